@@ -1,0 +1,18 @@
+import { defineRules } from "./validation/violation";
+
+export const BRAND_RULES = defineRules({
+  id: {
+    code: "BRAND-001",
+    problem: "the id of the brand cannot be part of names",
+    allowed: "1 to 20 lower-case letters, digits and hyphens, beginning with a letter, not ending with a hyphen",
+    fix: "choose a shorter or simpler id",
+    source: "specification, introduction",
+  },
+  annotationDomain: {
+    code: "BRAND-002",
+    problem: "the annotation domain is not a DNS name",
+    allowed: "a lower-case DNS name such as svc.dev",
+    fix: "pass annotationDomain as a DNS name",
+    source: "specification 3",
+  },
+});

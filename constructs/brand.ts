@@ -1,0 +1,183 @@
+import { Value } from "./validation/value";
+import { Problems } from "./validation/value";
+import { BRAND_RULES } from "./brand-rules";
+
+/** Edition of the service's software. */
+export type Edition = "enterprise" | "community";
+
+/** Who runs the auth service and the proxies: the program itself, or the operator of the service. */
+export type Hosting = "self-hosted" | "cloud-hosted";
+
+/** Where the Helm chart of the agents comes from. */
+export type ChartSource =
+  | { readonly kind: "bundled"; readonly name: string }
+  | { readonly kind: "repository"; readonly name: string; readonly repository: string };
+
+/** What a brand of one's own may set. */
+export interface BrandProps {
+  /** Prefix of every identifier that the specification writes with `svc`: lower-case letters, digits and hyphens. */
+  readonly id: string;
+
+  /** @default `<id>.dev` */
+  readonly annotationDomain?: string;
+
+  /** @default the chart `svc-agent` of this package */
+  readonly chart?: ChartSource;
+
+  /** Repository of the images of auth service, proxies and agents, per edition; the version is the tag. */
+  readonly images: Readonly<Record<Edition, string>>;
+
+  /** Repository of the updater's image. */
+  readonly updaterImage: string;
+}
+
+/**
+ * Every identifier that the specification writes with `svc`, in one place.
+ *
+ * A brand whose `id` is not a DNS label of at most 20 characters carries `BRAND-001`, one whose annotation domain is
+ * not a DNS name `BRAND-002`.
+ *
+ * @see specification, introduction ("Naming")
+ */
+export class Brand extends Value {
+  /** The specification's own names, with the chart of this package. */
+  static readonly SVC: Brand = Brand.of({
+    id: "svc",
+    images: { enterprise: "registry.svc.dev/svc-ent", community: "registry.svc.dev/svc" },
+    updaterImage: "registry.svc.dev/svc-agent-updater",
+  });
+
+  /** The public product. */
+  static readonly TELEPORT: Brand = Brand.of({
+    id: "teleport",
+    chart: {
+      kind: "repository",
+      name: "teleport-kube-agent",
+      repository: "https://charts.releases.teleport.dev",
+    },
+    images: {
+      enterprise: "public.ecr.aws/gravitational/teleport-ent-distroless",
+      community: "public.ecr.aws/gravitational/teleport-distroless",
+    },
+    updaterImage: "public.ecr.aws/gravitational/teleport-kube-agent-updater",
+  });
+
+  /** A brand of one's own. */
+  static of(props: BrandProps): Brand {
+    const problems = new Problems();
+    if (!/^[a-z]([a-z0-9-]{0,18}[a-z0-9])?$/.test(props.id)) problems.add(BRAND_RULES.id, "id", props.id);
+    const domain = props.annotationDomain ?? `${props.id}.dev`;
+    if (!/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(domain)) {
+      problems.add(BRAND_RULES.annotationDomain, "annotationDomain", domain);
+    }
+    return new Brand(props, domain, problems);
+  }
+
+  readonly id: string;
+  readonly annotationDomain: string;
+  readonly chart: ChartSource;
+  readonly updaterImage: string;
+  private readonly images: Readonly<Record<Edition, string>>;
+
+  private constructor(props: BrandProps, annotationDomain: string, problems: Problems) {
+    super(problems.list);
+    this.id = props.id;
+    this.annotationDomain = annotationDomain;
+    this.chart = props.chart ?? { kind: "bundled", name: "svc-agent" };
+    this.images = props.images;
+    this.updaterImage = props.updaterImage;
+  }
+
+  /** The program, also the first word of every container's command. */
+  get binary(): string {
+    return this.id;
+  }
+
+  /** Name of the section of the configuration file that every component has. */
+  get configurationSection(): string {
+    return this.id;
+  }
+
+  /** Folder of the configuration file in containers. */
+  get configurationDirectory(): string {
+    return `/etc/${this.id}`;
+  }
+
+  /** File name of the configuration in that folder. */
+  get configurationFileName(): string {
+    return `${this.id}.yaml`;
+  }
+
+  /** Configuration file on Linux hosts. */
+  get configurationFile(): string {
+    return `/etc/${this.id}.yaml`;
+  }
+
+  get dataDirectory(): string {
+    return `/var/lib/${this.id}`;
+  }
+
+  /** Environment file of the systemd unit. */
+  get environmentFile(): string {
+    return `/etc/default/${this.id}`;
+  }
+
+  /** Name of the systemd unit of an agent. */
+  get unit(): string {
+    return `${this.id}.service`;
+  }
+
+  get pidFile(): string {
+    return `/run/${this.id}.pid`;
+  }
+
+  /** Package that the installation script adds to enrol a Linux agent. */
+  get updaterPackage(): string {
+    return `${this.id}-ent-updater`;
+  }
+
+  /** Command of the updater on Linux. */
+  get updaterCommand(): string {
+    return `${this.id}-upgrade`;
+  }
+
+  /** Folder of the updater's schedule on Linux. */
+  get updaterDirectory(): string {
+    return `/etc/${this.id}-upgrade.d`;
+  }
+
+  /** Helm release of an agent. */
+  get agentRelease(): string {
+    return `${this.id}-agent`;
+  }
+
+  /** Namespace of platform and agents. */
+  get namespace(): string {
+    return this.id;
+  }
+
+  /** Annotation that suspends the updater when it is `"true"`. */
+  get skipReconcileAnnotation(): string {
+    return `${this.annotationDomain}/skipreconcile`;
+  }
+
+  /** Annotation whose change makes the updater reconcile. */
+  get triggerEventAnnotation(): string {
+    return `debug.${this.annotationDomain}/trigger-event`;
+  }
+
+  /** Key of the chart's values that is merged into the agent's configuration file. */
+  get configurationValue(): string {
+    return `${this.id}Config`;
+  }
+
+  /** Key of the chart's values that sets the agent's version. */
+  get versionOverrideValue(): string {
+    return `${this.id}VersionOverride`;
+  }
+
+  /** Repository of the image of auth service, proxies and agents; the version is the tag. */
+  image(edition: Edition): string {
+    return this.images[edition];
+  }
+}

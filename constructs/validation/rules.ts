@@ -1,0 +1,18 @@
+import { defineRules } from "./violation";
+
+export const VALIDATION_RULES = defineRules({
+  unknownAcknowledgement: {
+    code: "ACKNOWLEDGE-001",
+    problem: "the code cannot be acknowledged",
+    allowed: "a code that docs/rules.md marks as one that can be acknowledged",
+    fix: "correct the code, or remove the acknowledgement and mend the violation",
+    source: "docs/rules.md",
+  },
+  missingReason: {
+    code: "ACKNOWLEDGE-002",
+    problem: "an acknowledgement needs a reason",
+    allowed: "a sentence that tells a reviewer why the violation is right here",
+    fix: "write the reason",
+    source: "docs/rules.md",
+  },
+});

@@ -1,0 +1,23 @@
+const LONGEST = 200;
+
+/**
+ * Text of a value that is safe to print in a report: one line, shortened, passwords in addresses redacted.
+ *
+ * @param value anything a program may have passed, also where the types forbid it
+ */
+export function show(value: unknown): string {
+  const text = typeof value === "string" ? JSON.stringify(value) : describe(value);
+  const safe = redact(text);
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}… (${safe.length} characters)` : safe;
+}
+
+/** Replaces the password of every `scheme://user:password@host` and `user:password@host` in a text. */
+export function redact(text: string): string {
+  return text.replace(/([^\s"'/@:]+):([^\s"'/@]+)@/g, "$1:(redacted)@");
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "function") return "a function";
+  return typeof value === "object" ? JSON.stringify(value) : String(value as number | boolean | bigint | symbol);
+}

@@ -1,0 +1,86 @@
+import { ViolationsError } from "./violations-error";
+import type { Rule, Violation } from "./violation";
+import { show } from "./show";
+
+/**
+ * Base of every value: immutable, checked once when it is made.
+ *
+ * A value that breaks a rule is still made, and carries its violations to the construct that it is given to. So
+ * that construct reports all of a program's violations at once, each with the path of the construct; whatever
+ * computes with a value calls {@link Value.requireValid} first.
+ */
+export abstract class Value {
+  readonly violations: readonly Violation[];
+
+  protected constructor(violations: readonly Violation[]) {
+    this.violations = Object.freeze([...violations]);
+  }
+
+  /**
+   * This value, or an error with all its violations.
+   *
+   * @throws ViolationsError when the value breaks a rule
+   */
+  requireValid(): this {
+    if (this.violations.length > 0) {
+      throw new ViolationsError(this.violations.map((violation) => ({ ...violation, path: this.constructor.name })));
+    }
+    return this;
+  }
+}
+
+/** Collects the violations of one value while it is being made. */
+export class Problems {
+  readonly list: Violation[] = [];
+
+  /**
+   * Notes that a rule is broken.
+   *
+   * @param property where, for example `weekdays[1]`; empty for the whole value
+   * @param given what was given; strings are quoted, passwords redacted
+   */
+  add(rule: Rule, property: string, given: unknown): void {
+    this.list.push({ rule, property, given: show(given) });
+  }
+
+  /** Notes the violations of everything below a declaration (see {@link violationsIn}). */
+  addAllIn(declaration: unknown, property = ""): void {
+    this.list.push(...violationsIn(declaration, property));
+  }
+}
+
+/**
+ * The violations of all values in a declaration: plain objects and lists are searched, other objects are not.
+ *
+ * @param property path of the declaration itself, put before the path of each violation
+ */
+export function violationsIn(declaration: unknown, property = ""): Violation[] {
+  if (declaration instanceof Value) {
+    return declaration.violations.map((violation) => ({
+      ...violation,
+      property: joinProperty(property, violation.property),
+    }));
+  }
+  if (Array.isArray(declaration)) {
+    return declaration.flatMap((item, index) => violationsIn(item, `${property}[${index}]`));
+  }
+  if (isPlainObject(declaration)) {
+    return Object.entries(declaration).flatMap(([key, item]) => violationsIn(item, propertyOf(property, key)));
+  }
+  return [];
+}
+
+/** `parent.key`, or `parent["key"]` where the key is not an identifier. */
+export function propertyOf(parent: string, key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? joinProperty(parent, key) : `${parent}[${JSON.stringify(key)}]`;
+}
+
+function joinProperty(parent: string, child: string): string {
+  return parent === "" || child === "" || child.startsWith("[") ? parent + child : `${parent}.${child}`;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,59 @@
+/**
+ * One rule that a declaration must keep.
+ *
+ * The tables of rules (`rules.ts` of each folder) are the documentation: `docs/rules.md` is held equal to them.
+ */
+export interface Rule {
+  /** Stable code, for example `CHANNEL-002`: never renamed, never reused. */
+  readonly code: string;
+
+  /** What is wrong, lower case, without a full stop. */
+  readonly problem: string;
+
+  /** What is allowed instead. */
+  readonly allowed: string;
+
+  /** What the author of the program should do. */
+  readonly fix: string;
+
+  /** Section of the specification, or of the engine's documentation, that the rule comes from. */
+  readonly source: string;
+
+  /**
+   * Whether a program may keep the violation by giving a reason.
+   *
+   * @default false
+   */
+  readonly acknowledgeable?: boolean;
+}
+
+/** One place where a declaration breaks a rule. */
+export interface Violation {
+  readonly rule: Rule;
+
+  /** Where below the declaration, for example `channels["stable/cloud"].forwardUrl`; empty for all of it. */
+  readonly property: string;
+
+  /** What was given, as text that is safe to show: secrets are redacted. */
+  readonly given: string;
+}
+
+const knownRules = new Map<string, Rule>();
+
+/**
+ * Declares a table of rules; the keys are how code refers to a rule, the codes how people do.
+ *
+ * @throws Error when a code is used twice
+ */
+export function defineRules<const K extends string>(rules: Record<K, Rule>): Readonly<Record<K, Rule>> {
+  for (const rule of Object.values<Rule>(rules)) {
+    if (knownRules.has(rule.code)) throw new Error(`two rules have the code ${rule.code}`);
+    knownRules.set(rule.code, rule);
+  }
+  return Object.freeze(rules);
+}
+
+/** The rule with a code, among those of the modules that are loaded. */
+export function ruleByCode(code: string): Rule | undefined {
+  return knownRules.get(code);
+}

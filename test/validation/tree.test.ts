@@ -1,0 +1,94 @@
+import { App, TerraformStack, Testing } from "cdktf";
+import { Construct } from "constructs";
+import { acknowledge, checkDeclaration } from "../../constructs/validation/tree";
+import { Problems, Value } from "../../constructs/validation/value";
+import { defineRules } from "../../constructs/validation/violation";
+import { ViolationsError } from "../../constructs/validation/violations-error";
+
+const RULES = defineRules({
+  even: { code: "TEST-001", problem: "not even", allowed: "0, 2, 4", fix: "add one", source: "arithmetic" },
+  small: {
+    code: "TEST-002",
+    problem: "not small",
+    allowed: "up to 10",
+    fix: "take less",
+    source: "taste",
+    acknowledgeable: true,
+  },
+});
+
+class Count extends Value {
+  static of(count: number): Count {
+    const problems = new Problems();
+    if (count % 2 !== 0) problems.add(RULES.even, "", count);
+    if (count > 10) problems.add(RULES.small, "", count);
+    return new Count(problems.list);
+  }
+}
+
+class Basket extends Construct {
+  constructor(scope: Construct, id: string, props: { apples: Count; pears?: Count[] }) {
+    super(scope, id);
+    checkDeclaration(this, props);
+  }
+}
+
+function reportOf(stack: TerraformStack): string {
+  try {
+    Testing.synth(stack, true);
+  } catch (error) {
+    if (error instanceof ViolationsError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+function newStack(): TerraformStack {
+  return new TerraformStack(new App(), "stack");
+}
+
+test("every violation of the tree is in one report, with construct, property, value, source and fix", () => {
+  const stack = newStack();
+  new Basket(stack, "first", { apples: Count.of(3) });
+  new Basket(stack, "second", { apples: Count.of(2), pears: [Count.of(4), Count.of(13)] });
+  const report = reportOf(stack);
+  expect(report).toContain("3 violations; nothing was written");
+  expect(report).toContain("where    stack/first, apples (test/validation/tree.test.ts:");
+  expect(report).toContain("where    stack/second, pears[1]");
+  expect(report).toContain("given    13");
+  expect(report).toContain("fix      add one");
+  expect(report).toContain("source   arithmetic");
+});
+
+test("a declaration without violations synthesises", () => {
+  const stack = newStack();
+  new Basket(stack, "first", { apples: Count.of(2) });
+  expect(reportOf(stack)).toBe("");
+});
+
+describe("acknowledging", () => {
+  test("keeps an acknowledgeable violation of everything below the construct", () => {
+    const stack = newStack();
+    new Basket(stack, "first", { apples: Count.of(12) });
+    acknowledge(stack, { code: "TEST-002", reason: "a wedding" });
+    expect(reportOf(stack)).toBe("");
+  });
+
+  test("does not keep a violation of another rule", () => {
+    const stack = newStack();
+    const basket = new Basket(stack, "first", { apples: Count.of(3) });
+    acknowledge(basket, { code: "TEST-001", reason: "please" });
+    expect(reportOf(stack)).toMatch(/ACKNOWLEDGE-001[^]*TEST-001|TEST-001[^]*ACKNOWLEDGE-001/);
+  });
+
+  test("needs a reason", () => {
+    const stack = newStack();
+    const basket = new Basket(stack, "first", { apples: Count.of(12) });
+    acknowledge(basket, { code: "TEST-002", reason: " " });
+    expect(reportOf(stack)).toContain("ACKNOWLEDGE-002");
+  });
+});
+
+test("a value with violations refuses to be computed with", () => {
+  expect(() => Count.of(3).requireValid()).toThrow("TEST-001  not even");
+});
