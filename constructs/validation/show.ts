@@ -19,5 +19,5 @@ export function redact(text: string): string {
 function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "function") return "a function";
-  return typeof value === "object" ? JSON.stringify(value) : String(value as number | boolean | bigint | symbol);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
