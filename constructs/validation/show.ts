@@ -19,5 +19,6 @@ export function redact(text: string): string {
 function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "function") return "a function";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (typeof value === "bigint" || typeof value === "symbol") return value.toString();
+  return JSON.stringify(value);
 }
