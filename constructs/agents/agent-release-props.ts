@@ -1,0 +1,124 @@
+import type { SecretRef } from "../access/secret-ref";
+import type { ChartSource } from "../brand";
+import type { AgentVersion } from "../updates/agent-version";
+import type { AgentService } from "./agent-service";
+import type { ProxyEndpoint } from "./proxy-endpoint";
+
+/** How an agent proves that it may join: by the secret token, or by its service account's. */
+export type JoinMethod = "token" | "kubernetes";
+
+/** The updater next to the agent. */
+export interface UpdaterSettings {
+  /** @default true */
+  readonly enabled?: boolean;
+
+  /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
+  readonly channel?: string;
+
+  /** Update group of the agents. @default none */
+  readonly group?: string;
+}
+
+/** What a program may ask of updates; both become annotations that the updater reads on the StatefulSet. */
+export interface UpdateRequests {
+  /** Suspends updates while it is true. @default false */
+  readonly suspended?: boolean;
+
+  /** Any text; a change of it makes the updater reconcile at once. @default none */
+  readonly forceReconcile?: string;
+}
+
+/** One toleration of a pod, as Kubernetes has it. */
+export interface AgentToleration {
+  readonly key?: string;
+  readonly operator?: "Equal" | "Exists";
+  readonly value?: string;
+  readonly effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+}
+
+/** Compute resources of the agent's container, as Kubernetes quantities; no CPU limit: throttling delays every connection. */
+export interface AgentResources {
+  /** @default the chart's */
+  readonly cpuRequest?: string;
+  /** @default the chart's */
+  readonly memoryRequest?: string;
+  /** @default the chart's */
+  readonly memoryLimit?: string;
+}
+
+/** Annotations of the objects that the chart makes. */
+export interface AgentAnnotations {
+  /** @default none */
+  readonly config?: Readonly<Record<string, string>>;
+  /** Of the StatefulSet. @default none */
+  readonly deployment?: Readonly<Record<string, string>>;
+  /** @default none */
+  readonly pod?: Readonly<Record<string, string>>;
+  /** @default none */
+  readonly serviceAccount?: Readonly<Record<string, string>>;
+}
+
+/** What follows from the cluster that the agents run in. */
+export interface AgentPlacement {
+  /** More than one need a StatefulSet spread over nodes, which the chart does. @default 1 */
+  readonly replicas?: number;
+  /** @default the chart's */
+  readonly resources?: AgentResources;
+  /** Environment variables; secrets as {@link SecretRef}. @default none */
+  readonly extraEnvironment?: Readonly<Record<string, string | SecretRef>>;
+  /** @default none */
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  /** @default none */
+  readonly tolerations?: readonly AgentToleration[];
+  /** Names of existing Secrets in the namespace. @default none */
+  readonly imagePullSecrets?: readonly string[];
+  /** @default none */
+  readonly annotations?: AgentAnnotations;
+}
+
+/** Declaration of an `AgentRelease`. */
+export interface AgentReleaseProps extends AgentPlacement {
+  /** An `AccessPlatform` or a `CloudTenant`. */
+  readonly platform: ProxyEndpoint;
+
+  /** What the agents protect; at least one. */
+  readonly services: readonly AgentService[];
+
+  /** Existing Secret in the release's namespace; the key is `auth-token`. */
+  readonly joinToken: SecretRef;
+
+  /** With `kubernetes`, the Secret holds the name of the token. @default "token" */
+  readonly joinMethod?: JoinMethod;
+
+  readonly version: AgentVersion;
+
+  /** At most 53 characters. @default `<brand>-agent` */
+  readonly releaseName?: string;
+
+  /** @default the brand's */
+  readonly namespace?: string;
+
+  /** Whether the stack declares the namespace. @default true */
+  readonly createNamespace?: boolean;
+
+  /** @default enabled, on the platform's channel */
+  readonly updater?: UpdaterSettings;
+
+  /** @default none */
+  readonly updates?: UpdateRequests;
+
+  /** Labels of the protected Kubernetes cluster, beside those of its `AgentService`. @default none */
+  readonly labels?: Readonly<Record<string, string>>;
+
+  /** Further TCP ports that the agents may dial, beside those of their services. @default none */
+  readonly egressPorts?: readonly number[];
+
+  /** @default the brand's */
+  readonly chart?: ChartSource;
+
+  /** Further values of the chart; they cannot set what the other props decide (`AGENT-030`). @default none */
+  readonly values?: Readonly<Record<string, unknown>>;
+
+  /** How long an apply waits for the rollout, in seconds. @default 300 */
+  readonly timeoutSeconds?: number;
+}

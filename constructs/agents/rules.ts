@@ -1,0 +1,202 @@
+import { defineRules } from "../validation/violation";
+
+/** Rules of one service of an agent, and of the services of one release together. */
+export const AGENT_SERVICE_RULES = defineRules({
+  none: {
+    code: "AGENT-001",
+    problem: "the release has no service",
+    allowed: "a list of at least one AgentService",
+    fix: "pass services, for example [AgentService.kubernetes({ clusterName })]",
+    source: "specification 1",
+  },
+  name: {
+    code: "AGENT-002",
+    problem: "the name cannot be the name of a resource",
+    allowed:
+      "applications, databases and desktops: a DNS label of lower-case letters, digits and hyphens that begins with a " +
+      "letter; Kubernetes clusters: letters, digits, dots, hyphens and underscores, at most 253",
+    fix: "rename the resource",
+    source: "specification 1",
+  },
+  duplicateName: {
+    code: "AGENT-003",
+    problem: "two resources of one kind have the same name",
+    allowed: "each application, database and desktop of a release under a name of its own",
+    fix: "rename one of the two",
+    source: "specification 1",
+  },
+  severalClusters: {
+    code: "AGENT-004",
+    problem: "the release protects more than one Kubernetes cluster",
+    allowed: "one Kubernetes service a release: it protects the cluster that it runs in",
+    fix: "declare a release in each of the clusters",
+    source: "specification 1",
+  },
+  applicationUri: {
+    code: "AGENT-005",
+    problem: "the URI does not lead to an application",
+    allowed: "http://host[:port][/path], https://host[:port][/path] or tcp://host:port, without user or password",
+    fix: "write the address under which the agent reaches the application",
+    source: "specification 4.2",
+  },
+  databaseUri: {
+    code: "AGENT-006",
+    problem: "the URI does not lead to a database of this protocol",
+    allowed: "host:port, or a scheme that belongs to the protocol such as mongodb://, without user or password",
+    fix: "write the address under which the agent reaches the database; the port may be left out only with a scheme",
+    source: "specification 4.2",
+  },
+  databaseProtocol: {
+    code: "AGENT-007",
+    problem: "the database protocol is not known",
+    allowed: "a protocol of DATABASE_PROTOCOLS, for example postgres, mysql, mongodb or redis",
+    fix: "correct the protocol",
+    source: "specification 4.2",
+  },
+  desktopAddress: {
+    code: "AGENT-008",
+    problem: "the address does not lead to a Windows desktop",
+    allowed: "a DNS name or IP address, optionally with a port",
+    fix: "write the address under which the agent reaches the desktop",
+    source: "specification 1",
+  },
+  labels: {
+    code: "AGENT-009",
+    problem: "the labels are not texts by name",
+    allowed: "an object of strings with non-empty names",
+    fix: "write every label as name: text",
+    source: "specification 1",
+  },
+});
+
+/** Rules of a release. */
+export const AGENT_RELEASE_RULES = defineRules({
+  updaterEdition: {
+    code: "AGENT-020",
+    problem: "the updater needs the Enterprise edition",
+    allowed: "an updater with a platform of edition enterprise",
+    fix: "declare the platform with edition enterprise, or pass updater: { enabled: false }",
+    source: "specification 1, rule 5; 4.4; 9, rule 6",
+  },
+  cloudUpdater: {
+    code: "AGENT-021",
+    problem: "an agent of a cloud-hosted platform has no updater",
+    allowed: "the updater enabled: cloud-hosted platforms are updated weekly, and agents have to follow",
+    fix: "remove updater.enabled",
+    source: "specification 1, rule 3",
+  },
+  cloudSuspended: {
+    code: "AGENT-022",
+    problem: "the updates of an agent of a cloud-hosted platform are suspended",
+    allowed: "updates that run: cloud-hosted platforms are updated weekly, and agents have to follow",
+    fix: "remove updates.suspended",
+    source: "specification 1, rule 3; 3",
+  },
+  pinnedWithUpdater: {
+    code: "AGENT-023",
+    problem: "the version is pinned and the updater is enabled: the next apply takes back what the updater did",
+    allowed: "AgentVersion.followUpdater with an updater, AgentVersion.pinned without one",
+    fix: "pass AgentVersion.followUpdater({ first }), or updater: { enabled: false }",
+    source: "specification 3",
+    acknowledgeable: true,
+  },
+  channel: {
+    code: "AGENT-024",
+    problem: "the platform has no such version channel",
+    allowed: "a channel of the platform",
+    fix: "declare the channel on the platform, or correct updater.channel",
+    source: "specification 2.4",
+  },
+  releaseName: {
+    code: "AGENT-025",
+    problem: "the name cannot be the name of the release",
+    allowed:
+      "at most 53 lower-case letters, digits and hyphens, beginning with a letter, ending with a letter or digit",
+    fix: "choose a shorter or simpler releaseName",
+    source: "Helm, release names",
+  },
+  duplicateRelease: {
+    code: "AGENT-026",
+    problem: "two releases of the stack have the same name in the same namespace",
+    allowed: "each release of a namespace under a name of its own",
+    fix: "pass releaseName, or another namespace",
+    source: "Helm, release names",
+  },
+  namespace: {
+    code: "AGENT-027",
+    problem: "the name cannot be the name of a namespace",
+    allowed: "a DNS label of at most 63 lower-case letters, digits and hyphens",
+    fix: "choose a simpler namespace",
+    source: "Kubernetes, object names",
+  },
+  joinTokenKey: {
+    code: "AGENT-028",
+    problem: "the agent reads its join token from another key of the Secret",
+    allowed: "the key auth-token",
+    fix: 'store the token under the key auth-token, and pass SecretRef.of(name, "auth-token")',
+    source: "specification 4.4",
+  },
+  joinMethod: {
+    code: "AGENT-029",
+    problem: "the join method is not known",
+    allowed: '"token" or "kubernetes"',
+    fix: "pass one of the two",
+    source: "specification 4.4",
+  },
+  ownedValue: {
+    code: "AGENT-030",
+    problem: "values sets what the release decides",
+    allowed: "chart values beside those that follow from the other props",
+    fix: "remove the value, and use the prop of the release",
+    source: "specification 4.4",
+  },
+  plainValues: {
+    code: "AGENT-031",
+    problem: "values is not plain data",
+    allowed: "an object of strings, finite numbers, booleans, null, lists and plain objects",
+    fix: "pass plain data",
+    source: "Helm, values",
+  },
+  ownedAnnotation: {
+    code: "AGENT-032",
+    problem: "the annotation belongs to updates",
+    allowed: "annotations beside those of the updater",
+    fix: "pass updates.suspended or updates.forceReconcile",
+    source: "specification 3; 4.4",
+  },
+  positive: {
+    code: "AGENT-033",
+    problem: "the number is not a positive integer",
+    allowed: "1 or more",
+    fix: "pass a whole number",
+    source: "Kubernetes, StatefulSet",
+  },
+  egressPort: {
+    code: "AGENT-034",
+    problem: "the port is out of range",
+    allowed: "an integer of 1 to 65535",
+    fix: "correct the port",
+    source: "RFC 6335",
+  },
+  environmentName: {
+    code: "AGENT-035",
+    problem: "the name cannot be the name of an environment variable",
+    allowed: "letters, digits and underscores, not beginning with a digit",
+    fix: "rename the variable",
+    source: "POSIX, environment variables",
+  },
+  environmentSecret: {
+    code: "AGENT-036",
+    problem: "an environment variable that is a secret by its name has its value in the program",
+    allowed: "SecretRef.of(name, key)",
+    fix: "put the value into a Kubernetes Secret and pass a SecretRef",
+    source: "docs/rules.md, secrets",
+  },
+  updaterGroup: {
+    code: "AGENT-037",
+    problem: "the text cannot be the name of an update group",
+    allowed: "letters, digits, dots, hyphens and underscores, at most 63",
+    fix: "correct updater.group",
+    source: "specification 3",
+  },
+});
