@@ -1,0 +1,105 @@
+import { defineRules } from "../validation/violation";
+import { JOIN_ROLES } from "./join-roles";
+import { VERBS } from "./verbs";
+
+const NAME = "letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters";
+
+export const ROLE_RULES = defineRules({
+  name: {
+    code: "ROLE-001",
+    problem: "not the name of a role",
+    allowed: NAME,
+    fix: "rename the role; slashes, commas and spaces separate names in commands",
+    source: "specification 2.1 and 2.3",
+  },
+  rules: {
+    code: "ROLE-002",
+    problem: "the role allows nothing",
+    allowed: "a list of at least one rule",
+    fix: 'pass allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs: ["read"] }] }',
+    source: "specification 2.1",
+  },
+  resources: {
+    code: "ROLE-003",
+    problem: "the rule names no resource",
+    allowed: "a list of at least one kind of resource",
+    fix: 'pass resources such as ["cluster_maintenance_config"]',
+    source: "specification 2.1",
+  },
+  resource: {
+    code: "ROLE-004",
+    problem: "not a kind of resource",
+    allowed: "lower-case letters, digits and underscores, beginning with a letter; or * for every kind",
+    fix: "write the kind as the resource's own kind field has it",
+    source: "specification 2.1",
+  },
+  verbs: {
+    code: "ROLE-005",
+    problem: "the rule names no verb",
+    allowed: "a list of at least one verb",
+    fix: 'pass verbs such as ["create", "read", "update", "delete"]',
+    source: "specification 2.1",
+  },
+  verb: {
+    code: "ROLE-006",
+    problem: "not a verb",
+    allowed: VERBS.join(", "),
+    fix: "correct the verb",
+    source: "specification 2.1",
+  },
+});
+
+export const JOIN_TOKEN_RULES = defineRules({
+  name: {
+    code: "JOIN-001",
+    problem: "not the name of a join token",
+    allowed: NAME,
+    fix: "rename the token; the name of a token of this method is no secret",
+    source: "join method kubernetes",
+  },
+  roles: {
+    code: "JOIN-002",
+    problem: "the join token lets nothing join",
+    allowed: "a list of at least one role",
+    fix: 'pass roles such as ["Kube"]',
+    source: "join method kubernetes",
+  },
+  role: {
+    code: "JOIN-003",
+    problem: "not a role in which something can join",
+    allowed: JOIN_ROLES.join(", "),
+    fix: "correct the role",
+    source: "join method kubernetes",
+  },
+  serviceAccounts: {
+    code: "JOIN-004",
+    problem: "the join token names no service account",
+    allowed: "a list of at least one service account",
+    fix: 'pass serviceAccounts such as [{ namespace: "svc", name: "svc-agent" }]',
+    source: "join method kubernetes",
+  },
+  serviceAccountNamespace: {
+    code: "JOIN-005",
+    problem: "not the name of a Kubernetes namespace",
+    allowed: "lower-case letters, digits and hyphens, at most 63 characters",
+    fix: "pass the namespace of the service account",
+    source: "Kubernetes, object names",
+  },
+  serviceAccountName: {
+    code: "JOIN-006",
+    problem: "not the name of a Kubernetes service account",
+    allowed: "lower-case letters, digits, hyphens and dots, at most 253 characters",
+    fix: "pass the name of the service account, without its namespace",
+    source: "Kubernetes, object names",
+  },
+});
+
+export const RESOURCE_RULES = defineRules({
+  twice: {
+    code: "RESOURCE-001",
+    problem: "two resources have the same kind and name, so that the second would replace the first",
+    allowed: "each kind and name once",
+    fix: "rename one of the two, or remove it",
+    source: "specification 4.3",
+  },
+});

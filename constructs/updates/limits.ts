@@ -1,0 +1,29 @@
+/** Length of a maintenance window. @see specification 2.2 and 8 */
+export const MAINTENANCE_WINDOW_HOURS = 1;
+
+/** Period in which the updater on Kubernetes reconciles, beside the events it reacts to. @see specification 3, 6 and 8 */
+export const RECONCILIATION_PERIOD_MINUTES = 30;
+
+/** Period in which a cloud-hosted platform is updated. @see specification 1 rule 4 and 8 */
+export const CLOUD_UPDATE_PERIOD_DAYS = 7;
+
+/** Period in which a cloud-hosted platform gets a new major version. @see specification 1 rule 4 and 8 */
+export const CLOUD_MAJOR_UPDATE_PERIOD_MONTHS = 4;
+
+/** How many major versions an agent may be behind its platform. @see specification 9 rule 4, compatibility guide */
+export const AGENT_MAJOR_VERSIONS_BEHIND = 1;
+
+/** Lowest version of a self-hosted platform that can update its agents. @see specification 8 */
+export const MINIMUM_AUTOMATIC_UPDATES_VERSION = "14.3.7";
+
+/** The same from major version 15 on. @see specification 8 */
+export const MINIMUM_AUTOMATIC_UPDATES_VERSION_FROM_15 = "15.1.3";
+
+/** Lowest version of `tctl` and `tsh` that can manage the maintenance window. @see specification 5 rule 3 and 8 */
+export const MINIMUM_TOOLS_VERSION = "15.4.5";
+
+/** Limit of open files in the systemd unit. @see specification 1.2 rule 7 and 8 */
+export const OPEN_FILES_LIMIT = 524_288;
+
+/** Pause before systemd starts a component again. @see specification 1.2 rule 7 and 8 */
+export const RESTART_DELAY_SECONDS = 5;

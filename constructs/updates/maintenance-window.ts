@@ -1,0 +1,109 @@
+import { fieldsOf, listOf } from "../validation/given";
+import { Problems, Value } from "../validation/value";
+import { MAINTENANCE_WINDOW_HOURS } from "./limits";
+import { WINDOW_RULES } from "./rules";
+import { WEEKDAYS, weekdayNamed, type Weekday } from "./weekday";
+
+/** When agents may be updated. */
+export interface MaintenanceWindowProps {
+  /** Hour at which the window starts, in UTC: an integer from 0 to 23. */
+  readonly utcStartHour: number;
+
+  /** Weekdays in UTC by their short or long English names, in any case, each once. */
+  readonly weekdays: readonly string[];
+}
+
+/** One opening of a maintenance window: from `start`, up to and without `end`. */
+export interface MaintenancePeriod {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+const HOUR = 3_600_000;
+const DAYS_OF_WEEK = WEEKDAYS.length;
+
+/**
+ * The hour of the week, or the hours, in which agents check for updates; lasts one hour, in UTC.
+ *
+ * A wrong hour carries `WINDOW-001`, a missing list of weekdays `WINDOW-002`, an unknown weekday `WINDOW-003`, a weekday
+ * named twice `WINDOW-004`.
+ *
+ * @see specification 2.2
+ */
+export class MaintenanceWindow extends Value {
+  static of(props: MaintenanceWindowProps): MaintenanceWindow {
+    const { utcStartHour, weekdays } = fieldsOf(props);
+    const problems = new Problems();
+    if (!Number.isInteger(utcStartHour) || Number(utcStartHour) < 0 || Number(utcStartHour) > 23) {
+      problems.add(WINDOW_RULES.hour, "utcStartHour", utcStartHour);
+    }
+    const days = readWeekdays(weekdays, problems);
+    return new MaintenanceWindow(Number(utcStartHour), days, problems);
+  }
+
+  private constructor(
+    readonly utcStartHour: number,
+
+    /** Short names, in the order of the week from Sunday on. */
+    readonly weekdays: readonly Weekday[],
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+
+  /** Whether agents may be updated at a moment. */
+  contains(date: Date): boolean {
+    return this.next(date).start <= date;
+  }
+
+  /** The opening that contains a moment, else the first one after it. */
+  next(date: Date): MaintenancePeriod {
+    this.requireValid();
+    for (let day = 0; day <= DAYS_OF_WEEK; day++) {
+      const start = this.startOn(date, day);
+      const end = this.end(start);
+      if (this.opensOn(start) && end > date) return { start, end };
+    }
+    throw new RangeError("no maintenance window can be told for a date that is invalid or at the end of time");
+  }
+
+  /** When an opening ends that starts at a moment. */
+  end(start: Date): Date {
+    return new Date(start.getTime() + MAINTENANCE_WINDOW_HOURS * HOUR);
+  }
+
+  /** For people, for example `Tue, Thu 02:00-03:00 UTC`. */
+  override toString(): string {
+    const [from, to] = [this.utcStartHour, this.utcStartHour + MAINTENANCE_WINDOW_HOURS].map(clock);
+    return `${this.weekdays.join(", ")} ${from}-${to} UTC`;
+  }
+
+  private startOn(date: Date, daysLater: number): Date {
+    const start = new Date(date);
+    start.setUTCDate(date.getUTCDate() + daysLater);
+    start.setUTCHours(this.utcStartHour, 0, 0, 0);
+    return start;
+  }
+
+  private opensOn(start: Date): boolean {
+    const weekday = WEEKDAYS[start.getUTCDay()];
+    return weekday !== undefined && this.weekdays.includes(weekday);
+  }
+}
+
+function readWeekdays(given: unknown, problems: Problems): readonly Weekday[] {
+  const names = listOf(given) ?? [];
+  if (names.length === 0) problems.add(WINDOW_RULES.weekdays, "weekdays", given);
+  const days = new Set<Weekday>();
+  names.forEach((name, index) => {
+    const day = weekdayNamed(name);
+    if (day === undefined) problems.add(WINDOW_RULES.weekday, `weekdays[${index}]`, name);
+    else if (days.has(day)) problems.add(WINDOW_RULES.weekdayTwice, `weekdays[${index}]`, name);
+    else days.add(day);
+  });
+  return Object.freeze(WEEKDAYS.filter((day) => days.has(day)));
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}

@@ -1,0 +1,120 @@
+import { fieldsOf } from "../validation/given";
+import { Problems, propertyOf, Value } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import { versionServerHost, type VersionServerHost } from "./forward-url";
+import { CHANNEL_RULES } from "./rules";
+import type { Version } from "./version";
+import { VersionChannel, type ChannelConfiguration } from "./version-channel";
+
+/** Path of the version server below the address of the proxies. @see specification 4 */
+export const VERSION_SERVER_PATH = "/v1/webapi/automaticupgrades/channel";
+
+/** The built-in channel: serves the proxies' own version unless it is declared. */
+export const DEFAULT_CHANNEL = "default";
+
+/** The channel of cloud-hosted platforms, which always exists: the same as `default` unless it is declared. */
+export const CLOUD_CHANNEL = "stable/cloud";
+
+const NAME = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
+
+/** Path at which the proxies answer the version of a channel. @see specification 4 */
+export function versionPath(channel: string): string {
+  return `${VERSION_SERVER_PATH}/${channel.split("/").map(encodeURIComponent).join("/")}/version`;
+}
+
+/**
+ * All version channels of a platform; every proxy serves the same ones.
+ *
+ * A name that cannot be one carries `CHANNEL-001`, an entry that is not a {@link VersionChannel} `CHANNEL-007`; the
+ * violations of the channels are added.
+ *
+ * @see specification 2.4 and 9 rule 3
+ */
+export class VersionChannels extends Value {
+  /** @param channels channels by name, such as `default` or `stable/cloud` */
+  static of(channels: Readonly<Record<string, VersionChannel>> = {}): VersionChannels {
+    const problems = new Problems();
+    const declared = new Map<string, VersionChannel>();
+    if (typeof channels !== "object" || Array.isArray(channels)) problems.add(CHANNEL_RULES.type, "", channels);
+    for (const [name, channel] of Object.entries<unknown>(fieldsOf(channels)).sort(byName)) {
+      if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, propertyOf("", name), name);
+      if (channel instanceof VersionChannel) declared.set(name, channel);
+      else problems.add(CHANNEL_RULES.type, propertyOf("", name), channel);
+      problems.addAllIn(channel, propertyOf("", name));
+    }
+    return new VersionChannels(declared, problems);
+  }
+
+  private constructor(
+    /** The channels that the program declares, sorted by name. */
+    readonly declared: ReadonlyMap<string, VersionChannel>,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+
+  /** Names of all channels that the proxies serve, the built-in ones among them, sorted. */
+  get names(): readonly string[] {
+    return [...new Set([...this.declared.keys(), DEFAULT_CHANNEL, CLOUD_CHANNEL])].sort();
+  }
+
+  has(name: string): boolean {
+    return this.names.includes(name);
+  }
+
+  /** The channel that answers for a name; undefined where the proxies answer their own version, or know no such channel. */
+  get(name: string): VersionChannel | undefined {
+    return this.declared.get(name) ?? (name === CLOUD_CHANNEL ? this.declared.get(DEFAULT_CHANNEL) : undefined);
+  }
+
+  /** The declared channels as the configuration file of the proxies holds them, sorted by name. */
+  toConfiguration(): Record<string, ChannelConfiguration> {
+    return Object.fromEntries([...this.declared].map(([name, channel]) => [name, channel.toConfiguration()]));
+  }
+
+  /** Path at which the proxies answer the version of a channel. */
+  versionPath(name: string): string {
+    return versionPath(name);
+  }
+
+  /** The version servers that the proxies have to reach, each once, sorted; of channels without violations. */
+  forwardHosts(): VersionServerHost[] {
+    const hosts = new Map<string, VersionServerHost>();
+    for (const channel of this.declared.values()) {
+      if (channel.source.kind !== "forward" || channel.violations.length > 0) continue;
+      const host = versionServerHost(channel.source.url);
+      hosts.set(`${host.host} ${host.port}`, host);
+    }
+    return [...hosts].sort(byName).map(([, host]) => host);
+  }
+}
+
+/**
+ * Static channels that would not serve their version (`CHANNEL-006`).
+ *
+ * @param property path of the channels in the declaration
+ */
+export function checkChannels(
+  channels: VersionChannels,
+  platformVersion: Version,
+  property = "channels",
+): readonly Violation[] {
+  if (platformVersion.violations.length > 0) return [];
+  const problems = new Problems();
+  for (const [name, { source, violations }] of channels.declared) {
+    if (source.kind !== "static" || violations.length > 0) continue;
+    const { version } = source;
+    if (version.major > platformVersion.major) {
+      problems.add(CHANNEL_RULES.newerMajor, `${propertyOf(property, name)}.staticVersion`, version.withV());
+    }
+  }
+  return problems.list;
+}
+
+function isChannelName(name: string): boolean {
+  return NAME.test(name) && name !== "__proto__" && !name.split("/").some((part) => part === "." || part === "..");
+}
+
+function byName(a: readonly [string, unknown], b: readonly [string, unknown]): number {
+  return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
+}

@@ -1,0 +1,74 @@
+import { parse, type SemVer } from "semver";
+import { show } from "../validation/show";
+import { Problems, Value } from "../validation/value";
+import { VERSION_RULES } from "./rules";
+
+const LONGEST_TAG = 128;
+
+/**
+ * A version of the service: `major.minor.patch`, with a pre-release where there is one.
+ *
+ * A leading `v` is accepted and left out. Anything else carries `VERSION-001`; build metadata or a version too long for
+ * the tag of an image carries `VERSION-002`.
+ *
+ * @see specification 9 rule 2
+ */
+export class Version extends Value {
+  /** @param version such as `17.5.2`, `v17.5.2` or `18.0.0-rc.1`; a Version is returned as it is */
+  static of(version: string | Version): Version {
+    if (version instanceof Version) return version;
+    const problems = new Problems();
+    const parsed = typeof version === "string" && !/\s/.test(version) ? parse(version) : null;
+    if (parsed === null) {
+      problems.add(VERSION_RULES.form, "", version);
+    } else if (parsed.build.length > 0 || parsed.version.length > LONGEST_TAG) {
+      problems.add(VERSION_RULES.tag, "", version);
+    }
+    return new Version(typeof version === "string" ? version : show(version), parsed, problems);
+  }
+
+  private constructor(
+    private readonly given: string,
+    private readonly parsed: SemVer | null,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+
+  get major(): number {
+    return this.requireParsed().major;
+  }
+
+  get minor(): number {
+    return this.requireParsed().minor;
+  }
+
+  get patch(): number {
+    return this.requireParsed().patch;
+  }
+
+  /** The version without `v`; what was given where that is not a version. */
+  override toString(): string {
+    return this.parsed === null || this.violations.length > 0 ? this.given : this.parsed.version;
+  }
+
+  /** The version with `v`, as version channels write it; what was given where that is not a version. */
+  withV(): string {
+    return this.violations.length > 0 ? this.given : `v${this.toString()}`;
+  }
+
+  /** Negative where this version is older than the other, positive where it is newer; a pre-release is older than its release. */
+  compare(other: Version): number {
+    return this.requireParsed().compare(other.requireParsed());
+  }
+
+  isAtLeast(other: Version): boolean {
+    return this.compare(other) >= 0;
+  }
+
+  private requireParsed(): SemVer {
+    const { parsed } = this.requireValid();
+    if (parsed === null) throw new Error(`${this.given} was not parsed`);
+    return parsed;
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The fields of what a program passed as props, none where it is not an object.
+ *
+ * Programs in JavaScript may pass anything; a field that is missing for that reason is reported as one that is missing.
+ *
+ * @param given props, whatever their type says
+ */
+export function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {
+  return typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
+}
+
+/** A list that a program passed, or undefined where it is not a list. */
+export function listOf(given: unknown): readonly unknown[] | undefined {
+  return Array.isArray(given) ? (given as unknown[]) : undefined;
+}
+
+/** The text that a program passed, or an empty one where it is not text: what a value with violations renders. */
+export function textOf(given: unknown): string {
+  return typeof given === "string" ? given : "";
+}
