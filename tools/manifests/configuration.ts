@@ -1,0 +1,71 @@
+import { ManifestsError } from "./manifests-error";
+
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A resource or data source of a stack. */
+export interface Block {
+  /** `kubernetes_namespace_v1.platform`, with `data.` before a data source. */
+  readonly address: string;
+  readonly type: string;
+  readonly name: string;
+  readonly body: Json;
+}
+
+/** The parts of a stack's `cdk.tf.json` that say what is on the cluster, in the order of the file. */
+export interface Configuration {
+  readonly resources: readonly Block[];
+  readonly dataSources: readonly Block[];
+  readonly locals: Json;
+
+  /** Defaults of the variables that have one. */
+  readonly variableDefaults: Json;
+}
+
+/** Reads the parsed `cdk.tf.json` of a stack. */
+export function parseConfiguration(json: unknown): Configuration {
+  if (!isObject(json)) {
+    throw new ManifestsError([{ address: "cdk.tf.json", attribute: "", problem: "is not a JSON object" }]);
+  }
+  const modules = Object.keys(objectIn(json, "module")).map((name) => ({
+    address: `module.${name}`,
+    attribute: "",
+    problem: "modules are not shown; declare their resources in the stack",
+  }));
+  if (modules.length > 0) throw new ManifestsError(modules);
+  return {
+    resources: blocksIn(json, "resource", ""),
+    dataSources: blocksIn(json, "data", "data."),
+    locals: objectIn(json, "locals"),
+    variableDefaults: Object.fromEntries(
+      Object.entries(objectIn(json, "variable")).flatMap(([name, variable]) =>
+        isObject(variable) && Object.hasOwn(variable, "default") ? [[name, variable["default"]]] : [],
+      ),
+    ),
+  };
+}
+
+/** Whether a value is a JSON object: not a list, not null. */
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A block that may be written as an object or as a list of one; undefined where it is neither. */
+export function singleBlock(value: unknown): Json | undefined {
+  const block: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return isObject(block) ? block : undefined;
+}
+
+function blocksIn(json: Json, section: string, prefix: string): Block[] {
+  return Object.entries(objectIn(json, section)).flatMap(([type, blocks]) =>
+    Object.entries(singleBlock(blocks) ?? {}).flatMap(([name, block]) => {
+      const body = singleBlock(block);
+      return name === "//" || body === undefined ? [] : [{ address: `${prefix}${type}.${name}`, type, name, body }];
+    }),
+  );
+}
+
+function objectIn(json: Json, section: string): Json {
+  const value = singleBlock(json[section]) ?? {};
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "//"));
+}

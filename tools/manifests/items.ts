@@ -1,0 +1,74 @@
+/** An object of the Kubernetes API that a stack's Terraform resource makes. */
+export interface KubernetesItem {
+  readonly kind: "object";
+
+  /** Terraform address, for example `kubernetes_deployment_v1.platform_proxy`. */
+  readonly address: string;
+
+  /** What is sent to the API server. */
+  readonly manifest: Readonly<Record<string, unknown>>;
+
+  /** Whether Terraform waits until the workload has rolled out. */
+  readonly waitForRollout: boolean;
+
+  /** Whether Terraform waits until the Job has completed. */
+  readonly waitForCompletion: boolean;
+
+  /**
+   * What else Terraform waits for, as `kubectl wait --for` names it.
+   *
+   * @default nothing
+   */
+  readonly waitFor?: string;
+
+  /** How long Terraform waits, in seconds. */
+  readonly timeoutSeconds: number;
+}
+
+/** One `set` block of a Helm release. */
+export interface HelmSetting {
+  readonly name: string;
+
+  /** As it is written after `name=`: in the types `auto` and `string`, Helm reads commas, braces and backslashes. */
+  readonly value: string;
+
+  /** Which of Helm's `--set`, `--set-string` and `--set-literal` it is. */
+  readonly type: "auto" | "string" | "literal";
+}
+
+/** A Helm release of a stack. */
+export interface HelmItem {
+  readonly kind: "release";
+
+  /** Terraform address, for example `helm_release.production`. */
+  readonly address: string;
+
+  readonly name: string;
+  readonly namespace: string;
+
+  /** Path relative to the folder of the stack, or the name of a chart in the repository. */
+  readonly chart: string;
+
+  readonly repository?: string;
+  readonly version?: string;
+
+  /** YAML documents; later ones win. */
+  readonly values: readonly string[];
+
+  /** Single values, which win over the documents. */
+  readonly set: readonly HelmSetting[];
+
+  /** Whether Terraform waits until everything in the release is ready. */
+  readonly wait: boolean;
+
+  /** Whether it waits for Jobs of the release too. */
+  readonly waitForJobs: boolean;
+
+  /** How long Terraform waits, in seconds. */
+  readonly timeoutSeconds: number;
+
+  readonly createNamespace: boolean;
+}
+
+/** What one Terraform resource of a stack puts on a cluster. */
+export type Item = KubernetesItem | HelmItem;
