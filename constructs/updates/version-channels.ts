@@ -15,6 +15,9 @@ export const DEFAULT_CHANNEL = "default";
 /** The channel of cloud-hosted platforms, which always exists: the same as `default` unless it is declared. */
 export const CLOUD_CHANNEL = "stable/cloud";
 
+/** Channels that every platform serves. */
+export const BUILT_IN_CHANNELS: readonly string[] = [DEFAULT_CHANNEL, CLOUD_CHANNEL];
+
 const NAME = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 
 /** Path at which the proxies answer the version of a channel. @see specification 4 */
@@ -55,7 +58,7 @@ export class VersionChannels extends Value {
 
   /** Names of all channels that the proxies serve, the built-in ones among them, sorted. */
   get names(): readonly string[] {
-    return [...new Set([...this.declared.keys(), DEFAULT_CHANNEL, CLOUD_CHANNEL])].sort();
+    return [...new Set([...this.declared.keys(), ...BUILT_IN_CHANNELS])].sort();
   }
 
   has(name: string): boolean {
