@@ -1,0 +1,75 @@
+import { Address4, Address6 } from "ip-address";
+import { toASCII } from "tr46";
+import type { Rule } from "../validation/violation";
+import { ADDRESS_RULES } from "./rules";
+
+/** What is known of a host: also of one that breaks a rule, as far as it can be known. */
+export interface Host {
+  /** ASCII form in lower case, IPv6 in its shortest form without brackets; what was given, where it has none. */
+  readonly text: string;
+  readonly isIPv6: boolean;
+  readonly isLoopback: boolean;
+  readonly isUnspecified: boolean;
+
+  /** The rule that the host breaks. */
+  readonly broken?: Rule;
+}
+
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const LONGEST_NAME = 253;
+const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/;
+
+/** Reads an IPv6 address without its brackets. */
+export function readIPv6(text: string): Host {
+  // The library reads these two as zone and prefix length; neither belongs in an address that others connect to.
+  const address = /[%/]/.test(text) || !Address6.isValid(text) ? undefined : new Address6(text);
+  if (address === undefined) return refused(text, ADDRESS_RULES.ipv6);
+  return {
+    text: address.correctForm(),
+    isIPv6: true,
+    isLoopback: address.isLoopback(),
+    isUnspecified: address.isUnspecified(),
+  };
+}
+
+/** Reads a DNS name or an IPv4 address. */
+export function readNameOrIPv4(text: string): Host {
+  if (text.includes("*")) return refused(text, ADDRESS_RULES.wildcard);
+  const ascii = toASCII(text, { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true });
+  if (ascii === null) return refused(text, ADDRESS_RULES.name);
+  // The dot only keeps resolvers from trying search domains. Certificates and HTTP know the name without it.
+  const name = ascii.endsWith(".") ? ascii.slice(0, -1) : ascii;
+  const labels = name.split(".");
+  if (NUMBER.test(labels.at(-1) ?? "")) return readIPv4(name);
+  return {
+    text: name,
+    isIPv6: false,
+    isLoopback: labels.at(-1) === "localhost",
+    isUnspecified: false,
+    ...(name.length <= LONGEST_NAME && labels.every((label) => LABEL.test(label))
+      ? {}
+      : { broken: ADDRESS_RULES.name }),
+  };
+}
+
+function readIPv4(text: string): Host {
+  if (Address4.isValid(text)) return describeIPv4(text, text);
+  const meant = legacyIPv4(text);
+  if (meant === undefined) return refused(text, ADDRESS_RULES.ipv4);
+  return { ...describeIPv4(text, meant), broken: ADDRESS_RULES.ipv4 };
+}
+
+function describeIPv4(text: string, meant: string): Host {
+  const address = new Address4(meant);
+  return { text, isIPv6: false, isLoopback: address.isLoopback(), isUnspecified: address.isUnspecified() };
+}
+
+/** The address that C libraries and browsers read in `127.1`, `0x7f000001`, `2130706433` or `0177.0.0.1`. */
+function legacyIPv4(text: string): string | undefined {
+  const url = `http://${text}`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+function refused(text: string, rule: Rule): Host {
+  return { text, isIPv6: false, isLoopback: false, isUnspecified: false, broken: rule };
+}

@@ -1,0 +1,159 @@
+import { portRow, type Audience } from "./port-table";
+import type { ProxyListeners } from "./proxy-listeners";
+
+/**
+ * The other end of a connection: everyone, the pods of a component of this platform, the cluster's DNS, the
+ * Kubernetes API, or hosts outside of the platform.
+ */
+export type NetworkPeer =
+  | { readonly kind: "anyone" }
+  | { readonly kind: "component"; readonly component: "auth" | "proxy" | "agent" }
+  | { readonly kind: "cluster-dns" }
+  | { readonly kind: "kubernetes-api" }
+  | { readonly kind: "outside"; readonly cidr?: string };
+
+export interface FlowPort {
+  readonly port: number;
+  readonly protocol: "TCP" | "UDP";
+}
+
+/** Connections that a component's pods accept (ingress) or open (egress). */
+export interface Flow {
+  readonly direction: "ingress" | "egress";
+  readonly peer: NetworkPeer;
+
+  /** In ascending order; ports of the pods themselves, not of Services. */
+  readonly ports: readonly FlowPort[];
+
+  /** What the connections are for. */
+  readonly reason: string;
+}
+
+/** What cannot be known from the port table. */
+export interface FlowOptions {
+  /**
+   * TCP ports of hosts outside of the platform that the component connects to: identity providers, ACME, upstream
+   * version servers, external storage.
+   *
+   * @default none
+   */
+  readonly outsidePorts?: readonly number[];
+}
+
+const DNS_PORT = 53;
+
+/** Ports of the Kubernetes API: that of its Service, and the usual one behind it, which policies may see instead. */
+const KUBERNETES_API_PORTS = [443, 6443];
+
+const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };
+
+/**
+ * Every connection of the auth service.
+ *
+ * Only proxies reach its port: agents and clients go through them. It asks the Kubernetes API whether the service
+ * accounts of proxies are what they claim to be. The diagnostics port has no flow: nodes reach their own pods anyway.
+ *
+ * @see specification 4.2
+ */
+export function authFlows({ outsidePorts = [] }: FlowOptions = {}): readonly Flow[] {
+  const { port, use } = portRow("auth");
+  return merged([
+    { direction: "ingress", peer: PROXIES, ports: tcp([port]), reason: use },
+    dnsFlow(),
+    {
+      direction: "egress",
+      peer: { kind: "kubernetes-api" },
+      ports: tcp(KUBERNETES_API_PORTS),
+      reason: "token reviews",
+    },
+    ...outsideFlows(outsidePorts),
+  ]);
+}
+
+/**
+ * Every connection of the proxies.
+ *
+ * @see specification 4.2
+ */
+export function proxyFlows(listeners: ProxyListeners, { outsidePorts = [] }: FlowOptions = {}): readonly Flow[] {
+  const peering = listeners.listener("peering");
+  const auth = portRow("auth");
+  return merged([
+    ...listeners.listeners.flatMap(({ audience, containerPort, use }): Flow[] =>
+      peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]), reason: use })),
+    ),
+    dnsFlow(),
+    { direction: "egress", peer: { kind: "component", component: "auth" }, ports: tcp([auth.port]), reason: auth.use },
+    ...(peering === undefined
+      ? []
+      : [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]), reason: peering.use } as const]),
+    ...outsideFlows(outsidePorts),
+  ]);
+}
+
+function peersOf(audience: Audience): readonly NetworkPeer[] {
+  switch (audience) {
+    case "anyone":
+      return [{ kind: "anyone" }];
+    case "proxies":
+      return [PROXIES];
+    case "components":
+      return (["auth", "proxy", "agent"] as const).map((component) => ({ kind: "component", component }));
+    case "nobody":
+      return [];
+  }
+}
+
+function dnsFlow(): Flow {
+  return {
+    direction: "egress",
+    peer: { kind: "cluster-dns" },
+    ports: [
+      { port: DNS_PORT, protocol: "TCP" },
+      { port: DNS_PORT, protocol: "UDP" },
+    ],
+    reason: "names",
+  };
+}
+
+function outsideFlows(ports: readonly number[]): readonly Flow[] {
+  if (ports.length === 0) return [];
+  return [
+    { direction: "egress", peer: { kind: "outside" }, ports: tcp(ports), reason: "hosts outside of the platform" },
+  ];
+}
+
+function tcp(ports: readonly number[]): FlowPort[] {
+  return ports.map((port) => ({ port, protocol: "TCP" }));
+}
+
+const PEER_ORDER: readonly NetworkPeer["kind"][] = ["anyone", "component", "cluster-dns", "kubernetes-api", "outside"];
+
+/** One flow for each direction and peer, ingress first, in an order that does not depend on that of the input. */
+function merged(flows: readonly Flow[]): readonly Flow[] {
+  const groups = new Map<string, [Flow, ...Flow[]]>();
+  for (const flow of flows) {
+    const key = sortKey(flow);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [flow]);
+    else group.push(flow);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => union(group));
+}
+
+function sortKey({ direction, peer }: Flow): string {
+  const place = direction === "ingress" ? 0 : 1;
+  return `${place}${PEER_ORDER.indexOf(peer.kind)}${peer.kind === "component" ? peer.component : ""}`;
+}
+
+function union(flows: readonly [Flow, ...Flow[]]): Flow {
+  const ports = new Map(
+    flows.flatMap((flow) => flow.ports).map((port) => [`${port.port}/${port.protocol}`, port] as const),
+  );
+  return {
+    direction: flows[0].direction,
+    peer: flows[0].peer,
+    ports: [...ports.values()].sort((a, b) => a.port - b.port || (a.protocol < b.protocol ? -1 : 1)),
+    reason: [...new Set(flows.map(({ reason }) => reason))].join("; "),
+  };
+}

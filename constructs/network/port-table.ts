@@ -1,0 +1,270 @@
+import type { Hosting } from "../brand";
+
+/**
+ * How the proxy listens: `multiplex` serves everything on the HTTPS port (TLS routing), `separate` has a port for
+ * each protocol. The words are those of `auth_service.proxy_listener_mode`.
+ */
+export type ListenerMode = "multiplex" | "separate";
+
+/**
+ * Who may connect to a port: `anyone` clients and agents from outside, `proxies` only instances of the proxy,
+ * `components` proxies and other components of the cluster, `nobody` only the node that checks the pod's health.
+ */
+export type Audience = "anyone" | "proxies" | "components" | "nobody";
+
+/** Which component opens a port. */
+export type PortOwner = "proxy" | "auth" | "agent" | "every component";
+
+/** The service that the specification names beside a port: whose traffic it carries. */
+export type PortService =
+  | "Proxy Service"
+  | "Auth Service"
+  | "Database Service"
+  | "SSH Service"
+  | "Kubernetes Service"
+  | "Windows Desktop Service"
+  | "All clients"
+  | "All components";
+
+export type PortName =
+  | "https"
+  | "peering"
+  | "ssh"
+  | "reverse-tunnel"
+  | "kubernetes"
+  | "mysql"
+  | "postgres"
+  | "mongodb"
+  | "redis"
+  | "auth"
+  | "diagnostics"
+  | "agent-ssh"
+  | "agent-kubernetes"
+  | "agent-windows-desktop";
+
+/** A port of the platform. */
+export interface PortRow {
+  readonly name: PortName;
+  readonly port: number;
+
+  /** A second port that is admissible instead, and the listener modes in which it is. */
+  readonly alternative?: { readonly port: number; readonly modes: readonly ListenerMode[] };
+
+  readonly service: PortService;
+  readonly owner: PortOwner;
+  readonly use: string;
+
+  /** Listener modes in which the port is open. */
+  readonly modes: readonly ListenerMode[];
+
+  readonly audience: Audience;
+
+  /** Hostings in which the port may be open. */
+  readonly hosting: readonly Hosting[];
+
+  /** Key of the listen address in the section of the owner in the configuration file, where it has one of its own. */
+  readonly configurationKey?: string;
+
+  /** Section of the specification, or the document, that the port comes from. */
+  readonly source: string;
+}
+
+/** Port of HTTPS in the proxy's container, whatever the port of its Kubernetes Service. */
+export const WEB_CONTAINER_PORT = 3080;
+
+const BOTH_MODES = ["multiplex", "separate"] as const;
+const SEPARATE = ["separate"] as const;
+const BOTH_HOSTINGS = ["self-hosted", "cloud-hosted"] as const;
+const SELF_HOSTED = ["self-hosted"] as const;
+
+/**
+ * Every port of the platform: the one place that knows them.
+ *
+ * Container ports, Services, the services' configuration, network policies and reports derive from it.
+ *
+ * @see specification 4.2
+ */
+export const PORT_TABLE: readonly PortRow[] = [
+  {
+    name: "https",
+    port: 443,
+    alternative: { port: WEB_CONTAINER_PORT, modes: SEPARATE },
+    service: "Proxy Service",
+    owner: "proxy",
+    use: "Web UI and HTTPS API; with TLS routing also Kubernetes, SSH and all databases",
+    modes: BOTH_MODES,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "web_listen_addr",
+    source: "specification 4.2",
+  },
+  {
+    name: "peering",
+    port: 3021,
+    service: "Proxy Service",
+    owner: "proxy",
+    use: "proxy instances reach agents through each other (proxy peering)",
+    modes: BOTH_MODES,
+    audience: "proxies",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "peer_listen_addr",
+    source: "specification 4.2",
+  },
+  {
+    name: "ssh",
+    port: 3023,
+    service: "All clients",
+    owner: "proxy",
+    use: "SSH clients, forwarded to port 3022 of the destination",
+    modes: SEPARATE,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "listen_addr",
+    source: "specification 4.2",
+  },
+  {
+    name: "reverse-tunnel",
+    port: 3024,
+    service: "Auth Service",
+    owner: "proxy",
+    use: "reverse SSH tunnels of agents behind firewalls",
+    modes: SEPARATE,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "tunnel_listen_addr",
+    source: "specification 4.2",
+  },
+  {
+    name: "kubernetes",
+    port: 3026,
+    service: "Proxy Service",
+    owner: "proxy",
+    use: "Kubernetes clients",
+    modes: SEPARATE,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "kube_listen_addr",
+    source: "configuration of the product, proxy_service",
+  },
+  {
+    name: "mysql",
+    port: 3036,
+    service: "Database Service",
+    owner: "proxy",
+    use: "MySQL clients",
+    modes: SEPARATE,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "mysql_listen_addr",
+    source: "specification 4.2",
+  },
+  {
+    name: "postgres",
+    port: 5432,
+    service: "Database Service",
+    owner: "proxy",
+    use: "Postgres clients",
+    modes: SEPARATE,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "postgres_listen_addr",
+    source: "specification 4.2",
+  },
+  {
+    name: "mongodb",
+    port: 27017,
+    service: "Database Service",
+    owner: "proxy",
+    use: "MongoDB clients",
+    modes: SEPARATE,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "mongo_listen_addr",
+    source: "specification 4.2",
+  },
+  {
+    name: "redis",
+    port: 6379,
+    service: "Database Service",
+    owner: "proxy",
+    use: "Redis clients",
+    modes: SEPARATE,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    source: "specification 4.2",
+  },
+  {
+    name: "auth",
+    port: 3025,
+    service: "Auth Service",
+    owner: "auth",
+    use: "gRPC API for the other components",
+    modes: BOTH_MODES,
+    audience: "components",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "listen_addr",
+    source: "specification 4.2",
+  },
+  {
+    name: "diagnostics",
+    port: 3000,
+    service: "All components",
+    owner: "every component",
+    use: "health checks of the node",
+    modes: BOTH_MODES,
+    audience: "nobody",
+    hosting: BOTH_HOSTINGS,
+    configurationKey: "diag_addr",
+    source: "configuration of the product, diagnostics",
+  },
+  {
+    name: "agent-ssh",
+    port: 3022,
+    service: "SSH Service",
+    owner: "agent",
+    use: "SSH connections dialled directly",
+    modes: BOTH_MODES,
+    audience: "anyone",
+    hosting: SELF_HOSTED,
+    source: "specification 4.2",
+  },
+  {
+    name: "agent-kubernetes",
+    port: 3026,
+    service: "Kubernetes Service",
+    owner: "agent",
+    use: "HTTPS to a Kubernetes API server, dialled directly",
+    modes: BOTH_MODES,
+    audience: "anyone",
+    hosting: SELF_HOSTED,
+    source: "specification 4.2",
+  },
+  {
+    name: "agent-windows-desktop",
+    port: 3028,
+    service: "Windows Desktop Service",
+    owner: "agent",
+    use: "Desktop Protocol traffic of clients, dialled directly",
+    modes: BOTH_MODES,
+    audience: "anyone",
+    hosting: SELF_HOSTED,
+    source: "specification 4.2",
+  },
+];
+
+/** The row of a port. */
+export function portRow(name: PortName): PortRow {
+  const row = PORT_TABLE.find((candidate) => candidate.name === name);
+  if (row === undefined) throw new Error(`the port table has no row named ${name}`);
+  return row;
+}
+
+/** The ports on which a row may be open in a listener mode, the usual one first; none where it is not open. */
+export function admissiblePorts(row: PortRow, mode: ListenerMode): readonly number[] {
+  if (!row.modes.includes(mode)) return [];
+  const { port, alternative } = row;
+  return alternative?.modes.includes(mode) === true ? [port, alternative.port] : [port];
+}
+
+/** Ports on which agents of a self-hosted platform can be dialled without a reverse tunnel. */
+export const AGENT_DIRECT_DIAL_PORTS: readonly PortRow[] = PORT_TABLE.filter(({ owner }) => owner === "agent");

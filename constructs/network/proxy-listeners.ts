@@ -1,0 +1,122 @@
+import { Problems, Value } from "../validation/value";
+import { readListeners } from "./listener-options";
+import type { Audience, ListenerMode, PortName } from "./port-table";
+
+/** What a proxy with TLS routing may listen on besides HTTPS. */
+export interface TlsRoutingOptions {
+  /**
+   * Proxy peering: true for the port of the port table, or a port from 1024.
+   *
+   * @default false
+   */
+  readonly peering?: boolean | number;
+}
+
+/** Listeners of a proxy with a port for each protocol: true for the port of the port table, a port, or false. */
+export interface SeparateListenersOptions extends TlsRoutingOptions {
+  /** @default true */
+  readonly ssh?: boolean | number;
+
+  /** @default true */
+  readonly reverseTunnel?: boolean | number;
+
+  /** @default true */
+  readonly kubernetes?: boolean | number;
+
+  /** @default true */
+  readonly mysql?: boolean | number;
+
+  /** @default true */
+  readonly postgres?: boolean | number;
+
+  /** @default true */
+  readonly mongodb?: boolean | number;
+
+  /** @default true */
+  readonly redis?: boolean | number;
+
+  /**
+   * Port of Web UI and HTTPS API.
+   *
+   * @default 443, the port that TLS routing has too
+   */
+  readonly httpsPort?: 3080 | 443;
+}
+
+/** One port that the proxy listens on. */
+export interface Listener {
+  readonly name: PortName;
+
+  /** Port under which others connect: that of the Kubernetes Service, for peering that of the pod. */
+  readonly port: number;
+  readonly containerPort: number;
+  readonly use: string;
+  readonly audience: Audience;
+
+  /** Key of the listen address below `proxy_service`; none where the web listener serves the protocol. */
+  readonly configurationKey?: string;
+}
+
+/**
+ * The ports that the proxy listens on.
+ *
+ * A port that is none carries `LISTENER-001`, an HTTPS port other than 3080 and 443 `LISTENER-002`, two listeners on
+ * one port `LISTENER-003`, in the container `LISTENER-004`, peering below 1024 `LISTENER-005`, an option that the mode
+ * does not have `LISTENER-006`, options that are no object `LISTENER-007`.
+ *
+ * @see specification 4.2
+ */
+export class ProxyListeners extends Value {
+  /** Everything on port 443 (listener mode `multiplex`), the specification's default. */
+  static tlsRouting(options: TlsRoutingOptions = {}): ProxyListeners {
+    return ProxyListeners.read("multiplex", options);
+  }
+
+  /**
+   * A port for each protocol (listener mode `separate`).
+   *
+   * All of them are open unless switched off, databases too: the specification's table for this mode lists them, and
+   * a platform that leaves TLS routing keeps everything reachable that was. Only peering is off, since it needs the
+   * Enterprise edition.
+   *
+   * A port below 1024 is the Service's alone: containers do not run as root, so there the listener keeps the port of
+   * the port table.
+   */
+  static separate(options: SeparateListenersOptions = {}): ProxyListeners {
+    return ProxyListeners.read("separate", options);
+  }
+
+  private static read(mode: ListenerMode, options: unknown): ProxyListeners {
+    const problems = new Problems();
+    return new ProxyListeners(mode, readListeners(mode, options, problems), problems);
+  }
+
+  /** Whether proxies reach agents through each other. */
+  readonly peering: boolean;
+
+  /** Port under which clients reach Web UI and HTTPS API. */
+  readonly httpsPort: number;
+
+  /** All listeners, in the order of the port table. */
+  readonly listeners: readonly Listener[];
+
+  /** The listeners that belong on the Kubernetes Service of the proxy: all but those for other proxies. */
+  readonly exposed: readonly Listener[];
+
+  private constructor(
+    readonly mode: ListenerMode,
+    { https, others }: { https: Listener; others: readonly Listener[] },
+    problems: Problems,
+  ) {
+    super(problems.list);
+    this.listeners = Object.freeze([https, ...others]);
+    this.exposed = Object.freeze(this.listeners.filter(({ audience }) => audience !== "proxies"));
+    this.httpsPort = https.port;
+    this.peering = this.listener("peering") !== undefined;
+  }
+
+  /** The listener of a name, where it is on. */
+  listener(name: PortName): Listener | undefined {
+    return this.listeners.find((listener) => listener.name === name);
+  }
+}
