@@ -1,0 +1,80 @@
+{{- define "agent.version" -}}
+{{- index .Values (printf "%sVersionOverride" .Values.brand.id) | default .Chart.AppVersion | trimPrefix "v" -}}
+{{- end -}}
+
+{{- define "agent.baseImage" -}}
+{{- ternary .Values.enterpriseImage .Values.image .Values.enterprise -}}
+{{- end -}}
+
+{{- define "agent.serviceAccountName" -}}
+{{- .Values.serviceAccount.name | default .Release.Name -}}
+{{- end -}}
+
+{{- define "agent.joinSecretName" -}}
+{{- .Values.joinTokenSecret.name | default (printf "%s-join-token" .Release.Name) -}}
+{{- end -}}
+
+{{- define "agent.roles" -}}
+{{- range splitList "," .Values.roles }}{{ trim . }},{{ end -}}
+{{- end -}}
+
+{{- /* "true" when the agent has a role. Takes a list: the root, the role. */ -}}
+{{- define "agent.hasRole" -}}
+{{- if has (index . 1) (splitList "," (include "agent.roles" (index . 0))) }}true{{ end -}}
+{{- end -}}
+
+{{- define "agent.selector" -}}
+app: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "agent.labels" -}}
+app: {{ .Release.Name }}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: agent
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{- define "updater.name" -}}
+{{- .Release.Name }}-updater
+{{- end -}}
+
+{{- define "updater.serviceAccountName" -}}
+{{- .Values.updater.serviceAccount.name | default (include "updater.name" .) -}}
+{{- end -}}
+
+{{- define "updater.selector" -}}
+app: {{ include "updater.name" . }}
+{{- end -}}
+
+{{- define "updater.labels" -}}
+app: {{ include "updater.name" . }}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: updater
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{- /* Pod Security Standard "restricted". */ -}}
+{{- define "agent.podSecurityContext" -}}
+runAsNonRoot: true
+runAsUser: 9807
+runAsGroup: 9807
+fsGroup: 9807
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+
+{{- define "agent.containerSecurityContext" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+runAsNonRoot: true
+runAsUser: 9807
+runAsGroup: 9807
+capabilities:
+  drop: ["ALL"]
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
