@@ -1,31 +1,45 @@
 import { Document, isScalar, visit } from "yaml";
 
-const PLAIN_KEY = /^[A-Za-z_][\w./-]*$/;
+const PLAIN_KEY = /^[A-Za-z_][\w./-]{0,127}$/;
 const YAML_1_1_WORD = /^(y|n|yes|no|on|off|true|false|null)$/i;
+
+// Characters that a reader refuses or folds when they stand as they are, and those that a person cannot see. Fixed ranges:
+// Unicode properties would differ between versions of Node.js.
+const UNREADABLE = /[\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
+
+// Text is on one line between quotes, so that what ends a line like this is a number.
+const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d+)(e[+-]\d+)$/gm;
 
 /**
  * One YAML document that is the same for the same data on every machine, and means the same to every reader.
  *
  * Keys are sorted; every string is quoted, so that readers of YAML 1.1 (`no`, `on`, `1e3`, `0o7`) and 1.2 agree;
- * no anchors, no folded lines.
+ * characters that readers refuse or people cannot see are escaped; no anchors, no folded lines.
  *
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */
 export function canonicalYaml(data: unknown): string {
-  const document = new Document(data, { aliasDuplicateObjects: false, sortMapEntries: byCodePoint });
+  const document = new Document(data, { aliasDuplicateObjects: false, sortMapEntries: byCodeUnit });
   visit(document, {
     Scalar(key, node) {
       if (typeof node.value === "string" && !(key === "key" && isPlainKey(node.value))) node.type = "QUOTE_DOUBLE";
     },
   });
-  return document.toString({ lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Infinity });
+  return document
+    .toString({ lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Infinity })
+    .replace(UNREADABLE, escape)
+    .replace(NUMBER_WITH_EXPONENT, "$1.0$2");
+}
+
+function escape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 function isPlainKey(key: string): boolean {
   return PLAIN_KEY.test(key) && !YAML_1_1_WORD.test(key);
 }
 
-function byCodePoint(a: { key: unknown }, b: { key: unknown }): number {
+function byCodeUnit(a: { key: unknown }, b: { key: unknown }): number {
   const [left, right] = [keyText(a.key), keyText(b.key)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
