@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { coerce } from "semver";
+import { ApiServer } from "./api-server";
+import type { BinaryPaths } from "./binaries";
+import type { ControlPlaneFolders } from "./folders";
+import { freePorts } from "./free-ports";
+import { Kwokctl, type ClusterPorts } from "./kwokctl";
+import { ETCD, KUBERNETES } from "./pinned-binaries";
+import { writeRecord, type ControlPlaneRecord } from "./record";
+import type { Environment, Run } from "./run";
+
+/** A cluster that is to be created. */
+export interface WantedCluster {
+  readonly binaries: BinaryPaths;
+  readonly exec: boolean;
+  readonly nodes: number;
+}
+
+/** With what it is created. */
+export interface ClusterTools {
+  readonly run: Run;
+  readonly env: Environment;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress: (step: string) => void;
+}
+
+const SERVING_WITHIN_MS = 60_000;
+const POLL_MS = 100;
+
+/** Creates a cluster, and writes its record once it does its work. */
+export async function createCluster(
+  folders: ControlPlaneFolders,
+  { binaries, exec, nodes }: WantedCluster,
+  tools: ClusterTools,
+): Promise<ControlPlaneRecord> {
+  const ports = await clusterPorts();
+  const versions = { kubernetes: await kubernetesVersion(binaries, tools), etcd: ETCD.version.replace(/^v/, "") };
+  const record: ControlPlaneRecord = {
+    port: ports.apiServer,
+    exec,
+    nodes,
+    kwokctl: binaries.kwokctl ?? "kwokctl",
+    kubectl: binaries.kubectl ?? "kubectl",
+    ...(binaries.helm === undefined ? {} : { helm: binaries.helm }),
+  };
+  const kwokctl = new Kwokctl(record.kwokctl, folders, tools);
+  tools.onProgress(`starting kubernetes ${versions.kubernetes}`);
+  await kwokctl.create({ binaries, ports, versions, downloads: join(folders.cache, "kwokctl"), exec }, tools.signal);
+  return scaleCluster(folders, record, nodes, tools);
+}
+
+/** Makes it so many simulated nodes, waits until they are ready, and writes the record. */
+export async function scaleCluster(
+  folders: ControlPlaneFolders,
+  record: ControlPlaneRecord,
+  nodes: number,
+  tools: ClusterTools,
+): Promise<ControlPlaneRecord> {
+  tools.onProgress(`simulating ${nodes} nodes`);
+  await new Kwokctl(record.kwokctl, folders, tools).scaleNodes(nodes, tools.signal);
+  await untilServing(new ApiServer(folders.cluster, record.port), nodes, tools.signal);
+  const scaled = { ...record, nodes };
+  await writeRecord(folders.record, scaled);
+  return scaled;
+}
+
+async function clusterPorts(): Promise<ClusterPorts> {
+  const [apiServer = 0, etcd = 0, etcdPeer = 0, controllerManager = 0, scheduler = 0, kwok = 0] = await freePorts(6);
+  return { apiServer, etcd, etcdPeer, controllerManager, scheduler, kwok };
+}
+
+/** What kwokctl has to be told, since it chooses the flags of the components by their version. */
+async function kubernetesVersion(binaries: BinaryPaths, { run, env, signal }: ClusterTools): Promise<string> {
+  const file = binaries["kube-apiserver"];
+  if (file === undefined) return KUBERNETES.version;
+  const { stdout } = await run(file, ["--version"], { env, signal });
+  return `v${coerce(stdout)?.version ?? KUBERNETES.version}`;
+}
+
+async function untilServing(server: ApiServer, nodes: number, signal: AbortSignal | undefined): Promise<void> {
+  for (let waited = 0; waited < SERVING_WITHIN_MS; waited += POLL_MS) {
+    if ((await server.isServing()) && (await server.readyNodes()) === nodes) return;
+    await sleep(POLL_MS, undefined, signal === undefined ? {} : { signal });
+  }
+  throw new Error(
+    `the control plane does not come up: given ${SERVING_WITHIN_MS / 1000} seconds, allowed an API server that answers ` +
+      `authorised requests and ${nodes} ready nodes; look at the logs of its components, and try again`,
+  );
+}

@@ -1,0 +1,51 @@
+import { join, resolve } from "node:path";
+import envPaths from "env-paths";
+
+const APPLICATION = "cdktf-access-platform";
+
+/** Names that are legal in a path, in a kubeconfig context and on every command line. */
+const NAME = /^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$/;
+
+/** Where one control plane keeps its files. */
+export interface ControlPlaneFolders {
+  /** Everything of this control plane; removed with it. */
+  readonly root: string;
+
+  /** What kwokctl keeps of it: keys, data, logs, and links to the binaries that run. */
+  readonly cluster: string;
+
+  /** Written last: it is there only when the control plane came up. */
+  readonly record: string;
+
+  readonly kubeconfig: string;
+  readonly lock: string;
+
+  /** Binaries, shared by all control planes of the user. */
+  readonly cache: string;
+}
+
+/**
+ * Where the files of a control plane are.
+ *
+ * @param home folder for state and cache together; by default the user's folders for each of them
+ * @throws Error when the name is not lower-case letters, digits and hyphens, at most 40
+ */
+export function foldersOf(name: string, home?: string): ControlPlaneFolders {
+  if (!NAME.test(name)) {
+    throw new Error(
+      `the name of a control plane is not legal: given ${JSON.stringify(name)}, ` +
+        "allowed at most 40 lower-case letters, digits and hyphens; choose another name",
+    );
+  }
+  const standard = envPaths(APPLICATION, { suffix: "" });
+  const state = home === undefined ? join(standard.data, "control-planes") : resolve(home, "control-planes");
+  const root = join(state, name);
+  return {
+    root,
+    cluster: join(root, "clusters", name),
+    record: join(root, "control-plane.json"),
+    kubeconfig: join(root, "kubeconfig"),
+    lock: join(state, `${name}.lock`),
+    cache: home === undefined ? standard.cache : resolve(home, "cache"),
+  };
+}

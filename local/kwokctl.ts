@@ -1,0 +1,123 @@
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { basename, delimiter, join } from "node:path";
+import { stringify } from "yaml";
+import type { BinaryPaths } from "./binaries";
+import type { ControlPlaneFolders } from "./folders";
+import type { Environment, Run } from "./run";
+
+/** Processes that kwokctl starts, by the name of the link that each is started through. */
+export const COMPONENTS = ["etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kwok-controller"];
+
+/** Everything listens here only: the control plane of a laptop is nobody else's business. */
+export const LOOPBACK = "127.0.0.1";
+
+/** Ports of one control plane. */
+export interface ClusterPorts {
+  readonly apiServer: number;
+  readonly etcd: number;
+  readonly etcdPeer: number;
+  readonly controllerManager: number;
+  readonly scheduler: number;
+  readonly kwok: number;
+}
+
+/** What kwokctl is asked to create. */
+export interface ClusterPlan {
+  /** A component without a path is downloaded by kwokctl. */
+  readonly binaries: BinaryPaths;
+
+  readonly ports: ClusterPorts;
+  readonly versions: { readonly kubernetes: string; readonly etcd: string };
+
+  /** Where kwokctl keeps its downloads. */
+  readonly downloads: string;
+
+  /** Whether kwok answers `kubectl exec` by running the command on this machine. */
+  readonly exec: boolean;
+}
+
+const READY_WITHIN = "90s";
+
+/** Runs kwokctl for one cluster. */
+export class Kwokctl {
+  /**
+   * @param file path of kwokctl
+   * @param folders of the cluster, whose name is that of the root folder
+   */
+  constructor(
+    private readonly file: string,
+    private readonly folders: ControlPlaneFolders,
+    private readonly tools: { readonly run: Run; readonly env: Environment },
+  ) {}
+
+  /** Starts the components; they go on after kwokctl has ended. */
+  async create(plan: ClusterPlan, signal: AbortSignal | undefined): Promise<void> {
+    await mkdir(this.programs, { recursive: true, mode: 0o700 });
+    if (plan.binaries.kubectl !== undefined) await symlink(plan.binaries.kubectl, join(this.programs, "kubectl"));
+    await writeFile(this.configuration, clusterConfiguration(plan), { mode: 0o600 });
+    const { kubeconfig } = this.folders;
+    await this.call(["create", "cluster", "--kubeconfig", kubeconfig, "--wait", READY_WITHIN], signal);
+  }
+
+  /** Makes it so many simulated nodes. */
+  async scaleNodes(nodes: number, signal: AbortSignal | undefined): Promise<void> {
+    await this.call(["scale", "node", "--replicas", String(nodes)], signal);
+  }
+
+  private get configuration(): string {
+    return join(this.folders.root, "kwokctl.yaml");
+  }
+
+  /** kwokctl looks for kubectl on PATH and downloads one otherwise. */
+  private get programs(): string {
+    return join(this.folders.root, "programs");
+  }
+
+  private async call(args: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    const { root } = this.folders;
+    const inherited = Object.entries(this.tools.env).filter(([key]) => !/^(KWOK_.*|KUBECONFIG)$/.test(key));
+    await this.tools.run(this.file, [...args, "--name", basename(root), "--config", this.configuration], {
+      env: {
+        ...Object.fromEntries(inherited),
+        KWOK_WORKDIR: root,
+        KUBECACHEDIR: join(root, "kubectl-cache"),
+        PATH: [this.programs, this.tools.env["PATH"] ?? ""].join(delimiter),
+      },
+      signal,
+    });
+  }
+}
+
+/** The configuration file of kwokctl; binaries that it does not name are downloaded by kwokctl. */
+export function clusterConfiguration({ binaries, ports, versions, downloads, exec }: ClusterPlan): string {
+  const options = {
+    runtime: "binary",
+    bindAddress: LOOPBACK,
+    cacheDir: downloads,
+    kubeVersion: versions.kubernetes,
+    etcdVersion: versions.etcd,
+    kubeAuthorization: true,
+    kubeAdmission: true,
+    kubeApiserverPort: ports.apiServer,
+    etcdPort: ports.etcd,
+    etcdPeerPort: ports.etcdPeer,
+    kubeControllerManagerPort: ports.controllerManager,
+    kubeSchedulerPort: ports.scheduler,
+    kwokControllerPort: ports.kwok,
+    etcdBinary: binaries.etcd,
+    kubeApiserverBinary: binaries["kube-apiserver"],
+    kubeControllerManagerBinary: binaries["kube-controller-manager"],
+    kubeSchedulerBinary: binaries["kube-scheduler"],
+    kwokControllerBinary: binaries.kwok,
+  };
+  const documents: object[] = [{ apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options }];
+  if (exec) {
+    documents.push({
+      apiVersion: "kwok.x-k8s.io/v1alpha1",
+      kind: "ClusterExec",
+      metadata: { name: "local" },
+      spec: { execs: [{ local: {} }] },
+    });
+  }
+  return documents.map((document) => stringify(document)).join("---\n");
+}

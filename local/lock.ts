@@ -1,0 +1,58 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { lock } from "proper-lockfile";
+
+/** What a wait for a lock is told. */
+export interface LockOptions {
+  /** Called once when another process holds the lock. */
+  readonly onWait?: () => void;
+
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A holder that died is believed dead after this long: a living one renews its lock several times in it. */
+const STALE_MS = 10_000;
+const RETRY_MS = 250;
+
+/**
+ * Does something that no two processes may do at once.
+ *
+ * @param path of the lock, a folder that exists while the lock is held
+ * @param work gets a signal: aborted when the caller's is, or when the lock was lost to another process
+ */
+export async function withLock<T>(
+  path: string,
+  options: LockOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const release = await acquire(path, options, (error) => {
+    lost.abort(error);
+  });
+  const signals = options.signal === undefined ? [lost.signal] : [lost.signal, options.signal];
+  try {
+    return await work(AbortSignal.any(signals));
+  } finally {
+    if (!lost.signal.aborted) await release();
+  }
+}
+
+async function acquire(path: string, { onWait, signal }: LockOptions, onCompromised: (error: Error) => void) {
+  for (let waits = 0; ; waits++) {
+    signal?.throwIfAborted();
+    // inside the loop: whoever releases the lock may remove the empty folder around it
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      return await lock(path, { lockfilePath: path, realpath: false, stale: STALE_MS, onCompromised });
+    } catch (error) {
+      if (!isCode(error, "ELOCKED") && !isCode(error, "ENOENT")) throw error;
+    }
+    if (waits === 0) onWait?.();
+    await sleep(RETRY_MS, undefined, signal === undefined ? {} : { signal });
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

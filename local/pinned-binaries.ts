@@ -1,0 +1,139 @@
+/** Programs that the embedded control plane is made of, and those that talk to it. */
+export type BinaryName =
+  "kwokctl" | "kwok" | "etcd" | "kube-apiserver" | "kube-controller-manager" | "kube-scheduler" | "kubectl" | "helm";
+
+/** A Go module that binaries are built from where they are not found. */
+export interface PinnedModule {
+  readonly path: string;
+  readonly version: string;
+
+  /**
+   * Version of the modules that this module's own go.mod replaces by folders beside it.
+   *
+   * @default the version that its go.mod requires
+   */
+  readonly siblings?: string;
+
+  /** Go variables that the linker sets, so that a binary knows its version. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** One program: where it is looked for, which versions will do, and what it is built from. */
+export interface PinnedBinary {
+  readonly name: BinaryName;
+
+  /** Environment variable with the path of the program: goes before every other place. */
+  readonly variable: string;
+
+  readonly module: PinnedModule;
+
+  /** Go package of the program. */
+  readonly package: string;
+
+  /**
+   * How to ask a program on PATH for its version, and which versions will do.
+   *
+   * @default whatever is found will do
+   */
+  readonly usable?: { readonly args: readonly string[]; readonly range: string };
+
+  /**
+   * Host of the official release, for the programs that kwokctl downloads by itself.
+   *
+   * @default not downloaded
+   */
+  readonly releaseHost?: string;
+
+  /**
+   * Whether the control plane works without it.
+   *
+   * @default false
+   */
+  readonly optional?: boolean;
+}
+
+const KWOK: PinnedModule = { path: "sigs.k8s.io/kwok", version: "v0.7.0" };
+
+export const ETCD: PinnedModule = { path: "go.etcd.io/etcd/server/v3", version: "v3.6.5" };
+
+export const KUBERNETES: PinnedModule = {
+  path: "k8s.io/kubernetes",
+  version: "v1.34.2",
+  siblings: "v0.34.2",
+  variables: {
+    "k8s.io/component-base/version.gitVersion": "v1.34.2",
+    "k8s.io/component-base/version.gitMajor": "1",
+    "k8s.io/component-base/version.gitMinor": "34",
+  },
+};
+
+const HELM: PinnedModule = {
+  path: "helm.sh/helm/v3",
+  version: "v3.19.5",
+  variables: { "helm.sh/helm/v3/internal/version.version": "v3.19.5" },
+};
+
+/**
+ * Every program with its pinned version; the one place to change when a version is raised.
+ *
+ * kwokctl and kwok are held to a minor version, since kwokctl's configuration file is what starts the control plane.
+ */
+export const PINNED_BINARIES: readonly PinnedBinary[] = [
+  {
+    name: "kwokctl",
+    variable: "ACCESS_PLATFORM_KWOKCTL",
+    module: KWOK,
+    package: "sigs.k8s.io/kwok/cmd/kwokctl",
+    usable: { args: ["--version"], range: "~0.7.0" },
+  },
+  {
+    name: "kwok",
+    variable: "ACCESS_PLATFORM_KWOK",
+    module: KWOK,
+    package: "sigs.k8s.io/kwok/cmd/kwok",
+    usable: { args: ["--version"], range: "~0.7.0" },
+  },
+  {
+    name: "etcd",
+    variable: "ACCESS_PLATFORM_ETCD",
+    module: ETCD,
+    package: "go.etcd.io/etcd/server/v3",
+    releaseHost: "github.com",
+  },
+  {
+    name: "kube-apiserver",
+    variable: "ACCESS_PLATFORM_KUBE_APISERVER",
+    module: KUBERNETES,
+    package: "k8s.io/kubernetes/cmd/kube-apiserver",
+    releaseHost: "dl.k8s.io",
+  },
+  {
+    name: "kube-controller-manager",
+    variable: "ACCESS_PLATFORM_KUBE_CONTROLLER_MANAGER",
+    module: KUBERNETES,
+    package: "k8s.io/kubernetes/cmd/kube-controller-manager",
+    releaseHost: "dl.k8s.io",
+  },
+  {
+    name: "kube-scheduler",
+    variable: "ACCESS_PLATFORM_KUBE_SCHEDULER",
+    module: KUBERNETES,
+    package: "k8s.io/kubernetes/cmd/kube-scheduler",
+    releaseHost: "dl.k8s.io",
+  },
+  {
+    name: "kubectl",
+    variable: "ACCESS_PLATFORM_KUBECTL",
+    module: KUBERNETES,
+    package: "k8s.io/kubernetes/cmd/kubectl",
+    usable: { args: ["version", "--client"], range: ">=1.24.0" },
+  },
+  {
+    name: "helm",
+    variable: "ACCESS_PLATFORM_HELM",
+    module: HELM,
+    package: "helm.sh/helm/v3/cmd/helm",
+    usable: { args: ["version", "--short"], range: ">=3.0.0" },
+    optional: true,
+  },
+];

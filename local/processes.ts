@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+/** A process of this machine, with the command line that it was started with. */
+export interface RunningProcess {
+  readonly pid: number;
+  readonly command: string;
+}
+
+const GONE_WITHIN_MS = 5000;
+const POLL_MS = 50;
+
+/**
+ * The processes whose executable was started from below a folder.
+ *
+ * @param folder absolute path, without a slash at the end
+ */
+export async function processesBelow(folder: string): Promise<RunningProcess[]> {
+  const all = (await processesOfProc()) ?? (await processesOfPs());
+  return all.filter(({ command }) => command.startsWith(`${folder}/`));
+}
+
+/**
+ * Ends every process whose executable was started from below a folder, and waits until they are gone.
+ *
+ * The state of such processes is thrown away with the folder, so they are killed without being asked.
+ *
+ * @throws Error when a process is still there after five seconds
+ */
+export async function endProcessesBelow(folder: string): Promise<number> {
+  const ended = new Set<number>();
+  for (let waited = 0; ; waited += POLL_MS) {
+    const left = await processesBelow(folder);
+    if (left.length === 0) return ended.size;
+    if (waited > GONE_WITHIN_MS) {
+      throw new Error(
+        `processes of the control plane do not end: ${left.map(({ pid, command }) => `${pid} ${command}`).join("; ")}`,
+      );
+    }
+    for (const { pid } of left) {
+      ended.add(pid);
+      kill(pid);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // it has ended by itself
+  }
+}
+
+/** Linux without the need of any program; a process that ended but was not reaped has no command line. */
+async function processesOfProc(): Promise<RunningProcess[] | undefined> {
+  if (process.platform !== "linux") return undefined;
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  return Promise.all(
+    pids.map(async (pid) => ({
+      pid: Number(pid),
+      command: (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " "),
+    })),
+  );
+}
+
+async function processesOfPs(): Promise<RunningProcess[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-ww", "-o", "pid=,args="]);
+  return stdout.split("\n").flatMap((line) => {
+    const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined || command === undefined ? [] : [{ pid: Number(pid), command }];
+  });
+}

@@ -1,0 +1,156 @@
+import { redact } from "../constructs/validation/show";
+
+/** Environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How a command is run. */
+export interface RunOptions {
+  /** Environment of the command, whole: nothing is inherited beside it. @default the environment of this process */
+  readonly env?: Environment;
+
+  /** @default the working folder of this process */
+  readonly cwd?: string;
+
+  /** Ends the command, with everything that it started in its process group. */
+  readonly signal?: AbortSignal | undefined;
+
+  /** What the command reads from standard input. @default nothing: standard input is closed */
+  readonly input?: string;
+
+  /** Exit codes that are answers, not failures. @default [0] */
+  readonly accept?: readonly number[];
+
+  /** Called with each line of standard output and standard error while the command runs. */
+  readonly onLine?: (line: string) => void;
+}
+
+/** What a command answered. */
+export interface RunResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** Runs a command; what depends on commands takes one of these, so that tests can stand in for it. */
+export type Run = (file: string, args: readonly string[], options?: RunOptions) => Promise<RunResult>;
+
+/** A command that could not be started, or that ended with an exit code that was not accepted. */
+export class CommandFailed extends Error {
+  override readonly name = "CommandFailed";
+
+  constructor(
+    readonly command: string,
+    readonly result: RunResult,
+    why: string,
+  ) {
+    super(redact([`${command}: ${why}`, ...lastLines(result.stderr || result.stdout)].join("\n")));
+    this.stack = this.message;
+  }
+}
+
+const LINES_SHOWN = 12;
+const GRACE_MS = 3000;
+const groups = new Set<number>();
+let sweepsOnExit = false;
+
+/**
+ * Runs a command to its end, in a process group of its own: a Ctrl-C of the terminal does not reach it, the signal
+ * does, and neither the signal nor the end of this process leaves anything of the group behind.
+ *
+ * @throws CommandFailed with the last lines of its standard error; the reason of the signal when that was aborted
+ */
+export const run: Run = async (file, args, options = {}) => {
+  const { execa } = await import("execa");
+  const { env, cwd, signal, input, accept = [0], onLine } = options;
+  signal?.throwIfAborted();
+  const child = execa(file, [...args], {
+    ...(env === undefined ? {} : { env: withoutUndefined(env), extendEnv: false }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(input === undefined ? { stdin: "ignore" } : { input }),
+    ...(onLine === undefined ? {} : { stdout: lineWatcher(onLine), stderr: lineWatcher(onLine) }),
+    detached: true,
+    reject: false,
+  });
+  const stopWatching = endWithGroup(child.pid, signal);
+  const result = await child;
+  stopWatching();
+  signal?.throwIfAborted();
+  const answer = { stdout: result.stdout, stderr: result.stderr, exitCode: result.exitCode ?? -1 };
+  if (!accept.includes(answer.exitCode)) throw new CommandFailed(shown(file, args), answer, whyFailed(result));
+  return answer;
+};
+
+/** Ends a whole process group as soon as the signal is aborted, or this process exits. */
+function endWithGroup(pid: number | undefined, signal: AbortSignal | undefined): () => void {
+  if (pid === undefined) return () => undefined;
+  sweepOnExit();
+  groups.add(pid);
+  let force: NodeJS.Timeout | undefined;
+  const end = () => {
+    killGroup(pid, "SIGTERM");
+    force = setTimeout(() => {
+      killGroup(pid, "SIGKILL");
+    }, GRACE_MS);
+  };
+  signal?.addEventListener("abort", end, { once: true });
+  if (signal?.aborted === true) end();
+  return () => {
+    signal?.removeEventListener("abort", end);
+    clearTimeout(force);
+    if (signal?.aborted === true) killGroup(pid, "SIGKILL");
+    groups.delete(pid);
+  };
+}
+
+function sweepOnExit(): void {
+  if (sweepsOnExit) return;
+  sweepsOnExit = true;
+  process.once("exit", () => {
+    for (const pid of groups) killGroup(pid, "SIGKILL");
+  });
+}
+
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // the group has ended by itself
+  }
+}
+
+/** Passes on what the command prints, and shows each line to the caller. */
+function lineWatcher(onLine: (line: string) => void) {
+  return function* (line: unknown): Generator {
+    onLine(String(line));
+    yield line;
+  };
+}
+
+function withoutUndefined(env: Environment): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function whyFailed({ exitCode, signal, originalMessage }: Ended): string {
+  if (exitCode !== undefined) return `exit code ${exitCode}`;
+  if (signal !== undefined) return `ended by ${signal}`;
+  return originalMessage ?? "could not be started";
+}
+
+interface Ended {
+  readonly exitCode?: number | undefined;
+  readonly signal?: string | undefined;
+  readonly originalMessage?: string | undefined;
+}
+
+function shown(file: string, args: readonly string[]): string {
+  return [file.split("/").at(-1), ...args].join(" ");
+}
+
+function lastLines(text: string): string[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-LINES_SHOWN)
+    .map((line) => `  ${line}`);
+}

@@ -1,0 +1,121 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { coerce, satisfies } from "semver";
+import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "./pinned-binaries";
+import type { Environment, Run } from "./run";
+
+/** What a search for binaries looks at. */
+export interface SearchContext {
+  readonly env: Environment;
+
+  /** Folder of the cache. */
+  readonly cache: string;
+
+  readonly run: Run;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress: (step: string) => void;
+}
+
+/** A binary that is on this machine. */
+export interface FoundBinary {
+  readonly path: string;
+  readonly from: "variable" | "PATH" | "cache";
+
+  /** What it answered when it was asked, for those that are asked. */
+  readonly version?: string;
+}
+
+export type FoundBinaries = ReadonlyMap<BinaryName, FoundBinary>;
+
+/**
+ * Looks for every pinned binary in its environment variable, then on PATH, then in the cache.
+ *
+ * kwok and kwokctl have to be of one version: where those on PATH are not, neither of them is used.
+ *
+ * @throws Error when a variable is set and does not lead to an executable: it is never passed over
+ */
+export async function findBinaries(context: SearchContext): Promise<FoundBinaries> {
+  const found = new Map<BinaryName, FoundBinary>();
+  for (const binary of PINNED_BINARIES) {
+    const place =
+      (await fromVariable(binary, context)) ?? (await fromPath(binary, context)) ?? (await fromCache(binary, context));
+    if (place !== undefined) found.set(binary.name, place);
+  }
+  await matchKwok(found, context);
+  return found;
+}
+
+/** Where the cache keeps a binary: the folder names version and machine. */
+export function cachedPath(cache: string, { name, module }: PinnedBinary): string {
+  return join(cache, `${name}-${module.version}-${process.platform}-${process.arch}`, name);
+}
+
+async function fromVariable(binary: PinnedBinary, { env }: SearchContext): Promise<FoundBinary | undefined> {
+  const path = env[binary.variable];
+  if (path === undefined) return undefined;
+  if (await isExecutable(path)) return { path: resolve(path), from: "variable" };
+  throw new Error(
+    `the variable ${binary.variable} does not lead to an executable: given ${JSON.stringify(path)}, ` +
+      `allowed the path of ${binary.name}; correct it, or unset it`,
+  );
+}
+
+async function fromPath(binary: PinnedBinary, context: SearchContext): Promise<FoundBinary | undefined> {
+  for (const folder of (context.env["PATH"] ?? "").split(delimiter).filter((entry) => entry !== "")) {
+    const path = resolve(folder, binary.name);
+    if (!(await isExecutable(path))) continue;
+    if (binary.usable === undefined) return { path, from: "PATH" };
+    const version = await versionOf(path, binary.usable.args, context);
+    if (version !== undefined && satisfies(version, binary.usable.range)) return { path, from: "PATH", version };
+    const told = version === undefined ? "does not tell its version" : `is ${version}`;
+    context.onProgress(`passing over ${path}: it ${told}, needed ${binary.usable.range}`);
+  }
+  return undefined;
+}
+
+async function fromCache(binary: PinnedBinary, { cache }: SearchContext): Promise<FoundBinary | undefined> {
+  const path = cachedPath(cache, binary);
+  return (await isExecutable(path)) ? { path, from: "cache" } : undefined;
+}
+
+async function matchKwok(found: Map<BinaryName, FoundBinary>, context: SearchContext): Promise<void> {
+  const pair = PINNED_BINARIES.filter(({ name }) => name === "kwokctl" || name === "kwok");
+  const versions = await Promise.all(
+    pair.map(async ({ name, usable }) => {
+      const place = found.get(name);
+      if (place === undefined) return undefined;
+      return place.version ?? (await versionOf(place.path, usable?.args ?? [], context));
+    }),
+  );
+  if (versions[0] === versions[1]) return;
+  const differ = pair.map(({ name }, index) => `${name} ${versions[index] ?? "(not found)"}`).join(", ");
+  for (const binary of pair) {
+    const place = found.get(binary.name);
+    if (place?.from === "variable" && versions.every((version) => version !== undefined)) {
+      throw new Error(
+        `kwokctl and kwok have to be of one version: given ${differ}; set ${pair.map(({ variable }) => variable).join(" and ")} to a pair, or unset both`,
+      );
+    }
+    if (place?.from !== "PATH") continue;
+    const cached = await fromCache(binary, context);
+    if (cached === undefined) found.delete(binary.name);
+    else found.set(binary.name, cached);
+    context.onProgress(`passing over ${place.path}: kwokctl and kwok have to be of one version, found ${differ}`);
+  }
+}
+
+async function versionOf(path: string, args: readonly string[], { run, env, signal }: SearchContext) {
+  const { stdout, exitCode } = await run(path, args, { env, signal, accept: [0, 1] });
+  return exitCode === 0 ? coerce(stdout)?.version : undefined;
+}
+
+/** Whether a path is that of a file that this user may execute. */
+export async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
