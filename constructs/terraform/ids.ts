@@ -1,0 +1,67 @@
+import {
+  TerraformDataSource,
+  TerraformElement,
+  TerraformLocal,
+  TerraformModule,
+  TerraformOutput,
+  TerraformResource,
+  TerraformStack,
+  TerraformVariable,
+} from "cdktf";
+import type { IConstruct } from "constructs";
+import { Problems } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import { ID_RULES } from "./rules";
+
+/**
+ * The violations of the ids in a stack: two constructs with one address (`ID-001`), an id of which CDKTF leaves
+ * nothing (`ID-002`), a name that Terraform refuses (`ID-003`).
+ *
+ * CDKTF leaves out every character of an id that Terraform does not allow, and writes the second of two equal
+ * addresses over the first. Takes time in proportion to the number of constructs.
+ */
+export function violationsOfIds(stack: TerraformStack): readonly Violation[] {
+  const problems = new Problems();
+  const paths = new Map<string, string>();
+  for (const element of elementsOf(stack)) {
+    const block = blockOf(element);
+    if (block === undefined) continue;
+    const { path } = element.node;
+    const name = nameOf(element);
+    if (name === "") problems.add(ID_RULES.empty, "", path);
+    else if (!/^[A-Za-z_]/.test(name)) problems.add(ID_RULES.beginning, "", path);
+    const address = `${block}.${name}`;
+    const other = paths.get(address);
+    if (other !== undefined && name !== "") problems.add(ID_RULES.collision, address, [other, path]);
+    else paths.set(address, path);
+  }
+  return problems.list;
+}
+
+function* elementsOf(construct: IConstruct): Generator<TerraformElement> {
+  for (const child of construct.node.children) {
+    if (TerraformStack.isStack(child)) continue;
+    if (TerraformElement.isTerraformElement(child)) yield child;
+    yield* elementsOf(child);
+  }
+}
+
+/** The part of an address before the name; `undefined` for what has no address of its own, such as a provider. */
+function blockOf(element: TerraformElement): string | undefined {
+  if (TerraformResource.isTerraformResource(element)) return element.terraformResourceType;
+  if (TerraformDataSource.isTerraformDataSource(element)) return `data.${element.terraformResourceType}`;
+  if (TerraformOutput.isTerraformOutput(element)) return "output";
+  if (element instanceof TerraformVariable) return "var";
+  if (element instanceof TerraformLocal) return "local";
+  if (element instanceof TerraformModule) return "module";
+  return undefined;
+}
+
+/** CDKTF throws where nothing but hidden ids (`Default`) is left to make a name of. */
+function nameOf(element: TerraformElement): string {
+  try {
+    return element.friendlyUniqueId;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,83 @@
+/** Props of `KubernetesTarget.kubeconfig`. */
+export interface KubeconfigTargetProps {
+  /**
+   * The kubeconfig file; `~` is the home folder of whoever runs Terraform.
+   *
+   * @default ~/.kube/config
+   */
+  readonly path?: string;
+
+  /** Name of a context; named, because the current context changes from one command to the next. */
+  readonly context: string;
+}
+
+/** Props of `KubernetesTarget.exec`. */
+export interface ExecTargetProps {
+  /** Address of the Kubernetes API, for example `https://203.0.113.7:6443`. */
+  readonly host: string;
+
+  /**
+   * Certificate authority of the Kubernetes API, in PEM form or the base64 of it.
+   *
+   * @default those that the machine trusts
+   */
+  readonly clusterCaCertificate?: string;
+
+  /** Program on the PATH of whoever runs Terraform. */
+  readonly command: string;
+
+  /** @default none */
+  readonly args?: readonly string[];
+
+  /**
+   * Environment of the command, beside the one of Terraform; no credential.
+   *
+   * @default none
+   */
+  readonly env?: Readonly<Record<string, string>>;
+
+  /** @default client.authentication.k8s.io/v1 */
+  readonly apiVersion?: string;
+}
+
+/** What every managed cluster is reached with. */
+export interface ManagedClusterTargetProps {
+  /** Address of the Kubernetes API, as the cloud reports it; a reference is allowed. */
+  readonly endpoint: string;
+
+  /** Certificate authority in base64, as the cloud reports it, or in PEM form; a reference must be in base64. */
+  readonly certificateAuthority: string;
+}
+
+/** Props of `KubernetesTarget.eks`. */
+export interface EksTargetProps extends ManagedClusterTargetProps {
+  readonly clusterName: string;
+  readonly region: string;
+
+  /** @default the profile of the environment */
+  readonly profile?: string;
+
+  /** @default the identity of the environment itself */
+  readonly roleArn?: string;
+}
+
+/** Props of `KubernetesTarget.gke`. */
+export type GkeTargetProps = ManagedClusterTargetProps;
+
+/** How kubelogin signs in; each finds its credential by itself, or in the environment. */
+export type AksLogin = "azurecli" | "devicecode" | "msi" | "spn" | "workloadidentity";
+
+/** Props of `KubernetesTarget.aks`. */
+export interface AksTargetProps extends ManagedClusterTargetProps {
+  /** @default azurecli */
+  readonly login?: AksLogin;
+
+  /** @default the application of Azure that signs in to every AKS cluster */
+  readonly serverId?: string;
+
+  /** @default the tenant of the environment */
+  readonly tenantId?: string;
+
+  /** @default the client of the environment */
+  readonly clientId?: string;
+}

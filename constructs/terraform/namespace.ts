@@ -1,0 +1,80 @@
+import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { checksum } from "../documents/checksum";
+import { checkDeclaration } from "../validation/tree";
+import { Problems } from "../validation/value";
+import { literals } from "./literals";
+import { NAMESPACE_RULES } from "./rules";
+import { MANAGED_BY } from "./standard-labels";
+
+/** A Pod Security Standard. */
+export type PodSecurityStandard = "restricted" | "baseline" | "privileged";
+
+/** How a namespace is made. */
+export interface NamespaceOptions {
+  /**
+   * Pod Security Standard that the API server enforces in the namespace.
+   *
+   * @default restricted
+   */
+  readonly podSecurity?: PodSecurityStandard;
+
+  /**
+   * Further labels.
+   *
+   * @default none
+   */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+interface Declared {
+  readonly namespace: NamespaceV1;
+  readonly labels: string;
+}
+
+const declared = new WeakMap<TerraformStack, Map<string, Declared>>();
+
+/**
+ * The namespace with a name, declared once in a stack however many constructs ask for it.
+ *
+ * A name that Kubernetes refuses is a violation `NAMESPACE-001` of the construct that asks, other options than those
+ * of the first declaration in the stack `NAMESPACE-002`.
+ *
+ * @param scope the construct that needs the namespace
+ */
+export function ensureNamespace(scope: Construct, name: string, options: NamespaceOptions = {}): NamespaceV1 {
+  const stack = TerraformStack.of(scope);
+  const namespaces = declared.get(stack) ?? new Map<string, Declared>();
+  declared.set(stack, namespaces);
+  const problems = new Problems();
+  const labels = labelsOf(options);
+  const shown = JSON.stringify(Object.entries(labels).sort());
+  const known = namespaces.get(name);
+  if (known !== undefined && known.labels !== shown) problems.add(NAMESPACE_RULES.conflict, "namespace", name);
+  if (!isNamespaceName(name)) problems.add(NAMESPACE_RULES.name, "namespace", name);
+  if (problems.list.length > 0) checkDeclaration(scope, {}, () => problems.list);
+  if (known !== undefined) return known.namespace;
+  const namespace = new NamespaceV1(stack, idOf(name), literals({ metadata: { name, labels } }));
+  namespaces.set(name, { namespace, labels: shown });
+  return namespace;
+}
+
+function labelsOf({ podSecurity = "restricted", labels = {} }: NamespaceOptions): Record<string, string> {
+  return {
+    ...labels,
+    ...MANAGED_BY,
+    "pod-security.kubernetes.io/enforce": podSecurity,
+    // Explicit, since an unset version leaves it to the configuration of the cluster's admission.
+    "pod-security.kubernetes.io/enforce-version": "latest",
+  };
+}
+
+function isNamespaceName(name: unknown): boolean {
+  return typeof name === "string" && /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name);
+}
+
+/** A name that is refused still needs an id that CDKTF accepts, so that its violation is what gets reported. */
+function idOf(name: string): string {
+  return `namespace-${isNamespaceName(name) ? name : checksum(JSON.stringify(name)).slice(0, 8)}`;
+}

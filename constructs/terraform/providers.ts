@@ -1,0 +1,21 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import type { TerraformStack } from "cdktf";
+import type { ClusterConnection } from "./cluster-connection";
+import { literals } from "./literals";
+
+/** The two providers of a stack. */
+export interface ClusterProviders {
+  readonly kubernetes: KubernetesProvider;
+  readonly helm: HelmProvider;
+}
+
+/** Declares both providers of a stack with the same connection, so that they never act on two clusters. */
+export function addClusterProviders(stack: TerraformStack, connection: ClusterConnection): ClusterProviders {
+  const { exec, ...settings } = literals(connection);
+  const command = exec && { ...exec, args: [...exec.args] };
+  return {
+    kubernetes: new KubernetesProvider(stack, "kubernetes", { ...settings, ...(command && { exec: [command] }) }),
+    helm: new HelmProvider(stack, "helm", { kubernetes: { ...settings, ...(command && { exec: command }) } }),
+  };
+}

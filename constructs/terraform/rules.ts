@@ -1,0 +1,142 @@
+import { defineRules } from "../validation/violation";
+
+export const STATE_RULES = defineRules({
+  missing: {
+    code: "STATE-001",
+    problem: "a setting that names where the state is kept is missing",
+    allowed: "a text of at least one character, known when the program runs",
+    fix: "pass the name as a plain string: a reference to a resource cannot say where the state is",
+    source: "Terraform, backend configuration",
+  },
+  localPath: {
+    code: "STATE-002",
+    problem: "the path of the local state is not relative",
+    allowed: "a path with forward slashes, relative to the folder of the stack, such as ../../../platform.tfstate",
+    fix: "pass a relative path: an absolute one would make the output differ from machine to machine",
+    source: "Terraform, backend local",
+  },
+  credential: {
+    code: "STATE-003",
+    problem: "a backend setting would put a credential into the configuration",
+    allowed: "settings that hold no credential",
+    fix: "remove it, and give the credential to Terraform through the environment or the tool of your cloud",
+    source: "Terraform, backend configuration, credentials and sensitive data",
+  },
+  address: {
+    code: "STATE-004",
+    problem: "the address of the state is not one that Terraform can use",
+    allowed: "an http or https address without user name and password",
+    fix: "correct the address; user name and password belong in TF_HTTP_USERNAME and TF_HTTP_PASSWORD",
+    source: "Terraform, backend http",
+  },
+  secretSuffix: {
+    code: "STATE-005",
+    problem: "the suffix cannot end the name of the Secret that holds the state",
+    allowed: "lower-case letters, digits and hyphens, ending with a letter or digit, not with a hyphen and a number",
+    fix: "choose another suffix: Terraform numbers the parts of a large state by itself",
+    source: "Terraform, backend kubernetes",
+  },
+  settings: {
+    code: "STATE-006",
+    problem: "a further setting of the backend cannot be used",
+    allowed: "a setting in Terraform's spelling that has no property of its own; texts, numbers, booleans, lists, maps",
+    fix: "use the property where there is one, else correct name and value",
+    source: "Terraform, backend configuration",
+  },
+  shared: {
+    code: "STATE-007",
+    problem: "two stacks keep their state in the same place: each would destroy what the other made",
+    allowed: "a place of its own for the state of each stack",
+    fix: "give each stack another key, prefix, suffix, path or address",
+    source: "Terraform, state",
+  },
+});
+
+export const TARGET_RULES = defineRules({
+  missing: {
+    code: "TARGET-001",
+    problem: "a setting that says how to reach the cluster is missing",
+    allowed: "a text of at least one character",
+    fix: "pass the setting, or take KubernetesTarget.environment() to leave it to whoever runs Terraform",
+    source: "Terraform provider kubernetes, authentication",
+  },
+  host: {
+    code: "TARGET-002",
+    problem: "the address of the Kubernetes API is not one that the providers can use",
+    allowed: "an https address without user name and password, such as https://203.0.113.7:6443",
+    fix: "correct the address",
+    source: "Terraform provider kubernetes, host",
+  },
+  certificate: {
+    code: "TARGET-003",
+    problem: "the certificate authority is not a certificate",
+    allowed: "a certificate in PEM form, in base64 where the cloud reports it so",
+    fix: "pass the certificate as the cluster reports it",
+    source: "Terraform provider kubernetes, cluster_ca_certificate",
+  },
+  credential: {
+    code: "TARGET-004",
+    problem: "the command that signs in would carry a credential in the configuration",
+    allowed: "arguments and environment variables that hold no credential",
+    fix: "remove it: the command inherits the environment of Terraform, where the credential belongs",
+    source: "Kubernetes, client-go credential plugins",
+  },
+  exec: {
+    code: "TARGET-005",
+    problem: "the command that signs in is not one that the providers can run",
+    allowed: "a command; texts as arguments and environment; client.authentication.k8s.io/v1 or /v1beta1",
+    fix: "correct the command, its arguments, its environment or the version of its interface",
+    source: "Kubernetes, client-go credential plugins",
+  },
+});
+
+export const STACK_RULES = defineRules({
+  versionConstraint: {
+    code: "STACK-001",
+    problem: "the version is not a version constraint of Terraform",
+    allowed: 'a version such as "2.38.0", or a constraint such as ">= 1.11.0, < 2.0.0"',
+    fix: "correct the version",
+    source: "Terraform, version constraints",
+  },
+});
+
+export const ID_RULES = defineRules({
+  collision: {
+    code: "ID-001",
+    problem: "two constructs have the same address in Terraform: one of them would disappear without a word",
+    allowed: "ids that differ in letters a to z, digits, hyphens and underscores; CDKTF leaves out everything else",
+    fix: "rename one of the two",
+    source: "Terraform, resource addresses",
+  },
+  empty: {
+    code: "ID-002",
+    problem: "nothing is left of the id as the name of a Terraform block",
+    allowed: "an id with letters a to z, digits, hyphens or underscores, other than Default",
+    fix: "rename the construct",
+    source: "Terraform, identifiers",
+  },
+  beginning: {
+    code: "ID-003",
+    problem: "the name of a Terraform block begins with a character that Terraform refuses",
+    allowed: "a letter or an underscore as the first character",
+    fix: "rename the construct so that its id, or that of its outermost parent, begins with a letter",
+    source: "Terraform, identifiers",
+  },
+});
+
+export const NAMESPACE_RULES = defineRules({
+  name: {
+    code: "NAMESPACE-001",
+    problem: "the name cannot be the name of a namespace",
+    allowed: "1 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit",
+    fix: "choose another name",
+    source: "Kubernetes, object names",
+  },
+  conflict: {
+    code: "NAMESPACE-002",
+    problem: "the namespace is declared twice in one stack, and not alike",
+    allowed: "the same options wherever a stack declares the namespace",
+    fix: "make the options equal, or take another namespace",
+    source: "Kubernetes, namespaces",
+  },
+});

@@ -1,0 +1,21 @@
+import type { Brand } from "../brand";
+
+/** Label that says which tool owns an object, and its value on everything that Terraform makes. */
+export const MANAGED_BY = { "app.kubernetes.io/managed-by": "terraform" } as const;
+
+/**
+ * The labels that Kubernetes recommends for every object.
+ *
+ * @param component what the object belongs to, for example `auth` or `proxy`
+ * @param instance tells one platform from another in the same namespace
+ * @see Kubernetes, recommended labels
+ */
+export function standardLabels(brand: Brand, component: string, instance: string): Record<string, string> {
+  return {
+    "app.kubernetes.io/name": brand.id,
+    "app.kubernetes.io/component": component,
+    "app.kubernetes.io/instance": instance,
+    "app.kubernetes.io/part-of": "access-platform",
+    ...MANAGED_BY,
+  };
+}

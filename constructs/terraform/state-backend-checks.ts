@@ -1,0 +1,16 @@
+import { holdsUserInfo } from "./credentials";
+
+/** Whether a path is below, or found from, the folder of a stack on every system. */
+export function isRelativePath(path: string): boolean {
+  return !/^[/~]|^[A-Za-z]:|\\/.test(path);
+}
+
+/** Whether a text can end the name of the Secrets that hold a state; Terraform adds the number of the part. */
+export function isSecretSuffix(suffix: string): boolean {
+  return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(suffix) && !/-\d+$/.test(suffix);
+}
+
+/** Whether a text is an address that Terraform's HTTP protocol can use, without credentials. */
+export function isStateAddress(address: string): boolean {
+  return /^https?:\/\//.test(address) && URL.canParse(address) && !holdsUserInfo(address);
+}

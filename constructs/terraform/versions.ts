@@ -1,0 +1,25 @@
+import { STACK_RULES } from "./rules";
+import type { Problems } from "../validation/value";
+
+/** Versions of the two providers. */
+export interface ProviderVersions {
+  /** @default 2.38.0 */
+  readonly kubernetes?: string;
+
+  /** @default 3.1.1 */
+  readonly helm?: string;
+}
+
+/** The versions that this package is tested with: exact, so that the same program makes the same plan everywhere. */
+export const PROVIDER_VERSIONS: Required<ProviderVersions> = { kubernetes: "2.38.0", helm: "3.1.1" };
+
+/** Write-only attributes, through which secrets stay out of plan and state, came with 1.11. */
+export const REQUIRED_TERRAFORM_VERSION = ">= 1.11.0";
+
+const CONSTRAINT = /^\s*(=|!=|>=?|<=?|~>)?\s*v?\d+(\.\d+){0,2}(-[0-9A-Za-z.-]+)?\s*$/;
+
+/** Notes a text that Terraform would not take as a version constraint. */
+export function checkVersionConstraint(property: string, constraint: unknown, problems: Problems): void {
+  const valid = typeof constraint === "string" && constraint.split(",").every((part) => CONSTRAINT.test(part));
+  if (!valid) problems.add(STACK_RULES.versionConstraint, property, constraint);
+}
