@@ -80,6 +80,7 @@ export default tseslint.config(
       "import/resolver": { typescript: { project: "tsconfig.json" } },
       "boundaries/elements": [
         { type: "brand", pattern: "constructs/brand*.ts", mode: "file" },
+        { type: "rules", pattern: "constructs/rules.ts", mode: "file" },
         { type: "composition", pattern: "constructs/*.ts", mode: "file" },
         ...["validation", "documents", "terraform", "network", "updates", "access", "services", "agents"].map(
           (layer) => ({ type: layer, pattern: `constructs/${layer}`, mode: "folder" }),
@@ -96,11 +97,11 @@ export default tseslint.config(
           message: "imports point one way: ${file.type} may not import ${dependency.type}",
           rules: [
             ...LAYERS.map(({ from, allow }) => ({ from: [from], allow: [from, ...allow] })),
-            { from: ["composition"], allow: ["*"] },
+            { from: ["composition", "rules"], allow: ["*"] },
             { from: ["local"], allow: ["local", "validation", "documents", "brand"] },
             {
               from: ["tools"],
-              allow: ["tools", "local", "validation", "documents", "brand", "network", "updates", "access"],
+              allow: ["tools", "local", "rules", "validation", "documents", "brand", "network", "updates", "access"],
             },
           ],
         },

@@ -1,0 +1,37 @@
+import * as access from "./access/rules";
+import * as secrets from "./access/secret-rules";
+import * as agents from "./agents/rules";
+import * as brand from "./brand-rules";
+import * as network from "./network/rules";
+import * as services from "./services/rules";
+import * as terraform from "./terraform/rules";
+import * as updates from "./updates/rules";
+import * as validation from "./validation/rules";
+import type { RuleArea } from "./validation/rules-document";
+import type { Rule } from "./validation/violation";
+
+/** What a file of rules exports: tables, whatever their names are. */
+type RulesFile = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
+
+/** Every rule by the part of a declaration that it is about, in the order of `docs/rules.md`. */
+export const RULE_AREAS: readonly RuleArea[] = [
+  area("Addresses and listeners", network),
+  area("Versions, channels and the maintenance window", updates),
+  area("Roles, join tokens and secrets", access, secrets),
+  area("Auth service and proxies", services),
+  area("Agents", agents),
+  area("Brand", brand),
+  area("Terraform: targets, state, ids and namespaces", terraform),
+  area("Acknowledgements", validation),
+];
+
+/** Every rule, sorted by code. */
+export const ALL_RULES: readonly Rule[] = sorted(RULE_AREAS.flatMap(({ rules }) => rules));
+
+function area(title: string, ...files: readonly RulesFile[]): RuleArea {
+  return { title, rules: sorted(files.flatMap(Object.values<RulesFile[string]>).flatMap(Object.values<Rule>)) };
+}
+
+function sorted(rules: readonly Rule[]): readonly Rule[] {
+  return [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
+}

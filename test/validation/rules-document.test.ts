@@ -1,0 +1,34 @@
+import { rulesDocument } from "../../constructs/validation/rules-document";
+
+const RULE = { code: "TEST-001", problem: "odd", allowed: "0, 2, 4", fix: "add one", source: "arithmetic" };
+
+test("each area is a table under its title", () => {
+  const document = rulesDocument([
+    { title: "Numbers", rules: [RULE, { ...RULE, code: "TEST-002", acknowledgeable: true }] },
+    { title: "Letters", rules: [{ ...RULE, code: "TEST-003" }] },
+  ]);
+  expect(document.slice(document.indexOf("## "))).toBe(
+    [
+      "## Numbers",
+      "",
+      "| code | problem | allowed | fix | source | can be acknowledged |",
+      "| --- | --- | --- | --- | --- | --- |",
+      "| TEST-001 | odd | 0, 2, 4 | add one | arithmetic |  |",
+      "| TEST-002 | odd | 0, 2, 4 | add one | arithmetic | yes |",
+      "",
+      "## Letters",
+      "",
+      "| code | problem | allowed | fix | source | can be acknowledged |",
+      "| --- | --- | --- | --- | --- | --- |",
+      "| TEST-003 | odd | 0, 2, 4 | add one | arithmetic |  |",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("what Markdown would read as its own stays text in one cell", () => {
+  const document = rulesDocument([
+    { title: "Signs", rules: [{ ...RULE, allowed: "a|b, *, __proto__, <name>, ${x}" }] },
+  ]);
+  expect(document).toContain(String.raw`| a\|b, \*, \_\_proto\_\_, \<name\>, \$\{x\} |`);
+});
