@@ -29,11 +29,11 @@ export interface KubernetesItem {
 export interface HelmSetting {
   readonly name: string;
 
-  /** As it is written after `name=`: in the types `auto` and `string`, Helm reads commas, braces and backslashes. */
+  /** As it is written after `name=`: Helm reads commas, braces and backslashes in it. */
   readonly value: string;
 
-  /** Which of Helm's `--set`, `--set-string` and `--set-literal` it is. */
-  readonly type: "auto" | "string" | "literal";
+  /** Which of Helm's `--set` and `--set-string` it is. */
+  readonly type: "auto" | "string";
 }
 
 /** A Helm release of a stack. */

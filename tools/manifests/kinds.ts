@@ -1,5 +1,5 @@
 /** What Terraform waits for after it has created an object. */
-export type Wait = "rollout" | "completion" | "load balancer" | "binding" | "default service account";
+export type Wait = "rollout" | "completion" | "load balancer" | "binding";
 
 /** How a Terraform resource type becomes an object of the Kubernetes API. */
 export interface Kind {
@@ -30,7 +30,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
     kind: "Namespace",
     namespaced: false,
     fields: ["metadata"],
-    wait: { what: "default service account", attribute: "wait_for_default_service_account", byDefault: false },
     timeoutSeconds: 5 * MINUTE,
   },
   kubernetes_priority_class_v1: {

@@ -1,16 +1,76 @@
-import { parseConfiguration } from "./configuration";
+import { parseConfiguration, type Block, type Configuration, type Json } from "./configuration";
 import type { Item } from "./items";
+import { kindOf } from "./kinds";
+import { ManifestsError, type ManifestsProblem } from "./manifests-error";
+import type { Refuse } from "./object";
+import { inDependencyOrder } from "./order";
+import { helmItem } from "./release";
+import { Resolver } from "./resolver";
+import { kubernetesItem } from "./resource";
 
 export type { HelmItem, HelmSetting, Item, KubernetesItem } from "./items";
 export { ManifestsError, type ManifestsProblem } from "./manifests-error";
 
+/** Terraform's own arguments that say nothing of the object; preconditions are for Terraform to check. */
+const IGNORED_ARGUMENTS = ["//", "depends_on", "lifecycle", "provider"];
+
+/** Terraform's own arguments that would change what there is. */
+const REFUSED_ARGUMENTS = ["connection", "count", "dynamic", "for_each", "provisioner"];
+
+/** Resources that put nothing on a cluster. */
+const WITHOUT_OBJECT = ["terraform_data"];
+
 /**
  * What the Terraform resources of a stack put on a cluster, in the order of their dependencies.
+ *
+ * Data sources, outputs and `lifecycle` blocks are not shown.
  *
  * @param configuration the parsed `cdk.tf.json` of the stack
  * @throws ManifestsError with everything that the view cannot show
  */
 export function renderStack(configuration: unknown): Item[] {
-  parseConfiguration(configuration);
-  return [];
+  const parsed = parseConfiguration(configuration);
+  const problems: ManifestsProblem[] = severalClusters(parsed);
+  const resolver = new Resolver(parsed);
+  const items = inDependencyOrder(parsed).flatMap((block) => {
+    const refuse: Refuse = (attribute, problem) => {
+      problems.push({ address: block.address, attribute, problem });
+    };
+    return itemsOf(block, resolver, refuse);
+  });
+  if (problems.length > 0) throw new ManifestsError(problems);
+  return items;
+}
+
+function itemsOf(block: Block, resolver: Resolver, refuse: Refuse): Item[] {
+  for (const argument of REFUSED_ARGUMENTS) {
+    if (argument in block.body) refuse(argument, "is an argument of Terraform that is not shown");
+  }
+  if (WITHOUT_OBJECT.includes(block.type)) return [];
+  const kind = kindOf(block.type);
+  if (kind === undefined && block.type !== "helm_release") {
+    refuse("", `resources of type ${block.type} are not shown`);
+    return [];
+  }
+  const body = resolver.resolve(withoutArguments(block.body), refuse) as Json;
+  return [kind === undefined ? helmItem(block.address, body, refuse) : kubernetesItem(block, kind, body, refuse)];
+}
+
+function withoutArguments(body: Json): Json {
+  const arguments_ = [...IGNORED_ARGUMENTS, ...REFUSED_ARGUMENTS];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !arguments_.includes(name)));
+}
+
+/** A preview goes to one cluster: resources of one provider that name different configurations of it are refused. */
+function severalClusters({ resources }: Configuration): ManifestsProblem[] {
+  const providers = new Map<string, unknown>();
+  return resources.flatMap(({ address, type, body }) => {
+    const name = type.split("_", 1)[0] ?? type;
+    const provider = body["provider"] ?? name;
+    const known = providers.get(name) ?? provider;
+    providers.set(name, known);
+    if (known === provider) return [];
+    const problem = `is ${JSON.stringify(provider)} where other resources of the stack have ${JSON.stringify(known)}; declare a stack for each cluster`;
+    return [{ address, attribute: "provider", problem }];
+  });
 }

@@ -1,0 +1,164 @@
+import { isObject, type Block, type Configuration, type Json } from "./configuration";
+import { kindOf } from "./kinds";
+import { isQuoted, parseTemplate, splitArguments, TemplateError } from "./templates";
+
+/** An expression whose value is not in the configuration. */
+class Unresolvable extends Error {}
+
+const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\.\d+|\[\d+\]|\["[^"\\$%]*"\])*$/;
+const SEGMENT = /[A-Za-z_][\w-]*|\d+|"[^"]*"/g;
+const CALL_OF_TRY = /^try\(([\s\S]*)\)$/;
+const DATA_SOURCE = /(?:^|[^\w."-])data\.[A-Za-z_]/;
+
+/**
+ * Replaces the expressions of a configuration by their values, as far as the configuration itself tells them.
+ *
+ * That is: attributes of other resources that the stack writes down, locals, defaults of variables, literals, and
+ * `try(…)`, whose arguments that read a data source are passed over: they answer nothing before the first install.
+ */
+export class Resolver {
+  private readonly resources: ReadonlyMap<string, Block>;
+
+  constructor(private readonly configuration: Configuration) {
+    this.resources = new Map(configuration.resources.map((block) => [block.address, block]));
+  }
+
+  /**
+   * A copy of a value without expressions.
+   *
+   * @param refuse called with the path and the reason where an expression has no value here
+   */
+  resolve(value: unknown, refuse: (attribute: string, problem: string) => void, attribute = ""): unknown {
+    if (typeof value === "string") {
+      try {
+        return this.template(value, []);
+      } catch (error) {
+        if (!(error instanceof Unresolvable || error instanceof TemplateError)) throw error;
+        refuse(attribute, error.message);
+        return undefined;
+      }
+    }
+    if (Array.isArray(value)) return value.map((item, index) => this.resolve(item, refuse, `${attribute}[${index}]`));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => {
+        const path = attribute === "" ? key : `${attribute}.${key}`;
+        const name = this.resolve(key, refuse, path);
+        return [typeof name === "string" ? name : key, this.resolve(item, refuse, path)];
+      }),
+    );
+  }
+
+  private template(source: string, visited: readonly string[], read = (text: string) => text): unknown {
+    const parts = parseTemplate(source);
+    const [only] = parts;
+    if (parts.length === 1 && only?.kind === "expression") return this.expression(only.expression, visited);
+    return parts
+      .map((part) => (part.kind === "text" ? read(part.text) : this.textOf(part.expression, visited)))
+      .join("");
+  }
+
+  private textOf(expression: string, visited: readonly string[]): string {
+    const value = this.expression(expression, visited);
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return String(value);
+    throw new Unresolvable(`\${${expression}} is not a text, so it cannot be part of one`);
+  }
+
+  private expression(source: string, visited: readonly string[]): unknown {
+    if (/^(?:-?\d+(?:\.\d+)?|true|false|null)$/.test(source)) return JSON.parse(source);
+    if (isQuoted(source)) return this.template(source.slice(1, -1), visited, unescape);
+    const [, tried] = CALL_OF_TRY.exec(source) ?? [];
+    if (tried !== undefined) return this.firstOf(source, splitArguments(tried), visited);
+    if (REFERENCE.test(source)) return this.reference(source, visited);
+    throw new Unresolvable(`\${${source}} is an expression that only Terraform can evaluate`);
+  }
+
+  private firstOf(source: string, candidates: readonly string[], visited: readonly string[]): unknown {
+    const candidate = candidates.find((argument) => !this.readsData(argument));
+    if (candidate !== undefined) return this.expression(candidate, visited);
+    throw new Unresolvable(`\${${source}} reads the cluster in every argument; give it a literal as the last one`);
+  }
+
+  /** Whether an expression reads a data source, by itself or through locals. */
+  private readsData(source: string, visited: readonly string[] = []): boolean {
+    if (DATA_SOURCE.test(source)) return true;
+    return [...source.matchAll(/\blocal\.([\w-]+)/g)].some(([, name = ""]) => {
+      if (visited.includes(name)) return false;
+      return this.readsData(JSON.stringify(this.configuration.locals[name] ?? null), [...visited, name]);
+    });
+  }
+
+  private reference(source: string, visited: readonly string[]): unknown {
+    if (visited.includes(source)) throw new Unresolvable(`\${${source}} refers to itself`);
+    const segments = (source.match(SEGMENT) ?? []).map((segment) => segment.replaceAll('"', ""));
+    const [first = "", second = "", ...path] = segments;
+    const found = this.lookUp(source, first, second, path);
+    return this.resolveNested(found, [...visited, source]);
+  }
+
+  private lookUp(source: string, first: string, second: string, path: readonly string[]): unknown {
+    if (first === "data") throw new Unresolvable(`\${${source}} reads the cluster, which only Terraform does`);
+    if (first === "local") return this.attribute(source, this.configuration.locals, [second, ...path]);
+    if (first === "var") {
+      if (Object.hasOwn(this.configuration.variableDefaults, second)) {
+        return this.attribute(source, this.configuration.variableDefaults, [second, ...path]);
+      }
+      throw new Unresolvable(`\${${source}} is a variable without a default`);
+    }
+    const block = this.resources.get(`${first}.${second}`);
+    if (block === undefined) throw new Unresolvable(`\${${source}} is not declared in this stack`);
+    return this.attribute(source, withKnownAttributes(block), path);
+  }
+
+  private attribute(source: string, from: Json, path: readonly string[]): unknown {
+    let value: unknown = from;
+    for (const segment of path) {
+      if (Array.isArray(value)) {
+        const item: unknown = value[Number(segment)];
+        value = item;
+      } else if (isObject(value) && Object.hasOwn(value, segment)) {
+        value = value[segment];
+      } else if (!isObject(value) || segment !== "0") {
+        value = undefined;
+      }
+    }
+    if (value !== undefined) return value;
+    throw new Unresolvable(`\${${source}} is only known after Terraform has applied the stack`);
+  }
+
+  private resolveNested(value: unknown, visited: readonly string[]): unknown {
+    if (typeof value === "string") return this.template(value, visited);
+    if (Array.isArray(value)) return value.map((item) => this.resolveNested(item, visited));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.resolveNested(item, visited)]));
+  }
+}
+
+/** The body of a resource with the attributes that follow from it. */
+function withKnownAttributes({ address, type, body }: Block): Json {
+  if (type === "terraform_data") return { output: body["input"], ...body };
+  if (type === "helm_release") return { namespace: "default", id: `\${${address}.name}`, ...body };
+  const kind = kindOf(type);
+  if (kind === undefined) return body;
+  const name = `\${${address}.metadata[0].name}`;
+  if (!kind.namespaced) return { id: name, ...body };
+  const metadata: unknown = Array.isArray(body["metadata"]) ? body["metadata"][0] : body["metadata"];
+  return {
+    id: `\${${address}.metadata[0].namespace}/${name}`,
+    ...body,
+    metadata: isObject(metadata) ? { namespace: "default", ...metadata } : metadata,
+  };
+}
+
+/** The text of a quoted string, with HCL's escapes replaced. */
+function unescape(text: string): string {
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/g,
+    (match, short?: string, long?: string, one?: string) => {
+      const code = short ?? long;
+      return code === undefined ? (ESCAPES[one ?? ""] ?? match) : String.fromCodePoint(parseInt(code, 16));
+    },
+  );
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };

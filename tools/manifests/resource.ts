@@ -1,0 +1,83 @@
+import { isObject, singleBlock, type Json } from "./configuration";
+import { seconds } from "./durations";
+import type { KubernetesItem } from "./items";
+import type { Kind, Wait } from "./kinds";
+import { toObject, type Refuse } from "./object";
+
+/**
+ * Attributes of a resource that change how Terraform goes about it, and nothing of the object.
+ *
+ * Nobody needs to wait for the default service account or for its token: pods are retried until both are there.
+ */
+const SETTINGS = [
+  "binary_data_wo_revision",
+  "data_wo_revision",
+  "id",
+  "timeouts",
+  "wait_for_default_service_account",
+  "wait_for_service_account_token",
+];
+
+/** What `kubectl wait --for` calls it. */
+const CONDITIONS: Partial<Record<Wait, string>> = {
+  "load balancer": "jsonpath={.status.loadBalancer.ingress}",
+  binding: "jsonpath={.status.phase}=Bound",
+};
+
+/**
+ * A `kubernetes_*` resource as an item.
+ *
+ * @param body the resource without Terraform's own arguments and without expressions
+ */
+export function kubernetesItem(
+  { address, type }: { readonly address: string; readonly type: string },
+  kind: Kind,
+  body: Json,
+  refuse: Refuse,
+): KubernetesItem {
+  const [fields, settings] = divide(body, kind.fields);
+  const waits = waitsFor(kind, settings);
+  for (const attribute of Object.keys(settings)) {
+    if (!SETTINGS.includes(attribute) && attribute !== kind.wait?.attribute) {
+      refuse(attribute, `is not shown: it is no part of a ${kind.kind} that the view knows`);
+    }
+  }
+  const manifest = toObject(type, kind, fields, refuse);
+  const waitFor =
+    kind.wait !== undefined && waits && applies(kind.wait.what, manifest) ? CONDITIONS[kind.wait.what] : undefined;
+  return {
+    kind: "object",
+    address,
+    manifest,
+    waitForRollout: waits && kind.wait?.what === "rollout",
+    waitForCompletion: waits && kind.wait?.what === "completion",
+    ...(waitFor === undefined ? {} : { waitFor }),
+    timeoutSeconds: timeoutOf(settings, refuse) ?? kind.timeoutSeconds,
+  };
+}
+
+function divide(body: Json, fields: readonly string[]): [Json, Json] {
+  const entries = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
+  return [
+    Object.fromEntries(entries.filter(([name]) => fields.includes(name))),
+    Object.fromEntries(entries.filter(([name]) => !fields.includes(name))),
+  ];
+}
+
+function waitsFor({ wait }: Kind, settings: Json): boolean {
+  if (wait === undefined) return false;
+  return (settings[wait.attribute] ?? wait.byDefault) === true;
+}
+
+/** A Service without a load balancer has none to wait for. */
+function applies(what: Wait, { kind, spec }: Json): boolean {
+  return what !== "load balancer" || kind !== "Service" || (isObject(spec) && spec["type"] === "LoadBalancer");
+}
+
+function timeoutOf(settings: Json, refuse: Refuse): number | undefined {
+  const create = singleBlock(settings["timeouts"])?.["create"];
+  if (create === undefined || create === null) return undefined;
+  const result = seconds(create);
+  if (result === undefined) refuse("timeouts.create", `is ${JSON.stringify(create)}, which is no duration`);
+  return result;
+}

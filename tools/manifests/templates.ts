@@ -1,0 +1,120 @@
+/** A piece of a Terraform string: text, or the expression between `${` and `}`. */
+export type TemplatePart =
+  { readonly kind: "text"; readonly text: string } | { readonly kind: "expression"; readonly expression: string };
+
+/** A Terraform string that cannot be read. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+}
+
+/**
+ * Splits a Terraform string; `$${` and `%%{` in its text are written as `${` and `%{`.
+ *
+ * @throws TemplateError for a `%{` directive, and for a `${` without its `}`
+ */
+export function parseTemplate(source: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let text = "";
+  let position = 0;
+  while (position < source.length) {
+    const rest = source.slice(position, position + 3);
+    if (rest === "$${" || rest === "%%{") {
+      text += rest.slice(1);
+      position += 3;
+    } else if (rest.startsWith("%{")) {
+      throw new TemplateError("the template directive %{ … } is not shown");
+    } else if (rest.startsWith("${")) {
+      const end = endOfExpression(source, position + 2);
+      if (text !== "") parts.push({ kind: "text", text });
+      text = "";
+      parts.push({ kind: "expression", expression: source.slice(position + 2, end).trim() });
+      position = end + 1;
+    } else {
+      text += source.charAt(position);
+      position += 1;
+    }
+  }
+  if (text !== "") parts.push({ kind: "text", text });
+  return parts;
+}
+
+/** The expressions of all strings in a value, keys included; strings that cannot be read have none. */
+export function expressionsIn(value: unknown): string[] {
+  if (typeof value === "string") return value.includes("${") ? expressionsOf(value) : [];
+  if (Array.isArray(value)) return value.flatMap(expressionsIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [...expressionsIn(key), ...expressionsIn(item)]);
+}
+
+/**
+ * Splits an expression at the commas outside its brackets and quotes.
+ *
+ * @param source what is between the parentheses of a call
+ */
+export function splitArguments(source: string): string[] {
+  const pieces: string[] = [];
+  let [start, depth, position] = [0, 0, 0];
+  while (position < source.length) {
+    const character = source.charAt(position);
+    if (character === '"') {
+      position = endOfQuotes(source, position + 1);
+    } else if ("([{".includes(character)) {
+      depth += 1;
+    } else if (")]}".includes(character)) {
+      depth -= 1;
+    } else if (character === "," && depth === 0) {
+      pieces.push(source.slice(start, position).trim());
+      start = position + 1;
+    }
+    position += 1;
+  }
+  const last = source.slice(start).trim();
+  return last === "" ? pieces : [...pieces, last];
+}
+
+/** Whether an expression is one quoted string, and nothing beside it. */
+export function isQuoted(source: string): boolean {
+  return source.startsWith('"') && endOfQuotes(source, 1) === source.length - 1;
+}
+
+function expressionsOf(source: string): string[] {
+  try {
+    return parseTemplate(source).flatMap((part) => (part.kind === "expression" ? [part.expression] : []));
+  } catch (error) {
+    if (error instanceof TemplateError) return [];
+    throw error;
+  }
+}
+
+/** Position of the `}` that ends an expression. */
+function endOfExpression(source: string, start: number): number {
+  let depth = 0;
+  for (let position = start; position < source.length; position++) {
+    const character = source.charAt(position);
+    if (character === '"') {
+      position = endOfQuotes(source, position + 1);
+    } else if (character === "{") {
+      depth += 1;
+    } else if (character === "}") {
+      if (depth === 0) return position;
+      depth -= 1;
+    }
+  }
+  throw new TemplateError("an expression that begins with ${ has no end");
+}
+
+/** Position of the quote that ends a quoted string. */
+function endOfQuotes(source: string, start: number): number {
+  for (let position = start; position < source.length; position++) {
+    const character = source.charAt(position);
+    if (character === '"') return position;
+    if (character === "\\") {
+      position += 1;
+    } else if (source.startsWith("$${", position)) {
+      position += 2;
+    } else if (source.startsWith("${", position)) {
+      position = endOfExpression(source, position + 2);
+    }
+  }
+  throw new TemplateError("a quoted string in an expression has no end");
+}
