@@ -1,0 +1,54 @@
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import type { ProxyEndpoint } from "./agents/proxy-endpoint";
+import { Brand, type Edition, type Hosting } from "./brand";
+import type { PublicAddress } from "./network/public-address";
+import type { Version } from "./updates/version";
+import { CLOUD_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "./updates/version-channels";
+import { checkDeclaration } from "./validation/tree";
+
+/** Declaration of a cloud-hosted platform, of which only the agents are ours. */
+export interface CloudTenantProps {
+  /** Address of the tenant. */
+  readonly address: PublicAddress;
+
+  /** Version that the tenant runs, where agents are to be checked against it. @default unknown */
+  readonly version?: Version;
+
+  /** @default `Brand.SVC` */
+  readonly brand?: Brand;
+}
+
+/**
+ * What agents need of a cloud-hosted platform.
+ *
+ * The operator of the service runs auth service and proxies and sets the maintenance window, so nothing here declares
+ * them; agents dial out, have no ports, and must be updated automatically.
+ *
+ * @see specification 1, rules 2 and 3
+ */
+export class CloudTenant extends Construct implements ProxyEndpoint {
+  readonly brand: Brand;
+  readonly edition: Edition = "enterprise";
+  readonly hosting: Hosting = "cloud-hosted";
+  readonly proxyAddress: string;
+  readonly version: Version | undefined;
+  readonly versionServer: string;
+  readonly releaseChannel = CLOUD_CHANNEL;
+  readonly rollout: readonly ITerraformDependable[] = [];
+  readonly stack = undefined;
+
+  constructor(scope: Construct, id: string, props: CloudTenantProps) {
+    super(scope, id);
+    checkDeclaration(this, props);
+    this.brand = props.brand ?? Brand.SVC;
+    this.proxyAddress = props.address.withPort(443);
+    this.version = props.version;
+    this.versionServer = `https://${this.proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
+  }
+
+  /** Whether the tenant is known to serve a channel of this name. */
+  hasChannel(name: string): boolean {
+    return VersionChannels.of().has(name);
+  }
+}

@@ -1,0 +1,41 @@
+export { AccessPlatform, type AccessPlatformProps } from "./access-platform";
+export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "./brand";
+export { CloudTenant, type CloudTenantProps } from "./cloud-tenant";
+
+export { JoinToken } from "./access/join-token";
+export { MaintenanceConfig } from "./access/maintenance-config";
+export { Role } from "./access/role";
+export { SecretRef } from "./access/secret-ref";
+
+export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
+export { AgentService } from "./agents/agent-service";
+export type { ProxyEndpoint } from "./agents/proxy-endpoint";
+
+export { HostPort } from "./network/host-port";
+export { PORT_TABLE, type Audience, type ListenerMode, type PortName, type PortRow } from "./network/port-table";
+export { ProxyListeners, type Listener } from "./network/proxy-listeners";
+export { PublicAddress } from "./network/public-address";
+
+export type { AuthServiceProps } from "./services/auth-service";
+export { AuthStorage } from "./services/auth-storage";
+export type { ContainerResources, PodSettings, Toleration } from "./services/pod-settings";
+export type { ProxyPoolProps } from "./services/proxy-pool";
+export { ProxyTls } from "./services/proxy-tls";
+export { ServiceExposure } from "./services/service-exposure";
+
+export { ClusterStack, type ClusterStackProps } from "./terraform/cluster-stack";
+export { KubernetesTarget } from "./terraform/kubernetes-target";
+export { literals } from "./terraform/literals";
+export { StateBackend } from "./terraform/state-backend";
+
+export { AgentVersion } from "./updates/agent-version";
+export * from "./updates/limits";
+export { MaintenanceWindow } from "./updates/maintenance-window";
+export { Version } from "./updates/version";
+export { VersionChannel } from "./updates/version-channel";
+export { VersionChannels } from "./updates/version-channels";
+
+export { ALL_RULES } from "./rules";
+export { acknowledge, type Acknowledgement } from "./validation/tree";
+export type { Rule, Violation } from "./validation/violation";
+export { ViolationsError, type LocatedViolation } from "./validation/violations-error";

@@ -1,0 +1,233 @@
+import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
+import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
+import { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
+import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import type { SecretRef } from "../access/secret-ref";
+import { authFlows } from "../network/network-flows";
+import { portRow } from "../network/port-table";
+import type { PublicAddress } from "../network/public-address";
+import { literals } from "../terraform/literals";
+import {
+  LICENSE_DIRECTORY,
+  renderAuthConfiguration,
+  renderStartupResources,
+  STARTUP_RESOURCES_FILE,
+} from "./auth-configuration";
+import type { AuthStorage } from "./auth-storage";
+import { componentLabels, selectorLabels } from "./component-labels";
+import { ConfigurationFile } from "./configuration-file";
+import { NetworkPolicy } from "./network-policy";
+import { authName, type PlatformSettings } from "./platform-settings";
+import type { PodSettings } from "./pod-settings";
+import type { MountedVolume } from "./pod-template";
+import { Workload } from "./workload";
+
+/** What a program may say of the auth service. */
+export interface AuthServiceProps extends PodSettings {
+  /** More than one only with external storage (`STORAGE-001`). @default 1 */
+  readonly replicas?: number;
+
+  /** @default `AuthStorage.persistentVolume()` */
+  readonly storage?: AuthStorage;
+
+  /** Addresses under which the auth service is reached beside its Service. @default none */
+  readonly publicAddresses?: readonly PublicAddress[];
+
+  /** License file of the Enterprise edition. @default none */
+  readonly license?: SecretRef;
+}
+
+/** The auth service with its configuration, storage and permissions. */
+export class AuthService extends Construct {
+  readonly workload: Workload;
+  readonly service: ServiceV1;
+  readonly configuration: ConfigurationFile;
+
+  /** Undefined with external storage. */
+  readonly volumeClaim: PersistentVolumeClaimV1 | undefined;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: PlatformSettings,
+    private readonly props: AuthServiceProps & { readonly storage: AuthStorage; readonly replicas: number },
+    private readonly dependsOn: readonly ITerraformDependable[],
+  ) {
+    super(scope, id);
+    const startup = renderStartupResources(settings);
+    this.configuration = new ConfigurationFile(this, "configuration", {
+      ...this.metadata(),
+      files: {
+        [settings.brand.configurationFileName]: renderAuthConfiguration(settings, {
+          storage: props.storage,
+          publicAddresses: props.publicAddresses ?? [],
+          license: props.license,
+        }),
+        [STARTUP_RESOURCES_FILE]: startup,
+      },
+      dependsOn,
+    });
+    const serviceAccount = this.createServiceAccount();
+    const binding = this.allowTokenReviews(serviceAccount);
+    this.volumeClaim = this.createVolumeClaim();
+    const policy = this.createNetworkPolicy();
+    this.workload = this.createWorkload([
+      this.configuration.configMap,
+      serviceAccount,
+      binding,
+      policy.resource,
+      ...(this.volumeClaim === undefined ? [] : [this.volumeClaim]),
+    ]);
+    this.service = this.createService();
+  }
+
+  private metadata() {
+    return {
+      name: authName(this.settings),
+      namespace: this.settings.namespace,
+      labels: componentLabels(this.settings, "auth"),
+    };
+  }
+
+  private createServiceAccount(): ServiceAccountV1 {
+    return new ServiceAccountV1(
+      this,
+      "service-account",
+      literals({ metadata: this.metadata(), automountServiceAccountToken: false, dependsOn: [...this.dependsOn] }),
+    );
+  }
+
+  /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
+  private allowTokenReviews(serviceAccount: ServiceAccountV1): ClusterRoleBindingV1 {
+    const { labels, namespace } = this.metadata();
+    const metadata = { name: `${namespace}-${authName(this.settings)}`, labels };
+    const role = new ClusterRoleV1(
+      this,
+      "token-review-role",
+      literals({
+        metadata,
+        rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
+      }),
+    );
+    return new ClusterRoleBindingV1(
+      this,
+      "token-review-binding",
+      literals({
+        metadata,
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
+        subject: [{ kind: "ServiceAccount", name: authName(this.settings), namespace }],
+        dependsOn: [role, serviceAccount],
+      }),
+    );
+  }
+
+  private createVolumeClaim(): PersistentVolumeClaimV1 | undefined {
+    const storage = this.props.storage.settings;
+    if (storage.kind !== "persistent-volume") return undefined;
+    return new PersistentVolumeClaimV1(
+      this,
+      "volume-claim",
+      literals({
+        metadata: this.metadata(),
+        spec: {
+          accessModes: ["ReadWriteOnce"],
+          resources: { requests: { storage: storage.size } },
+          ...(storage.storageClass === undefined ? {} : { storageClassName: storage.storageClass }),
+        },
+        // A class that binds when the first pod is scheduled would never bind before the Deployment exists.
+        waitUntilBound: false,
+        dependsOn: [...this.dependsOn],
+      }),
+    );
+  }
+
+  private createNetworkPolicy(): NetworkPolicy {
+    const storage = this.props.storage.settings;
+    return new NetworkPolicy(this, "traffic", {
+      ...this.metadata(),
+      podLabels: selectorLabels(this.settings, "auth"),
+      flows: authFlows({ outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443] }),
+      componentLabels: (component) => selectorLabels(this.settings, component),
+      dependsOn: this.dependsOn,
+    });
+  }
+
+  private createWorkload(dependsOn: readonly ITerraformDependable[]): Workload {
+    const { brand, imageRepository, version, rolloutTimeoutSeconds } = this.settings;
+    const { replicas, storage, license } = this.props;
+    const labels = selectorLabels(this.settings, "auth");
+    return new Workload(this, "workload", {
+      ...this.metadata(),
+      replicas,
+      rolling: storage.settings.kind === "external",
+      rolloutTimeoutSeconds,
+      dependsOn,
+      template: {
+        brand,
+        component: "auth",
+        image: `${imageRepository}:${version.toString()}`,
+        serviceAccount: authName(this.settings),
+        arguments: [
+          "start",
+          `--config=${brand.configurationDirectory}/${brand.configurationFileName}`,
+          `--diag-addr=0.0.0.0:${portRow("diagnostics").port}`,
+          `--apply-on-startup=${brand.configurationDirectory}/${STARTUP_RESOURCES_FILE}`,
+        ],
+        ports: [{ name: "auth", containerPort: portRow("auth").port }],
+        volumes: this.volumes(license),
+        labels,
+        configurationChecksum: this.configuration.checksum,
+        replicas,
+        settings: this.props,
+      },
+    });
+  }
+
+  private volumes(license: SecretRef | undefined): MountedVolume[] {
+    const { brand } = this.settings;
+    return [
+      {
+        name: "configuration",
+        mountPath: brand.configurationDirectory,
+        readOnly: true,
+        source: { configMap: authName(this.settings) },
+      },
+      {
+        name: "data",
+        mountPath: brand.dataDirectory,
+        readOnly: false,
+        source: this.volumeClaim === undefined ? { emptyDirectory: true } : { claim: authName(this.settings) },
+      },
+      ...(license === undefined
+        ? []
+        : [
+            {
+              name: "license",
+              mountPath: LICENSE_DIRECTORY,
+              readOnly: true,
+              source: { secret: license.name },
+            },
+          ]),
+    ];
+  }
+
+  private createService(): ServiceV1 {
+    const { name, port } = portRow("auth");
+    return new ServiceV1(
+      this,
+      "service",
+      literals({
+        metadata: this.metadata(),
+        spec: {
+          type: "ClusterIP",
+          selector: selectorLabels(this.settings, "auth"),
+          port: [{ name, port, targetPort: name, protocol: "TCP" }],
+        },
+        dependsOn: [...this.dependsOn],
+      }),
+    );
+  }
+}

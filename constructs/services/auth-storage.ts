@@ -1,0 +1,69 @@
+import { Problems, Value } from "../validation/value";
+import { STORAGE_RULES } from "./rules";
+
+const QUANTITY = /^[1-9][0-9]*(\.[0-9]+)?([KMGTPE]i?)?$/;
+const CREDENTIAL = /pass|secret|token|credential|private|access_?key/i;
+
+/** How the auth service keeps its state. */
+export type AuthStorageSettings =
+  | { readonly kind: "persistent-volume"; readonly size: string; readonly storageClass: string | undefined }
+  | {
+      readonly kind: "external";
+      readonly backend: Readonly<Record<string, unknown>>;
+      readonly ports: readonly number[];
+    };
+
+/** Where the auth service keeps its state: a volume for one replica, or a backend of its own for several. */
+export class AuthStorage extends Value {
+  /**
+   * A PersistentVolumeClaim in the platform's namespace.
+   *
+   * A size that Kubernetes does not read carries `STORAGE-002`.
+   */
+  static persistentVolume({
+    size = "10Gi",
+    storageClass,
+  }: {
+    /** @default "10Gi" */
+    readonly size?: string;
+    /** @default the cluster's default storage class */
+    readonly storageClass?: string;
+  } = {}): AuthStorage {
+    const problems = new Problems();
+    if (typeof size !== "string" || !QUANTITY.test(size)) problems.add(STORAGE_RULES.size, "size", size);
+    return new AuthStorage({ kind: "persistent-volume", size, storageClass }, problems);
+  }
+
+  /**
+   * A backend outside the pod, such as a database.
+   *
+   * A missing type, or a setting that is a credential by its name, carries `STORAGE-003`.
+   *
+   * @param props.type kind of backend in the words of the service, for example `postgresql`
+   * @param props.settings the rest of the `storage` section, without credentials
+   * @param props.ports TCP ports that the auth service has to reach for it, default 443
+   */
+  static external({
+    type,
+    settings = {},
+    ports = [443],
+  }: {
+    readonly type: string;
+    readonly settings?: Readonly<Record<string, unknown>>;
+    readonly ports?: readonly number[];
+  }): AuthStorage {
+    const problems = new Problems();
+    if (typeof type !== "string" || type === "") problems.add(STORAGE_RULES.external, "type", type);
+    for (const key of Object.keys(settings)) {
+      if (CREDENTIAL.test(key)) problems.add(STORAGE_RULES.external, `settings.${key}`, "(redacted)");
+    }
+    return new AuthStorage({ kind: "external", backend: { ...settings, type }, ports }, problems);
+  }
+
+  private constructor(
+    readonly settings: AuthStorageSettings,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+}

@@ -1,0 +1,98 @@
+import type { AuthServiceProps } from "./auth-service";
+import type { AuthStorage } from "./auth-storage";
+import { checkProxyAddresses, type PublicAddress } from "../network/public-address";
+import type { PlatformSettings } from "./platform-settings";
+import { checkPodSettings } from "./pod-settings";
+import type { ProxyPoolProps } from "./proxy-pool";
+import type { ProxyTls } from "./proxy-tls";
+import { PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules";
+import { checkAutomaticUpdates } from "../updates/compatibility";
+import { checkChannels, type VersionChannels } from "../updates/version-channels";
+import { Problems, propertyOf } from "../validation/value";
+import type { Violation } from "../validation/violation";
+
+/** Everything that a platform's declaration comes down to, defaults included. */
+export interface CheckedPlatform {
+  readonly settings: PlatformSettings;
+  readonly addresses: readonly PublicAddress[];
+  readonly channels: VersionChannels;
+  readonly auth: AuthServiceProps & { readonly storage: AuthStorage; readonly replicas: number };
+  readonly pools: ReadonlyMap<string, ProxyPoolProps>;
+  readonly tls: ProxyTls;
+}
+
+/** The rules that concern more than one value of a platform. */
+export function checkPlatform(platform: CheckedPlatform): readonly Violation[] {
+  const problems = new Problems();
+  checkNames(platform, problems);
+  checkProxyAddresses(platform.addresses, problems, "publicAddress");
+  checkListeners(platform, problems);
+  checkAuth(platform, problems);
+  checkPools(platform, problems);
+  checkTls(platform, problems);
+  return [
+    ...problems.list,
+    ...checkChannels(platform.channels, platform.settings.version),
+    ...checkAutomaticUpdates(platform.settings.version, "self-hosted"),
+  ];
+}
+
+function checkNames({ settings }: CheckedPlatform, problems: Problems): void {
+  if (!isLabel(settings.name, 40)) problems.add(PLATFORM_RULES.name, "name", settings.name);
+  if (settings.edition !== "enterprise" && (settings.edition as unknown) !== "community") {
+    problems.add(PLATFORM_RULES.edition, "edition", settings.edition);
+  }
+  if (!/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(settings.clusterName)) {
+    problems.add(PLATFORM_RULES.clusterName, "clusterName", settings.clusterName);
+  }
+}
+
+function checkListeners({ settings }: CheckedPlatform, problems: Problems): void {
+  if (settings.listeners.peering && settings.edition !== "enterprise") {
+    problems.add(PLATFORM_RULES.peeringEdition, "listeners.peering", settings.edition);
+  }
+}
+
+function checkAuth({ auth }: CheckedPlatform, problems: Problems): void {
+  checkReplicas(auth.replicas, "auth.replicas", problems);
+  if (auth.replicas > 1 && auth.storage.settings.kind === "persistent-volume") {
+    problems.add(STORAGE_RULES.replicas, "auth.replicas", auth.replicas);
+  }
+  problems.list.push(...checkPodSettings(auth, "auth"));
+}
+
+function checkPools({ pools, settings }: CheckedPlatform, problems: Problems): void {
+  const exposed = new Set<string>(settings.listeners.exposed.map(({ name }) => name));
+  for (const [name, pool] of pools) {
+    const property = name === "" ? "proxies" : propertyOf("proxyPools", name);
+    if (name !== "" && !isLabel(name, 20)) problems.add(PLATFORM_RULES.poolName, property, name);
+    if (pool.replicas !== undefined) checkReplicas(pool.replicas, `${property}.replicas`, problems);
+    for (const [listener, port] of Object.entries(pool.exposure?.settings.nodePorts ?? {})) {
+      if (!exposed.has(listener) || !isPort(port)) {
+        problems.add(PLATFORM_RULES.nodePort, propertyOf(`${property}.exposure.ports`, listener), port);
+      }
+    }
+    problems.list.push(...checkPodSettings(pool, property));
+  }
+}
+
+function checkTls({ tls, pools, settings }: CheckedPlatform, problems: Problems): void {
+  if (tls.source.kind !== "acme") return;
+  const [only, ...others] = pools.values();
+  if (others.length > 0 || only?.replicas !== 1) {
+    problems.add(TLS_RULES.acmeReplicas, "tls", `${others.length + 1} pools, ${only?.replicas ?? 2} replicas`);
+  }
+  if (settings.listeners.httpsPort !== 443) problems.add(TLS_RULES.acmePort, "tls", settings.listeners.httpsPort);
+}
+
+function checkReplicas(replicas: number, property: string, problems: Problems): void {
+  if (!Number.isInteger(replicas) || replicas < 1) problems.add(PLATFORM_RULES.replicas, property, replicas);
+}
+
+function isPort(port: unknown): boolean {
+  return typeof port === "number" && Number.isInteger(port) && port >= 1 && port <= 65535;
+}
+
+function isLabel(text: string, longest: number): boolean {
+  return text.length <= longest && /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(text);
+}

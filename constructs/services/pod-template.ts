@@ -1,0 +1,171 @@
+import { SecretRef } from "../access/secret-ref";
+import type { Brand } from "../brand";
+import { portRow } from "../network/port-table";
+import type { PodSettings } from "./pod-settings";
+
+/** User and group of the service's images. */
+const IMAGE_USER = "9807";
+
+/** How long a stopping pod hands its connections over, and when it is killed. */
+const DRAIN_SECONDS = 30;
+const TERMINATION_GRACE_SECONDS = 60;
+
+const TOKEN_DIRECTORY = "/var/run/secrets/kubernetes.io/serviceaccount";
+const TOKEN_SECONDS = 3600;
+
+/** A file system of a pod, and where its container sees it. */
+export interface MountedVolume {
+  readonly name: string;
+  readonly mountPath: string;
+  readonly readOnly: boolean;
+  readonly source:
+    | { readonly configMap: string }
+    | { readonly secret: string }
+    | { readonly claim: string }
+    | { readonly emptyDirectory: true };
+}
+
+/** What distinguishes the pods of one component. */
+export interface PodTemplateProps {
+  readonly brand: Brand;
+  readonly component: "auth" | "proxy";
+  readonly image: string;
+  readonly serviceAccount: string;
+  readonly arguments: readonly string[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly volumes: readonly MountedVolume[];
+
+  /** Labels by which the pods are selected. */
+  readonly labels: Readonly<Record<string, string>>;
+
+  /** Checksum of everything that the pods read at start: they are replaced when it changes. */
+  readonly configurationChecksum: string;
+  readonly replicas: number;
+  readonly settings: PodSettings;
+}
+
+/**
+ * The pod template of auth service and proxies: Pod Security Standard `restricted`, nothing writable but the data
+ * folder, and a token of the service account that expires, for joining by the `kubernetes` method.
+ */
+export function podTemplate(props: PodTemplateProps) {
+  const { settings } = props;
+  return {
+    metadata: {
+      labels: { ...settings.podLabels, ...props.labels },
+      annotations: { ...settings.podAnnotations, "checksum/configuration": props.configurationChecksum },
+    },
+    spec: {
+      serviceAccountName: props.serviceAccount,
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      terminationGracePeriodSeconds: TERMINATION_GRACE_SECONDS,
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: IMAGE_USER,
+        runAsGroup: IMAGE_USER,
+        fsGroup: IMAGE_USER,
+        fsGroupChangePolicy: "OnRootMismatch",
+        seccompProfile: { type: "RuntimeDefault" },
+      },
+      ...scheduling(props),
+      container: [container(props)],
+      volume: [...props.volumes.map(volume), tokenVolume()],
+    },
+  };
+}
+
+function container(props: PodTemplateProps) {
+  const { brand, settings } = props;
+  const diagnostics = portRow("diagnostics");
+  return {
+    name: brand.binary,
+    image: props.image,
+    imagePullPolicy: "IfNotPresent",
+    args: [...props.arguments],
+    env: environment(settings),
+    port: [
+      ...props.ports.map(({ name, containerPort }) => ({ name, containerPort, protocol: "TCP" })),
+      { name: diagnostics.name, containerPort: diagnostics.port, protocol: "TCP" },
+    ],
+    readinessProbe: { ...probe("/readyz"), failureThreshold: 12 },
+    livenessProbe: { ...probe("/healthz"), failureThreshold: 6, initialDelaySeconds: 5 },
+    lifecycle: { preStop: [{ exec: { command: [brand.binary, "wait", "duration", `${DRAIN_SECONDS}s`] } }] },
+    resources: {
+      requests: {
+        cpu: settings.resources?.cpuRequest ?? "100m",
+        memory: settings.resources?.memoryRequest ?? "256Mi",
+      },
+      limits: { memory: settings.resources?.memoryLimit ?? "1Gi" },
+    },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
+    },
+    volumeMount: [
+      ...props.volumes.map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),
+      { name: "token", mountPath: TOKEN_DIRECTORY, readOnly: true },
+    ],
+  };
+}
+
+function environment({ extraEnvironment = {} }: PodSettings) {
+  return Object.entries(extraEnvironment)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) =>
+      value instanceof SecretRef
+        ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
+        : { name, value },
+    );
+}
+
+function probe(path: string) {
+  return {
+    httpGet: { path, port: portRow("diagnostics").name, scheme: "HTTP" },
+    periodSeconds: 5,
+    timeoutSeconds: 5,
+    successThreshold: 1,
+  };
+}
+
+function scheduling({ settings, replicas, labels }: PodTemplateProps) {
+  const spread = ["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map((topologyKey) => ({
+    topologyKey,
+    maxSkew: 1,
+    whenUnsatisfiable: "ScheduleAnyway",
+    labelSelector: [{ matchLabels: labels }],
+  }));
+  return {
+    ...(settings.nodeSelector === undefined ? {} : { nodeSelector: settings.nodeSelector }),
+    ...(settings.tolerations === undefined ? {} : { toleration: [...settings.tolerations] }),
+    ...(settings.priorityClassName === undefined ? {} : { priorityClassName: settings.priorityClassName }),
+    ...(settings.imagePullSecrets === undefined
+      ? {}
+      : { imagePullSecrets: settings.imagePullSecrets.map((name) => ({ name })) }),
+    ...(replicas > 1 ? { topologySpreadConstraint: spread } : {}),
+  };
+}
+
+function volume({ name, source }: MountedVolume) {
+  if ("configMap" in source) return { name, configMap: { name: source.configMap } };
+  if ("secret" in source) return { name, secret: { secretName: source.secret } };
+  if ("claim" in source) return { name, persistentVolumeClaim: { claimName: source.claim } };
+  return { name, emptyDir: {} };
+}
+
+/** What Kubernetes mounts by itself into every pod, but only where it is used, and with an end. */
+function tokenVolume() {
+  return {
+    name: "token",
+    projected: [
+      {
+        sources: [
+          { serviceAccountToken: { path: "token", expirationSeconds: TOKEN_SECONDS } },
+          { configMap: [{ name: "kube-root-ca.crt", items: [{ key: "ca.crt", path: "ca.crt" }] }] },
+          { downwardApi: { items: [{ path: "namespace", fieldRef: { fieldPath: "metadata.namespace" } }] } },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,146 @@
+import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { portRow } from "../network/port-table";
+import { literals } from "../terraform/literals";
+import { componentLabels, selectorLabels } from "./component-labels";
+import type { ConfigurationFile } from "./configuration-file";
+import { proxyName, type PlatformSettings } from "./platform-settings";
+import type { PodSettings } from "./pod-settings";
+import type { MountedVolume } from "./pod-template";
+import { CERTIFICATE_DIRECTORY } from "./proxy-configuration";
+import type { ProxyTls } from "./proxy-tls";
+import { ServiceExposure } from "./service-exposure";
+import { Workload } from "./workload";
+
+/** What a program may say of one pool of proxies; there is nothing here of what they serve. */
+export interface ProxyPoolProps extends PodSettings {
+  /** @default 2 */
+  readonly replicas?: number;
+
+  /** @default `ServiceExposure.loadBalancer()` */
+  readonly exposure?: ServiceExposure;
+}
+
+/** Replicas of a pool that says nothing. */
+export const DEFAULT_PROXY_REPLICAS = 2;
+
+/** Label that tells the pods of one pool from those of another. */
+const POOL_LABEL = "access-platform/proxy-pool";
+
+/** A Deployment of proxies and its Service. */
+export class ProxyPool extends Construct {
+  readonly workload: Workload;
+  readonly service: ServiceV1;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: {
+      readonly settings: PlatformSettings;
+      readonly name: string;
+      readonly pool: ProxyPoolProps;
+      readonly tls: ProxyTls;
+      readonly configuration: ConfigurationFile;
+      readonly dependsOn: readonly ITerraformDependable[];
+      readonly namespace: readonly ITerraformDependable[];
+    },
+  ) {
+    super(scope, id);
+    const { settings, pool } = props;
+    const { brand, listeners } = settings;
+    const name = props.name === "" ? proxyName(settings) : `${proxyName(settings)}-${props.name}`;
+    const poolLabel = { [POOL_LABEL]: props.name === "" ? "default" : props.name };
+    const metadata = {
+      name,
+      namespace: settings.namespace,
+      labels: { ...componentLabels(settings, "proxy"), ...poolLabel },
+    };
+    const podLabels = { ...selectorLabels(settings, "proxy"), ...poolLabel };
+    const replicas = pool.replicas ?? DEFAULT_PROXY_REPLICAS;
+
+    this.workload = new Workload(this, "workload", {
+      ...metadata,
+      replicas,
+      rolling: true,
+      rolloutTimeoutSeconds: settings.rolloutTimeoutSeconds,
+      dependsOn: props.dependsOn,
+      template: {
+        brand,
+        component: "proxy",
+        image: `${settings.imageRepository}:${settings.version.toString()}`,
+        serviceAccount: proxyName(settings),
+        arguments: [
+          "start",
+          `--config=${brand.configurationDirectory}/${brand.configurationFileName}`,
+          `--diag-addr=0.0.0.0:${portRow("diagnostics").port}`,
+        ],
+        ports: containerPorts(settings),
+        volumes: volumes(props),
+        labels: podLabels,
+        configurationChecksum: props.configuration.checksum,
+        replicas,
+        settings: pool,
+      },
+    });
+
+    const exposure = (pool.exposure ?? ServiceExposure.loadBalancer()).settings;
+    this.service = new ServiceV1(
+      this,
+      "service",
+      literals({
+        metadata: { ...metadata, annotations: exposure.annotations },
+        spec: {
+          type: exposure.type,
+          selector: podLabels,
+          ...(exposure.loadBalancerClass === undefined ? {} : { loadBalancerClass: exposure.loadBalancerClass }),
+          ...(exposure.sourceRanges === undefined ? {} : { loadBalancerSourceRanges: [...exposure.sourceRanges] }),
+          port: listeners.exposed.map((listener) => {
+            const nodePort = exposure.nodePorts?.[listener.name];
+            return {
+              name: listener.name,
+              port: listener.port,
+              targetPort: String(listener.containerPort),
+              protocol: "TCP",
+              ...(nodePort === undefined ? {} : { nodePort }),
+            };
+          }),
+        },
+        waitForLoadBalancer: exposure.waitForAddress ?? false,
+        dependsOn: [...props.namespace],
+      }),
+    );
+  }
+}
+
+/** Listeners that share a container port, as those do that the web listener multiplexes, are one port of the pod. */
+function containerPorts({ listeners }: PlatformSettings): { name: string; containerPort: number }[] {
+  const byPort = new Map<number, string>();
+  for (const { name, containerPort } of listeners.listeners) {
+    if (!byPort.has(containerPort)) byPort.set(containerPort, name);
+  }
+  return [...byPort].map(([containerPort, name]) => ({ name, containerPort }));
+}
+
+function volumes({ settings, tls }: { readonly settings: PlatformSettings; readonly tls: ProxyTls }): MountedVolume[] {
+  const { brand } = settings;
+  return [
+    {
+      name: "configuration",
+      mountPath: brand.configurationDirectory,
+      readOnly: true,
+      source: { configMap: proxyName(settings) },
+    },
+    { name: "data", mountPath: brand.dataDirectory, readOnly: false, source: { emptyDirectory: true } },
+    ...(tls.source.kind === "secret"
+      ? [
+          {
+            name: "certificate",
+            mountPath: CERTIFICATE_DIRECTORY,
+            readOnly: true,
+            source: { secret: tls.source.name },
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,75 @@
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { proxyFlows } from "../network/network-flows";
+import { literals } from "../terraform/literals";
+import { componentLabels, selectorLabels } from "./component-labels";
+import { ConfigurationFile } from "./configuration-file";
+import { NetworkPolicy } from "./network-policy";
+import { proxyName, type PlatformSettings } from "./platform-settings";
+import { renderProxyConfiguration, type ProxyConfiguration } from "./proxy-configuration";
+import { ProxyPool, type ProxyPoolProps } from "./proxy-pool";
+
+/** The pools of a platform's proxies, and the configuration that all of them share. */
+export interface ProxyServiceProps extends ProxyConfiguration {
+  /** By name; the first pool has an empty name. */
+  readonly pools: ReadonlyMap<string, ProxyPoolProps>;
+}
+
+/** All proxies of a platform: one configuration, one identity, one network policy, any number of pools. */
+export class ProxyService extends Construct {
+  readonly configuration: ConfigurationFile;
+  readonly pools: ReadonlyMap<string, ProxyPool>;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: PlatformSettings,
+    props: ProxyServiceProps,
+    dependsOn: { readonly namespace: readonly ITerraformDependable[]; readonly auth: readonly ITerraformDependable[] },
+  ) {
+    super(scope, id);
+    const metadata = {
+      name: proxyName(settings),
+      namespace: settings.namespace,
+      labels: componentLabels(settings, "proxy"),
+    };
+    this.configuration = new ConfigurationFile(this, "configuration", {
+      ...metadata,
+      files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings, props) },
+      dependsOn: dependsOn.namespace,
+    });
+    const serviceAccount = new ServiceAccountV1(
+      this,
+      "service-account",
+      literals({ metadata, automountServiceAccountToken: false, dependsOn: [...dependsOn.namespace] }),
+    );
+    const policy = new NetworkPolicy(this, "traffic", {
+      ...metadata,
+      podLabels: selectorLabels(settings, "proxy"),
+      flows: proxyFlows(settings.listeners, { outsidePorts: outsidePorts(props) }),
+      componentLabels: (component) => selectorLabels(settings, component),
+      dependsOn: dependsOn.namespace,
+    });
+    const ready = [...dependsOn.auth, this.configuration.configMap, serviceAccount, policy.resource];
+    this.pools = new Map(
+      [...props.pools].map(([name, pool]) => [
+        name,
+        new ProxyPool(this, name === "" ? "pool" : `pool-${name}`, {
+          settings,
+          name,
+          pool,
+          tls: props.tls,
+          configuration: this.configuration,
+          dependsOn: ready,
+          namespace: dependsOn.namespace,
+        }),
+      ]),
+    );
+  }
+}
+
+/** 443 is where certificates are renewed and applications' identity providers are reached. */
+function outsidePorts({ channels }: ProxyConfiguration): number[] {
+  return [443, ...channels.forwardHosts().map(({ port }) => port)];
+}

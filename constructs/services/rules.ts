@@ -1,0 +1,125 @@
+import { defineRules } from "../validation/violation";
+
+export const PLATFORM_RULES = defineRules({
+  name: {
+    code: "PLATFORM-001",
+    problem: "the name cannot begin the names of the platform's objects",
+    allowed: "a DNS label of at most 40 lower-case letters, digits and hyphens",
+    fix: "choose a shorter or simpler name",
+    source: "Kubernetes, object names",
+  },
+  edition: {
+    code: "PLATFORM-002",
+    problem: "the edition is not known",
+    allowed: '"enterprise" or "community"',
+    fix: "pass one of the two",
+    source: "specification 1, rule 5",
+  },
+  peeringEdition: {
+    code: "PLATFORM-003",
+    problem: "proxy peering is a feature of the Enterprise edition",
+    allowed: "peering with edition enterprise",
+    fix: 'pass edition: "enterprise", or leave peering out',
+    source: "docs/rules.md, proxy peering",
+  },
+  replicas: {
+    code: "PLATFORM-004",
+    problem: "the number of replicas is not a positive integer",
+    allowed: "1 or more",
+    fix: "pass a whole number",
+    source: "Kubernetes, Deployment",
+  },
+  poolName: {
+    code: "PLATFORM-005",
+    problem: "the name cannot be the name of a proxy pool",
+    allowed: "a DNS label of at most 20 lower-case letters, digits and hyphens",
+    fix: "choose a shorter or simpler name",
+    source: "Kubernetes, object names",
+  },
+  nodePort: {
+    code: "PLATFORM-006",
+    problem: "a node port names a port that the proxy does not expose, or is out of range",
+    allowed: "a listener of this platform, with a node port of 1 to 65535",
+    fix: "remove it, or switch the listener on",
+    source: "specification 4.2",
+  },
+  clusterName: {
+    code: "PLATFORM-007",
+    problem: "the name cannot be the name of the service's cluster",
+    allowed: "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
+    fix: "pass clusterName, for example the platform's DNS name",
+    source: "specification 4.3",
+  },
+});
+
+export const STORAGE_RULES = defineRules({
+  replicas: {
+    code: "STORAGE-001",
+    problem: "several replicas of the auth service cannot share one volume",
+    allowed: "one replica with AuthStorage.persistentVolume, any number with AuthStorage.external",
+    fix: "keep one replica, or declare external storage",
+    source: "docs/rules.md, storage",
+  },
+  size: {
+    code: "STORAGE-002",
+    problem: "the size is not a quantity",
+    allowed: 'a positive number with a unit, for example "10Gi"',
+    fix: "write the size as Kubernetes does",
+    source: "Kubernetes, resource quantities",
+  },
+  external: {
+    code: "STORAGE-003",
+    problem: "external storage needs the type of its backend and no credentials",
+    allowed: "a type, and settings without passwords, keys or tokens",
+    fix: "pass type; give credentials through the service account or extraEnvironment with SecretRef",
+    source: "docs/rules.md, storage",
+  },
+});
+
+export const TLS_RULES = defineRules({
+  acmeReplicas: {
+    code: "TLS-001",
+    problem: "ACME needs a single proxy: every replica would ask for a certificate of its own",
+    allowed: "one pool with one replica with ProxyTls.acme, any number with ProxyTls.secret",
+    fix: "set replicas: 1, or bring the certificate as a Secret",
+    source: "docs/rules.md, TLS",
+  },
+  acmePort: {
+    code: "TLS-002",
+    problem: "ACME proves the domain on port 443, and the proxy's HTTPS port is another",
+    allowed: "HTTPS on port 443",
+    fix: "set httpsPort: 443, or bring the certificate as a Secret",
+    source: "RFC 8737",
+  },
+  acmeEmail: {
+    code: "TLS-003",
+    problem: "the ACME account needs an e-mail address",
+    allowed: "an address such as ops@example.com",
+    fix: "pass email",
+    source: "RFC 8555",
+  },
+  secretName: {
+    code: "TLS-004",
+    problem: "the name cannot be the name of a Kubernetes Secret",
+    allowed: "the name of an existing Secret of type kubernetes.io/tls",
+    fix: "pass the Secret's name",
+    source: "Kubernetes, object names",
+  },
+});
+
+export const POD_RULES = defineRules({
+  environmentName: {
+    code: "POD-001",
+    problem: "the name cannot be the name of an environment variable",
+    allowed: "letters, digits and underscores, not beginning with a digit",
+    fix: "rename the variable",
+    source: "POSIX, environment variables",
+  },
+  environmentSecret: {
+    code: "POD-002",
+    problem: "an environment variable that is a secret by its name has its value in the program",
+    allowed: "SecretRef.of(name, key)",
+    fix: "put the value into a Kubernetes Secret and pass a SecretRef",
+    source: "docs/rules.md, secrets",
+  },
+});

@@ -1,0 +1,72 @@
+import { App } from "cdktf";
+import {
+  AccessPlatform,
+  AgentRelease,
+  AgentService,
+  AgentVersion,
+  ClusterStack,
+  KubernetesTarget,
+  MaintenanceWindow,
+  ProxyListeners,
+  PublicAddress,
+  Role,
+  SecretRef,
+  ServiceExposure,
+  StateBackend,
+  Version,
+  VersionChannel,
+} from "./constructs";
+
+/** The whole example: a platform, an agent beside it, and agents in a namespace of another team. */
+export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({ peering: true })): void {
+  // Both stacks go to the cluster that the environment names: KUBE_CONFIG_PATH and KUBE_CTX.
+  const platformStack = new ClusterStack(app, "platform", {
+    target: KubernetesTarget.environment(),
+    state: StateBackend.local({ path: "terraform.tfstate" }),
+  });
+
+  const platform = new AccessPlatform(platformStack, "platform", {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    listeners,
+    channels: {
+      default: VersionChannel.static("v17.5.2"),
+      "stable/cloud": VersionChannel.forward(
+        "https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud",
+      ),
+    },
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),
+    roles: [Role.maintenanceManager()],
+    proxies: { replicas: 3 },
+    proxyPools: { internal: { replicas: 2, exposure: ServiceExposure.clusterIp() } },
+  });
+
+  new AgentRelease(platformStack, "kubernetes-agent", {
+    platform,
+    services: [AgentService.kubernetes({ clusterName: "production" })],
+    joinToken: SecretRef.of("agent-join-token", "auth-token"),
+    version: AgentVersion.followUpdater({ first: platform.version }),
+  });
+
+  const databaseStack = new ClusterStack(app, "databases", {
+    target: KubernetesTarget.environment(),
+    state: StateBackend.local({ path: "terraform.tfstate" }),
+  });
+
+  new AgentRelease(databaseStack, "database-agent", {
+    platform,
+    namespace: "databases",
+    services: [
+      AgentService.database({ name: "orders", protocol: "postgres", uri: "orders.databases.svc:5432" }),
+      AgentService.application({ name: "reports", uri: "http://reports.databases.svc:8080" }),
+    ],
+    joinToken: SecretRef.of("agent-join-token", "auth-token"),
+    version: AgentVersion.followUpdater({ first: platform.version }),
+  });
+}
+
+if (require.main === module) {
+  const app = new App();
+  declareExample(app);
+  app.synth();
+}

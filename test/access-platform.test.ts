@@ -1,0 +1,137 @@
+import { Fn } from "cdktf";
+import { AccessPlatform } from "../constructs/access-platform";
+import { Brand } from "../constructs/brand";
+import { ProxyListeners } from "../constructs/network/proxy-listeners";
+import { PublicAddress } from "../constructs/network/public-address";
+import { MaintenanceWindow } from "../constructs/updates/maintenance-window";
+import { Version } from "../constructs/updates/version";
+import { VersionChannel } from "../constructs/updates/version-channel";
+import { acknowledge } from "../constructs/validation/tree";
+import { codesOf, platformStack, synthesise } from "./services/support";
+import { at, Synthesised, violationCodes, violations } from "./support/synthesis";
+
+describe("order of an apply", () => {
+  const dependencies = (name: string) =>
+    at(synthesise({ proxyPools: { edge: {} } }).resource("kubernetes_deployment_v1", name), "depends_on") as string[];
+
+  test("proxies come after the auth service is rolled out", () => {
+    for (const name of ["svc-proxy", "svc-proxy-edge"]) {
+      expect(dependencies(name)).toContainEqual(expect.stringMatching(/^kubernetes_deployment_v1\.platform_auth_/));
+    }
+  });
+
+  test("the auth service comes after its configuration, permissions and storage", () => {
+    for (const type of ["config_map", "cluster_role_binding", "persistent_volume_claim", "service_account"]) {
+      expect(dependencies("svc-auth")).toContainEqual(expect.stringContaining(`kubernetes_${type}_v1.platform_auth_`));
+    }
+  });
+});
+
+describe("public address", () => {
+  const several = [PublicAddress.of("a.example.com"), PublicAddress.of("b.example.com:8443")];
+
+  test("is one; several are refused unless there is a reason", () => {
+    const { stack, platform } = platformStack({ publicAddress: several });
+    const [code, ...others] = violationCodes(stack);
+    expect(code).toMatch(/^ADDRESS-/);
+    expect(others).toEqual([]);
+    acknowledge(platform, { code: code!, reason: "b.example.com is what partners resolve" });
+    expect(violationCodes(stack)).toEqual([]);
+  });
+
+  test("keeps a port of its own, and has the HTTPS port of the listeners otherwise", () => {
+    const address = (text: string, listeners = ProxyListeners.tlsRouting()) =>
+      platformStack({ publicAddress: PublicAddress.of(text), listeners }).platform.proxyAddress;
+    expect(address("access.example.com")).toBe("access.example.com:443");
+    expect(address("access.example.com:8443")).toBe("access.example.com:8443");
+    expect(address("access.example.com", ProxyListeners.separate({ httpsPort: 3080 }))).toBe("access.example.com:3080");
+  });
+});
+
+test("proxy peering outside the Enterprise edition is refused", () => {
+  expect(codesOf({ edition: "community", listeners: ProxyListeners.tlsRouting({ peering: true }) })).toContain(
+    "PLATFORM-003",
+  );
+});
+
+test("every problem of a program is in one report", () => {
+  const { stack } = platformStack({
+    publicAddress: PublicAddress.of("https://access.example.com/"),
+    version: Version.of("seventeen"),
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 24, weekdays: ["Tue", "Tuesday"] }),
+    channels: { "stable/cloud": VersionChannel.of({}) },
+    auth: { replicas: 0 },
+  });
+  const report = violations(stack);
+  expect(report.map(({ path, property }) => `${path} ${property}`)).toEqual(
+    expect.arrayContaining([
+      "stack/platform publicAddress",
+      "stack/platform version",
+      "stack/platform maintenanceWindow.utcStartHour",
+      "stack/platform maintenanceWindow.weekdays[1]",
+      'stack/platform channels["stable/cloud"]',
+      "stack/platform auth.replicas",
+    ]),
+  );
+});
+
+test("a channel cannot promise a version that the proxies will not serve", () => {
+  expect(codesOf({ channels: { next: VersionChannel.static("v18.0.0") } })).toHaveLength(1);
+});
+
+test("names, labels and identifiers follow the brand", () => {
+  const synthesised = synthesise({ brand: Brand.TELEPORT });
+  const deployment = synthesised.resource("kubernetes_deployment_v1", "teleport-auth");
+  expect(at(deployment, "spec.template.spec.container.0.image")).toBe(
+    "public.ecr.aws/gravitational/teleport-ent-distroless:17.5.2",
+  );
+  expect(synthesised.file("teleport-proxy", "teleport.yaml")).toContain("\nteleport:\n");
+  expect(synthesised.text).not.toMatch(/\bsvc-(auth|proxy)\b/);
+});
+
+test("several platforms live in one stack and one namespace under different names", () => {
+  const { stack } = platformStack();
+  new AccessPlatform(stack, "east", {
+    name: "east",
+    publicAddress: PublicAddress.of("east.example.com"),
+    version: Version.of("17.5.2"),
+  });
+  const names = new Synthesised(stack).resources("kubernetes_deployment_v1").map((each) => at(each, "metadata.name"));
+  expect(names.sort()).toEqual(["east-auth", "east-proxy", "svc-auth", "svc-proxy"]);
+  expect(codesOf({ name: "East!" })).toContain("PLATFORM-001");
+});
+
+test("what a user writes is text to Terraform, in values and in keys", () => {
+  const synthesised = synthesise({
+    proxies: { podAnnotations: { "note-${file(1)}": "${timestamp()} %{ if true }" } },
+  });
+  const annotations = at(
+    synthesised.resource("kubernetes_deployment_v1", "svc-proxy"),
+    "spec.template.metadata.annotations",
+  );
+  expect(annotations).toMatchObject({ "note-$${file(1)}": "$${timestamp()} %%{ if true }" });
+});
+
+test("an expression of Terraform passes where the user means one", () => {
+  const synthesised = synthesise({ proxies: { podAnnotations: { note: Fn.upper("x") } } });
+  expect(synthesised.text).toContain('"note":"${upper(\\"x\\")}"');
+});
+
+test("the output access_platform says what clients and agents see", () => {
+  const { stack } = platformStack({
+    listeners: ProxyListeners.tlsRouting({ peering: true }),
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+  });
+  const { output } = JSON.parse(new Synthesised(stack).text) as { output: { access_platform: { value: unknown } } };
+  expect(output.access_platform.value).toMatchObject({
+    public_address: "access.example.com:443",
+    version: "17.5.2",
+    listener_mode: "multiplex",
+    ports: [
+      { name: "https", port: 443, audience: "anyone" },
+      { name: "peering", port: 3021, audience: "proxies" },
+    ],
+    channels: ["default", "stable/cloud"],
+    maintenance_window: { utc_start_hour: 2, weekdays: ["Tue"] },
+  });
+});

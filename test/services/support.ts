@@ -1,0 +1,25 @@
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { AccessPlatform, type AccessPlatformProps } from "../../constructs/access-platform";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { Version } from "../../constructs/updates/version";
+import { newStack, Synthesised, violationCodes } from "../support/synthesis";
+
+/** A stack with one platform that says nothing but what it must, and what a test adds. */
+export function platformStack(props: Partial<AccessPlatformProps> = {}) {
+  const stack = newStack();
+  new KubernetesProvider(stack, "kubernetes");
+  const platform = new AccessPlatform(stack, "platform", {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    ...props,
+  });
+  return { stack, platform };
+}
+
+export function synthesise(props: Partial<AccessPlatformProps> = {}): Synthesised {
+  return new Synthesised(platformStack(props).stack);
+}
+
+export function codesOf(props: Partial<AccessPlatformProps>): string[] {
+  return violationCodes(platformStack(props).stack);
+}

@@ -1,0 +1,65 @@
+import { App, TerraformStack, Testing } from "cdktf";
+import { ViolationsError } from "../../constructs/validation/violations-error";
+
+type Json = Record<string, unknown>;
+
+/** A synthesised stack, as Terraform reads it. */
+export class Synthesised {
+  private readonly configuration: Json;
+
+  /** @throws ViolationsError when the tree breaks a rule */
+  constructor(stack: TerraformStack) {
+    this.configuration = JSON.parse(Testing.synth(stack, true)) as Json;
+  }
+
+  /** All resources of a type, for example `kubernetes_service_v1`. */
+  resources(type: string): Json[] {
+    const types = (this.configuration["resource"] ?? {}) as Record<string, Record<string, Json>>;
+    return Object.values(types[type] ?? {});
+  }
+
+  /** The one resource of a type whose `metadata.name` is given. */
+  resource(type: string, name: string): Json {
+    const found = this.resources(type).filter((resource) => at(resource, "metadata.name") === name);
+    if (found.length !== 1) throw new Error(`${found.length} resources ${type} are named ${name}`);
+    return found[0]!;
+  }
+
+  /** A file of a ConfigMap. */
+  file(configMap: string, file: string): string {
+    const data = this.resource("kubernetes_config_map_v1", configMap)["data"] as Record<string, string>;
+    const content = data[file];
+    if (content === undefined) throw new Error(`${configMap} has ${Object.keys(data).join(", ")}, not ${file}`);
+    return content;
+  }
+
+  get text(): string {
+    return JSON.stringify(this.configuration);
+  }
+}
+
+/** An empty stack of an app of its own. */
+export function newStack(id = "stack"): TerraformStack {
+  return new TerraformStack(new App(), id);
+}
+
+/** What is at a path of keys and indices, for example `spec.template.spec.container.0.image`. */
+export function at(value: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((here, key) => (here as Json | undefined)?.[key], value);
+}
+
+/** Codes of the violations that synthesis reports, in the order of the report. */
+export function violationCodes(stack: TerraformStack): string[] {
+  return violations(stack).map(({ rule }) => rule.code);
+}
+
+/** The violations that synthesis reports. */
+export function violations(stack: TerraformStack): ViolationsError["violations"] {
+  try {
+    Testing.synth(stack, true);
+  } catch (error) {
+    if (error instanceof ViolationsError) return error.violations;
+    throw error;
+  }
+  return [];
+}
