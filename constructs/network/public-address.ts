@@ -57,8 +57,12 @@ export class PublicAddress extends Value {
 export function checkProxyAddresses(addresses: readonly PublicAddress[], problems: Problems, property: string): void {
   const given: readonly unknown[] = Array.isArray(addresses) ? addresses : [];
   if (given.length === 0) problems.add(ADDRESS_RULES.noneForProxy, property, addresses);
-  if (given.length > 1) problems.add(ADDRESS_RULES.severalForProxy, property, given.map(String).join(", "));
+  if (given.length > 1) problems.add(ADDRESS_RULES.severalForProxy, property, given.filter(isAddress).join(", "));
   given.forEach((address, index) => {
-    if (!(address instanceof PublicAddress)) problems.add(ADDRESS_RULES.notAnAddress, `${property}[${index}]`, address);
+    if (!isAddress(address)) problems.add(ADDRESS_RULES.notAnAddress, `${property}[${index}]`, address);
   });
+}
+
+function isAddress(value: unknown): value is PublicAddress {
+  return value instanceof PublicAddress;
 }

@@ -1,0 +1,77 @@
+import { authFlows, proxyFlows, type Flow } from "../../constructs/network/network-flows";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+
+/** One line for each flow, as a reviewer would say it. */
+function lines(flows: readonly Flow[]): string[] {
+  return flows.map(({ direction, peer, ports }) => {
+    const who = peer.kind === "component" ? peer.component : peer.kind;
+    const where = ports.map(({ port, protocol }) => (protocol === "TCP" ? `${port}` : `${port}/${protocol}`));
+    return `${direction} ${who}: ${where.join(" ")}`;
+  });
+}
+
+test("only proxies reach the auth service, which reaches DNS and the Kubernetes API", () => {
+  expect(lines(authFlows())).toEqual([
+    "ingress proxy: 3025",
+    "egress cluster-dns: 53 53/UDP",
+    "egress kubernetes-api: 443 6443",
+  ]);
+});
+
+test("the auth service reaches outside on the ports that are named, each once and in order", () => {
+  expect(lines(authFlows({ outsidePorts: [5432, 443, 5432] }))).toContain("egress outside: 443 5432");
+});
+
+test("with TLS routing, proxies accept everyone on the container's web port alone", () => {
+  expect(lines(proxyFlows(ProxyListeners.tlsRouting(), { outsidePorts: [443] }))).toEqual([
+    "ingress anyone: 3080",
+    "egress auth: 3025",
+    "egress cluster-dns: 53 53/UDP",
+    "egress outside: 443",
+  ]);
+});
+
+test("with peering, proxies accept and call each other, and nobody else, on its port", () => {
+  expect(lines(proxyFlows(ProxyListeners.tlsRouting({ peering: true })))).toEqual([
+    "ingress anyone: 3080",
+    "ingress proxy: 3021",
+    "egress auth: 3025",
+    "egress proxy: 3021",
+    "egress cluster-dns: 53 53/UDP",
+  ]);
+});
+
+test("without TLS routing, proxies accept everyone on each listener's port of the container", () => {
+  const listeners = ProxyListeners.separate({ ssh: 22, mysql: 3306, kubernetes: false, mongodb: false });
+  expect(lines(proxyFlows(listeners))[0]).toBe("ingress anyone: 3023 3024 3080 3306 5432");
+});
+
+test("a peering port of one's own is the one that is let through", () => {
+  expect(lines(proxyFlows(ProxyListeners.separate({ peering: 4021 }))).filter((line) => line.includes("4021"))).toEqual(
+    ["ingress proxy: 4021", "egress proxy: 4021"],
+  );
+});
+
+test("nobody is let through to diagnostics", () => {
+  const flows = [...authFlows(), ...proxyFlows(ProxyListeners.separate({ peering: true }))];
+  expect(flows.flatMap(({ ports }) => ports.map(({ port }) => port))).not.toContain(3000);
+});
+
+test("the auth service accepts and proxies open no connection of anyone", () => {
+  expect(authFlows().filter(({ direction, peer }) => direction === "ingress" && peer.kind === "anyone")).toEqual([]);
+  const proxy = proxyFlows(ProxyListeners.separate(), { outsidePorts: [443] });
+  expect(proxy.filter(({ direction, peer }) => direction === "egress" && peer.kind === "anyone")).toEqual([]);
+});
+
+test("a flow says what it is for", () => {
+  const flows = proxyFlows(ProxyListeners.separate({ mysql: false, mongodb: false }));
+  expect(flows[0]?.reason).toContain("SSH clients");
+  expect(flows[0]?.reason).toContain("Postgres clients");
+  expect(flows[0]?.reason).not.toContain("MySQL");
+});
+
+test("listeners with violations still render", () => {
+  const broken = ProxyListeners.separate({ ssh: 0 });
+  expect(broken.violations).not.toEqual([]);
+  expect(lines(proxyFlows(broken))[0]).toContain("3023");
+});

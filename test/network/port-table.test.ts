@@ -1,0 +1,95 @@
+import type { Hosting } from "../../constructs/brand";
+import {
+  admissiblePorts,
+  AGENT_DIRECT_DIAL_PORTS,
+  PORT_TABLE,
+  portRow,
+  WEB_CONTAINER_PORT,
+  type ListenerMode,
+} from "../../constructs/network/port-table";
+
+const FROM_SPECIFICATION = PORT_TABLE.filter(({ source }) => source === "specification 4.2");
+
+function listed(owner: string, mode: ListenerMode, hosting: Hosting): string[] {
+  return FROM_SPECIFICATION.filter((row) => row.owner === owner && row.hosting.includes(hosting)).flatMap((row) => {
+    const ports = admissiblePorts(row, mode);
+    return ports.length === 0 ? [] : [`${ports.join(" or ")} ${row.service}`];
+  });
+}
+
+describe.each<Hosting>(["self-hosted", "cloud-hosted"])("specification 4.2, %s", (hosting) => {
+  test("with TLS routing", () => {
+    expect(listed("proxy", "multiplex", hosting)).toEqual(["443 Proxy Service", "3021 Proxy Service"]);
+  });
+
+  test("without TLS routing", () => {
+    expect(listed("proxy", "separate", hosting)).toEqual([
+      "443 or 3080 Proxy Service",
+      "3021 Proxy Service",
+      "3023 All clients",
+      "3024 Auth Service",
+      "3036 Database Service",
+      "5432 Database Service",
+      "27017 Database Service",
+      "6379 Database Service",
+    ]);
+  });
+
+  test.each<ListenerMode>(["multiplex", "separate"])("auth service, %s", (mode) => {
+    expect(listed("auth", mode, hosting)).toEqual(["3025 Auth Service"]);
+  });
+});
+
+describe.each<ListenerMode>(["multiplex", "separate"])("direct dial of agents, %s", (mode) => {
+  test("is there where the platform is self-hosted", () => {
+    expect(listed("agent", mode, "self-hosted")).toEqual([
+      "3022 SSH Service",
+      "3026 Kubernetes Service",
+      "3028 Windows Desktop Service",
+    ]);
+  });
+
+  test("is not there where it is cloud-hosted", () => {
+    expect(listed("agent", mode, "cloud-hosted")).toEqual([]);
+  });
+});
+
+test("applications and databases cannot be dialled directly", () => {
+  expect(AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)).toEqual([3022, 3026, 3028]);
+});
+
+test("what the specification does not list says where it comes from", () => {
+  const others = PORT_TABLE.filter((row) => !FROM_SPECIFICATION.includes(row));
+  expect(others.map(({ name, port }) => [name, port])).toEqual([
+    ["kubernetes", 3026],
+    ["diagnostics", 3000],
+  ]);
+  expect(others.every(({ source }) => source !== "")).toBe(true);
+});
+
+test("no name, and no port of one owner, is there twice", () => {
+  expect(new Set(PORT_TABLE.map(({ name }) => name)).size).toBe(PORT_TABLE.length);
+  const ports = PORT_TABLE.flatMap(({ owner, port, alternative }) =>
+    [port, alternative?.port].filter((number) => number !== undefined).map((number) => `${owner} ${number}`),
+  );
+  expect(new Set(ports).size).toBe(ports.length);
+});
+
+test("every name is a legal name of a container's port", () => {
+  for (const { name } of PORT_TABLE.filter(({ owner }) => owner !== "agent")) {
+    expect(name).toMatch(/^(?=.{1,15}$)[a-z0-9]+(-[a-z0-9]+)*$/);
+  }
+});
+
+test("only proxies reach peering, only components auth, only the node diagnostics", () => {
+  const restricted = PORT_TABLE.filter(({ audience }) => audience !== "anyone");
+  expect(restricted.map(({ name, audience }) => [name, audience])).toEqual([
+    ["peering", "proxies"],
+    ["auth", "components"],
+    ["diagnostics", "nobody"],
+  ]);
+});
+
+test("the container's web port is one that the specification admits for HTTPS", () => {
+  expect(admissiblePorts(portRow("https"), "separate")).toContain(WEB_CONTAINER_PORT);
+});
