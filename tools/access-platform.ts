@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { downCommand } from "./down/command";
+import { describeFailure, EXIT, Interrupted } from "./failure";
+import { startCommand } from "./start/command";
+
+const program = new Command("access-platform")
+  .description("declare an access platform, deploy it, and see what is there")
+  .addCommand(startCommand())
+  .addCommand(downCommand());
+
+program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`\n${describeFailure(error)}\n`);
+  process.exitCode = error instanceof Interrupted ? EXIT.interrupted : EXIT.failed;
+});

@@ -1,0 +1,106 @@
+import { Failure } from "../failure";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+import { removePreview } from "../preview/remove";
+import type { Progress, Report } from "../progress/progress";
+import { ApplyProgress } from "../start/apply-progress";
+import { ClusterNotes, terraformEnvironment, type Cluster } from "../start/cluster";
+import type { Contents } from "../start/contents";
+import { findTerraform } from "../start/find-terraform";
+import { claimState, stateFileOf } from "../start/stack-state";
+import { Terraform, type TerraformProgram } from "../start/terraform";
+import { findUserCluster } from "../start/user-cluster";
+
+/** What removing takes. */
+export interface RemoveOptions {
+  readonly stacks: readonly SynthesisedStack[];
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** Removes the stacks from a cluster of the user's, the last one first; the cluster stays. */
+export async function removeFromContext(context: string, options: RemoveOptions): Promise<void> {
+  const { stacks, progress, signal } = options;
+  const { cluster, release } = await findUserCluster(context, { signal });
+  try {
+    const notes = new ClusterNotes(cluster, signal);
+    const contents = await notes.contents();
+    if (contents === undefined) {
+      progress.say(`There was nothing to take down in the context ${context}.`);
+      return;
+    }
+    refuseUnknownStacks(contents, stacks);
+    const there = stacks.filter(({ name }) => contents.stacks.includes(name)).reverse();
+    const remove = await remover(contents, cluster, await notes.id(), signal);
+    for (const stack of there) {
+      await progress.step({ title: `Remove ${stack.name}`, work: (report) => remove(stack, report) });
+    }
+    await notes.forget();
+    progress.say(`The stacks are removed from the context ${context}; the cluster itself stays.`);
+  } finally {
+    release();
+  }
+}
+
+type Remove = (stack: SynthesisedStack, report: Report) => Promise<void>;
+
+async function remover(contents: Contents, cluster: Cluster, id: string, signal: AbortSignal): Promise<Remove> {
+  if (contents.level === "preview") return (stack, report) => removePreviewOf(stack, cluster, signal, report);
+  const program = await findTerraform({ signal });
+  if (program === undefined) {
+    throw new Failure("take down the deployment", "there is neither Terraform nor OpenTofu, which made it", [
+      "install Terraform 1.11 or later on PATH",
+    ]);
+  }
+  return (stack, report) => destroy(stack, { program, cluster, id, signal, report });
+}
+
+async function destroy(
+  stack: SynthesisedStack,
+  options: { program: TerraformProgram; cluster: Cluster; id: string; signal: AbortSignal; report: Report },
+): Promise<void> {
+  const { program, cluster, id, signal, report } = options;
+  const stateFile = stateFileOf(stack);
+  if (stateFile !== undefined) claimState(stateFile, { cluster: id, kind: cluster.kind });
+  const progress = new ApplyProgress(report);
+  const terraform = new Terraform(program, {
+    stack: stack.name,
+    directory: stack.directory,
+    env: terraformEnvironment(cluster),
+    signal,
+    onEvent: (event) => {
+      progress.event(event);
+    },
+  });
+  await terraform.init();
+  const { remove } = await terraform.destroy();
+  report(`${remove} removed`);
+}
+
+async function removePreviewOf(
+  stack: SynthesisedStack,
+  cluster: Cluster,
+  signal: AbortSignal,
+  report: Report,
+): Promise<void> {
+  const { kubeconfig, context, kubectl, helm = "helm" } = cluster;
+  const { removed } = await removePreview({
+    kubeconfig,
+    context,
+    kubectl,
+    helm,
+    stackDirectory: stack.directory,
+    owner: stack.name,
+    signal,
+  });
+  report(`${removed.length} removed`);
+}
+
+function refuseUnknownStacks(contents: Contents, stacks: readonly SynthesisedStack[]): void {
+  const unknown = contents.stacks.filter((name) => !stacks.some((stack) => stack.name === name));
+  if (unknown.length === 0) return;
+  throw new Failure(
+    "take down the stacks",
+    `the cluster also holds stacks that are not synthesised here: ${unknown.join(", ")}`,
+    ["synthesise the application that declares them, then run this again"],
+  );
+}

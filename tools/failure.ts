@@ -1,0 +1,51 @@
+/** A step of a command that failed, told in the way that people read it: what, why, and the way on. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+
+  /**
+   * @param step the step that failed, for example `plan stack "platform"`
+   * @param reason lower case, may have several lines
+   * @param waysOn what the reader can do, one a line
+   */
+  constructor(
+    readonly step: string,
+    readonly reason: string,
+    readonly waysOn: readonly string[] = [],
+  ) {
+    super(`${step}: ${reason}`);
+  }
+}
+
+/** The user, or whoever runs the command, asked it to end. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+
+  /** @param killed whether a program had to be killed, and could not put its affairs in order */
+  constructor(readonly killed = false) {
+    super("interrupted");
+  }
+}
+
+/** Exit codes of the `access-platform` command. */
+export const EXIT = { ok: 0, failed: 1, interrupted: 130 } as const;
+
+/** What a command prints when it ends with an error: never a stack trace of its own. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof Failure) {
+    const waysOn = error.waysOn.map((way) => `  - ${way}`);
+    return [
+      `failed: ${error.step}`,
+      "",
+      indent(error.reason),
+      ...(waysOn.length > 0 ? ["", "what to do:", ...waysOn] : []),
+    ].join("\n");
+  }
+  return `failed: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function indent(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? "" : `  ${line}`))
+    .join("\n");
+}

@@ -1,0 +1,18 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Path of the first program of one of these names in the folders of PATH, or undefined. */
+export function findOnPath(names: readonly string[], path: string = process.env["PATH"] ?? ""): string | undefined {
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+/** Whether a path leads to a program that this user may run. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

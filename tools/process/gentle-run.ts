@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { Interrupted } from "../failure";
+
+/** How a program is run. */
+export interface GentleRunOptions {
+  readonly cwd: string;
+
+  /** The whole environment of the program. */
+  readonly env: NodeJS.ProcessEnv;
+
+  /** Called for each line of its standard output as it comes. */
+  readonly onLine?: (line: string) => void;
+
+  /** Interrupts the program. */
+  readonly signal?: AbortSignal;
+
+  /** Time that an interrupted program has to put its affairs in order, before it is killed. @default 60 */
+  readonly graceSeconds?: number;
+
+  /** Time after which it is interrupted without being asked to. @default no limit */
+  readonly timeoutSeconds?: number;
+}
+
+/** What a program left behind. */
+export interface GentleRunResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly timedOut: boolean;
+}
+
+/** Runs a program that must not be killed in the middle; tests put their own in its place. */
+export type GentleRun = (file: string, args: readonly string[], options: GentleRunOptions) => Promise<GentleRunResult>;
+
+const running = new Set<ChildProcess>();
+
+/**
+ * Runs a program that keeps state, such as Terraform: an interruption reaches it as one SIGINT, and it has time to
+ * write its state before it is killed with its children.
+ *
+ * The program gets a process group of its own: from the terminal's group it would get Ctrl-C a second time, which
+ * Terraform takes as the order to drop everything.
+ *
+ * @throws Interrupted when the signal ended it
+ */
+export const gentleRun: GentleRun = async (file, args, options) => {
+  if (isAborted(options)) throw new Interrupted();
+  const child = spawn(file, args, {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  running.add(child);
+  const stdout = linesOf(child.stdout, options.onLine);
+  const stderr = linesOf(child.stderr);
+  const interruption = interruptWith(child, options);
+  try {
+    const exitCode = await new Promise<number>((done, fail) => {
+      child.on("error", fail).on("close", (code) => {
+        done(code ?? 1);
+      });
+    });
+    if (isAborted(options)) throw new Interrupted(child.signalCode === "SIGKILL");
+    return { exitCode, stdout: stdout.join("\n"), stderr: stderr.join("\n"), timedOut: interruption.timedOut() };
+  } finally {
+    running.delete(child);
+    interruption.release();
+  }
+};
+
+process.once("exit", () => {
+  for (const child of running) killGroup(child);
+});
+
+function isAborted({ signal }: GentleRunOptions): boolean {
+  return signal?.aborted === true;
+}
+
+function linesOf(stream: NodeJS.ReadableStream, onLine?: (line: string) => void): string[] {
+  const lines: string[] = [];
+  createInterface({ input: stream }).on("line", (line) => {
+    lines.push(line);
+    onLine?.(line);
+  });
+  return lines;
+}
+
+function interruptWith(child: ChildProcess, { signal, graceSeconds = 60, timeoutSeconds }: GentleRunOptions) {
+  let timedOut = false;
+  const timers: NodeJS.Timeout[] = [];
+  const interrupt = (): void => {
+    child.kill("SIGINT");
+    timers.push(setTimeout(killGroup, graceSeconds * 1000, child));
+  };
+  signal?.addEventListener("abort", interrupt);
+  if (timeoutSeconds !== undefined) {
+    const expire = (): void => {
+      timedOut = true;
+      interrupt();
+    };
+    timers.push(setTimeout(expire, timeoutSeconds * 1000));
+  }
+  return {
+    timedOut: () => timedOut,
+    release: () => {
+      signal?.removeEventListener("abort", interrupt);
+      timers.forEach(clearTimeout);
+    },
+  };
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,47 @@
+import { bothEnded, type Progress, type Report, type Step } from "./progress";
+
+/** Where lines go, and what the time is. */
+export interface PlainOptions {
+  readonly write: (line: string) => void;
+
+  /** Milliseconds of a clock that never goes back. @default that of this process */
+  readonly now?: () => number;
+}
+
+/** One line for each thing that happens, with the time since the start: for logs and pipes. */
+export class PlainProgress implements Progress {
+  private readonly started: number;
+  private readonly now: () => number;
+
+  constructor(private readonly options: PlainOptions) {
+    this.now = options.now ?? (() => performance.now());
+    this.started = this.now();
+  }
+
+  async step<T>({ title, work }: Step<T>): Promise<T> {
+    let last = "";
+    const report: Report = (detail, { passing = false } = {}) => {
+      if (passing || detail === last) return;
+      last = detail;
+      this.say(`${title}: ${detail}`);
+    };
+    this.say(title);
+    try {
+      const result = await work(report);
+      if (last === "") this.say(`${title}: done`);
+      return result;
+    } catch (error) {
+      this.say(`${title}: failed`);
+      throw error;
+    }
+  }
+
+  both<A, B>(first: Step<A>, second: Step<B>): Promise<[A, B]> {
+    return bothEnded(this.step(first), this.step(second));
+  }
+
+  say(line: string): void {
+    const seconds = ((this.now() - this.started) / 1000).toFixed(1).padStart(6);
+    this.options.write(`[${seconds} s] ${line}`);
+  }
+}

@@ -1,0 +1,22 @@
+import { Command } from "commander";
+import { interruptible } from "../process/interruption";
+import { chooseProgress } from "../progress/choose";
+import { readAppSettings } from "../synth/app-settings";
+import { start } from "./start";
+import { summarise } from "./summary";
+
+/** `access-platform start`: from a declaration to something that runs. */
+export function startCommand(): Command {
+  return new Command("start")
+    .description("synthesise the application, and deploy it as far as this machine allows")
+    .option("--context <name>", "deploy to this context of your kubeconfig, in place of the embedded control plane")
+    .option("--deploy", "fail unless the application is deployed: no preview, no mere synthesis")
+    .action(async (options: { context?: string; deploy?: boolean }) => {
+      const directory = process.cwd();
+      const settings = readAppSettings(directory);
+      const progress = await chooseProgress();
+      const result = await interruptible((signal) => start({ ...options, directory, settings, progress, signal }));
+      const lines = summarise({ ...result, now: new Date() }, Math.min(process.stdout.columns, 120) || 80);
+      process.stdout.write(`\n${lines.join("\n")}\n`);
+    });
+}

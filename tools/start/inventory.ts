@@ -1,0 +1,43 @@
+import { isObject, singleBlock } from "../manifests/configuration";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+
+/** How many resources of each kind the stacks declare, for example `3 Deployments`; the most frequent first. */
+export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { configuration } of stacks) {
+    for (const [type, blocks] of Object.entries(blocksIn(configuration))) {
+      const kind = kindOf(type);
+      counts.set(kind, (counts.get(kind) ?? 0) + Object.keys(singleBlock(blocks) ?? {}).length);
+    }
+  }
+  return [...counts]
+    .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+    .map(([kind, count]) => `${count} ${count === 1 ? kind : plural(kind)}`);
+}
+
+/** Names of the namespaces that the stacks make, each once, in the order of the stacks. */
+export function namespacesOf(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {
+  const names = stacks.flatMap(({ configuration }) => {
+    const namespaces = singleBlock(blocksIn(configuration)["kubernetes_namespace_v1"]) ?? {};
+    return Object.values(namespaces).map((namespace) => singleBlock(singleBlock(namespace)?.["metadata"])?.["name"]);
+  });
+  return [...new Set(names.filter((name) => typeof name === "string"))];
+}
+
+function blocksIn(configuration: unknown): Readonly<Record<string, unknown>> {
+  return (isObject(configuration) ? singleBlock(configuration["resource"]) : undefined) ?? {};
+}
+
+/** `kubernetes_network_policy_v1` is a `NetworkPolicy`, `helm_release` a `Helm release`. */
+function kindOf(type: string): string {
+  if (type === "helm_release") return "Helm release";
+  const words = type
+    .replace(/^kubernetes_/, "")
+    .replace(/_v\d\w*$/, "")
+    .split("_");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+function plural(kind: string): string {
+  return kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}

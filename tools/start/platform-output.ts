@@ -1,0 +1,53 @@
+import { isObject, singleBlock } from "../manifests/configuration";
+
+/** What a stack says of its platform in the output `access_platform`; whatever is missing is left out. */
+export interface PlatformOutput {
+  readonly publicAddress?: string;
+  readonly version?: string;
+  readonly listenerMode?: string;
+  readonly ports: readonly PlatformPort[];
+  readonly channels: readonly string[];
+  readonly window?: { readonly utcStartHour: number; readonly weekdays: readonly string[] };
+}
+
+/** A port that clients or components of the platform connect to. */
+export interface PlatformPort {
+  readonly port: number;
+  readonly use: string;
+  readonly audience: string;
+}
+
+/** Reads the output from a stack's `cdk.tf.json`; undefined where there is none. */
+export function readPlatformOutput(configuration: unknown): PlatformOutput | undefined {
+  const outputs = isObject(configuration) ? singleBlock(configuration["output"]) : undefined;
+  const value = singleBlock(outputs?.["access_platform"])?.["value"];
+  if (!isObject(value)) return undefined;
+  const window = singleBlock(value["maintenance_window"]);
+  const hour = window?.["utc_start_hour"];
+  return {
+    ...textIn("publicAddress", value["public_address"]),
+    ...textIn("version", value["version"]),
+    ...textIn("listenerMode", value["listener_mode"]),
+    ports: listIn(value["ports"]).flatMap(portIn),
+    channels: listIn(value["channels"]).filter((name) => typeof name === "string"),
+    ...(typeof hour === "number" ? { window: { utcStartHour: hour, weekdays: textsIn(window?.["weekdays"]) } } : {}),
+  };
+}
+
+function portIn(value: unknown): PlatformPort[] {
+  if (!isObject(value) || typeof value["port"] !== "number") return [];
+  const { port, use, audience } = value;
+  return [{ port, use: typeof use === "string" ? use : "", audience: typeof audience === "string" ? audience : "" }];
+}
+
+function textIn<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
+  return typeof value === "string" ? ({ [key]: value } as Record<K, string>) : {};
+}
+
+function textsIn(value: unknown): string[] {
+  return listIn(value).filter((item) => typeof item === "string");
+}
+
+function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,78 @@
+import { Failure } from "../failure";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { Progress } from "../progress/progress";
+import { ClusterNotes, type Cluster } from "./cluster";
+import { decideContents, type Contents } from "./contents";
+import type { EmbeddedControlPlane } from "./embedded";
+import { claimState, dropEmbeddedState, hasState, stateFileOf } from "./stack-state";
+
+/** A control plane that a run may change, with what it knows of it. */
+export interface PreparedCluster {
+  readonly cluster: Cluster;
+  readonly id: string;
+  readonly version: string;
+  readonly contents: Contents | undefined;
+}
+
+/** What preparing takes. */
+export interface PrepareOptions {
+  readonly level: Contents["level"];
+  readonly stacks: readonly SynthesisedStack[];
+  readonly embedded: EmbeddedControlPlane;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes sure that a run may change a control plane, and that the state here is that of this control plane.
+ *
+ * @throws Failure when a cluster of the user's holds what this run must not mix with
+ */
+export async function prepareCluster(found: Cluster, options: PrepareOptions): Promise<PreparedCluster> {
+  const { level, stacks, embedded, progress, signal } = options;
+  let known = await read(found, signal);
+  const stacksWithoutState = stacks.filter((stack) => isWithoutState(stack, known.id)).map(({ name }) => name);
+  const decision = decideContents({ level, kind: found.kind, contents: known.contents, stacksWithoutState });
+  if (decision.action === "refuse") {
+    throw new Failure(`use the context ${found.context}`, decision.because, [
+      `remove what is there: npm run down -- --context ${found.context}`,
+      "or use another cluster",
+    ]);
+  }
+  if (decision.action === "make anew") {
+    progress.say(`The embedded control plane is made anew: ${decision.because}.`);
+    for (const file of stateFiles(stacks)) dropEmbeddedState(file, known.id);
+    const cluster = await progress.step({
+      title: "Make the control plane anew",
+      work: (report) => embedded.makeAnew(report),
+    });
+    if (cluster instanceof Error) throw cluster;
+    known = await read(cluster, signal);
+  }
+  if (level === "deployed") claimStates(stacks, known, progress);
+  return known;
+}
+
+function claimStates(stacks: readonly SynthesisedStack[], { id, cluster }: PreparedCluster, progress: Progress): void {
+  const foreign = stacks.filter((stack) => {
+    const file = stateFileOf(stack);
+    return file !== undefined && claimState(file, { cluster: id, kind: cluster.kind });
+  });
+  if (foreign.length === 0) return;
+  progress.say(`State of another control plane is set aside: ${foreign.map(({ name }) => name).join(", ")}.`);
+}
+
+async function read(cluster: Cluster, signal: AbortSignal): Promise<PreparedCluster> {
+  const notes = new ClusterNotes(cluster, signal);
+  const [id, version, contents] = await Promise.all([notes.id(), notes.version(), notes.contents()]);
+  return { cluster, id, version, contents };
+}
+
+function isWithoutState(stack: SynthesisedStack, cluster: string): boolean {
+  const file = stateFileOf(stack);
+  return file !== undefined && !hasState(file, cluster);
+}
+
+function stateFiles(stacks: readonly SynthesisedStack[]): string[] {
+  return stacks.map(stateFileOf).filter((file) => file !== undefined);
+}

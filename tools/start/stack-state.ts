@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { isObject, singleBlock } from "../manifests/configuration";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+
+/** The cluster that a state file describes; kept beside it. */
+export interface StateOwner {
+  /** Unique id of the cluster: that of its namespace `kube-system`. */
+  readonly cluster: string;
+  readonly kind: "embedded" | "context";
+}
+
+/** Name of the backend that a stack keeps its state in, for example `local` or `s3`. */
+export function backendOf(stack: Pick<SynthesisedStack, "configuration">): string {
+  return Object.keys(backendBlock(stack))[0] ?? "local";
+}
+
+/** Absolute path of a stack's state file; undefined where its backend keeps none here. */
+export function stateFileOf(stack: Pick<SynthesisedStack, "configuration" | "directory">): string | undefined {
+  if (backendOf(stack) !== "local") return undefined;
+  const local = singleBlock(backendBlock(stack)["local"]);
+  const path = typeof local?.["path"] === "string" ? local["path"] : "terraform.tfstate";
+  return resolve(stack.directory, path);
+}
+
+/**
+ * Makes a state file describe a cluster: the state of another cluster is set aside, and one that was set aside for
+ * this cluster comes back.
+ *
+ * A state file without a note was made by Terraform run by hand, and is taken to describe this cluster.
+ *
+ * @returns whether the state of another cluster was set aside
+ */
+export function claimState(stateFile: string, owner: StateOwner): boolean {
+  const current = ownerOf(stateFile);
+  const foreign = current !== undefined && current.cluster !== owner.cluster;
+  if (foreign) {
+    if (existsSync(stateFile)) renameSync(stateFile, asideFor(stateFile, current.cluster));
+    const back = asideFor(stateFile, owner.cluster);
+    if (existsSync(back)) renameSync(back, stateFile);
+  }
+  writeFileSync(noteOf(stateFile), `${JSON.stringify(owner)}\n`);
+  return foreign;
+}
+
+/** Whether a state file is here for a cluster, in its place or set aside. */
+export function hasState(stateFile: string, cluster: string): boolean {
+  const current = ownerOf(stateFile);
+  const inPlace = existsSync(stateFile) && (current === undefined || current.cluster === cluster);
+  return inPlace || existsSync(asideFor(stateFile, cluster));
+}
+
+/**
+ * Removes the state of an embedded control plane that is gone.
+ *
+ * @param cluster of that control plane; undefined where it is not known: then of any embedded one
+ * @returns whether there was any
+ */
+export function dropEmbeddedState(stateFile: string, cluster: string | undefined): boolean {
+  const current = ownerOf(stateFile);
+  if (current?.kind !== "embedded" || (cluster !== undefined && current.cluster !== cluster)) return false;
+  for (const path of [stateFile, `${stateFile}.backup`, noteOf(stateFile)]) rmSync(path, { force: true });
+  return true;
+}
+
+function ownerOf(stateFile: string): StateOwner | undefined {
+  if (!existsSync(noteOf(stateFile))) return undefined;
+  const note: unknown = JSON.parse(readFileSync(noteOf(stateFile), "utf8"));
+  if (!isObject(note) || typeof note["cluster"] !== "string") return undefined;
+  return { cluster: note["cluster"], kind: note["kind"] === "embedded" ? "embedded" : "context" };
+}
+
+function noteOf(stateFile: string): string {
+  return `${stateFile}.cluster`;
+}
+
+function asideFor(stateFile: string, cluster: string): string {
+  return `${stateFile}.of-${cluster}`;
+}
+
+function backendBlock({ configuration }: Pick<SynthesisedStack, "configuration">) {
+  const terraform = isObject(configuration) ? singleBlock(configuration["terraform"]) : undefined;
+  return singleBlock(terraform?.["backend"]) ?? {};
+}

@@ -1,0 +1,147 @@
+import type { ControlPlaneUnavailable } from "../../local/control-plane";
+import { Failure, Interrupted } from "../failure";
+import { readApp, type SynthesisedStack } from "../manifests/synthesised-app";
+import type { Progress, Step } from "../progress/progress";
+import type { AppSettings } from "../synth/app-settings";
+import { synthesise } from "../synth/synthesise";
+import { deployStacks, previewStacks, type ApplyOptions } from "./apply-stacks";
+import type { Cluster } from "./cluster";
+import { EmbeddedControlPlane } from "./embedded";
+import { findTerraform } from "./find-terraform";
+import { decideLevel } from "./level";
+import { prepareCluster } from "./prepare-cluster";
+import { installProviders, type ProvidersProbe } from "./providers";
+import { dropEmbeddedState, stateFileOf } from "./stack-state";
+import { whyNotThere, type Destination } from "./stack-target";
+import type { SummaryInput } from "./summary";
+import type { TerraformProgram } from "./terraform";
+import { findUserCluster } from "./user-cluster";
+
+/** What the command line says. */
+export interface StartOptions {
+  /** Folder of the application. */
+  readonly directory: string;
+  readonly settings: AppSettings;
+
+  /** Context of the user's kubeconfig. @default the embedded control plane */
+  readonly context?: string;
+
+  /** Whether anything but a deployment is a failure. @default false */
+  readonly deploy?: boolean;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** Synthesises, and goes as far as this machine allows: deployed, preview or synthesised. */
+export async function start(options: StartOptions): Promise<Omit<SummaryInput, "now">> {
+  const { settings, progress, signal, context } = options;
+  const stacks = await progress.step({
+    title: "Synthesise",
+    work: async (report) => {
+      await synthesise(settings, { directory: options.directory, signal });
+      const app = readApp(settings.outDirectory);
+      report(app.length === 1 ? "1 stack" : `${app.length} stacks`);
+      return app;
+    },
+  });
+  refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
+  const embedded = new EmbeddedControlPlane(signal);
+  try {
+    return await goAsFarAsPossible(stacks, embedded, options);
+  } catch (error) {
+    if (error instanceof Interrupted || signal.aborted) await undo(stacks, embedded, progress);
+    throw error;
+  }
+}
+
+async function goAsFarAsPossible(
+  stacks: readonly SynthesisedStack[],
+  embedded: EmbeddedControlPlane,
+  options: StartOptions,
+): Promise<Omit<SummaryInput, "now">> {
+  const { progress, signal, context } = options;
+  const user = context === undefined ? undefined : await findUserCluster(context, { signal });
+  try {
+    const startStep: Step<Cluster | ControlPlaneUnavailable> = {
+      title: "Start the control plane",
+      work: (report) => embedded.start(report),
+    };
+    const probe = probeStep(stacks, signal);
+    const [cluster, { program, providers }] =
+      user === undefined ? await progress.both(startStep, probe) : [user.cluster, await progress.step(probe)];
+    const decision = decideLevel({
+      controlPlane: cluster instanceof Error ? cluster : "available",
+      terraform: program,
+      helm: cluster instanceof Error || cluster.helm !== undefined || !stacks.some(hasRelease),
+      ...(providers === undefined ? {} : { providers }),
+    });
+    if (options.deploy === true && decision.level !== "deployed") {
+      await undo(stacks, embedded, progress);
+      throw new Failure("deploy", `not deployed: ${decision.because}`, decision.waysUp);
+    }
+    if (cluster instanceof Error || decision.level === "synthesised") return { decision, stacks, outcomes: [] };
+    const prepared = await prepareCluster(cluster, { level: decision.level, stacks, embedded, progress, signal });
+    const apply: ApplyOptions = { stacks, prepared, progress, signal };
+    const outcomes =
+      decision.level === "deployed" && program !== undefined
+        ? await deployStacks(program, apply)
+        : await previewStacks(apply);
+    return { decision, stacks, outcomes, cluster: prepared.cluster, clusterVersion: prepared.version };
+  } finally {
+    user?.release();
+  }
+}
+
+function probeStep(
+  stacks: readonly SynthesisedStack[],
+  signal: AbortSignal,
+): Step<{ program: TerraformProgram | undefined; providers?: ProvidersProbe }> {
+  return {
+    title: "Get Terraform's providers",
+    work: async (report) => {
+      const program = await findTerraform({ signal });
+      if (program === undefined) {
+        report("no Terraform here");
+        return { program };
+      }
+      report(`${program.name} ${program.version}`, { passing: true });
+      for (const stack of stacks) {
+        const providers = await installProviders(program, stack, { env: process.env, signal });
+        if (!providers.installable) {
+          report("they cannot be installed");
+          return { program, providers };
+        }
+      }
+      report(`${program.name} ${program.version}`);
+      return { program, providers: { installable: true } };
+    },
+  };
+}
+
+function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: Destination): void {
+  const reasons = stacks.map((stack) => whyNotThere(stack, destination)).filter((reason) => reason !== undefined);
+  if (reasons.length === 0) return;
+  throw new Failure("choose the cluster", reasons.join("\n"), [
+    "deploy to the clusters that the stacks name: cdktf deploy, or terraform in cdktf.out/stacks/NAME",
+    "or let the stacks take the cluster of the environment (KubernetesTarget.environment()), with their state beside it",
+  ]);
+}
+
+/** Takes down what this run started, with the state that described it. */
+async function undo(
+  stacks: readonly SynthesisedStack[],
+  embedded: EmbeddedControlPlane,
+  progress: Progress,
+): Promise<void> {
+  if (!(await embedded.undo())) return;
+  for (const stack of stacks) {
+    const file = stateFileOf(stack);
+    if (file !== undefined) dropEmbeddedState(file, undefined);
+  }
+  progress.say("The control plane that this run had started is taken down again.");
+}
+
+function hasRelease({ configuration }: SynthesisedStack): boolean {
+  const { resource } = configuration as { resource?: Record<string, unknown> };
+  return resource?.["helm_release"] !== undefined;
+}

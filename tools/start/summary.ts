@@ -1,0 +1,120 @@
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { Cluster } from "./cluster";
+import { countKinds, namespacesOf } from "./inventory";
+import type { LevelDecision } from "./level";
+import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
+import { readPlatformOutput, type PlatformOutput } from "./platform-output";
+import { paragraph, rows, type Row } from "./text-layout";
+
+/** What a run did, and what it was asked to. */
+export interface SummaryInput {
+  readonly decision: LevelDecision;
+  readonly stacks: readonly SynthesisedStack[];
+
+  /** One for each stack; empty when the stacks were only synthesised. */
+  readonly outcomes: readonly Outcome[];
+  readonly cluster?: Cluster;
+
+  /** Version of the control plane. */
+  readonly clusterVersion?: string;
+
+  /** The moment from which the next maintenance window is told. */
+  readonly now: Date;
+}
+
+/**
+ * What a person wants to know at the end of a run.
+ *
+ * @param width columns of the terminal
+ */
+export function summarise(input: SummaryInput, width = 80): string[] {
+  const facts: Row[] = [
+    ...whatWasDone(input),
+    ...platformsOf(input.stacks).flatMap((platform) => platformRows(platform, input.now)),
+    ...waysAround(input),
+  ];
+  return [...headline(input, width), "", ...rows(facts, width), ...waysUp(input.decision, width)];
+}
+
+function headline({ decision, outcomes, cluster, clusterVersion }: SummaryInput, width: number): string[] {
+  const where =
+    cluster === undefined
+      ? ""
+      : cluster.kind === "embedded"
+        ? `the embedded control plane (Kubernetes ${clusterVersion ?? ""})`
+        : `the cluster of the context ${cluster.context} (Kubernetes ${clusterVersion ?? ""})`;
+  const unchanged = outcomes.every(isUnchanged) ? ": nothing changes" : "";
+  switch (decision.level) {
+    case "deployed":
+      return paragraph(`Deployed to ${where} by ${decision.because}${unchanged}.`, width);
+    case "preview":
+      return [
+        ...paragraph(`Preview on ${where}${unchanged}. This is not a deployment: Terraform did not run.`, width),
+        ...paragraph(`Why: ${decision.because}.`, width),
+      ];
+    case "synthesised":
+      return paragraph(`Synthesised only, nothing runs: ${decision.because}.`, width);
+  }
+}
+
+function whatWasDone({ outcomes, stacks }: SummaryInput): Row[] {
+  const perStack = outcomes.map((outcome) => `${outcome.stack}: ${describeOutcome(outcome)}`);
+  return [
+    ["Stacks", perStack.length > 0 ? perStack : stacks.map(({ name, directory }) => `${name}: ${directory}`)],
+    ["Declared", [countKinds(stacks).join(", ")]],
+  ];
+}
+
+function platformRows(platform: PlatformOutput, now: Date): Row[] {
+  const { publicAddress, version, listenerMode, ports, channels, window } = platform;
+  const mode = listenerMode === "multiplex" ? " (TLS routing)" : "";
+  const open = ports.map(({ port, use, audience }) => `${String(port).padEnd(6)}${audience.padEnd(11)}${use}`);
+  return [
+    ["Address", publicAddress === undefined ? [] : [`https://${publicAddress.replace(/:443$/, "")}${mode}`]],
+    ["Open ports", open],
+    [
+      "Version",
+      version === undefined ? [] : [`${version}${channels.length > 0 ? `, channels ${channels.join(", ")}` : ""}`],
+    ],
+    ["Agents update", [window === undefined ? "for critical updates only: no window" : nextWindow(window, now)]],
+  ];
+}
+
+function nextWindow(window: NonNullable<PlatformOutput["window"]>, now: Date): string {
+  const { start, end } = MaintenanceWindow.of(window).next(now);
+  const [day, from, to] = [start.toISOString().slice(0, 10), clock(start), clock(end)];
+  const weekday = start.toLocaleDateString("en", { weekday: "short", timeZone: "UTC" });
+  return `${weekday} ${day} ${from}-${to} UTC, ${start <= now ? "open now" : `in ${distance(start, now)}`}`;
+}
+
+function distance(later: Date, now: Date): string {
+  const hours = Math.floor((later.getTime() - now.getTime()) / 3_600_000);
+  if (hours < 1) return "less than an hour";
+  const days = Math.floor(hours / 24);
+  return days === 0 ? `${hours} h` : `${days} d ${hours % 24} h`;
+}
+
+function clock(date: Date): string {
+  return date.toISOString().slice(11, 16);
+}
+
+function waysAround({ cluster, stacks }: SummaryInput): Row[] {
+  if (cluster === undefined) return [];
+  const target = cluster.kind === "embedded" ? `--kubeconfig ${cluster.kubeconfig}` : `--context ${cluster.context}`;
+  const down = cluster.kind === "embedded" ? "npm run down" : `npm run down -- --context ${cluster.context}`;
+  return [
+    ["Look around", namespacesOf(stacks).map((namespace) => `kubectl ${target} get all -n ${namespace}`)],
+    ["Take down", [down]],
+  ];
+}
+
+function waysUp({ level, waysUp }: LevelDecision, width: number): string[] {
+  if (waysUp.length === 0) return [];
+  const goal = level === "preview" ? "For a deployment:" : "To see it run:";
+  return ["", goal, ...waysUp.flatMap((way) => paragraph(`- ${way}`, width, "  "))];
+}
+
+function platformsOf(stacks: readonly SynthesisedStack[]): PlatformOutput[] {
+  return stacks.map(({ configuration }) => readPlatformOutput(configuration)).filter((output) => output !== undefined);
+}

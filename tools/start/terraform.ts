@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../failure";
+import { gentleRun, type GentleRun, type GentleRunResult } from "../process/gentle-run";
+import { parseTerraformEvent, type Changes, type TerraformEvent } from "./terraform-events";
+
+/** What a command needs to know of the program that it runs. */
+export interface TerraformProgram {
+  readonly path: string;
+  readonly name: "Terraform" | "OpenTofu";
+  readonly version: string;
+}
+
+/** Where Terraform runs, and who listens. */
+export interface TerraformOptions {
+  /** Name of the stack, for messages. */
+  readonly stack: string;
+
+  /** Folder of the stack: `terraform` run there by hand sees the same state. */
+  readonly directory: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: TerraformEvent) => void;
+
+  /** @default a real one */
+  readonly run?: GentleRun;
+}
+
+const NO_CHANGES: Changes = { add: 0, change: 0, remove: 0 };
+const LOCK_TIMEOUT = "-lock-timeout=10s";
+
+/** One stack's Terraform: what {@link deployStack} and `down` do with it. */
+export class Terraform {
+  constructor(
+    private readonly program: Pick<TerraformProgram, "path" | "name">,
+    private readonly options: TerraformOptions,
+  ) {}
+
+  async init(): Promise<void> {
+    const result = await this.run(["init", "-input=false", "-no-color"]);
+    if (result.exitCode !== 0) throw this.failure("initialise", [result.stderr || result.stdout]);
+  }
+
+  /** Plans and, where the plan is not empty, applies that very plan. */
+  async planAndApply(onPlan: (changes: Changes) => Promise<void>): Promise<Changes> {
+    // A plan file can hold secrets: it lives in a folder of this user's own, and only as long as the apply.
+    const folder = mkdtempSync(join(tmpdir(), "access-platform-plan-"));
+    const file = join(folder, "plan");
+    try {
+      const planned = await this.runJson("plan", ["-detailed-exitcode", LOCK_TIMEOUT, `-out=${file}`], [0, 2]);
+      if (planned.exitCode === 0) return NO_CHANGES;
+      await onPlan(planned.changes);
+      return (await this.runJson("apply", [LOCK_TIMEOUT, file], [0])).changes;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  async destroy(): Promise<Changes> {
+    return (await this.runJson("destroy", ["-auto-approve", LOCK_TIMEOUT], [0])).changes;
+  }
+
+  private async runJson(command: string, args: string[], accepted: number[]) {
+    const errors: string[] = [];
+    let changes = NO_CHANGES;
+    const result = await this.run([command, "-input=false", "-json", ...args], (line) => {
+      const event = parseTerraformEvent(line);
+      if (event === undefined) return;
+      if (event.kind === "error") errors.push(event.text);
+      if (event.kind === "changes") changes = event.changes;
+      this.options.onEvent?.(event);
+    });
+    if (!accepted.includes(result.exitCode)) {
+      throw this.failure(command, errors.length > 0 ? errors : [result.stderr || result.stdout]);
+    }
+    return { exitCode: result.exitCode, changes };
+  }
+
+  private run(args: readonly string[], onLine?: (line: string) => void): Promise<GentleRunResult> {
+    const { run = gentleRun, directory, env, signal } = this.options;
+    return run(this.program.path, args, {
+      cwd: directory,
+      env,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onLine === undefined ? {} : { onLine }),
+    });
+  }
+
+  private failure(command: string, messages: readonly string[]): Failure {
+    const reason = messages.map((message) => message.trim()).join("\n\n");
+    return new Failure(`${command} stack "${this.options.stack}"`, reason, this.waysOn(reason));
+  }
+
+  private waysOn(reason: string): string[] {
+    const { directory } = this.options;
+    const program = this.program.name === "OpenTofu" ? "tofu" : "terraform";
+    const lock = /Error acquiring the state lock[^]*?ID:\s+(\S+)/.exec(reason)?.[1];
+    if (lock !== undefined) {
+      return [
+        "if another run is at work on this state, wait for it",
+        `if a run was killed, release its lock: cd ${directory} && ${program} force-unlock ${lock}`,
+      ];
+    }
+    return [`mend the cause and run this again: it goes on where it stopped`, `look closer by hand: cd ${directory}`];
+  }
+}

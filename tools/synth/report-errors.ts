@@ -1,0 +1,17 @@
+/**
+ * Loaded into the application before its own modules (`node --require`): an error that ends it is printed for the
+ * person who wrote the declaration. A report of violations stands for itself; of any other error the message and the
+ * frames of their own code are kept, and those of libraries left out.
+ */
+process.on("uncaughtException", (error: unknown) => {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exit(1);
+});
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "ViolationsError") return error.message;
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  const own = frames.filter((line) => !/node_modules|\(?node:/.test(line));
+  return [`${error.name}: ${error.message}`, ...own].join("\n");
+}
