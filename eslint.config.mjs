@@ -14,6 +14,7 @@ const CONSTRUCT_FILES = [
   "constructs/agents/agent-release.ts",
   "constructs/agents/live-version.ts",
   "constructs/agents/proxy-endpoint.ts",
+  "constructs/agents/release-names.ts",
   "constructs/services/auth-service.ts",
   "constructs/services/proxy-service.ts",
   "constructs/services/proxy-pool.ts",

@@ -38,11 +38,11 @@ export interface AgentToleration {
 
 /** Compute resources of the agent's container, as Kubernetes quantities; no CPU limit: throttling delays every connection. */
 export interface AgentResources {
-  /** @default the chart's */
+  /** @default "100m" */
   readonly cpuRequest?: string;
-  /** @default the chart's */
+  /** @default "256Mi" */
   readonly memoryRequest?: string;
-  /** @default the chart's */
+  /** @default "1Gi" */
   readonly memoryLimit?: string;
 }
 
@@ -60,9 +60,9 @@ export interface AgentAnnotations {
 
 /** What follows from the cluster that the agents run in. */
 export interface AgentPlacement {
-  /** More than one need a StatefulSet spread over nodes, which the chart does. @default 1 */
+  /** From two on, the pods are spread over nodes and keep one running through voluntary disruptions. @default 1 */
   readonly replicas?: number;
-  /** @default the chart's */
+  /** @default requests of 100m and 256Mi, limit of 1Gi */
   readonly resources?: AgentResources;
   /** Environment variables; secrets as {@link SecretRef}. @default none */
   readonly extraEnvironment?: Readonly<Record<string, string | SecretRef>>;
@@ -92,7 +92,7 @@ export interface AgentReleaseProps extends AgentPlacement {
 
   readonly version: AgentVersion;
 
-  /** At most 53 characters. @default `<brand>-agent` */
+  /** At most 52 characters. @default `<brand>-agent` */
   readonly releaseName?: string;
 
   /** @default the brand's */
@@ -107,7 +107,7 @@ export interface AgentReleaseProps extends AgentPlacement {
   /** @default none */
   readonly updates?: UpdateRequests;
 
-  /** Labels of the protected Kubernetes cluster, beside those of its `AgentService`. @default none */
+  /** Labels of every resource that the release protects; those of its `AgentService` win. @default none */
   readonly labels?: Readonly<Record<string, string>>;
 
   /** Further TCP ports that the agents may dial, beside those of their services. @default none */

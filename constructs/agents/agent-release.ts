@@ -1,20 +1,121 @@
+import { Release } from "@cdktf/provider-helm/lib/release";
+import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { canonicalYaml } from "../documents/canonical-yaml";
+import { literals } from "../terraform/literals";
+import { ensureNamespace } from "../terraform/namespace";
+import { standardLabels } from "../terraform/standard-labels";
 import { checkDeclaration } from "../validation/tree";
+import { checkBundledChart, locateChart } from "./agent-chart";
+import { egressPorts } from "./agent-egress";
+import { AgentNetworkPolicy } from "./agent-network-policy";
 import type { AgentReleaseProps } from "./agent-release-props";
+import { chartSource, chartValues } from "./chart-values";
+import { LiveVersion } from "./live-version";
+import { checkRelease, declaredVersion } from "./release-checks";
+import { checkUniqueName } from "./release-names";
+import { agentServices } from "./service-values";
+
+export type { AgentReleaseProps } from "./agent-release-props";
+
+const DEFAULT_TIMEOUT_SECONDS = 300;
+
+/** Revisions that Helm keeps as Secrets in the namespace. */
+const KEPT_REVISIONS = 10;
 
 /**
- * Agents in Kubernetes: one Helm release of the brand's agent chart, with its updater.
+ * Agents in Kubernetes: one Helm release of the brand's agent chart, with its updater and its network policy.
  *
- * @see specification 4.4
+ * In the stack of the platform the release waits for the rollout of the proxies; another stack is deployed after the
+ * platform's. The version is the program's (`AgentVersion.pinned`) or the updater's (`AgentVersion.followUpdater`),
+ * which an apply then leaves as it is.
+ *
+ * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-039` of the release, and
+ * `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version.
+ *
+ * @see specification 3, 4.4 and 6
  */
 export class AgentRelease extends Construct {
   readonly releaseName: string;
   readonly namespace: string;
 
+  /** The underlying resource, for what the props do not reach. */
+  readonly resource: Release;
+
+  readonly networkPolicy: AgentNetworkPolicy;
+
   constructor(scope: Construct, id: string, props: AgentReleaseProps) {
     super(scope, id);
     this.releaseName = props.releaseName ?? props.platform.brand.agentRelease;
     this.namespace = props.namespace ?? props.platform.brand.namespace;
-    checkDeclaration(this, props);
+    this.check(props);
+    const before = this.prerequisites(props);
+    this.networkPolicy = new AgentNetworkPolicy(this, "network", {
+      releaseName: this.releaseName,
+      namespace: this.namespace,
+      labels: standardLabels(props.platform.brand, "agent", this.releaseName),
+      ports: egressPorts(props.platform, agentServices(props.services), props.egressPorts),
+      proxies: props.platform.inClusterPeer,
+      dependsOn: before,
+    });
+    this.resource = this.addRelease(props, [...before, this.networkPolicy.resource]);
+  }
+
+  private check(props: AgentReleaseProps): void {
+    const found = [
+      ...checkRelease(props, this),
+      ...checkBundledChart(chartSource(props)),
+      ...checkUniqueName(this, this.namespace, this.releaseName),
+    ];
+    // Further values have a check of their own: they may be anything, also a structure without end.
+    checkDeclaration(this, { ...props, values: undefined }, () => found);
+  }
+
+  /** What has to be there before the first object of the release. */
+  private prerequisites({ platform, createNamespace = true }: AgentReleaseProps): ITerraformDependable[] {
+    const stack = TerraformStack.of(this);
+    if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
+    return [
+      ...(createNamespace ? [ensureNamespace(this, this.namespace)] : []),
+      ...(platform.stack === stack ? platform.rollout : []),
+    ];
+  }
+
+  private addRelease(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): Release {
+    const { brand } = props.platform;
+    const live = this.followLiveVersion(props);
+    return new Release(this, "release", {
+      ...literals({
+        name: this.releaseName,
+        namespace: this.namespace,
+        ...locateChart(this, chartSource(props), declaredVersion(props).toString()),
+        values: [canonicalYaml(chartValues(props))],
+      }),
+      set: [
+        {
+          name: brand.versionOverrideValue,
+          value: live?.version ?? declaredVersion(props).toString(),
+          type: "string",
+        },
+      ],
+      atomic: true,
+      cleanupOnFail: true,
+      wait: true,
+      timeout: props.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+      maxHistory: KEPT_REVISIONS,
+      dependsOn,
+      ...(live !== undefined && { lifecycle: { precondition: live.preconditions } }),
+    });
+  }
+
+  private followLiveVersion({ version, platform }: AgentReleaseProps): LiveVersion | undefined {
+    if (version.strategy.kind !== "follow-updater") return undefined;
+    return new LiveVersion(this, "live", {
+      releaseName: this.releaseName,
+      namespace: this.namespace,
+      container: platform.brand.binary,
+      first: version.strategy.first,
+      platform: platform.version,
+    });
   }
 }

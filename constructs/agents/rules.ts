@@ -67,6 +67,20 @@ export const AGENT_SERVICE_RULES = defineRules({
     fix: "write every label as name: text",
     source: "specification 1",
   },
+  severalSsh: {
+    code: "AGENT-010",
+    problem: "the release has more than one SSH service",
+    allowed: "one SSH service a release: it is the agent's own pod",
+    fix: "declare the labels on one AgentService.ssh",
+    source: "specification 1",
+  },
+  kind: {
+    code: "AGENT-011",
+    problem: "the service is not an AgentService",
+    allowed: "values made by the factories of AgentService",
+    fix: "make it with AgentService.kubernetes, .application, .database, .ssh or .windowsDesktop",
+    source: "specification 1",
+  },
 });
 
 /** Rules of a release. */
@@ -198,5 +212,19 @@ export const AGENT_RELEASE_RULES = defineRules({
     allowed: "letters, digits, dots, hyphens and underscores, at most 63",
     fix: "correct updater.group",
     source: "specification 3",
+  },
+  forceReconcile: {
+    code: "AGENT-038",
+    problem: "the request to reconcile is not a text",
+    allowed: "any text",
+    fix: "pass updates.forceReconcile as a string, for example a date or a ticket",
+    source: "specification 4.4",
+  },
+  chart: {
+    code: "AGENT-039",
+    problem: "the source of the chart cannot be used",
+    allowed: 'kind "bundled" with a chart of this package, or kind "repository" with an https:// or oci:// repository',
+    fix: "correct chart, or the chart of the brand",
+    source: "Helm, chart repositories",
   },
 });

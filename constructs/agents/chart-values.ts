@@ -1,0 +1,99 @@
+import { SecretRef } from "../access/secret-ref";
+import type { ChartSource } from "../brand";
+import type { AgentPlacement, AgentReleaseProps } from "./agent-release-props";
+import { mergeValues, plainValues } from "./further-values";
+import { serviceValues } from "./service-values";
+
+/** Key of the join token in its Secret, fixed by the chart. */
+export const JOIN_TOKEN_KEY = "auth-token";
+
+/** What an agent's container gets where the program says nothing; no CPU limit. */
+const RESOURCES = { cpuRequest: "100m", memoryRequest: "256Mi", memoryLimit: "1Gi" };
+
+/** Where the chart of a release comes from. */
+export function chartSource({ chart, platform }: AgentReleaseProps): ChartSource {
+  return chart ?? platform.brand.chart;
+}
+
+/** Whether a release has an updater. */
+export function hasUpdater({ updater }: { readonly updater?: AgentReleaseProps["updater"] }): boolean {
+  return updater?.enabled ?? true;
+}
+
+/** Channel that the updater of a release follows. */
+export function updaterChannel({ updater, platform }: AgentReleaseProps): string {
+  return updater?.channel ?? platform.releaseChannel;
+}
+
+/**
+ * Values of the agent chart, without the version and without any secret.
+ *
+ * @see specification 4.4
+ */
+export function chartValues(props: AgentReleaseProps): Record<string, unknown> {
+  return mergeValues(plainValues(props.values), ownValues(props));
+}
+
+/** The values that follow from the props beside `values`; nobody else may set them. */
+export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
+  const { platform, updater, joinToken, joinMethod = "token" } = props;
+  const { brand } = platform;
+  return {
+    ...(chartSource(props).kind === "bundled" && {
+      brand: { id: brand.id, annotationDomain: brand.annotationDomain },
+      image: brand.image("community"),
+      enterpriseImage: brand.image("enterprise"),
+    }),
+    ...serviceValues(props.services, brand, props.labels),
+    proxyAddr: platform.proxyAddress,
+    enterprise: platform.edition === "enterprise",
+    joinParams: { method: joinMethod },
+    joinTokenSecret: { create: false, name: joinToken.name },
+    updater: {
+      enabled: hasUpdater(props),
+      versionServer: platform.versionServer,
+      releaseChannel: updaterChannel(props),
+      image: brand.updaterImage,
+      ...(updater?.group !== undefined && { group: updater.group }),
+    },
+    ...annotationValues(props),
+    ...placementValues(props),
+  };
+}
+
+/** The updater reads its annotations on the StatefulSet, which the chart's value calls deployment. */
+function annotationValues({ annotations = {}, updates = {}, platform: { brand } }: AgentReleaseProps) {
+  const deployment = {
+    ...annotations.deployment,
+    ...(updates.suspended === true && { [brand.skipReconcileAnnotation]: "true" }),
+    ...(updates.forceReconcile !== undefined && { [brand.triggerEventAnnotation]: updates.forceReconcile }),
+  };
+  const all = { ...annotations, ...(Object.keys(deployment).length > 0 && { deployment }) };
+  return Object.keys(all).length === 0 ? {} : { annotations: all };
+}
+
+function placementValues(placement: AgentPlacement) {
+  const { replicas = 1, nodeSelector, tolerations, imagePullSecrets, extraEnvironment } = placement;
+  const { cpuRequest, memoryRequest, memoryLimit } = { ...RESOURCES, ...placement.resources };
+  return {
+    highAvailability: {
+      replicaCount: replicas,
+      podDisruptionBudget: { enabled: replicas > 1, minAvailable: 1 },
+    },
+    resources: { requests: { cpu: cpuRequest, memory: memoryRequest }, limits: { memory: memoryLimit } },
+    ...(extraEnvironment && { extraEnv: environment(extraEnvironment) }),
+    ...(nodeSelector && { nodeSelector }),
+    ...(tolerations && { tolerations }),
+    ...(imagePullSecrets && { imagePullSecrets: imagePullSecrets.map((name) => ({ name })) }),
+  };
+}
+
+function environment(variables: NonNullable<AgentPlacement["extraEnvironment"]>) {
+  return Object.entries(variables)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) =>
+      value instanceof SecretRef
+        ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
+        : { name, value },
+    );
+}

@@ -1,0 +1,126 @@
+import { SecretRef } from "../access/secret-ref";
+import { checkAgentVersion, checkAutomaticUpdates } from "../updates/compatibility";
+import type { Version } from "../updates/version";
+import { Problems, propertyOf } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import type { AgentReleaseProps } from "./agent-release-props";
+import { chartSource, hasUpdater, JOIN_TOKEN_KEY, ownValues, updaterChannel } from "./chart-values";
+import { checkFurtherValues } from "./further-values";
+import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { checkServices } from "./service-values";
+
+const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
+const NAMESPACE = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const GROUP = /^[A-Za-z0-9._-]{1,63}$/;
+const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
+const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
+const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const SECRET_NAME = /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE_?KEY|ACCESS_?KEY|CREDENTIAL/i;
+const HIGHEST_PORT = 65535;
+
+/** The version that a release declares: the pinned one, or the one of the first installation. */
+export function declaredVersion({ version }: Pick<AgentReleaseProps, "version">): Version {
+  return version.strategy.kind === "pinned" ? version.strategy.version : version.strategy.first;
+}
+
+/** What is wrong with a release beside the values that it holds. */
+export function checkRelease(
+  props: AgentReleaseProps,
+  names: { readonly releaseName: string; readonly namespace: string },
+): readonly Violation[] {
+  const problems = new Problems();
+  checkNames(names, problems);
+  checkUpdates(props, problems);
+  checkJoining(props, problems);
+  checkChart(props, problems);
+  checkNumbers(props, problems);
+  checkEnvironment(props, problems);
+  checkAnnotations(props, problems);
+  checkFurtherValues(props.values, ownValues(props), props.platform.brand, problems);
+  return [...checkServices(props.services), ...problems.list, ...checkVersions(props)];
+}
+
+function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespace", unknown>, problems: Problems) {
+  if (!matches(RELEASE_NAME, releaseName)) problems.add(RULES.releaseName, "releaseName", releaseName);
+  if (!matches(NAMESPACE, namespace)) problems.add(RULES.namespace, "namespace", namespace);
+}
+
+function checkUpdates(props: AgentReleaseProps, problems: Problems): void {
+  const { platform, updater = {}, updates = {}, version } = props;
+  const enabled = hasUpdater(props);
+  const onCloud = platform.hosting === "cloud-hosted";
+  if (enabled && platform.edition !== "enterprise") {
+    problems.add(RULES.updaterEdition, "updater.enabled", platform.edition);
+  }
+  if (!enabled && onCloud) problems.add(RULES.cloudUpdater, "updater.enabled", false);
+  if (updates.suspended === true && onCloud) problems.add(RULES.cloudSuspended, "updates.suspended", true);
+  if (enabled && version.strategy.kind === "pinned") {
+    problems.add(RULES.pinnedWithUpdater, "version", version.strategy.version.toString());
+  }
+  const channel = updaterChannel(props);
+  if (enabled && !platform.hasChannel(channel)) problems.add(RULES.channel, "updater.channel", channel);
+  if (updater.group !== undefined && !matches(GROUP, updater.group)) {
+    problems.add(RULES.updaterGroup, "updater.group", updater.group);
+  }
+  if (updates.forceReconcile !== undefined && !isText(updates.forceReconcile)) {
+    problems.add(RULES.forceReconcile, "updates.forceReconcile", updates.forceReconcile);
+  }
+}
+
+function checkVersions(props: AgentReleaseProps): readonly Violation[] {
+  const { version, hosting } = props.platform;
+  if (version === undefined) return [];
+  return [
+    ...checkAgentVersion(version, declaredVersion(props)),
+    ...(hasUpdater(props) ? checkAutomaticUpdates(version, hosting, "platform.version") : []),
+  ];
+}
+
+function checkJoining({ joinToken, joinMethod }: AgentReleaseProps, problems: Problems): void {
+  if (joinToken.key !== JOIN_TOKEN_KEY) problems.add(RULES.joinTokenKey, "joinToken.key", joinToken.key);
+  if (![undefined, "token", "kubernetes"].includes(joinMethod))
+    problems.add(RULES.joinMethod, "joinMethod", joinMethod);
+}
+
+function checkChart(props: AgentReleaseProps, problems: Problems): void {
+  const chart = chartSource(props);
+  const usable =
+    matches(CHART_NAME, chart.name) && (chart.kind === "bundled" || matches(CHART_REPOSITORY, chart.repository));
+  if (!usable) problems.add(RULES.chart, "chart", chart);
+}
+
+function checkNumbers({ replicas, timeoutSeconds, egressPorts = [] }: AgentReleaseProps, problems: Problems): void {
+  for (const [property, given] of Object.entries({ replicas, timeoutSeconds })) {
+    if (given !== undefined && !(Number.isSafeInteger(given) && given > 0))
+      problems.add(RULES.positive, property, given);
+  }
+  egressPorts.forEach((port, index) => {
+    const inRange = Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT;
+    if (!inRange) problems.add(RULES.egressPort, `egressPorts[${index}]`, port);
+  });
+}
+
+function checkEnvironment({ extraEnvironment = {} }: AgentReleaseProps, problems: Problems): void {
+  for (const [name, value] of Object.entries(extraEnvironment)) {
+    const place = propertyOf("extraEnvironment", name);
+    if (!ENVIRONMENT_NAME.test(name)) problems.add(RULES.environmentName, place, name);
+    if (!(value instanceof SecretRef) && SECRET_NAME.test(name)) {
+      problems.add(RULES.environmentSecret, place, "(redacted)");
+    }
+  }
+}
+
+function checkAnnotations({ annotations, platform: { brand } }: AgentReleaseProps, problems: Problems): void {
+  for (const name of [brand.skipReconcileAnnotation, brand.triggerEventAnnotation]) {
+    const given = annotations?.deployment?.[name];
+    if (given !== undefined) problems.add(RULES.ownedAnnotation, propertyOf("annotations.deployment", name), given);
+  }
+}
+
+function matches(form: RegExp, given: unknown): boolean {
+  return isText(given) && form.test(given);
+}
+
+function isText(given: unknown): given is string {
+  return typeof given === "string";
+}
