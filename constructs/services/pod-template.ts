@@ -99,6 +99,8 @@ function container(props: PodTemplateProps) {
       limits: { memory: settings.resources?.memoryLimit ?? "1Gi" },
     },
     securityContext: {
+      // The provider sends false for what a container leaves to its pod, which the standard forbids.
+      runAsNonRoot: true,
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
       capabilities: { drop: ["ALL"] },

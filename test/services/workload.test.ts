@@ -22,6 +22,7 @@ describe.each(pods().map((pod) => [pod.name, pod] as const))("pods of %s", (name
       security_context: { run_as_non_root: true, seccomp_profile: { type: "RuntimeDefault" } },
     });
     expect(at(container, "security_context")).toEqual({
+      run_as_non_root: true,
       allow_privilege_escalation: false,
       read_only_root_filesystem: true,
       capabilities: { drop: ["ALL"] },
