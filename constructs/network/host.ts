@@ -21,8 +21,8 @@ const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/;
 
 /** Reads an IPv6 address without its brackets. */
 export function readIPv6(text: string): Host {
-  // The library reads these two as zone and prefix length; neither belongs in an address that others connect to.
-  const address = /[%/]/.test(text) || !Address6.isValid(text) ? undefined : new Address6(text);
+  // A zone names an interface of one machine; the library would drop it silently.
+  const address = text.includes("%") || !Address6.isValid(text) ? undefined : new Address6(text);
   if (address === undefined) return refused(text, ADDRESS_RULES.ipv6);
   return {
     text: address.correctForm(),
