@@ -34,11 +34,9 @@ export class MaintenanceWindow extends Value {
   static of(props: MaintenanceWindowProps): MaintenanceWindow {
     const { utcStartHour, weekdays } = fieldsOf(props);
     const problems = new Problems();
-    if (!Number.isInteger(utcStartHour) || Number(utcStartHour) < 0 || Number(utcStartHour) > 23) {
-      problems.add(WINDOW_RULES.hour, "utcStartHour", utcStartHour);
-    }
-    const days = readWeekdays(weekdays, problems);
-    return new MaintenanceWindow(Number(utcStartHour), days, problems);
+    const hour = typeof utcStartHour === "number" ? utcStartHour : NaN;
+    if (!Number.isInteger(hour) || hour < 0 || hour > 23) problems.add(WINDOW_RULES.hour, "utcStartHour", utcStartHour);
+    return new MaintenanceWindow(hour, readWeekdays(weekdays, problems), problems);
   }
 
   private constructor(

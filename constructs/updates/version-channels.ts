@@ -1,4 +1,4 @@
-import { fieldsOf } from "../validation/given";
+import { isRecord } from "../validation/given";
 import { Problems, propertyOf, Value } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { versionServerHost, type VersionServerHost } from "./forward-url";
@@ -38,8 +38,11 @@ export class VersionChannels extends Value {
   static of(channels: Readonly<Record<string, VersionChannel>> = {}): VersionChannels {
     const problems = new Problems();
     const declared = new Map<string, VersionChannel>();
-    if (typeof channels !== "object" || Array.isArray(channels)) problems.add(CHANNEL_RULES.type, "", channels);
-    for (const [name, channel] of Object.entries<unknown>(fieldsOf(channels)).sort(byName)) {
+    if (!isRecord(channels)) {
+      problems.add(CHANNEL_RULES.type, "", channels);
+      return new VersionChannels(declared, problems);
+    }
+    for (const [name, channel] of Object.entries<unknown>(channels).sort(byName)) {
       if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, propertyOf("", name), name);
       if (channel instanceof VersionChannel) declared.set(name, channel);
       else problems.add(CHANNEL_RULES.type, propertyOf("", name), channel);
@@ -86,7 +89,7 @@ export class VersionChannels extends Value {
     for (const channel of this.declared.values()) {
       if (channel.source.kind !== "forward" || channel.violations.length > 0) continue;
       const host = versionServerHost(channel.source.url);
-      hosts.set(`${host.host} ${host.port}`, host);
+      hosts.set(`${host.host} ${String(host.port).padStart(5, "0")}`, host);
     }
     return [...hosts].sort(byName).map(([, host]) => host);
   }

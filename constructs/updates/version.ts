@@ -5,6 +5,9 @@ import { VERSION_RULES } from "./rules";
 
 const LONGEST_TAG = 128;
 
+// semver itself strips white space and further signs.
+const FORM = /^v?\d[^\s]*$/;
+
 /**
  * A version of the service: `major.minor.patch`, with a pre-release where there is one.
  *
@@ -18,17 +21,19 @@ export class Version extends Value {
   static of(version: string | Version): Version {
     if (version instanceof Version) return version;
     const problems = new Problems();
-    const parsed = typeof version === "string" && !/\s/.test(version) ? parse(version) : null;
+    const parsed = typeof version === "string" && FORM.test(version) ? parse(version.replace(/^v/, "")) : null;
     if (parsed === null) {
       problems.add(VERSION_RULES.form, "", version);
     } else if (parsed.build.length > 0 || parsed.version.length > LONGEST_TAG) {
       problems.add(VERSION_RULES.tag, "", version);
+    } else {
+      return new Version(parsed.version, parsed, problems);
     }
-    return new Version(typeof version === "string" ? version : show(version), parsed, problems);
+    return new Version(typeof version === "string" ? version : show(version), null, problems);
   }
 
   private constructor(
-    private readonly given: string,
+    private readonly text: string,
     private readonly parsed: SemVer | null,
     problems: Problems,
   ) {
@@ -49,12 +54,12 @@ export class Version extends Value {
 
   /** The version without `v`; what was given where that is not a version. */
   override toString(): string {
-    return this.parsed === null || this.violations.length > 0 ? this.given : this.parsed.version;
+    return this.text;
   }
 
   /** The version with `v`, as version channels write it; what was given where that is not a version. */
   withV(): string {
-    return this.violations.length > 0 ? this.given : `v${this.toString()}`;
+    return this.parsed === null ? this.text : `v${this.text}`;
   }
 
   /** Negative where this version is older than the other, positive where it is newer; a pre-release is older than its release. */
@@ -68,7 +73,7 @@ export class Version extends Value {
 
   private requireParsed(): SemVer {
     const { parsed } = this.requireValid();
-    if (parsed === null) throw new Error(`${this.given} was not parsed`);
+    if (parsed === null) throw new Error(`${this.text} was not parsed`);
     return parsed;
   }
 }

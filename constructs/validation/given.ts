@@ -9,6 +9,13 @@ export function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {
   return typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
 }
 
+/** Whether a program passed a plain object, as opposed to a list, a map or an instance of a class. */
+export function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {
+  if (typeof given !== "object" || given === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === Object.prototype || prototype === null;
+}
+
 /** A list that a program passed, or undefined where it is not a list. */
 export function listOf(given: unknown): readonly unknown[] | undefined {
   return Array.isArray(given) ? (given as unknown[]) : undefined;

@@ -1,0 +1,8 @@
+import type { Value } from "../../constructs/validation/value";
+import type { Violation } from "../../constructs/validation/violation";
+
+/** Code and property of each violation, for example `WINDOW-003 weekdays[1]`; the code alone where it is about the whole value. */
+export function problemsOf(found: Value | readonly Violation[]): string[] {
+  const violations = "violations" in found ? found.violations : found;
+  return violations.map(({ rule, property }) => (property === "" ? rule.code : `${rule.code} ${property}`));
+}

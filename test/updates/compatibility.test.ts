@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import {
+  checkAgentVersion,
+  checkAutomaticUpdates,
+  checkTools,
+  checkUpgrade,
+} from "../../constructs/updates/compatibility";
+import { Version } from "../../constructs/updates/version";
+import { problemsOf } from "../support/violations";
+
+const INVALID = Version.of("latest");
+
+describe("an agent", () => {
+  test.each(["17.5.2", "17.5.1", "17.0.0", "16.9.9", "16.0.0", "17.5.2-rc.1"])("of %s is served by 17.5.2", (agent) => {
+    expect(checkAgentVersion(Version.of("17.5.2"), Version.of(agent))).toEqual([]);
+  });
+
+  test.each(["17.5.3", "17.6.0", "18.0.0", "18.0.0-rc.1"])("of %s is newer than 17.5.2", (agent) => {
+    expect(problemsOf(checkAgentVersion(Version.of("17.5.2"), Version.of(agent)))).toEqual([
+      "COMPATIBILITY-001 version",
+    ]);
+  });
+
+  test.each(["15.9.9", "1.0.0"])("of %s is more than one major version behind 17.5.2", (agent) => {
+    expect(problemsOf(checkAgentVersion(Version.of("17.5.2"), Version.of(agent), "agents[2].version"))).toEqual([
+      "COMPATIBILITY-002 agents[2].version",
+    ]);
+  });
+
+  test("and its platform are both in the report", () => {
+    const [violation] = checkAgentVersion(Version.of("v17.5.2"), Version.of("v18.0.0"));
+    expect(violation?.given).toBe("agent 18.0.0, platform 17.5.2");
+  });
+});
+
+describe("automatic updates", () => {
+  test.each(["14.3.7", "14.4.0", "15.1.3", "15.2.0", "16.0.0", "17.5.2"])("are there in %s", (version) => {
+    expect(checkAutomaticUpdates(Version.of(version), "self-hosted")).toEqual([]);
+  });
+
+  test.each(["13.9.9", "14.3.6", "14.3.7-rc.1", "15.0.0", "15.1.2"])("are not there in %s", (version) => {
+    expect(problemsOf(checkAutomaticUpdates(Version.of(version), "self-hosted"))).toEqual([
+      "COMPATIBILITY-003 version",
+    ]);
+  });
+
+  test("are the operator's business on a cloud-hosted platform", () => {
+    expect(checkAutomaticUpdates(Version.of("13.0.0"), "cloud-hosted")).toEqual([]);
+  });
+});
+
+describe("an upgrade", () => {
+  test.each(["17.5.1", "17.0.0", "18.0.0", "18.9.9"])("from 17.5.2 to %s is one step", (to) => {
+    expect(checkUpgrade(Version.of("17.5.2"), Version.of(to))).toEqual([]);
+  });
+
+  test("does not skip a major version", () => {
+    expect(problemsOf(checkUpgrade(Version.of("17.5.2"), Version.of("19.0.0")))).toEqual(["COMPATIBILITY-004 version"]);
+  });
+
+  test("does not go back to an older major version", () => {
+    expect(problemsOf(checkUpgrade(Version.of("17.5.2"), Version.of("16.9.9")))).toEqual(["COMPATIBILITY-005 version"]);
+  });
+});
+
+test.each([
+  ["15.4.4", ["COMPATIBILITY-006 version"]],
+  ["15.4.5-rc.1", ["COMPATIBILITY-006 version"]],
+  ["15.4.5", []],
+  ["17.0.0", []],
+])("tools of %s can manage the maintenance window, or are refused", (version, problems) => {
+  expect(problemsOf(checkTools(Version.of(version)))).toEqual(problems);
+});
+
+test("the checks of two versions never contradict each other", () => {
+  const version = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }), fc.nat({ max: 2 })).map((parts) => parts.join("."));
+  fc.assert(
+    fc.property(version, version, (one, other) => {
+      const [platform, agent] = [Version.of(one), Version.of(other)];
+      if (checkAgentVersion(platform, agent).length > 0) return;
+      expect(checkUpgrade(agent, platform)).toEqual([]);
+    }),
+  );
+});
+
+test("a version with violations of its own gets no further ones", () => {
+  const valid = Version.of("17.5.2");
+  expect(checkAgentVersion(valid, INVALID)).toEqual([]);
+  expect(checkAgentVersion(INVALID, valid)).toEqual([]);
+  expect(checkAutomaticUpdates(INVALID, "self-hosted")).toEqual([]);
+  expect(checkUpgrade(INVALID, valid)).toEqual([]);
+  expect(checkUpgrade(valid, INVALID)).toEqual([]);
+  expect(checkTools(INVALID)).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { Version } from "../../constructs/updates/version";
+import { VersionChannel } from "../../constructs/updates/version-channel";
+import { problemsOf } from "../support/violations";
+
+const UPSTREAM = "https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud";
+
+describe("a static channel", () => {
+  test("serves its version, which the configuration writes with v", () => {
+    for (const given of ["17.5.2", "v17.5.2", Version.of("17.5.2")]) {
+      const channel = VersionChannel.static(given);
+      expect(problemsOf(channel)).toEqual([]);
+      expect(channel.source).toEqual({ kind: "static", version: Version.of("17.5.2") });
+      expect(channel.toConfiguration()).toEqual({ static_version: "v17.5.2" });
+    }
+  });
+
+  test("has the violations of its version", () => {
+    expect(problemsOf(VersionChannel.static("17"))).toEqual(["VERSION-001 staticVersion"]);
+  });
+});
+
+describe("a forwarding channel", () => {
+  test.each([
+    UPSTREAM,
+    "http://updates.example.com",
+    "https://updates.example.com/",
+    "HTTPS://Updates.Example.com/v1/stable",
+    "https://updates.example.com:443/v1/stable/rolling",
+    "https://updates.example.com:8443/v1/stable/rolling",
+    "https://192.0.2.7/v1/stable",
+    "https://[2001:db8::7]:8443/v1/stable",
+    "https://xn--bcher-kva.example/channel%20one",
+  ])("forwards to %s, exactly as it is written", (url) => {
+    const channel = VersionChannel.forward(url);
+    expect(problemsOf(channel)).toEqual([]);
+    expect(channel.source).toEqual({ kind: "forward", url });
+    expect(channel.toConfiguration()).toEqual({ forward_url: url });
+  });
+
+  test.each([
+    "",
+    "updates.example.com/v1",
+    "/v1/stable",
+    "//updates.example.com/v1",
+    "ftp://updates.example.com/v1",
+    "file:///etc/passwd",
+    "https:updates.example.com",
+    "https:/updates.example.com",
+    "https:\\\\updates.example.com",
+    "https://",
+    "https:///v1",
+    " https://updates.example.com",
+    "https://updates.example.com/v1\n",
+    "https://updates.example.com/a b",
+    "https://bücher.example/v1",
+    "https://127.1/v1",
+    "https://0x7f000001/v1",
+    "https://upd%61tes.example.com/v1",
+    "https://updates.example.com/%zz",
+    "https://updates.example.com:0443/v1",
+    "https://updates.example.com:99999/v1",
+  ])("refuses %j, which is not the URL of a version server", (url) => {
+    expect(problemsOf(VersionChannel.forward(url))).toEqual(["CHANNEL-003 forwardUrl"]);
+  });
+
+  test.each([
+    "https://user@updates.example.com/v1",
+    "https://user:secret@updates.example.com/v1",
+    "https://@updates.example.com/v1",
+    `${UPSTREAM}?channel=stable`,
+    `${UPSTREAM}?`,
+    `${UPSTREAM}#`,
+  ])("refuses %s: user, query and fragment do not belong there", (url) => {
+    expect(problemsOf(VersionChannel.forward(url))).toEqual(["CHANNEL-004 forwardUrl"]);
+  });
+
+  test("does not show a password in the report", () => {
+    const [violation] = VersionChannel.forward("https://user:secret@updates.example.com/v1").violations;
+    expect(violation?.given).not.toContain("secret");
+  });
+
+  test.each([`${UPSTREAM}/version`, `${UPSTREAM}/critical`, `${UPSTREAM}/version/`])(
+    "refuses %s: the proxies append that themselves",
+    (url) => {
+      expect(problemsOf(VersionChannel.forward(url))).toEqual(["CHANNEL-005 forwardUrl"]);
+    },
+  );
+});
+
+describe("a channel has exactly one source", () => {
+  test("both are refused", () => {
+    expect(problemsOf(VersionChannel.of({ staticVersion: "17.5.2", forwardUrl: UPSTREAM }))).toEqual(["CHANNEL-002"]);
+  });
+
+  test.each([{}, undefined, null, "17.5.2", { version: "17.5.2" }])("none is refused: %j", (props) => {
+    expect(problemsOf(VersionChannel.of(props as object))).toEqual(["CHANNEL-002"]);
+  });
+});
+
+test("anything that a program passes is a channel or a violation, and is rendered", () => {
+  const given = fc.record(
+    { staticVersion: fc.anything(), forwardUrl: fc.oneof(fc.anything(), fc.webUrl(), fc.string()) },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(given, (props) => {
+      const channel = VersionChannel.of(props as object);
+      expect(Object.values(channel.toConfiguration())).toEqual([expect.any(String)]);
+      if (channel.violations.length === 0) expect(Object.keys(props)).toHaveLength(1);
+    }),
+  );
+});
+
+test("a URL that is accepted means the same host to a reader of URLs as it says", () => {
+  fc.assert(
+    fc.property(
+      fc.webUrl({ validSchemes: ["http", "https"], withQueryParameters: true, withFragments: true }),
+      (url) => {
+        if (VersionChannel.forward(url).violations.length > 0) return;
+        expect(url.toLowerCase()).toContain(`//${new URL(url).host}`);
+        expect(url).not.toMatch(/[?#@]/);
+      },
+    ),
+  );
+});

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { Version } from "../../constructs/updates/version";
+import { VersionChannel } from "../../constructs/updates/version-channel";
+import {
+  BUILT_IN_CHANNELS,
+  checkChannels,
+  VERSION_SERVER_PATH,
+  VersionChannels,
+  versionPath,
+} from "../../constructs/updates/version-channels";
+import { problemsOf } from "../support/violations";
+
+const V17 = VersionChannel.static("17.5.2");
+
+/** Channels with own keys only, `__proto__` among them. */
+function channelsOf(entries: readonly (readonly [string, unknown])[]): VersionChannels {
+  return VersionChannels.of(Object.fromEntries(entries) as Record<string, VersionChannel>);
+}
+
+describe("names", () => {
+  test.each(["default", "stable/cloud", "a/b/c", "Canary_2", "17.x", "..a", "constructor", "a/__proto__"])(
+    "%s is one",
+    (name) => {
+      const channels = channelsOf([[name, V17]]);
+      expect(problemsOf(channels)).toEqual([]);
+      expect(channels.has(name)).toBe(true);
+      expect(channels.get(name)).toBe(V17);
+      expect(Object.keys(channels.toConfiguration())).toEqual([name]);
+    },
+  );
+
+  test.each(["", "/a", "a/", "a//b", ".", "..", "a/../b", "a/.", "__proto__", "a b", "a\n", "ä", "a?b", "a%2fb"])(
+    "%j is none",
+    (name) => {
+      expect(problemsOf(channelsOf([[name, V17]]))[0]).toMatch(/^CHANNEL-001 /);
+    },
+  );
+
+  test("the built-in channels are always there", () => {
+    const channels = VersionChannels.of();
+    expect(channels.names).toEqual(["default", "stable/cloud"]);
+    expect(BUILT_IN_CHANNELS.every((name) => channels.has(name))).toBe(true);
+    expect(channels.has("canary")).toBe(false);
+    expect(channels.toConfiguration()).toEqual({});
+  });
+
+  test("a name of Object's prototype is no channel", () => {
+    expect(VersionChannels.of().has("constructor")).toBe(false);
+    expect(VersionChannels.of().get("toString")).toBeUndefined();
+  });
+
+  test("come sorted, the built-in ones among them, each once", () => {
+    expect(
+      channelsOf([
+        ["zeta", V17],
+        ["default", V17],
+        ["alpha", V17],
+      ]).names,
+    ).toEqual(["alpha", "default", "stable/cloud", "zeta"]);
+  });
+});
+
+describe("what answers for a channel", () => {
+  test("stable/cloud mirrors default", () => {
+    expect(VersionChannels.of({ default: V17 }).get("stable/cloud")).toBe(V17);
+  });
+
+  test("stable/cloud answers for itself where it is declared", () => {
+    const cloud = VersionChannel.static("16.0.0");
+    expect(VersionChannels.of({ default: V17, "stable/cloud": cloud }).get("stable/cloud")).toBe(cloud);
+  });
+
+  test("default is the proxies' own version where it is not declared", () => {
+    expect(VersionChannels.of({ canary: V17 }).get("default")).toBeUndefined();
+  });
+});
+
+test("the configuration holds the declared channels, in the same order whatever order they were declared in", () => {
+  const entries = [
+    ["canary", VersionChannel.forward("https://updates.example.com/canary")],
+    ["default", V17],
+    ["b/c", V17],
+  ] as const;
+  const text = JSON.stringify(channelsOf(entries).toConfiguration());
+  expect(text).toBe(
+    '{"b/c":{"static_version":"v17.5.2"},"canary":{"forward_url":"https://updates.example.com/canary"},' +
+      '"default":{"static_version":"v17.5.2"}}',
+  );
+  expect(JSON.stringify(channelsOf([...entries].reverse()).toConfiguration())).toBe(text);
+});
+
+test("violations of a channel are at its name", () => {
+  const channels = VersionChannels.of({ default: VersionChannel.static("17"), "stable/cloud": VersionChannel.of({}) });
+  expect(problemsOf(channels)).toEqual(["VERSION-001 default.staticVersion", 'CHANNEL-002 ["stable/cloud"]']);
+});
+
+test.each([null, "default", 17, [V17], new Map([["default", V17]])])("%p is no set of channels", (given) => {
+  expect(problemsOf(VersionChannels.of(given as never))).toEqual(["CHANNEL-007"]);
+});
+
+test("an entry that is no channel is refused by name", () => {
+  expect(problemsOf(channelsOf([["canary", { static_version: "v17.5.2" }]]))).toEqual(["CHANNEL-007 canary"]);
+});
+
+test("anything that a program passes is a set of channels or a violation, and is rendered", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.anything(), fc.dictionary(fc.string(), fc.oneof(fc.constant(V17), fc.anything()))),
+      (given) => {
+        const channels = VersionChannels.of(given as never);
+        expect(channels.names).toEqual([...channels.names].sort());
+        expect(channels.toConfiguration()).toEqual(expect.any(Object));
+      },
+    ),
+  );
+});
+
+describe("the path of a channel's version", () => {
+  test("is below the path of the version server", () => {
+    expect(versionPath("stable/cloud")).toBe("/v1/webapi/automaticupgrades/channel/stable/cloud/version");
+    expect(VersionChannels.of().versionPath("default")).toBe(`${VERSION_SERVER_PATH}/default/version`);
+  });
+
+  test("stays one path, whatever the name", () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        expect(versionPath(name)).toMatch(/^\/v1\/webapi\/automaticupgrades\/channel\/[!-~]*\/version$/);
+        expect(versionPath(name)).not.toMatch(/[?#\\]/);
+      }),
+    );
+  });
+});
+
+describe("the version servers that proxies have to reach", () => {
+  test("are those of the forwarding channels, each once, with the port of the scheme where none is written", () => {
+    const channels = VersionChannels.of({
+      a: VersionChannel.forward("https://updates.example.com/a"),
+      b: VersionChannel.forward("https://updates.example.com:443/b"),
+      c: VersionChannel.forward("http://updates.example.com/c"),
+      d: VersionChannel.forward("https://[2001:db8::7]:8443/d"),
+      e: V17,
+    });
+    expect(channels.forwardHosts()).toEqual([
+      { host: "2001:db8::7", port: 8443 },
+      { host: "updates.example.com", port: 80 },
+      { host: "updates.example.com", port: 443 },
+    ]);
+  });
+
+  test("leave out channels with violations", () => {
+    expect(VersionChannels.of({ a: VersionChannel.forward("updates.example.com") }).forwardHosts()).toEqual([]);
+  });
+});
+
+describe("a static channel of a newer major than the platform's", () => {
+  const channels = VersionChannels.of({
+    default: VersionChannel.static("18.0.0"),
+    "stable/cloud": VersionChannel.static("17.9.9"),
+    canary: VersionChannel.forward("https://updates.example.com/canary"),
+    broken: VersionChannel.static("soon"),
+  });
+
+  test("would not be served, so it is refused; a newer minor is not", () => {
+    expect(problemsOf(checkChannels(channels, Version.of("17.5.2")))).toEqual([
+      "CHANNEL-006 channels.default.staticVersion",
+    ]);
+    expect(problemsOf(checkChannels(channels, Version.of("16.0.0"), "pools[0].channels"))).toEqual([
+      "CHANNEL-006 pools[0].channels.default.staticVersion",
+      'CHANNEL-006 pools[0].channels["stable/cloud"].staticVersion',
+    ]);
+    expect(checkChannels(channels, Version.of("18.0.0-rc.1"))).toEqual([]);
+  });
+
+  test("is not told against a platform version that is none", () => {
+    expect(checkChannels(channels, Version.of("latest"))).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { Version } from "../../constructs/updates/version";
+import { ViolationsError } from "../../constructs/validation/violations-error";
+import { problemsOf } from "../support/violations";
+
+const number = fc.nat({ max: 10_000 });
+const preRelease = fc.option(fc.constantFrom("-rc.1", "-alpha.2", "-dev.20260101", "-0"), { nil: "" });
+const text = fc
+  .tuple(fc.constantFrom("", "v"), number, number, number, preRelease)
+  .map(([v, major, minor, patch, suffix]) => ({ bare: `${major}.${minor}.${patch}${suffix}`, v, major, minor, patch }));
+
+test("a version is read with and without v, and written with and without v", () => {
+  fc.assert(
+    fc.property(text, ({ bare, v, major, minor, patch }) => {
+      const version = Version.of(`${v}${bare}`);
+      expect(problemsOf(version)).toEqual([]);
+      expect(version.toString()).toBe(bare);
+      expect(version.withV()).toBe(`v${bare}`);
+      expect([version.major, version.minor, version.patch]).toEqual([major, minor, patch]);
+      expect(Version.of(version.withV()).compare(version)).toBe(0);
+    }),
+  );
+});
+
+test.each([
+  "",
+  "v",
+  "17",
+  "17.5",
+  "17.5.2.1",
+  "vv17.5.2",
+  "V17.5.2",
+  "=17.5.2",
+  "^17.5.2",
+  "017.5.2",
+  "17.5.2-",
+  "17.5.2-01",
+  "17.5.2-a..b",
+  "latest",
+  "none",
+  " 17.5.2",
+  "17.5.2\n",
+  "17.5.2\u2028",
+  "\ufeff17.5.2",
+  "1７.5.2",
+  "9007199254740993.0.0",
+])("%j is not a version", (given) => {
+  expect(problemsOf(Version.of(given))).toEqual(["VERSION-001"]);
+});
+
+test.each(["17.5.2+build.1", "v17.5.2-rc.1+build", `17.5.2-${"a".repeat(130)}`])(
+  "%s cannot be the tag of an image",
+  (given) => {
+    expect(problemsOf(Version.of(given))).toEqual(["VERSION-002"]);
+  },
+);
+
+test("anything that a program passes is a version or a violation, and is shown as it was given", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (given) => {
+      const version = Version.of(given as string);
+      if (version.violations.length === 0) {
+        expect(given).toMatch(/^v?\d+\.\d+\.\d+/);
+      } else {
+        expect(typeof given === "string" ? version.toString() : given).toBe(given);
+        expect(() => version.major).toThrow(ViolationsError);
+        expect(() => version.compare(Version.of("1.0.0"))).toThrow(ViolationsError);
+        expect(() => Version.of("1.0.0").compare(version)).toThrow(ViolationsError);
+      }
+    }),
+  );
+});
+
+test.each([
+  ["17.5.2", "17.5.10"],
+  ["17.9.0", "17.10.0"],
+  ["9.0.0", "10.0.0"],
+  ["18.0.0-rc.1", "18.0.0"],
+  ["18.0.0-rc.9", "18.0.0-rc.10"],
+])("%s is older than %s", (older, newer) => {
+  const [one, other] = [Version.of(older), Version.of(newer)];
+  expect(one.compare(other)).toBeLessThan(0);
+  expect(other.compare(one)).toBeGreaterThan(0);
+  expect(one.isAtLeast(other)).toBe(false);
+  expect(other.isAtLeast(one)).toBe(true);
+  expect(one.isAtLeast(one)).toBe(true);
+});
