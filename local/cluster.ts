@@ -1,18 +1,21 @@
-import { join } from "node:path";
+import { copyFile, mkdir, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { coerce } from "semver";
 import { ApiServer } from "./api-server";
-import type { BinaryPaths } from "./binaries";
+import type { Binaries } from "./binaries";
 import type { ControlPlaneFolders } from "./folders";
 import { freePorts } from "./free-ports";
 import { Kwokctl, type ClusterPorts } from "./kwokctl";
-import { ETCD, KUBERNETES } from "./pinned-binaries";
+import { ETCD, KUBERNETES, PINNED_BINARIES } from "./pinned-binaries";
 import { writeRecord, type ControlPlaneRecord } from "./record";
 import type { Environment, Run } from "./run";
+import { lastWords } from "./running-cluster";
+import { cachedPath } from "./search";
 
 /** A cluster that is to be created. */
 export interface WantedCluster {
-  readonly binaries: BinaryPaths;
+  readonly binaries: Binaries;
   readonly exec: boolean;
   readonly nodes: number;
 }
@@ -34,20 +37,29 @@ export async function createCluster(
   { binaries, exec, nodes }: WantedCluster,
   tools: ClusterTools,
 ): Promise<ControlPlaneRecord> {
+  const { paths } = binaries;
   const ports = await clusterPorts();
   const versions = { kubernetes: await kubernetesVersion(binaries, tools), etcd: ETCD.version.replace(/^v/, "") };
   const record: ControlPlaneRecord = {
     port: ports.apiServer,
     exec,
     nodes,
-    kwokctl: binaries.kwokctl ?? "kwokctl",
-    kubectl: binaries.kubectl ?? "kubectl",
-    ...(binaries.helm === undefined ? {} : { helm: binaries.helm }),
+    kwokctl: paths.kwokctl ?? "kwokctl",
+    kubectl: paths.kubectl ?? "kubectl",
+    ...(paths.helm === undefined ? {} : { helm: paths.helm }),
   };
   const kwokctl = new Kwokctl(record.kwokctl, folders, tools);
   tools.onProgress(`starting kubernetes ${versions.kubernetes}`);
-  await kwokctl.create({ binaries, ports, versions, downloads: join(folders.cache, "kwokctl"), exec }, tools.signal);
-  return scaleCluster(folders, record, nodes, tools);
+  const downloadFolder = join(folders.root, "downloads");
+  try {
+    await kwokctl.create({ binaries, ports, versions, downloadFolder, exec }, tools.signal);
+    await keepDownloads(folders, binaries);
+    return await scaleCluster(folders, record, nodes, tools);
+  } catch (error) {
+    tools.signal?.throwIfAborted();
+    const words = await lastWords(folders);
+    throw words.length === 0 ? error : new Error([messageOf(error), ...words].join("\n"), { cause: error });
+  }
 }
 
 /** Makes it so many simulated nodes, waits until they are ready, and writes the record. */
@@ -70,9 +82,20 @@ async function clusterPorts(): Promise<ClusterPorts> {
   return { apiServer, etcd, etcdPeer, controllerManager, scheduler, kwok };
 }
 
+/** Puts what kwokctl downloaded into the cache, where the next control plane finds it without a network. */
+async function keepDownloads({ cluster, cache }: ControlPlaneFolders, { downloads }: Binaries): Promise<void> {
+  for (const binary of PINNED_BINARIES.filter(({ name }) => downloads[name] !== undefined)) {
+    const path = cachedPath(cache, binary);
+    const unfinished = `${path}.${process.pid}`;
+    await mkdir(dirname(path), { recursive: true });
+    await copyFile(join(cluster, "bin", binary.name), unfinished);
+    await rename(unfinished, path);
+  }
+}
+
 /** What kwokctl has to be told, since it chooses the flags of the components by their version. */
-async function kubernetesVersion(binaries: BinaryPaths, { run, env, signal }: ClusterTools): Promise<string> {
-  const file = binaries["kube-apiserver"];
+async function kubernetesVersion(binaries: Binaries, { run, env, signal }: ClusterTools): Promise<string> {
+  const file = binaries.paths["kube-apiserver"];
   if (file === undefined) return KUBERNETES.version;
   const { stdout } = await run(file, ["--version"], { env, signal });
   return `v${coerce(stdout)?.version ?? KUBERNETES.version}`;
@@ -87,4 +110,8 @@ async function untilServing(server: ApiServer, nodes: number, signal: AbortSigna
     `the control plane does not come up: given ${SERVING_WITHIN_MS / 1000} seconds, allowed an API server that answers ` +
       `authorised requests and ${nodes} ready nodes; look at the logs of its components, and try again`,
   );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

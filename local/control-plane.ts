@@ -1,15 +1,14 @@
-import { rm, rmdir } from "node:fs/promises";
+import { rmdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { ApiServer } from "./api-server";
+import { provideBinaries } from "./binaries";
 import { createCluster, scaleCluster } from "./cluster";
 import { foldersOf, type ControlPlaneFolders } from "./folders";
-import { COMPONENTS } from "./kwokctl";
 import { withLock } from "./lock";
-import { endProcessesBelow, processesBelow } from "./processes";
-import { provideBinaries } from "./binaries";
-import { readRecord, type ControlPlaneRecord } from "./record";
+import type { BinaryName } from "./pinned-binaries";
+import { writeRecord, type ControlPlaneRecord } from "./record";
 import { run } from "./run";
-import { isExecutable } from "./search";
+import { healthyRecord, removeCluster } from "./running-cluster";
+import { findBinaries, isExecutable, pathsOf, type SearchContext } from "./search";
 
 export { ControlPlaneUnavailable } from "./unavailable";
 
@@ -63,30 +62,28 @@ const DEFAULT_NODES = 3;
 /**
  * Starts a Kubernetes control plane on this machine, with simulated nodes.
  *
- * One that is healthy is used as it is; what is left of a broken one is taken down first.
+ * One that is healthy is used as it is; what is left of a broken one is taken down first. Nothing but this machine
+ * can reach it.
  *
  * @throws ControlPlaneUnavailable when its programs can neither be found nor be had; the reason of the signal when
- *   that was aborted; Error when a running one was started without the `exec` that is asked for
+ *   that was aborted; Error when a running one was started without the `exec` that is asked for, or when an
+ *   environment variable does not lead to a program
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-  const { name = DEFAULT_NAME, exec = false, signal, onProgress = () => undefined } = options;
-  const folders = foldersOf(name, options.home);
+  const { exec = false, nodes = DEFAULT_NODES } = options;
+  const folders = foldersFor(options);
+  const search = searchFor(options, folders);
   const already = await reuse(folders, options);
   if (already !== undefined) return already;
-  const binaries = await provideBinaries({ env: process.env, cache: folders.cache, run, signal, onProgress });
-  const onWait = () => {
-    onProgress("waiting for another process that starts or stops this control plane");
-  };
-  return withLock(folders.lock, { onWait, signal }, async (held) => {
+  const binaries = await provideBinaries(search);
+  return alone(folders, options, async (signal) => {
     const meanwhile = await reuse(folders, options);
     if (meanwhile !== undefined) return meanwhile;
-    if (await remove(folders)) onProgress("removed what was left of a broken control plane");
+    if (await removeCluster(folders)) search.onProgress("removed what was left of a broken control plane");
     try {
-      const wanted = { binaries, exec, nodes: options.nodes ?? DEFAULT_NODES };
-      const tools = { run, env: process.env, onProgress, signal: held };
-      return controlPlane(folders, await createCluster(folders, wanted, tools));
+      return controlPlane(folders, await createCluster(folders, { binaries, exec, nodes }, { ...search, signal }));
     } catch (error) {
-      await remove(folders);
+      await removeCluster(folders);
       throw error;
     }
   });
@@ -98,22 +95,25 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
  * @returns whether there was something to stop
  */
 export async function stopControlPlane(options: ControlPlaneOptions = {}): Promise<boolean> {
-  const folders = foldersOf(options.name ?? DEFAULT_NAME, options.home);
-  const onWait = () => options.onProgress?.("waiting for another process that starts or stops this control plane");
-  const stopped = await withLock(folders.lock, { onWait, signal: options.signal }, () => remove(folders));
-  await removeIfEmpty(dirname(folders.root));
+  const folders = foldersFor(options);
+  const stopped = await alone(folders, options, () => removeCluster(folders));
+  // the folder around all control planes stays while there is another one
+  await rmdir(dirname(folders.root)).catch(() => undefined);
   return stopped;
 }
 
-/** The control plane, when it is running and healthy; starts nothing. */
+/** The control plane, when it is running and healthy; starts nothing and builds nothing. */
 export async function findControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane | undefined> {
-  const folders = foldersOf(options.name ?? DEFAULT_NAME, options.home);
-  const record = await healthy(folders);
-  return record === undefined ? undefined : controlPlane(folders, record);
+  const folders = foldersFor(options);
+  const record = await healthyRecord(folders);
+  if (record === undefined) return undefined;
+  if (await isExecutable(record.kubectl)) return controlPlane(folders, record);
+  const moved = withPrograms(record, pathsOf(await findBinaries(searchFor(options, folders))));
+  return (await isExecutable(moved.kubectl)) ? controlPlane(folders, moved) : undefined;
 }
 
 async function reuse(folders: ControlPlaneFolders, options: ControlPlaneOptions): Promise<ControlPlane | undefined> {
-  const record = await healthy(folders);
+  let record = await healthyRecord(folders);
   if (record === undefined) return undefined;
   if (options.exec === true && !record.exec) {
     throw new Error(
@@ -121,44 +121,45 @@ async function reuse(folders: ControlPlaneFolders, options: ControlPlaneOptions)
         "was started with it; stop this one first, or choose another name",
     );
   }
-  const { nodes = record.nodes, signal, onProgress = () => undefined } = options;
-  if (nodes === record.nodes) return controlPlane(folders, record);
-  return controlPlane(
-    folders,
-    await scaleCluster(folders, record, nodes, { run, env: process.env, onProgress, signal }),
-  );
+  const search = searchFor(options, folders);
+  if (!(await isExecutable(record.kubectl))) {
+    record = withPrograms(record, (await provideBinaries(search)).paths);
+    await writeRecord(folders.record, record);
+  }
+  const { nodes = record.nodes } = options;
+  return controlPlane(folders, nodes === record.nodes ? record : await scaleCluster(folders, record, nodes, search));
 }
 
-async function healthy(folders: ControlPlaneFolders): Promise<ControlPlaneRecord | undefined> {
-  const record = await readRecord(folders.record);
-  if (record === undefined || !(await isExecutable(record.kubectl))) return undefined;
-  const running = (await processesBelow(folders.cluster)).map(({ command }) =>
-    basename(command.split(" ", 1)[0] ?? ""),
-  );
-  if (!COMPONENTS.every((component) => running.includes(component))) return undefined;
-  return (await new ApiServer(folders.cluster, record.port).isServing()) ? record : undefined;
+/** Programs may have moved since the control plane was started; that is no reason to take it down. */
+function withPrograms(
+  record: ControlPlaneRecord,
+  { kwokctl, kubectl, helm }: Readonly<Partial<Record<BinaryName, string>>>,
+): ControlPlaneRecord {
+  return {
+    ...record,
+    ...(kwokctl === undefined ? {} : { kwokctl }),
+    ...(kubectl === undefined ? {} : { kubectl }),
+    ...(helm === undefined ? {} : { helm }),
+  };
 }
 
 function controlPlane(folders: ControlPlaneFolders, { kubectl, helm }: ControlPlaneRecord): ControlPlane {
   return { kubeconfig: folders.kubeconfig, context: `kwok-${basename(folders.root)}`, kubectl, helm };
 }
 
-async function remove(folders: ControlPlaneFolders): Promise<boolean> {
-  const ended = await endProcessesBelow(folders.cluster);
-  const had = await removeFolder(folders.root);
-  return had || ended > 0;
+function alone<T>(
+  folders: ControlPlaneFolders,
+  { signal, onProgress }: ControlPlaneOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const onWait = () => onProgress?.("waiting for another process that starts or stops this control plane");
+  return withLock(folders.lock, { onWait, signal }, work);
 }
 
-async function removeFolder(path: string): Promise<boolean> {
-  try {
-    await rm(path, { recursive: true, maxRetries: 3 });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
-    throw error;
-  }
+function foldersFor({ name = DEFAULT_NAME, home }: ControlPlaneOptions): ControlPlaneFolders {
+  return foldersOf(name, home);
 }
 
-async function removeIfEmpty(path: string): Promise<void> {
-  await rmdir(path).catch(() => undefined);
+function searchFor(options: ControlPlaneOptions, { cache }: ControlPlaneFolders): SearchContext {
+  return { env: process.env, cache, run, signal: options.signal, onProgress: options.onProgress ?? (() => undefined) };
 }

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, delimiter, join } from "node:path";
 import { stringify } from "yaml";
-import type { BinaryPaths } from "./binaries";
+import type { Binaries } from "./binaries";
 import type { ControlPlaneFolders } from "./folders";
 import type { Environment, Run } from "./run";
 
@@ -23,14 +23,12 @@ export interface ClusterPorts {
 
 /** What kwokctl is asked to create. */
 export interface ClusterPlan {
-  /** A component without a path is downloaded by kwokctl. */
-  readonly binaries: BinaryPaths;
-
+  readonly binaries: Binaries;
   readonly ports: ClusterPorts;
   readonly versions: { readonly kubernetes: string; readonly etcd: string };
 
-  /** Where kwokctl keeps its downloads. */
-  readonly downloads: string;
+  /** Folder for what kwokctl downloads. */
+  readonly downloadFolder: string;
 
   /** Whether kwok answers `kubectl exec` by running the command on this machine. */
   readonly exec: boolean;
@@ -53,7 +51,8 @@ export class Kwokctl {
   /** Starts the components; they go on after kwokctl has ended. */
   async create(plan: ClusterPlan, signal: AbortSignal | undefined): Promise<void> {
     await mkdir(this.programs, { recursive: true, mode: 0o700 });
-    if (plan.binaries.kubectl !== undefined) await symlink(plan.binaries.kubectl, join(this.programs, "kubectl"));
+    const { kubectl } = plan.binaries.paths;
+    if (kubectl !== undefined) await symlink(kubectl, join(this.programs, "kubectl"));
     await writeFile(this.configuration, clusterConfiguration(plan), { mode: 0o600 });
     const { kubeconfig } = this.folders;
     await this.call(["create", "cluster", "--kubeconfig", kubeconfig, "--wait", READY_WITHIN], signal);
@@ -88,12 +87,13 @@ export class Kwokctl {
   }
 }
 
-/** The configuration file of kwokctl; binaries that it does not name are downloaded by kwokctl. */
-export function clusterConfiguration({ binaries, ports, versions, downloads, exec }: ClusterPlan): string {
+/** The configuration file of kwokctl, which takes an address for a path, and then downloads. */
+export function clusterConfiguration({ binaries, ports, versions, downloadFolder, exec }: ClusterPlan): string {
+  const components = { ...binaries.paths, ...binaries.downloads };
   const options = {
     runtime: "binary",
     bindAddress: LOOPBACK,
-    cacheDir: downloads,
+    cacheDir: downloadFolder,
     kubeVersion: versions.kubernetes,
     etcdVersion: versions.etcd,
     kubeAuthorization: true,
@@ -104,11 +104,11 @@ export function clusterConfiguration({ binaries, ports, versions, downloads, exe
     kubeControllerManagerPort: ports.controllerManager,
     kubeSchedulerPort: ports.scheduler,
     kwokControllerPort: ports.kwok,
-    etcdBinary: binaries.etcd,
-    kubeApiserverBinary: binaries["kube-apiserver"],
-    kubeControllerManagerBinary: binaries["kube-controller-manager"],
-    kubeSchedulerBinary: binaries["kube-scheduler"],
-    kwokControllerBinary: binaries.kwok,
+    etcdBinary: components.etcd,
+    kubeApiserverBinary: components["kube-apiserver"],
+    kubeControllerManagerBinary: components["kube-controller-manager"],
+    kubeSchedulerBinary: components["kube-scheduler"],
+    kwokControllerBinary: components.kwok,
   };
   const documents: object[] = [{ apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options }];
   if (exec) {

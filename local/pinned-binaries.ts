@@ -38,11 +38,12 @@ export interface PinnedBinary {
   readonly usable?: { readonly args: readonly string[]; readonly range: string };
 
   /**
-   * Host of the official release, for the programs that kwokctl downloads by itself.
+   * Address of the official release for Linux, for the programs that kwokctl downloads; `{version}` and
+   * `{architecture}` stand for the module's version and for amd64 or arm64.
    *
    * @default not downloaded
    */
-  readonly releaseHost?: string;
+  readonly release?: string;
 
   /**
    * Whether the control plane works without it.
@@ -98,28 +99,29 @@ export const PINNED_BINARIES: readonly PinnedBinary[] = [
     variable: "ACCESS_PLATFORM_ETCD",
     module: ETCD,
     package: "go.etcd.io/etcd/server/v3",
-    releaseHost: "github.com",
+    release:
+      "https://github.com/etcd-io/etcd/releases/download/{version}/etcd-{version}-linux-{architecture}.tar.gz#etcd",
   },
   {
     name: "kube-apiserver",
     variable: "ACCESS_PLATFORM_KUBE_APISERVER",
     module: KUBERNETES,
     package: "k8s.io/kubernetes/cmd/kube-apiserver",
-    releaseHost: "dl.k8s.io",
+    release: "https://dl.k8s.io/release/{version}/bin/linux/{architecture}/kube-apiserver",
   },
   {
     name: "kube-controller-manager",
     variable: "ACCESS_PLATFORM_KUBE_CONTROLLER_MANAGER",
     module: KUBERNETES,
     package: "k8s.io/kubernetes/cmd/kube-controller-manager",
-    releaseHost: "dl.k8s.io",
+    release: "https://dl.k8s.io/release/{version}/bin/linux/{architecture}/kube-controller-manager",
   },
   {
     name: "kube-scheduler",
     variable: "ACCESS_PLATFORM_KUBE_SCHEDULER",
     module: KUBERNETES,
     package: "k8s.io/kubernetes/cmd/kube-scheduler",
-    releaseHost: "dl.k8s.io",
+    release: "https://dl.k8s.io/release/{version}/bin/linux/{architecture}/kube-scheduler",
   },
   {
     name: "kubectl",

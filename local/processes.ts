@@ -3,8 +3,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** A process of this machine, with the command line that it was started with. */
-export interface RunningProcess {
+/** A process that was started from below a folder. */
+export interface ProcessBelow {
+  readonly pid: number;
+
+  /** Path of its executable, relative to the folder. */
+  readonly program: string;
+}
+
+interface RunningProcess {
   readonly pid: number;
   readonly command: string;
 }
@@ -17,9 +24,11 @@ const POLL_MS = 50;
  *
  * @param folder absolute path, without a slash at the end
  */
-export async function processesBelow(folder: string): Promise<RunningProcess[]> {
+export async function processesBelow(folder: string): Promise<ProcessBelow[]> {
   const all = (await processesOfProc()) ?? (await processesOfPs());
-  return all.filter(({ command }) => command.startsWith(`${folder}/`));
+  return all
+    .filter(({ command }) => command.startsWith(`${folder}/`))
+    .map(({ pid, command }) => ({ pid, program: command.slice(folder.length + 1).replace(/ .*$/s, "") }));
 }
 
 /**
@@ -36,7 +45,7 @@ export async function endProcessesBelow(folder: string): Promise<number> {
     if (left.length === 0) return ended.size;
     if (waited > GONE_WITHIN_MS) {
       throw new Error(
-        `processes of the control plane do not end: ${left.map(({ pid, command }) => `${pid} ${command}`).join("; ")}`,
+        `processes of the control plane do not end: ${left.map(({ pid, program }) => `${pid} ${program}`).join("; ")}`,
       );
     }
     for (const { pid } of left) {

@@ -46,6 +46,26 @@ export async function findBinaries(context: SearchContext): Promise<FoundBinarie
   return found;
 }
 
+/** The paths alone. */
+export function pathsOf(found: FoundBinaries): Partial<Record<BinaryName, string>> {
+  const paths: Partial<Record<BinaryName, string>> = {};
+  for (const [name, { path }] of found) paths[name] = path;
+  return paths;
+}
+
+/** Those of some binaries that are in the cache. */
+export async function findCached(
+  binaries: readonly PinnedBinary[],
+  context: Pick<SearchContext, "cache">,
+): Promise<FoundBinaries> {
+  const found = new Map<BinaryName, FoundBinary>();
+  for (const binary of binaries) {
+    const place = await fromCache(binary, context);
+    if (place !== undefined) found.set(binary.name, place);
+  }
+  return found;
+}
+
 /** Where the cache keeps a binary: the folder names version and machine. */
 export function cachedPath(cache: string, { name, module }: PinnedBinary): string {
   return join(cache, `${name}-${module.version}-${process.platform}-${process.arch}`, name);
@@ -62,9 +82,7 @@ async function fromVariable(binary: PinnedBinary, { env }: SearchContext): Promi
 }
 
 async function fromPath(binary: PinnedBinary, context: SearchContext): Promise<FoundBinary | undefined> {
-  for (const folder of (context.env["PATH"] ?? "").split(delimiter).filter((entry) => entry !== "")) {
-    const path = resolve(folder, binary.name);
-    if (!(await isExecutable(path))) continue;
+  for await (const path of executablesOnPath(binary.name, context.env)) {
     if (binary.usable === undefined) return { path, from: "PATH" };
     const version = await versionOf(path, binary.usable.args, context);
     if (version !== undefined && satisfies(version, binary.usable.range)) return { path, from: "PATH", version };
@@ -74,7 +92,10 @@ async function fromPath(binary: PinnedBinary, context: SearchContext): Promise<F
   return undefined;
 }
 
-async function fromCache(binary: PinnedBinary, { cache }: SearchContext): Promise<FoundBinary | undefined> {
+async function fromCache(
+  binary: PinnedBinary,
+  { cache }: Pick<SearchContext, "cache">,
+): Promise<FoundBinary | undefined> {
   const path = cachedPath(cache, binary);
   return (await isExecutable(path)) ? { path, from: "cache" } : undefined;
 }
@@ -108,6 +129,14 @@ async function matchKwok(found: Map<BinaryName, FoundBinary>, context: SearchCon
 async function versionOf(path: string, args: readonly string[], { run, env, signal }: SearchContext) {
   const { stdout, exitCode } = await run(path, args, { env, signal, accept: [0, 1] });
   return exitCode === 0 ? coerce(stdout)?.version : undefined;
+}
+
+/** Paths of the programs of a name, in the order of PATH. */
+export async function* executablesOnPath(name: string, env: Environment): AsyncGenerator<string> {
+  for (const folder of (env["PATH"] ?? "").split(delimiter).filter((entry) => entry !== "")) {
+    const path = resolve(folder, name);
+    if (await isExecutable(path)) yield path;
+  }
 }
 
 /** Whether a path is that of a file that this user may execute. */

@@ -1,10 +1,10 @@
-/** Something that the control plane needs and that was not found. */
+/** A program that the control plane needs and that was not found. */
 export interface MissingBinary {
   /** Name and pinned version, for example `kube-apiserver v1.34.2`. */
   readonly name: string;
 
-  /** Where it was looked for, one fact an entry. */
-  readonly lookedFor: readonly string[];
+  /** Environment variable that could lead to it. */
+  readonly variable: string;
 }
 
 /**
@@ -17,14 +17,16 @@ export class ControlPlaneUnavailable extends Error {
   readonly missing: string[];
   readonly remedies: string[];
 
-  constructor(missing: readonly MissingBinary[], remedies: readonly string[]) {
+  /**
+   * @param places where the missing programs were looked for, and why they could not be had from there
+   * @param remedies ways to get them
+   */
+  constructor(missing: readonly MissingBinary[], places: readonly string[], remedies: readonly string[]) {
     super(
       [
         "the embedded control plane cannot be started here",
-        ...missing.flatMap(({ name, lookedFor }) => [
-          `missing  ${name}`,
-          ...lookedFor.map((place) => `         ${place}`),
-        ]),
+        ...missing.map(({ name, variable }) => `missing  ${name} (${variable})`),
+        ...places.map((place) => `looked   ${place}`),
         ...remedies.map((remedy) => `remedy   ${remedy}`),
       ].join("\n"),
     );

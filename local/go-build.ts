@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { coerce, gte } from "semver";
+import { withElapsed } from "./elapsed";
+import { goModFor, linkerFlags, OLDEST_GO, type GoModJson } from "./go-module";
+import { withLock } from "./lock";
+import type { PinnedBinary, PinnedModule } from "./pinned-binaries";
+import { CommandFailed } from "./run";
+import { cachedPath, executablesOnPath, isExecutable, type SearchContext } from "./search";
+
+/** Folders of builds that have not ended; the rename out of them is what makes a binary. */
+const UNFINISHED = "unfinished-";
+
+/** Each build takes all cores in its compiling; two of them fill the gaps of one another's linking. */
+const BUILDS_AT_ONCE = 2;
+
+/** The Go of the user, or why there is none that will do. */
+export async function findGo(context: SearchContext): Promise<{ readonly path: string } | { readonly why: string }> {
+  for await (const path of executablesOnPath("go", context.env)) {
+    const { run, env, signal } = context;
+    const { stdout } = await run(path, ["env", "GOVERSION"], { env, signal, accept: [0, 1, 2] });
+    const version = coerce(stdout)?.version;
+    if (version !== undefined && gte(version, OLDEST_GO)) return { path };
+    return { why: `go on PATH is ${version ?? "of an unknown version"}, needed ${OLDEST_GO} or later` };
+  }
+  return { why: "go is not on PATH" };
+}
+
+/**
+ * Builds binaries into the cache, unless another process has done so by the time that it is our turn.
+ *
+ * @param go path of the go command
+ * @throws CommandFailed with the last lines of the build
+ */
+export async function buildBinaries(
+  wanted: readonly PinnedBinary[],
+  go: string,
+  context: SearchContext,
+): Promise<void> {
+  const { cache, signal, onProgress } = context;
+  const onWait = () => {
+    onProgress("waiting for another process that builds the control plane");
+  };
+  await withLock(join(cache, "build.lock"), { onWait, signal }, async (held) => {
+    await removeUnfinished(cache);
+    const folder = await mkdtemp(join(cache, UNFINISHED));
+    try {
+      const modules = [...new Set(wanted.map(({ module }) => module))];
+      await inLanes(modules, held, (module, laneSignal) => {
+        const build = new ModuleBuild(module, go, join(folder, String(modules.indexOf(module))), context, laneSignal);
+        return build.all(wanted.filter((binary) => binary.module === module));
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    }
+  });
+}
+
+/** Only the holder of the lock builds, so what is there was left by a process that died. */
+async function removeUnfinished(cache: string): Promise<void> {
+  for (const entry of await readdir(cache)) {
+    if (entry.startsWith(UNFINISHED)) await rm(join(cache, entry), { recursive: true, force: true });
+  }
+}
+
+/** The binaries of one module, one after another: they share most of their packages through Go's build cache. */
+class ModuleBuild {
+  private prepared: Promise<void> | undefined;
+
+  constructor(
+    private readonly module: PinnedModule,
+    private readonly goCommand: string,
+    private readonly folder: string,
+    private readonly context: SearchContext,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async all(binaries: readonly PinnedBinary[]): Promise<void> {
+    for (const binary of binaries) {
+      if (await isExecutable(cachedPath(this.context.cache, binary))) continue;
+      try {
+        await this.one(binary);
+      } catch (error) {
+        if (binary.optional !== true || !(error instanceof CommandFailed)) throw error;
+        this.context.onProgress(`going on without ${binary.name}: ${error.message}`);
+      }
+    }
+  }
+
+  private async one(binary: PinnedBinary): Promise<void> {
+    const { cache, onProgress } = this.context;
+    const what = `${binary.name} ${this.module.version}`;
+    await withElapsed({ present: "building", past: "built", what }, onProgress, async () => {
+      await (this.prepared ??= this.prepare());
+      const unfinished = join(this.folder, binary.name);
+      const flags = ["-mod=mod", "-trimpath", "-buildvcs=false", "-ldflags", linkerFlags(this.module)];
+      await this.go(["build", ...flags, "-o", unfinished, binary.package]);
+      const path = cachedPath(cache, binary);
+      await mkdir(dirname(path), { recursive: true });
+      await rename(unfinished, path);
+    });
+  }
+
+  private async prepare(): Promise<void> {
+    const { path, version } = this.module;
+    await mkdir(this.folder);
+    const { GoMod } = JSON.parse(await this.go(["mod", "download", "-json", `${path}@${version}`])) as {
+      GoMod: string;
+    };
+    const own = JSON.parse(await this.go(["mod", "edit", "-json", GoMod])) as GoModJson;
+    await writeFile(join(this.folder, "go.mod"), goModFor(this.module, own));
+  }
+
+  private async go(args: readonly string[]): Promise<string> {
+    const env = {
+      ...this.context.env,
+      CGO_ENABLED: "0",
+      GO111MODULE: "on",
+      // a workspace or a target of the user's own work is not that of these builds
+      GOWORK: "off",
+      GOOS: "",
+      GOARCH: "",
+      // what an ended build leaves there goes with the folder
+      GOTMPDIR: this.folder,
+    };
+    return (await this.context.run(this.goCommand, args, { env, cwd: this.folder, signal: this.signal })).stdout;
+  }
+}
+
+/** Does all the work, some of it at once; the first failure ends the rest, and is thrown when that has ended. */
+async function inLanes<T>(
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (item: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const failure = new AbortController();
+  const either = AbortSignal.any([signal, failure.signal]);
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined && !either.aborted; item = waiting.shift()) {
+      await work(item, either).catch((error: unknown) => {
+        failure.abort(error);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: BUILDS_AT_ONCE }, lane));
+  either.throwIfAborted();
+}

@@ -1,0 +1,52 @@
+import { readFile, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { ApiServer } from "./api-server";
+import type { ControlPlaneFolders } from "./folders";
+import { COMPONENTS } from "./kwokctl";
+import { endProcessesBelow, processesBelow } from "./processes";
+import { readRecord, type ControlPlaneRecord } from "./record";
+
+const LOG_LINES = 5;
+
+/** The record of a control plane all of whose components run and that answers; nothing for any other. */
+export async function healthyRecord(folders: ControlPlaneFolders): Promise<ControlPlaneRecord | undefined> {
+  const record = await readRecord(folders.record);
+  if (record === undefined || (await stoppedComponents(folders)).length > 0) return undefined;
+  return (await new ApiServer(folders.cluster, record.port).isServing()) ? record : undefined;
+}
+
+/**
+ * Ends a control plane in whatever state it is, with all its files.
+ *
+ * @returns whether there was anything
+ */
+export async function removeCluster(folders: ControlPlaneFolders): Promise<boolean> {
+  const ended = await endProcessesBelow(folders.cluster);
+  const removed = await removeFolder(folders.root);
+  return removed || ended > 0;
+}
+
+/** The last lines that components wrote which should be running and are not. */
+export async function lastWords(folders: ControlPlaneFolders): Promise<string[]> {
+  const words = (await stoppedComponents(folders)).map(async (component) => {
+    const log = await readFile(join(folders.cluster, "logs", `${component}.log`), "utf8").catch(() => "");
+    const lines = log.trimEnd().split("\n").slice(-LOG_LINES);
+    return lines.filter((line) => line !== "").map((line) => `  ${component}: ${line}`);
+  });
+  return (await Promise.all(words)).flat();
+}
+
+async function stoppedComponents({ cluster }: ControlPlaneFolders): Promise<string[]> {
+  const running = (await processesBelow(cluster)).map(({ program }) => basename(program));
+  return COMPONENTS.filter((component) => !running.includes(component));
+}
+
+async function removeFolder(path: string): Promise<boolean> {
+  try {
+    await rm(path, { recursive: true, maxRetries: 3 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+}
