@@ -20,5 +20,9 @@ function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "function") return "a function";
   if (typeof value === "bigint" || typeof value === "symbol") return value.toString();
-  return JSON.stringify(value);
+  try {
+    return (JSON.stringify(value) as string | undefined) ?? "an object";
+  } catch {
+    return "an object that has no text";
+  }
 }

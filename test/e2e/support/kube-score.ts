@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import envPaths from "env-paths";
+import { run } from "../../../local/run";
+
+const VERSION = "v1.20.0";
+
+/** Checks whose advice is not followed, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "container-image-pull-policy":
+    "a version's image does not change, and Always would keep a pod from starting while its registry is down",
+  "container-security-context-user-group-id":
+    "9807 is the user of the service's images; kube-score wants one above 10000 to stay clear of users of the host",
+  "container-ephemeral-storage-request-and-limit":
+    "nothing but the data folder is writable, and how much it holds depends on recordings that only the user knows",
+};
+
+/** A suite that needs kube-score: from PATH, the cache, or built from its module where Go is there. */
+export function describeWithKubeScore(name: string, suite: (kubeScore: string) => void): void {
+  const kubeScore = findKubeScore();
+  if (kubeScore === undefined) {
+    // eslint-disable-next-line jest/no-disabled-tests -- the reason is in the title
+    describe.skip(`${name} (skipped: neither kube-score nor go is on PATH)`, () => {
+      suite("");
+    });
+  } else {
+    describe(name, () => {
+      suite(kubeScore);
+    });
+  }
+}
+
+/** Critical findings that are no exception, as `check object: comment`. */
+export async function criticalFindings(kubeScore: string, manifests: string): Promise<string[]> {
+  const ignored = Object.keys(EXCEPTIONS).flatMap((check) => ["--ignore-test", check]);
+  // A CPU limit throttles every connection; the vendor advises against it.
+  const args = ["score", "--output-format", "json", "--ignore-container-cpu-limit", ...ignored, "-"];
+  const { stdout } = await run(kubeScore, args, { input: manifests, accept: [0, 1] });
+  return (JSON.parse(stdout) as ScoredObject[]).flatMap(({ object_name, checks }) =>
+    checks
+      .filter(({ grade, skipped }) => grade === CRITICAL && !skipped)
+      .flatMap(({ check, comments }) =>
+        (comments ?? []).map(({ summary }) => `${check.id} ${object_name}: ${summary}`),
+      ),
+  );
+}
+
+const CRITICAL = 1;
+
+interface ScoredObject {
+  readonly object_name: string;
+  readonly checks: readonly {
+    readonly check: { readonly id: string };
+    readonly grade: number;
+    readonly skipped: boolean;
+    readonly comments: readonly { readonly summary: string }[] | null;
+  }[];
+}
+
+function findKubeScore(): string | undefined {
+  const onPath = (process.env["PATH"] ?? "")
+    .split(":")
+    .map((folder) => join(folder, "kube-score"))
+    .find((path) => existsSync(path));
+  if (onPath !== undefined) return onPath;
+  const folder = join(envPaths("cdktf-access-platform", { suffix: "" }).cache, `kube-score-${VERSION}`);
+  const cached = join(folder, "kube-score");
+  if (existsSync(cached)) return cached;
+  try {
+    execFileSync("go", ["install", "-trimpath", `github.com/zegl/kube-score/cmd/kube-score@${VERSION}`], {
+      env: { ...process.env, GOBIN: folder },
+      stdio: "pipe",
+    });
+    return cached;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { ProxyListeners } from "../../../constructs";
+import { startControlPlane, stopControlPlane } from "../../../local/control-plane";
+import { synthesisePlatform, type Variation } from "../../fixtures/platform-with-agents";
+import { at } from "../../support/synthesis";
+import { Cluster, differences, type LiveObject } from "./cluster";
+
+/** One way from a synthesised app to live objects. */
+export interface Tier {
+  /** Also the name of the control plane. */
+  readonly name: string;
+
+  /** Applies the stack `platform` of an app. */
+  apply(outdir: string, cluster: Cluster): Promise<void>;
+
+  /** What another apply would change, in the words of the tier's own tool; empty when nothing. */
+  pending(outdir: string, cluster: Cluster): Promise<string>;
+
+  /** Removes all that was applied. */
+  destroy(outdir: string, cluster: Cluster): Promise<void>;
+}
+
+/** A platform on a control plane, applied through a tier. */
+export class Deployment {
+  readonly outdir = mkdtempSync(join(tmpdir(), "access-platform-test-"));
+
+  constructor(
+    readonly tier: Tier,
+    readonly cluster: Cluster,
+  ) {}
+
+  async apply(variation: Variation = {}): Promise<void> {
+    synthesisePlatform(this.outdir, variation);
+    await this.tier.apply(this.outdir, this.cluster);
+  }
+}
+
+/** The assertions that hold in every tier; `more` adds those of one tier, on the deployment as the last test left it. */
+export function platformSuite(tier: Tier, more: (deployment: () => Deployment) => void = () => undefined): void {
+  let current: Deployment | undefined;
+  const deployment = () => {
+    if (current === undefined) throw new Error("the platform has not been applied");
+    return current;
+  };
+  const cluster = () => deployment().cluster;
+
+  beforeAll(async () => {
+    await stopControlPlane({ name: tier.name });
+    current = new Deployment(tier, new Cluster(await startControlPlane({ name: tier.name })));
+    await current.apply();
+  });
+
+  afterAll(async () => {
+    await stopControlPlane({ name: tier.name });
+    if (current !== undefined) await rm(current.outdir, { recursive: true });
+  });
+
+  test("the namespaces enforce the Pod Security Standard `restricted`, and every pod is there", async () => {
+    for (const namespace of ["svc", "databases"]) {
+      const { metadata } = await cluster().get("namespace", namespace);
+      expect(metadata.labels).toMatchObject({ "pod-security.kubernetes.io/enforce": "restricted" });
+      for (const workload of await cluster().list("deployments,statefulsets", namespace)) {
+        expect({ name: workload.metadata.name, ready: at(workload, "status.readyReplicas") }).toEqual({
+          name: workload.metadata.name,
+          ready: at(workload, "spec.replicas"),
+        });
+      }
+    }
+  });
+
+  test("with TLS routing the proxies are reached on 443 alone, the auth service on 3025", async () => {
+    expect(ports(await cluster().get("service", "svc-proxy"))).toEqual([443]);
+    expect(ports(await cluster().get("service", "svc-proxy-internal"))).toEqual([443]);
+    expect(ports(await cluster().get("service", "svc-auth"))).toEqual([3025]);
+  });
+
+  test("all proxies mount the one ConfigMap that holds the version channels", async () => {
+    const configMaps = await cluster().list("configmaps");
+    const withChannels = configMaps.filter(({ data }) => JSON.stringify(data).includes("automatic_upgrades_channels"));
+    expect(withChannels.map(({ metadata }) => metadata.name)).toEqual(["svc-proxy"]);
+    const proxies = await cluster().list("pods");
+    const mounted = proxies
+      .filter(({ metadata }) => metadata.labels?.["app.kubernetes.io/component"] === "proxy")
+      .map((pod) =>
+        (at(pod, "spec.volumes") as { configMap?: { name: string } }[]).map(({ configMap }) => configMap?.name),
+      );
+    expect(mounted).toHaveLength(4);
+    for (const names of mounted) expect(names).toContain("svc-proxy");
+  });
+
+  test("agents run the first version, with an updater that asks the platform's default channel", async () => {
+    for (const namespace of ["svc", "databases"]) {
+      const agent = await cluster().get("statefulset", "svc-agent", namespace);
+      expect(at(agent, "spec.template.spec.containers.0.image")).toBe("registry.svc.dev/svc-ent:17.5.1");
+      const updater = await cluster().get("deployment", "svc-agent-updater", namespace);
+      const argumentsOfUpdater = at(updater, "spec.template.spec.containers.0.args") as string[];
+      expect(argumentsOfUpdater.join(" ")).toContain("https://access.example.com/v1/webapi/automaticupgrades/channel");
+    }
+  });
+
+  test("agents know the proxy and what they protect", async () => {
+    const configuration = async (namespace: string) => {
+      const { data = {} } = await cluster().get("configmap", "svc-agent", namespace);
+      return parse(Object.values(data)[0] ?? "") as Record<string, Record<string, unknown>>;
+    };
+    const [kubernetes, database] = [await configuration("svc"), await configuration("databases")];
+    expect(kubernetes["svc"]).toMatchObject({ proxy_server: "access.example.com:443" });
+    expect(kubernetes["kubernetes_service"]).toMatchObject({ enabled: true, kube_cluster_name: "production" });
+    expect(database["db_service"]).toMatchObject({ enabled: true, databases: [{ name: "orders" }] });
+  });
+
+  test("the auth service was there before the proxies, and the proxies before the agents", async () => {
+    const created = async (kind: string, name: string) =>
+      Date.parse((await cluster().get(kind, name)).metadata.creationTimestamp);
+    const auth = await created("deployment", "svc-auth");
+    const proxies = [await created("deployment", "svc-proxy"), await created("deployment", "svc-proxy-internal")];
+    const agent = await created("statefulset", "svc-agent");
+    expect(auth).toBeLessThanOrEqual(Math.min(...proxies));
+    expect(Math.max(...proxies)).toBeLessThanOrEqual(agent);
+    const authReady = (at(await cluster().get("deployment", "svc-auth"), "status.conditions") as Condition[]).find(
+      ({ type }) => type === "Available",
+    );
+    expect(Date.parse(authReady?.lastTransitionTime ?? "")).toBeLessThanOrEqual(Math.min(...proxies));
+  });
+
+  test("another apply of the same program changes nothing", async () => {
+    const before = await cluster().resourceVersions();
+    expect(await tier.pending(deployment().outdir, cluster())).toBe("");
+    await deployment().apply();
+    expect(differences(before, await cluster().resourceVersions())).toEqual([]);
+  });
+
+  test("a changed channel changes one ConfigMap and rolls the proxies only", async () => {
+    const before = await cluster().resourceVersions();
+    await deployment().apply({ channelVersion: "v17.5.1" });
+    expect(differences(before, await cluster().resourceVersions())).toEqual([
+      "ConfigMap/svc/svc-proxy",
+      "Deployment/svc/svc-proxy",
+      "Deployment/svc/svc-proxy-internal",
+    ]);
+  });
+
+  test("without TLS routing the proxies are reached on the ports of specification 4.2", async () => {
+    await deployment().apply({ listeners: ProxyListeners.separate({ peering: true }) });
+    for (const name of ["svc-proxy", "svc-proxy-internal"]) {
+      expect(ports(await cluster().get("service", name))).toEqual([443, 3023, 3024, 3026, 3036, 5432, 6379, 27017]);
+    }
+  });
+
+  more(deployment);
+}
+
+interface Condition {
+  readonly type: string;
+  readonly lastTransitionTime: string;
+}
+
+function ports(service: LiveObject): number[] {
+  return (at(service, "spec.ports") as { port: number }[]).map(({ port }) => port).sort((a, b) => a - b);
+}

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { run } from "../../local/run";
+import { at } from "../support/synthesis";
+import type { Cluster } from "./support/cluster";
+import { platformSuite, type Tier } from "./support/platform-suite";
+import { describeWithProviders } from "./support/terraform-tier";
+
+describeWithProviders("Terraform tier", (program) => {
+  async function terraform(outdir: string, cluster: Cluster, ...args: string[]) {
+    const { kubeconfig, context } = cluster.controlPlane;
+    return run(program, args, {
+      cwd: join(outdir, "stacks", "platform"),
+      env: { ...process.env, KUBE_CONFIG_PATH: kubeconfig, KUBE_CTX: context, CHECKPOINT_DISABLE: "1" },
+      accept: args[0] === "plan" ? [0, 2] : [0],
+    });
+  }
+
+  const tier: Tier = {
+    name: "test-terraform",
+
+    async apply(outdir, cluster) {
+      await terraform(outdir, cluster, "init", "-input=false");
+      await terraform(outdir, cluster, "apply", "-input=false", "-auto-approve", "-no-color");
+    },
+
+    async pending(outdir, cluster) {
+      const plan = await terraform(outdir, cluster, "plan", "-input=false", "-no-color", "-detailed-exitcode");
+      return plan.exitCode === 0 ? "" : plan.stdout;
+    },
+
+    async destroy(outdir, cluster) {
+      await terraform(outdir, cluster, "destroy", "-input=false", "-auto-approve", "-no-color");
+    },
+  };
+
+  platformSuite(tier, (deployment) => {
+    test("an update by the updater survives a later apply of something else", async () => {
+      const { cluster, outdir } = deployment();
+      const updated = "registry.svc.dev/svc-ent:17.5.2";
+      const patch = [{ op: "replace", path: "/spec/template/spec/containers/0/image", value: updated }];
+      await cluster.kubectl(
+        "patch",
+        "statefulset",
+        "svc-agent",
+        "-n",
+        "svc",
+        "--type=json",
+        "-p",
+        JSON.stringify(patch),
+      );
+      await cluster.kubectl("rollout", "status", "statefulset/svc-agent", "-n", "svc", "--timeout=60s");
+      await deployment().apply({ agentLabels: { team: "payments" } });
+      const agent = await cluster.get("statefulset", "svc-agent");
+      expect(at(agent, "spec.template.spec.containers.0.image")).toBe(updated);
+      expect((await cluster.get("configmap", "svc-agent")).data).toMatchObject({});
+      expect(JSON.stringify((await cluster.get("configmap", "svc-agent")).data)).toContain("payments");
+      expect(await tier.pending(outdir, cluster)).toBe("");
+    });
+
+    test("destroying leaves nothing", async () => {
+      const { outdir, cluster } = deployment();
+      await tier.destroy(outdir, cluster);
+      expect(await cluster.kubectl("get", "namespaces", "svc", "databases", "--ignore-not-found")).toBe("");
+      expect(await cluster.kubectl("get", "clusterroles,clusterrolebindings", "-o", "name")).not.toMatch(/svc-/);
+    });
+  });
+});
