@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { parseAllDocuments } from "yaml";
+import { checkResources, renderResources, type PlatformResource } from "../../constructs/access/platform-resource";
+import { problemsOf } from "../support/violations";
+
+const resource = fc.record({
+  kind: fc.constantFrom("role", "token", "github"),
+  version: fc.constant("v1"),
+  metadata: fc.record({ name: fc.string() }),
+  spec: fc.dictionary(fc.string(), fc.string(), { noNullPrototype: true }),
+});
+const resources = fc.uniqueArray(resource, { selector: ({ kind, metadata }) => `${kind}/${metadata.name}` });
+
+function resourceOf(kind: string, name: string): PlatformResource {
+  return { kind, version: "v1", metadata: { name }, spec: {} };
+}
+
+test("each resource is a document, sorted by kind and name", () => {
+  const given = [resourceOf("token", "a"), resourceOf("role", "b"), resourceOf("role", "a")];
+  expect(renderResources(given)).toBe(
+    [
+      'kind: "role"\nmetadata:\n  name: "a"\nspec: {}\nversion: "v1"\n',
+      'kind: "role"\nmetadata:\n  name: "b"\nspec: {}\nversion: "v1"\n',
+      'kind: "token"\nmetadata:\n  name: "a"\nspec: {}\nversion: "v1"\n',
+    ].join("---\n"),
+  );
+});
+
+test("no resource is an empty file", () => {
+  expect(renderResources([])).toBe("");
+});
+
+test("the resources are read back, whatever their texts are: none becomes two", () => {
+  fc.assert(
+    fc.property(resources, (given) => {
+      const documents = parseAllDocuments(renderResources(given));
+      if ("empty" in documents) {
+        expect(given).toEqual([]);
+        return;
+      }
+      const read = documents.map((document) => document.toJS() as PlatformResource);
+      expect(read).toHaveLength(given.length);
+      expect(read).toEqual(expect.arrayContaining(given));
+    }),
+  );
+});
+
+test("the order in which resources are declared leaves no trace", () => {
+  fc.assert(
+    fc.property(resources, (given) => {
+      expect(renderResources([...given].reverse())).toBe(renderResources(given));
+    }),
+  );
+});
+
+test("two resources of one kind and name would replace one another, so they are refused", () => {
+  const given = [resourceOf("role", "a"), resourceOf("token", "a"), resourceOf("role", "b"), resourceOf("role", "a")];
+  expect(problemsOf(checkResources(given))).toEqual(["RESOURCE-001 resources"]);
+  expect(problemsOf(checkResources(given, "roles"))).toEqual(["RESOURCE-001 roles"]);
+  expect(checkResources(given.slice(1))).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { Brand } from "../constructs/brand";
+import { problemsOf } from "./support/violations";
+
+const IMAGES = { enterprise: "registry.example.com/ent", community: "registry.example.com/oss" };
+
+function brandOf(id: string, annotationDomain?: string): Brand {
+  const domain = annotationDomain === undefined ? {} : { annotationDomain };
+  return Brand.of({ id, images: IMAGES, updaterImage: "registry.example.com/updater", ...domain });
+}
+
+/** Every identifier of a brand, as a reader of the specification would look them up. */
+function identifiersOf(brand: Brand): Record<string, string> {
+  return {
+    binary: brand.binary,
+    configuration: brand.configurationFile,
+    containerConfiguration: `${brand.configurationDirectory}/${brand.configurationFileName}`,
+    data: brand.dataDirectory,
+    environment: brand.environmentFile,
+    unit: brand.unit,
+    pid: brand.pidFile,
+    package: brand.updaterPackage,
+    updater: brand.updaterCommand,
+    schedule: brand.updaterDirectory,
+    release: brand.agentRelease,
+    namespace: brand.namespace,
+    skip: brand.skipReconcileAnnotation,
+    trigger: brand.triggerEventAnnotation,
+    section: brand.configurationSection,
+    configurationValue: brand.configurationValue,
+    versionValue: brand.versionOverrideValue,
+  };
+}
+
+test("the brand svc has the identifiers of the specification", () => {
+  expect(identifiersOf(Brand.SVC)).toEqual({
+    binary: "svc",
+    configuration: "/etc/svc.yaml",
+    containerConfiguration: "/etc/svc/svc.yaml",
+    data: "/var/lib/svc",
+    environment: "/etc/default/svc",
+    unit: "svc.service",
+    pid: "/run/svc.pid",
+    package: "svc-ent-updater",
+    updater: "svc-upgrade",
+    schedule: "/etc/svc-upgrade.d",
+    release: "svc-agent",
+    namespace: "svc",
+    skip: "svc.dev/skipreconcile",
+    trigger: "debug.svc.dev/trigger-event",
+    section: "svc",
+    configurationValue: "svcConfig",
+    versionValue: "svcVersionOverride",
+  });
+  expect(Brand.SVC.chart).toEqual({ kind: "bundled", name: "svc-agent" });
+});
+
+test("the brand teleport has those of the public product", () => {
+  expect(identifiersOf(Brand.TELEPORT)).toMatchObject({
+    binary: "teleport",
+    configuration: "/etc/teleport.yaml",
+    data: "/var/lib/teleport",
+    environment: "/etc/default/teleport",
+    unit: "teleport.service",
+    package: "teleport-ent-updater",
+    updater: "teleport-upgrade",
+    schedule: "/etc/teleport-upgrade.d",
+    skip: "teleport.dev/skipreconcile",
+    trigger: "debug.teleport.dev/trigger-event",
+  });
+  expect(Brand.TELEPORT.chart).toEqual({
+    kind: "repository",
+    name: "teleport-kube-agent",
+    repository: "https://charts.releases.teleport.dev",
+  });
+  expect(Brand.TELEPORT.image("enterprise")).toBe("public.ecr.aws/gravitational/teleport-ent-distroless");
+  expect(Brand.TELEPORT.updaterImage).toBe("public.ecr.aws/gravitational/teleport-kube-agent-updater");
+});
+
+test("the brands of this package have no violations", () => {
+  expect([...Brand.SVC.violations, ...Brand.TELEPORT.violations]).toEqual([]);
+});
+
+test("a brand of one's own takes images as given, and the domain of annotations from its id unless it is given", () => {
+  const brand = brandOf("acme");
+  expect(problemsOf(brand)).toEqual([]);
+  expect([brand.image("enterprise"), brand.image("community")]).toEqual([IMAGES.enterprise, IMAGES.community]);
+  expect(brand.annotationDomain).toBe("acme.dev");
+  expect(brandOf("acme", "access.acme.example").skipReconcileAnnotation).toBe("access.acme.example/skipreconcile");
+});
+
+test.each(["", "Svc", "1svc", "-svc", "svc-", "s_c", "s.c", "svc\n", "../svc", "a".repeat(21)])(
+  "%j cannot be the id of a brand",
+  (id) => {
+    expect(problemsOf(brandOf(id, "svc.dev"))).toEqual(["BRAND-001 id"]);
+  },
+);
+
+test.each(["", "svc", "Svc.dev", "svc.dev/", "svc.d", "-svc.dev", "svc..dev", "svc.dev\n"])(
+  "%j cannot be the domain of annotations",
+  (domain) => {
+    expect(problemsOf(brandOf("svc", domain))).toEqual(["BRAND-002 annotationDomain"]);
+  },
+);
+
+test("an id that is accepted is safe in names of Kubernetes, in paths and in units", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 22 }), (id) => {
+      if (brandOf(id).violations.length === 0) expect(`${id}-agent`).toMatch(/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/);
+    }),
+  );
+});
