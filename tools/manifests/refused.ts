@@ -1,6 +1,6 @@
 import type { Exceptions } from "./exceptions";
 
-const UNCOMMON_VOLUME = "volumes of this kind are not shown; use a claim, or a CSI driver";
+const UNCOMMON_VOLUME = "volumes of this kind are not shown; use a claim";
 
 /** Attributes and blocks that the provider knows and the view does not, with the reason. */
 export const REFUSED: Exceptions<string> = {
@@ -12,6 +12,7 @@ export const REFUSED: Exceptions<string> = {
   "volume.azure_file": UNCOMMON_VOLUME,
   "volume.ceph_fs": UNCOMMON_VOLUME,
   "volume.cinder": UNCOMMON_VOLUME,
+  "volume.csi": UNCOMMON_VOLUME,
   "volume.fc": UNCOMMON_VOLUME,
   "volume.flex_volume": UNCOMMON_VOLUME,
   "volume.flocker": UNCOMMON_VOLUME,

@@ -1,9 +1,137 @@
-import type { Item } from "../manifests/items";
+import { isObject } from "../manifests/configuration";
+import type { HelmItem, Item, KubernetesItem } from "../manifests/items";
+import { Helm, type LiveRelease } from "./helm";
+import { Kubectl, type LiveObject } from "./kubectl";
+import { CHECKSUM_LABEL, OWNER_LABEL, ownerMark } from "./marks";
 import type { PreviewOptions, PreviewResult } from "./options";
+import { nameOf, requireOwned } from "./ownership";
+import { removeObjects } from "./remove";
+import { waitFor, waits } from "./waiting";
 
 export type { PreviewOptions, PreviewResult, PreviewState } from "./options";
+export { ForeignObjects } from "./ownership";
 
-/** Puts the items of a stack on a control plane, in order. */
-export function applyPreview(items: readonly Item[], options: PreviewOptions): Promise<PreviewResult> {
-  return Promise.reject(new Error(`not there yet: ${items.length} items of ${options.owner}`));
+/**
+ * Puts the items of a stack on a control plane, in their order, and removes what an earlier preview of the same stack
+ * made and the stack no longer declares. What is there already is left as it is.
+ *
+ * @throws ForeignObjects before anything is changed, when something that the stack declares exists and no preview of
+ *   this stack made it; CommandFailed when kubectl or Helm refuse; the reason of the signal when it was aborted
+ */
+export async function applyPreview(items: readonly Item[], options: PreviewOptions): Promise<PreviewResult> {
+  const marked = items.map((item) => (item.kind === "object" ? mark(item, options.owner) : item));
+  const preview = await Preview.begin(marked, options);
+  for (const group of groupsOf(marked)) await preview.apply(group);
+  return preview.finish();
+}
+
+class Preview {
+  private readonly result: PreviewResult = { created: [], changed: [], unchanged: [], removed: [] };
+
+  private constructor(
+    private readonly items: readonly Item[],
+    private readonly options: PreviewOptions,
+    private readonly kubectl: Kubectl,
+    private readonly helm: Helm,
+    private readonly objects: ReadonlyMap<string, LiveObject>,
+    private readonly releases: ReadonlyMap<string, LiveRelease>,
+  ) {}
+
+  static async begin(items: readonly Item[], options: PreviewOptions): Promise<Preview> {
+    const kubectl = new Kubectl(options);
+    const helm = new Helm(options, kubectl);
+    const manifests = items.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
+    const declared = new Set(items.flatMap((item) => (item.kind === "release" ? [releaseKey(item)] : [])));
+    const objects = await kubectl.existing(manifests);
+    const releases = (await helm.releases()).filter((release) => declared.has(releaseKey(release)));
+    requireOwned(ownerMark(options.owner), objects, releases);
+    return new Preview(
+      items,
+      options,
+      kubectl,
+      helm,
+      new Map(objects.map((object) => [nameOf(object), object])),
+      new Map(releases.map((release) => [releaseKey(release), release])),
+    );
+  }
+
+  async apply(group: Group): Promise<void> {
+    for (const { address } of group) this.options.onProgress?.(address, "applying");
+    for (const item of group) if (item.kind === "release") await this.applyRelease(item);
+    const objects = group.filter((item) => item.kind === "object");
+    if (objects.length > 0) await this.applyObjects(objects);
+  }
+
+  /** Removes what left the declaration, the last of the dependents first. */
+  async finish(): Promise<PreviewResult> {
+    const declared = new Set(
+      this.items.map((item) => (item.kind === "object" ? manifestName(item) : releaseKey(item))),
+    );
+    const removed = await removeObjects(this.kubectl, this.helm, ownerMark(this.options.owner), (name) => {
+      return !declared.has(name);
+    });
+    this.result.removed.push(...removed);
+    return this.result;
+  }
+
+  private async applyObjects(items: readonly KubernetesItem[]): Promise<void> {
+    const applied = await this.kubectl.apply(items.map(({ manifest }) => manifest));
+    const versions = new Map(applied.map((object) => [nameOf(object), object.resourceVersion]));
+    for (const item of items) {
+      const before = this.objects.get(manifestName(item));
+      const changed = before?.resourceVersion !== versions.get(manifestName(item));
+      if (waits(item)) {
+        this.options.onProgress?.(item.address, "waiting");
+        await waitFor(item, this.kubectl);
+      }
+      this.note(item.address, before !== undefined, changed);
+    }
+  }
+
+  private async applyRelease(item: HelmItem): Promise<void> {
+    const before = this.releases.get(releaseKey(item));
+    const current = before?.status === "deployed" && before.labels[CHECKSUM_LABEL] === this.helm.checksum(item);
+    if (!current) {
+      this.options.onProgress?.(item.address, "waiting");
+      await this.helm.apply(item, before);
+    }
+    this.note(item.address, before !== undefined, !current);
+  }
+
+  private note(address: string, existed: boolean, changed: boolean): void {
+    const state = !existed ? "created" : changed ? "changed" : "unchanged";
+    this.result[state].push(address);
+    this.options.onProgress?.(address, state === "unchanged" ? "unchanged" : "done");
+  }
+}
+
+/** Items that go to kubectl together, or one release. */
+type Group = readonly Item[];
+
+/** Objects are applied together up to the one that Terraform would wait for; a release by itself. */
+function groupsOf(items: readonly Item[]): Group[] {
+  const groups: Item[][] = [];
+  let open: Item[] | undefined;
+  for (const item of items) {
+    if (open === undefined || item.kind === "release") groups.push((open = []));
+    open.push(item);
+    if (item.kind === "release" || waits(item)) open = undefined;
+  }
+  return groups;
+}
+
+function mark(item: KubernetesItem, owner: string): KubernetesItem {
+  const metadata = isObject(item.manifest["metadata"]) ? item.manifest["metadata"] : {};
+  const labels = isObject(metadata["labels"]) ? metadata["labels"] : {};
+  const marked = { ...metadata, labels: { ...labels, [OWNER_LABEL]: ownerMark(owner) } };
+  return { ...item, manifest: { ...item.manifest, metadata: marked } };
+}
+
+function manifestName({ manifest }: KubernetesItem): string {
+  const { name, namespace = "" } = isObject(manifest["metadata"]) ? manifest["metadata"] : {};
+  return nameOf({ kind: String(manifest["kind"]), namespace: String(namespace), name: String(name) });
+}
+
+function releaseKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return `release ${namespace}/${name}`;
 }

@@ -1,3 +1,5 @@
+import type { Run } from "../../local/run";
+
 /** What a step of a preview does with an item. */
 export type PreviewState = "applying" | "waiting" | "done" | "unchanged";
 
@@ -24,7 +26,14 @@ export interface PreviewOptions {
   readonly onProgress?: (address: string, state: PreviewState) => void;
 
   /** Ends the preview and the processes it started. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+
+  /**
+   * Runs kubectl and Helm.
+   *
+   * @default as processes of their own
+   */
+  readonly run?: Run;
 }
 
 /** What a preview did, as Terraform addresses; objects that left the declaration as `Kind namespace/name`. */

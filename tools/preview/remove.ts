@@ -1,6 +1,39 @@
+import { Helm } from "./helm";
+import { Kubectl } from "./kubectl";
+import { OWNER_LABEL, ownerMark } from "./marks";
 import type { PreviewOptions } from "./options";
+import { nameOf } from "./ownership";
 
-/** Takes everything down that a preview made. */
-export function removePreview(options: PreviewOptions): Promise<{ removed: string[] }> {
-  return Promise.reject(new Error(`not there yet: ${options.owner}`));
+/**
+ * Takes everything down that previews of a stack made, and nothing else.
+ *
+ * @returns what was removed, as `Kind namespace/name` and `release namespace/name`
+ */
+export async function removePreview(options: PreviewOptions): Promise<{ removed: string[] }> {
+  const kubectl = new Kubectl(options);
+  return { removed: await removeObjects(kubectl, new Helm(options, kubectl), ownerMark(options.owner), () => true) };
+}
+
+/** The stacks that have a preview on a control plane, sorted. */
+export async function previewedStacks(options: Omit<PreviewOptions, "owner" | "stackDirectory">): Promise<string[]> {
+  const kubectl = new Kubectl({ ...options, owner: "", stackDirectory: "" });
+  const releases = await new Helm({ ...options, owner: "", stackDirectory: "" }, kubectl).releases();
+  const marks = [...(await kubectl.marked()), ...releases].map(({ labels }) => labels[OWNER_LABEL]);
+  return [...new Set(marks.filter((mark) => mark !== undefined))].sort();
+}
+
+/** Removes releases, then objects, those that others depend on last. */
+export async function removeObjects(
+  kubectl: Kubectl,
+  helm: Helm,
+  owner: string,
+  isRemoved: (name: string) => boolean,
+): Promise<string[]> {
+  const releases = (await helm.releases())
+    .filter(({ labels }) => labels[OWNER_LABEL] === owner)
+    .filter(({ namespace, name }) => isRemoved(`release ${namespace}/${name}`));
+  for (const release of releases) await helm.remove(release);
+  const objects = (await kubectl.marked(owner)).filter((object) => isRemoved(nameOf(object))).reverse();
+  await kubectl.delete(objects);
+  return [...releases.map(({ namespace, name }) => `release ${namespace}/${name}`), ...objects.map(nameOf)];
 }

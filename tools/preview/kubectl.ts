@@ -1,0 +1,123 @@
+import { isObject } from "../manifests/configuration";
+import { kindOf, KNOWN_TYPES } from "../manifests/kinds";
+import { run as runCommand, type RunOptions, type RunResult } from "../../local/run";
+import { OWNER_LABEL } from "./marks";
+import type { PreviewOptions } from "./options";
+
+const FIELD_MANAGER = "access-platform-preview";
+
+/** An object on the control plane, as far as a preview looks at it. */
+export interface LiveObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly resourceVersion: string;
+  readonly labels: Readonly<Record<string, string>>;
+
+  /** Whether a controller made it for another object. */
+  readonly isDependent: boolean;
+}
+
+type Manifest = Readonly<Record<string, unknown>>;
+
+/** The few things that a preview asks of kubectl. */
+export class Kubectl {
+  constructor(private readonly options: PreviewOptions) {}
+
+  /** Those of the objects that exist. */
+  async existing(manifests: readonly Manifest[]): Promise<LiveObject[]> {
+    if (manifests.length === 0) return [];
+    return parse(
+      await this.run(["get", "--filename=-", "--ignore-not-found", "--output=json"], { input: listOf(manifests) }),
+    );
+  }
+
+  /** Everything that previews of a stack made, or previews of any stack; in the order of {@link KNOWN_TYPES}. */
+  async marked(owner?: string): Promise<LiveObject[]> {
+    const selector = owner === undefined ? OWNER_LABEL : `${OWNER_LABEL}=${owner}`;
+    const found = await this.run(["get", ALL_KINDS, "--all-namespaces", `--selector=${selector}`, "--output=json"]);
+    return parse(found).filter(({ isDependent }) => !isDependent);
+  }
+
+  /** Creates or changes objects, in their order. */
+  async apply(manifests: readonly Manifest[]): Promise<LiveObject[]> {
+    const how = ["--server-side", `--field-manager=${FIELD_MANAGER}`, "--force-conflicts", "--validate=strict"];
+    return parse(await this.run(["apply", ...how, "--filename=-", "--output=json"], { input: listOf(manifests) }));
+  }
+
+  /** Deletes objects and waits until they are gone. */
+  async delete(objects: readonly LiveObject[]): Promise<void> {
+    if (objects.length === 0) return;
+    const references = objects.map(({ apiVersion, kind, name, namespace }) => ({
+      apiVersion,
+      kind,
+      metadata: namespace === "" ? { name } : { name, namespace },
+    }));
+    await this.run(["delete", "--filename=-", "--ignore-not-found", "--wait", "--timeout=5m"], {
+      input: listOf(references),
+    });
+  }
+
+  /** The last lines of an object's log, or why there are none. */
+  async log(resource: string, namespace: string): Promise<string> {
+    const args = ["logs", resource, `--namespace=${namespace}`, "--tail=20"];
+    const { stdout, stderr } = await this.run(args, { accept: [0, 1] });
+    return stdout.trim() || stderr.trim();
+  }
+
+  /** Runs kubectl against the control plane of the preview. */
+  run(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+    const { kubectl, kubeconfig, context, run = runCommand } = this.options;
+    return run(kubectl, [...args, `--kubeconfig=${kubeconfig}`, `--context=${context}`], {
+      signal: this.signal,
+      ...options,
+    });
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.options.signal;
+  }
+}
+
+const ALL_KINDS = KNOWN_TYPES.flatMap((type) => {
+  const kind = kindOf(type);
+  return kind === undefined ? [] : [kindArgument(kind.apiVersion, kind.kind)];
+}).join(",");
+
+/** A kind as kubectl reads it on its command line: `Deployment.v1.apps`, or `Service` of the core group. */
+export function kindArgument(apiVersion: string, kind: string): string {
+  const [group = "", version] = apiVersion.split("/");
+  return version === undefined ? kind : `${kind}.${version}.${group}`;
+}
+
+function listOf(items: readonly Manifest[]): string {
+  return JSON.stringify({ apiVersion: "v1", kind: "List", items });
+}
+
+/** Reads what kubectl prints for several objects (a list), for one (the object), or for none (nothing). */
+function parse({ stdout }: RunResult): LiveObject[] {
+  if (stdout.trim() === "") return [];
+  const answer: unknown = JSON.parse(stdout);
+  if (!isObject(answer)) return [];
+  const items = Array.isArray(answer["items"]) ? answer["items"] : [answer];
+  return items.filter(isObject).map(liveObject);
+}
+
+function liveObject(object: Manifest): LiveObject {
+  const metadata = isObject(object["metadata"]) ? object["metadata"] : {};
+  const labels = isObject(metadata["labels"]) ? metadata["labels"] : {};
+  return {
+    apiVersion: text(object["apiVersion"]),
+    kind: text(object["kind"]),
+    name: text(metadata["name"]),
+    namespace: text(metadata["namespace"]),
+    resourceVersion: text(metadata["resourceVersion"]),
+    labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, text(value)])),
+    isDependent: metadata["ownerReferences"] !== undefined,
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,54 @@
+import type { KubernetesItem } from "../manifests/items";
+import { isObject } from "../manifests/configuration";
+import { kindArgument, type Kubectl } from "./kubectl";
+
+/** Whether Terraform would wait for more than the existence of an object. */
+export function waits({ waitForRollout, waitForCompletion, waitFor }: KubernetesItem): boolean {
+  return waitForRollout || waitForCompletion || waitFor !== undefined;
+}
+
+/**
+ * Waits for what Terraform would wait for.
+ *
+ * @throws Error when a Job fails, with the last lines of its log; CommandFailed when the time is over
+ */
+export async function waitFor(item: KubernetesItem, kubectl: Kubectl): Promise<void> {
+  const { resource, namespace } = target(item);
+  const limits = [`--namespace=${namespace}`, `--timeout=${Math.ceil(item.timeoutSeconds)}s`];
+  if (item.waitForRollout) await kubectl.run(["rollout", "status", resource, ...limits]);
+  if (item.waitForCompletion) await waitForCompletion(item, kubectl, limits);
+  if (item.waitFor !== undefined) await kubectl.run(["wait", resource, `--for=${item.waitFor}`, ...limits]);
+}
+
+/** `kubectl wait` takes one condition, and a failed Job never becomes complete: so both are waited for. */
+async function waitForCompletion(item: KubernetesItem, kubectl: Kubectl, limits: readonly string[]): Promise<void> {
+  const { resource, namespace, name } = target(item);
+  const other = new AbortController();
+  const signal = kubectl.signal === undefined ? other.signal : AbortSignal.any([kubectl.signal, other.signal]);
+  const until = async (condition: "complete" | "failed") => {
+    await kubectl.run(["wait", resource, `--for=condition=${condition}`, ...limits], { signal });
+    return condition;
+  };
+  const both = [until("complete"), until("failed")];
+  try {
+    if ((await Promise.race(both)) === "complete") return;
+  } finally {
+    other.abort();
+    await Promise.allSettled(both);
+  }
+  const log = await kubectl.log(resource, namespace);
+  throw new Error(
+    `${item.address}: the job ${namespace}/${name} failed
+${log}`.trimEnd(),
+  );
+}
+
+function target({ manifest }: KubernetesItem): { resource: string; namespace: string; name: string } {
+  const { apiVersion, kind, metadata } = manifest;
+  const { name, namespace } = isObject(metadata) ? metadata : {};
+  return {
+    resource: `${kindArgument(String(apiVersion), String(kind))}/${String(name)}`,
+    namespace: typeof namespace === "string" ? namespace : "default",
+    name: String(name),
+  };
+}
