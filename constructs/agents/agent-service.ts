@@ -1,5 +1,6 @@
 import { HostPort } from "../network/host-port";
 import type { PublicAddress } from "../network/public-address";
+import { fieldsOf } from "../validation/given";
 import { Problems, propertyOf, Value } from "../validation/value";
 import { DATABASE_PROTOCOLS, isDatabaseProtocol, type DatabaseProtocol } from "./database-protocols";
 import { AGENT_SERVICE_RULES } from "./rules";
@@ -77,13 +78,15 @@ const RDP_PORT = 3389;
  */
 export class AgentService extends Value {
   /** The Kubernetes cluster that the agent runs in. */
-  static kubernetes(props: KubernetesServiceProps): AgentService {
+  static kubernetes(given: KubernetesServiceProps): AgentService {
+    const props = propsOf(given);
     const problems = checkCommon(props, CLUSTER_NAME, "clusterName", props.clusterName);
     return new AgentService({ kind: "kubernetes", ...props }, [], problems);
   }
 
   /** A web or TCP application; several in one release make one Application Service. */
-  static application(props: ApplicationServiceProps): AgentService {
+  static application(given: ApplicationServiceProps): AgentService {
+    const props = propsOf(given);
     const problems = checkCommon(props, RESOURCE_NAME, "name", props.name);
     const ports = portsOfUri(props.uri, {
       schemes: { http: 80, https: 443, tcp: undefined },
@@ -96,7 +99,8 @@ export class AgentService extends Value {
   }
 
   /** A database; several in one release make one Database Service. */
-  static database(props: DatabaseServiceProps): AgentService {
+  static database(given: DatabaseServiceProps): AgentService {
+    const props = propsOf(given);
     const problems = checkCommon(props, RESOURCE_NAME, "name", props.name);
     const ports = isDatabaseProtocol(props.protocol) ? portsOfDatabase(props.uri, props.protocol) : [];
     if (!isDatabaseProtocol(props.protocol)) {
@@ -107,14 +111,16 @@ export class AgentService extends Value {
   }
 
   /** The pod of the agent as an SSH server. */
-  static ssh(props: SshServiceProps = {}): AgentService {
+  static ssh(given: SshServiceProps = {}): AgentService {
+    const props = propsOf(given);
     const problems = new Problems();
     checkLabels(props.labels, problems);
     return new AgentService({ kind: "ssh", ...props }, [], problems);
   }
 
   /** A Windows desktop with local users. */
-  static windowsDesktop(props: WindowsDesktopServiceProps): AgentService {
+  static windowsDesktop(given: WindowsDesktopServiceProps): AgentService {
+    const props = propsOf(given);
     const problems = checkCommon(props, RESOURCE_NAME, "name", props.name);
     const address = HostPort.of(props.address);
     if (address.violations.length > 0) problems.add(AGENT_SERVICE_RULES.desktopAddress, "address", props.address);
@@ -129,6 +135,11 @@ export class AgentService extends Value {
   ) {
     super(problems.list);
   }
+}
+
+/** Props that are not an object are as good as none: what is missing is reported then. */
+function propsOf<T extends object>(given: T): T {
+  return fieldsOf(given) as T;
 }
 
 function checkCommon(

@@ -1,0 +1,110 @@
+import { parse } from "yaml";
+import { SecretRef } from "../../constructs/access/secret-ref";
+import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import { chartValues } from "../../constructs/agents/chart-values";
+import { Brand } from "../../constructs/brand";
+import { configurationOf, only, platform, releaseProps, tenant } from "./fixtures";
+
+function valuesOf(overrides: Partial<AgentReleaseProps> = {}): Record<string, unknown> {
+  return chartValues(releaseProps(overrides));
+}
+
+test("an agent of the Enterprise edition gets an updater that asks the platform's version server", () => {
+  expect(valuesOf()).toMatchObject({
+    enterprise: true,
+    proxyAddr: "access.example.com:443",
+    updater: {
+      enabled: true,
+      versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
+      releaseChannel: "default",
+    },
+  });
+});
+
+test("the updater of a cloud tenant follows stable/cloud", () => {
+  expect(valuesOf({ platform: tenant() })).toMatchObject({ updater: { releaseChannel: "stable/cloud" } });
+});
+
+test("a release may follow another channel, in an update group", () => {
+  const values = valuesOf({ updater: { channel: "edge", group: "canary" } });
+  expect(values).toMatchObject({ updater: { enabled: true, releaseChannel: "edge", group: "canary" } });
+});
+
+test("the join token is a reference to a Secret that exists", () => {
+  expect(valuesOf({ joinMethod: "kubernetes" })).toMatchObject({
+    joinParams: { method: "kubernetes" },
+    joinTokenSecret: { create: false, name: "agent-join-token" },
+  });
+  expect(valuesOf()).not.toHaveProperty("authToken");
+});
+
+test("suspending and forcing updates annotates the StatefulSet, beside the program's annotations", () => {
+  const values = valuesOf({
+    updates: { suspended: true, forceReconcile: "ticket 42" },
+    annotations: { deployment: { owner: "sre" }, pod: { "example.com/scrape": "true" } },
+  });
+  expect(values["annotations"]).toEqual({
+    deployment: { owner: "sre", "svc.dev/skipreconcile": "true", "debug.svc.dev/trigger-event": "ticket 42" },
+    pod: { "example.com/scrape": "true" },
+  });
+});
+
+test("the annotations are the brand's", () => {
+  const values = valuesOf({ platform: platform({ brand: Brand.TELEPORT }), updates: { suspended: true } });
+  expect(values["annotations"]).toEqual({ deployment: { "teleport.dev/skipreconcile": "true" } });
+});
+
+test("the bundled chart is told the brand and its images; the public one has its own", () => {
+  expect(valuesOf()).toMatchObject({
+    brand: { id: "svc", annotationDomain: "svc.dev" },
+    image: "registry.svc.dev/svc",
+    enterpriseImage: "registry.svc.dev/svc-ent",
+  });
+  const values = valuesOf({ platform: platform({ brand: Brand.TELEPORT }) });
+  expect(Object.keys(values)).not.toEqual(expect.arrayContaining(["brand"]));
+  expect(values).not.toHaveProperty("image");
+});
+
+test("one replica has no disruption budget, two have one", () => {
+  const budget = (enabled: boolean) => ({ podDisruptionBudget: { enabled, minAvailable: 1 } });
+  expect(valuesOf()["highAvailability"]).toEqual({ replicaCount: 1, ...budget(false) });
+  expect(valuesOf({ replicas: 2 })["highAvailability"]).toEqual({ replicaCount: 2, ...budget(true) });
+});
+
+test("requests and a memory limit are always set, a CPU limit never", () => {
+  expect(valuesOf({ resources: { memoryLimit: "2Gi" } })["resources"]).toEqual({
+    requests: { cpu: "100m", memory: "256Mi" },
+    limits: { memory: "2Gi" },
+  });
+});
+
+test("environment variables are sorted, and secrets among them are references", () => {
+  const extraEnvironment = { Z: "1", API_TOKEN: SecretRef.of("api", "token") };
+  expect(valuesOf({ extraEnvironment })["extraEnv"]).toEqual([
+    { name: "API_TOKEN", valueFrom: { secretKeyRef: { name: "api", key: "token" } } },
+    { name: "Z", value: "1" },
+  ]);
+});
+
+test("what follows from the cluster is passed on", () => {
+  const tolerations = [{ key: "dedicated", operator: "Exists" as const }];
+  expect(valuesOf({ nodeSelector: { disk: "ssd" }, tolerations, imagePullSecrets: ["registry"] })).toMatchObject({
+    nodeSelector: { disk: "ssd" },
+    tolerations: [{ key: "dedicated", operator: "Exists" }],
+    imagePullSecrets: [{ name: "registry" }],
+  });
+});
+
+test("the release holds the values as one document that reads back as they are", () => {
+  const { values } = only(configurationOf({ replicas: 3 }).resource.helm_release);
+  expect(values).toHaveLength(1);
+  expect(parse(values[0]!)).toEqual(valuesOf({ replicas: 3 }));
+});
+
+test("an expression of Terraform in a value stays text", () => {
+  const { values } = only(
+    configurationOf({ extraEnvironment: { A: '${file("/etc/passwd")} %{if}' } }).resource.helm_release,
+  );
+  expect(values[0]).toContain("$${file");
+  expect(values[0]).toContain("%%{if}");
+});

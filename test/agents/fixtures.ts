@@ -1,0 +1,119 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { App, TerraformStack, Testing } from "cdktf";
+import { SecretRef } from "../../constructs/access/secret-ref";
+import { AgentRelease } from "../../constructs/agents/agent-release";
+import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import { AgentService } from "../../constructs/agents/agent-service";
+import type { ProxyEndpoint } from "../../constructs/agents/proxy-endpoint";
+import { checkRelease } from "../../constructs/agents/release-checks";
+import { Brand } from "../../constructs/brand";
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { Version } from "../../constructs/updates/version";
+import { problemsOf } from "../support/violations";
+
+/** A self-hosted platform of the Enterprise edition that is deployed elsewhere. */
+export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
+  return {
+    brand: Brand.SVC,
+    edition: "enterprise",
+    hosting: "self-hosted",
+    proxyAddress: "access.example.com:443",
+    version: Version.of("17.5.2"),
+    versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
+    releaseChannel: "default",
+    hasChannel: (name) => ["default", "stable/cloud", "edge"].includes(name),
+    rollout: [],
+    stack: undefined,
+    ...overrides,
+  };
+}
+
+/** A cloud-hosted platform. */
+export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
+  return platform({
+    hosting: "cloud-hosted",
+    proxyAddress: "example.cloud.svc.dev:443",
+    version: undefined,
+    releaseChannel: "stable/cloud",
+    ...overrides,
+  });
+}
+
+/** Props of a release without violations. */
+export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): AgentReleaseProps {
+  return {
+    platform: platform(),
+    services: [AgentService.kubernetes({ clusterName: "production" })],
+    joinToken: SecretRef.of("agent-join-token", "auth-token"),
+    version: AgentVersion.followUpdater({ first: "17.5.2" }),
+    ...overrides,
+  };
+}
+
+/** A stack with the providers that a release needs. */
+export function newStack(name = "agents", app = new App()): TerraformStack {
+  const stack = new TerraformStack(app, name);
+  new KubernetesProvider(stack, "kubernetes", {});
+  new HelmProvider(stack, "helm", {});
+  return stack;
+}
+
+/** The configuration of a stack with one release, as Terraform reads it; violations are not reported. */
+export function configurationOf(overrides: Partial<AgentReleaseProps> = {}): Configuration {
+  const stack = newStack();
+  new AgentRelease(stack, "agents", releaseProps(overrides));
+  return configurationOfStack(stack);
+}
+
+export function configurationOfStack(stack: TerraformStack): Configuration {
+  return JSON.parse(Testing.synth(stack)) as Configuration;
+}
+
+/** Code and property of the violations of one release, beside those that its values carry. */
+export function violationsOf(overrides: Partial<AgentReleaseProps>): string[] {
+  const { releaseName = "svc-agent", namespace = "svc" } = overrides;
+  return problemsOf(checkRelease(releaseProps(overrides), { releaseName, namespace }));
+}
+
+/** What the tests read of a synthesised stack. */
+export interface Configuration {
+  readonly resource: {
+    readonly helm_release: Record<string, HelmRelease>;
+    readonly kubernetes_namespace_v1?: Record<string, unknown>;
+    readonly kubernetes_network_policy_v1: Record<string, NetworkPolicy>;
+  };
+  readonly data?: { readonly kubernetes_resources: Record<string, Record<string, unknown>> };
+  readonly locals?: Record<string, string>;
+}
+
+export interface HelmRelease {
+  readonly name: string;
+  readonly namespace: string;
+  readonly chart: string;
+  readonly repository?: string;
+  readonly version?: string;
+  readonly values: string[];
+  readonly set: { name: string; value: string; type: string }[];
+  readonly depends_on: string[];
+  readonly timeout: number;
+  readonly lifecycle?: { readonly precondition: { condition: string; error_message: string }[] };
+}
+
+export interface NetworkPolicy {
+  readonly spec: {
+    readonly policy_types: string[];
+    readonly ingress?: unknown;
+    readonly egress: {
+      readonly ports?: { port: string; protocol: string }[];
+      readonly to?: { namespace_selector: unknown; pod_selector: unknown }[];
+    }[];
+  };
+}
+
+/** The only element of a map. */
+export function only<T>(map: Record<string, T>): T {
+  const values = Object.values(map);
+  expect(values).toHaveLength(1);
+  return values[0]!;
+}

@@ -1,0 +1,147 @@
+import { SecretRef } from "../../constructs/access/secret-ref";
+import { checkBundledChart } from "../../constructs/agents/agent-chart";
+import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { Version } from "../../constructs/updates/version";
+import { problemsOf } from "../support/violations";
+import { platform, tenant, violationsOf } from "./fixtures";
+
+test("a release with an updater on a platform of the Enterprise edition is right", () => {
+  expect(violationsOf({})).toEqual([]);
+  expect(violationsOf({ platform: tenant() })).toEqual([]);
+});
+
+describe("updates", () => {
+  test("the updater needs the Enterprise edition", () => {
+    const community = platform({ edition: "community" });
+    expect(violationsOf({ platform: community })).toEqual(["AGENT-020 updater.enabled"]);
+    expect(violationsOf({ platform: community, updater: { enabled: false } })).toEqual([]);
+  });
+
+  test("an agent of a cloud tenant keeps its updater", () => {
+    expect(violationsOf({ platform: tenant(), updater: { enabled: false } })).toEqual(["AGENT-021 updater.enabled"]);
+  });
+
+  test("updates are suspended on self-hosted platforms only", () => {
+    expect(violationsOf({ updates: { suspended: true } })).toEqual([]);
+    expect(violationsOf({ platform: tenant(), updates: { suspended: true } })).toEqual(["AGENT-022 updates.suspended"]);
+  });
+
+  test("a pinned version has no updater beside it", () => {
+    const version = AgentVersion.pinned("17.5.2");
+    expect(violationsOf({ version })).toEqual(["AGENT-023 version"]);
+    expect(violationsOf({ version, updater: { enabled: false } })).toEqual([]);
+  });
+
+  test("the updater follows a channel of the platform", () => {
+    expect(violationsOf({ updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
+    expect(violationsOf({ updater: { channel: "nightly", enabled: false } })).toEqual([]);
+  });
+
+  test.each(["", "a b", "a\n", 7])("an update group is not named %j", (group) => {
+    expect(violationsOf({ updater: { group: group as string } })).toEqual(["AGENT-037 updater.group"]);
+  });
+
+  test("any text forces a reconciliation, and nothing else does", () => {
+    expect(violationsOf({ updates: { forceReconcile: "" } })).toEqual([]);
+    const forceReconcile = 1 as unknown as string;
+    expect(violationsOf({ updates: { forceReconcile } })).toEqual(["AGENT-038 updates.forceReconcile"]);
+  });
+
+  test.each(["svc.dev/skipreconcile", "debug.svc.dev/trigger-event"])("the annotation %s is the updater's", (name) => {
+    expect(violationsOf({ annotations: { deployment: { [name]: "x" } } })).toEqual([
+      `AGENT-032 annotations.deployment["${name}"]`,
+    ]);
+  });
+});
+
+describe("versions", () => {
+  const first = (version: string) => ({ version: AgentVersion.followUpdater({ first: version }) });
+
+  test("an agent is not newer than the platform, and at most one major version behind", () => {
+    expect(violationsOf(first("17.5.3"))).toEqual(["COMPATIBILITY-001 version"]);
+    expect(violationsOf(first("16.0.0"))).toEqual([]);
+    expect(violationsOf(first("15.9.9"))).toEqual(["COMPATIBILITY-002 version"]);
+  });
+
+  test("a self-hosted platform that is too old cannot update agents", () => {
+    const old = platform({ version: Version.of("15.1.2") });
+    expect(violationsOf({ platform: old, ...first("15.1.2") })).toEqual(["COMPATIBILITY-003 platform.version"]);
+    expect(violationsOf({ platform: old, ...first("15.1.2"), updater: { enabled: false } })).toEqual([]);
+  });
+
+  test("nothing is known of the version of a cloud tenant, unless it is declared", () => {
+    expect(violationsOf({ platform: tenant(), ...first("99.0.0") })).toEqual([]);
+    const declared = tenant({ version: Version.of("17.5.2") });
+    expect(violationsOf({ platform: declared, ...first("99.0.0") })).toEqual(["COMPATIBILITY-001 version"]);
+  });
+});
+
+describe("names", () => {
+  test.each(["", "Agent", "1agent", "agent-", "a.b", "a".repeat(53)])("a release is not named %j", (releaseName) => {
+    expect(violationsOf({ releaseName })).toEqual(["AGENT-025 releaseName"]);
+  });
+
+  test("a release's name has up to 52 characters", () => {
+    expect(violationsOf({ releaseName: "a".repeat(52) })).toEqual([]);
+  });
+
+  test.each(["", "Team", "team_a", "a".repeat(64)])("a namespace is not named %j", (namespace) => {
+    expect(violationsOf({ namespace })).toEqual(["AGENT-027 namespace"]);
+  });
+});
+
+describe("joining", () => {
+  test("the token is under the key that the chart reads", () => {
+    expect(violationsOf({ joinToken: SecretRef.of("agent", "token") })).toEqual(["AGENT-028 joinToken.key"]);
+  });
+
+  test("the method is token or kubernetes", () => {
+    expect(violationsOf({ joinMethod: "kubernetes" })).toEqual([]);
+    expect(violationsOf({ joinMethod: "iam" as "token" })).toEqual(["AGENT-029 joinMethod"]);
+  });
+});
+
+describe("chart", () => {
+  const repository = (url: string) => ({ chart: { kind: "repository" as const, name: "agent", repository: url } });
+
+  test.each(["https://charts.example.com", "oci://registry.example.com/charts"])("%s is a repository", (url) => {
+    expect(violationsOf(repository(url))).toEqual([]);
+  });
+
+  test.each(["charts.example.com", "https://user:password@example.com", "file:///charts"])("%s is none", (url) => {
+    expect(violationsOf(repository(url))).toEqual(["AGENT-039 chart"]);
+  });
+
+  test("a bundled chart is one of this package", () => {
+    expect(problemsOf(checkBundledChart({ kind: "bundled", name: "svc-agent" }))).toEqual([]);
+    expect(problemsOf(checkBundledChart({ kind: "bundled", name: "nothing" }))).toEqual(["AGENT-039 chart.name"]);
+    expect(violationsOf({ chart: { kind: "bundled", name: "../svc-agent" } })).toEqual(["AGENT-039 chart"]);
+  });
+});
+
+describe("numbers and environment", () => {
+  test.each<[string, Partial<AgentReleaseProps>]>([
+    ["replicas", { replicas: 0 }],
+    ["replicas", { replicas: 1.5 }],
+    ["timeoutSeconds", { timeoutSeconds: -1 }],
+    ["timeoutSeconds", { timeoutSeconds: "300" as unknown as number }],
+  ])("%s is a positive integer", (property, overrides) => {
+    expect(violationsOf(overrides)).toEqual([`AGENT-033 ${property}`]);
+  });
+
+  test("a port is 1 to 65535", () => {
+    expect(violationsOf({ egressPorts: [1, 65535, 0, 65536] })).toEqual([
+      "AGENT-034 egressPorts[2]",
+      "AGENT-034 egressPorts[3]",
+    ]);
+  });
+
+  test("an environment variable has a name, and a secret one has a reference", () => {
+    const extraEnvironment = { "a-b": "1", DB_PASSWORD: "hunter2", API_TOKEN: SecretRef.of("api", "token") };
+    expect(violationsOf({ extraEnvironment })).toEqual([
+      'AGENT-035 extraEnvironment["a-b"]',
+      "AGENT-036 extraEnvironment.DB_PASSWORD",
+    ]);
+  });
+});
