@@ -1,0 +1,62 @@
+import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { configurationOf, only, platform } from "./fixtures";
+
+function policyOf(overrides: Partial<AgentReleaseProps> = {}) {
+  return only(configurationOf(overrides).resource.kubernetes_network_policy_v1).spec;
+}
+
+function tcpPorts(overrides: Partial<AgentReleaseProps> = {}): string[] {
+  return policyOf(overrides).egress[1]!.ports!.map(({ port, protocol }) => `${port}/${protocol}`);
+}
+
+test("agents and their updater accept no connection", () => {
+  const policy = policyOf({ releaseName: "edge" });
+  expect(policy.policy_types).toEqual(["Ingress", "Egress"]);
+  expect(policy).not.toHaveProperty("ingress");
+  expect(policy).toMatchObject({
+    pod_selector: { match_expressions: [{ key: "app", operator: "In", values: ["edge", "edge-updater"] }] },
+  });
+});
+
+test("they resolve names, and dial the proxy and the Kubernetes API", () => {
+  expect(policyOf().egress[0]).toEqual({
+    ports: [
+      { port: "53", protocol: "UDP" },
+      { port: "53", protocol: "TCP" },
+    ],
+  });
+  expect(tcpPorts()).toEqual(["443/TCP", "6443/TCP"]);
+  expect(tcpPorts({ platform: platform({ proxyAddress: "access.example.com:3080" }) })).toEqual([
+    "443/TCP",
+    "3080/TCP",
+    "6443/TCP",
+  ]);
+});
+
+test("they dial the version server on its port", () => {
+  const versionServer = "https://updates.example.com:8443/v1/webapi/automaticupgrades/channel";
+  expect(tcpPorts({ platform: platform({ versionServer }) })).toContain("8443/TCP");
+});
+
+test("they dial what they protect, each port once and in ascending order", () => {
+  const services = [
+    AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" }),
+    AgentService.database({ name: "users", uri: "users:5432", protocol: "postgres" }),
+    AgentService.application({ name: "grafana", uri: "http://grafana:3000" }),
+  ];
+  expect(tcpPorts({ services, egressPorts: [22] })).toEqual(["22/TCP", "443/TCP", "3000/TCP", "5432/TCP", "6443/TCP"]);
+});
+
+test("they reach the proxies of the same cluster as pods", () => {
+  const inClusterPeer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
+  expect(policyOf().egress).toHaveLength(2);
+  expect(policyOf({ platform: platform({ inClusterPeer }) }).egress[2]).toEqual({
+    to: [
+      {
+        namespace_selector: { match_labels: { "kubernetes.io/metadata.name": "svc" } },
+        pod_selector: { match_labels: { "app.kubernetes.io/component": "proxy" } },
+      },
+    ],
+  });
+});
