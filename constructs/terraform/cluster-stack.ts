@@ -1,13 +1,13 @@
 import { TerraformStack } from "cdktf";
-import type { Construct } from "constructs";
+import type { Construct, IConstruct } from "constructs";
 import { checkDeclaration } from "../validation/tree";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { violationsOfIds } from "./ids";
-import type { KubernetesTarget } from "./kubernetes-target";
+import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
-import { STATE_RULES } from "./rules";
-import type { StateBackend } from "./state-backend";
+import { STACK_RULES, STATE_RULES } from "./rules";
+import { StateBackend } from "./state-backend";
 import {
   checkVersionConstraint,
   PROVIDER_VERSIONS,
@@ -38,7 +38,8 @@ export interface ClusterStackProps {
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
  * Its output depends on the program alone, not on machine, folder or time. At synthesis it reports two stacks with one
- * state (`STATE-007`), a version that Terraform cannot read (`STACK-001`), and ids that collide or vanish (`ID-001` to
+ * state (`STATE-007`), a version that Terraform cannot read (`STACK-001`), a target or state that is none (`STACK-002`,
+ * `STACK-003`), and ids that collide or vanish (`ID-001` to
  * `ID-003`).
  */
 export class ClusterStack extends TerraformStack {
@@ -48,32 +49,47 @@ export class ClusterStack extends TerraformStack {
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
     super(scope, id);
+    const problems = new Problems();
+    const target = props.target instanceof KubernetesTarget ? props.target : undefined;
+    if (target === undefined) problems.add(STACK_RULES.target, "target", props.target);
+    const state = props.state instanceof StateBackend ? props.state : undefined;
+    if (state === undefined) problems.add(STACK_RULES.state, "state", props.state);
     const versions = { ...PROVIDER_VERSIONS, ...props.providerVersions };
     const terraform = props.requiredTerraformVersion ?? REQUIRED_TERRAFORM_VERSION;
-    this.state = props.state;
-    this.providers = props.target.addProviders(this);
-    props.state.addTo(this);
+    checkVersionConstraint("requiredTerraformVersion", terraform, problems);
+    checkVersionConstraint("providerVersions.kubernetes", versions.kubernetes, problems);
+    checkVersionConstraint("providerVersions.helm", versions.helm, problems);
+
+    this.providers = (target ?? KubernetesTarget.environment()).addProviders(this);
+    this.state = state ?? StateBackend.local({ path: `${id}.tfstate` });
+    this.state.addTo(this);
     this.addOverride("terraform.required_version", terraform);
     this.addOverride("terraform.required_providers", {
       kubernetes: { source: "hashicorp/kubernetes", version: versions.kubernetes },
       helm: { source: "hashicorp/helm", version: versions.helm },
     });
-    const problems = new Problems();
-    checkVersionConstraint("requiredTerraformVersion", terraform, problems);
-    checkVersionConstraint("providerVersions.kubernetes", versions.kubernetes, problems);
-    checkVersionConstraint("providerVersions.helm", versions.helm, problems);
+    stacksOf(this).push(this);
     checkDeclaration(this, props, () => [...problems.list, ...this.violationsOfState(), ...violationsOfIds(this)]);
   }
 
   private violationsOfState(): readonly Violation[] {
     const problems = new Problems();
     const place = this.state.location(this.node.id);
-    for (const other of this.node.root.node.findAll()) {
+    for (const other of stacksOf(this)) {
       if (other === this) break;
-      if (other instanceof ClusterStack && other.state.location(other.node.id) === place) {
-        problems.add(STATE_RULES.shared, "state", [other.node.path, this.node.path]);
-      }
+      if (other.state.location(other.node.id) !== place) continue;
+      problems.add(STATE_RULES.shared, "state", [other.node.path, this.node.path]);
     }
     return problems.list;
   }
+}
+
+const stacks = new WeakMap<IConstruct, ClusterStack[]>();
+
+/** The stacks of the tree that a stack is in, in the order of their declaration. */
+function stacksOf(stack: ClusterStack): ClusterStack[] {
+  const { root } = stack.node;
+  const known = stacks.get(root) ?? [];
+  stacks.set(root, known);
+  return known;
 }

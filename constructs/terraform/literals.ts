@@ -1,45 +1,43 @@
 import { Tokenization } from "cdktf";
+import { literalKey, literalText } from "./literal-text";
 
 /**
  * A copy of a configuration in which everything that a user wrote is text to Terraform.
  *
- * `${` and `%{` are doubled outside cdktf's tokens, in keys too, so that Terraform does not evaluate them; tokens
- * (references and expressions) pass as they are.
+ * Terraform would evaluate `${` and `%{` in strings and in keys; CDKTF would stop at what looks like one of its
+ * tokens, and lose a key `__proto__`. After this, Terraform reads what the user wrote, in Unicode's form NFC, to which
+ * it brings every string. Tokens (references and expressions) pass as strings, parts of strings, lists, maps, numbers
+ * and objects.
  *
- * @param value configuration of a resource, or any part of one
+ * A marker of a token that the program has not made is text. The marker of one that it has made is that token, whoever
+ * wrote it: CDKTF knows no other difference. So whoever may write a text in the program may name its references.
+ *
+ * Not for the backend block and the defaults of variables, whose strings Terraform does not evaluate.
+ *
+ * @param config configuration of a resource, or any part of one
  */
-export function literals<T>(value: T): T {
-  return copy(value) as T;
+export function literals<T>(config: T): T {
+  return copy(config) as T;
 }
 
 function copy(value: unknown): unknown {
-  if (typeof value === "string") return escape(value);
-  if (Array.isArray(value)) return Tokenization.isResolvable(value) ? value : value.map(copy);
+  if (typeof value === "string") return literalText(value);
+  if (typeof value !== "object" || value === null || isToken(value)) return value;
+  if (Array.isArray(value)) return value.map(copy);
   if (!isPlainObject(value)) return value;
-  const result: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
-    Object.defineProperty(result, escape(key), {
-      value: copy(item),
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [literalKey(key), copy(item)]));
+}
+
+/** Whether a list, a map or an object stands for a reference; CDKTF throws at markers that it does not know. */
+function isToken(value: object): boolean {
+  try {
+    return Tokenization.reverse(value).length > 0;
+  } catch {
+    return false;
   }
-  return result;
 }
 
-const TOKEN = /(\$\{TfToken\[[A-Za-z0-9:._-]+\]\})/;
-
-function escape(text: string): string {
-  if (!text.includes("${") && !text.includes("%{")) return text;
-  return text
-    .split(TOKEN)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[$%](?=\{)/g, "$&$&")))
-    .join("");
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
+function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

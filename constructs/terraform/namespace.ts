@@ -8,8 +8,10 @@ import { literals } from "./literals";
 import { NAMESPACE_RULES } from "./rules";
 import { MANAGED_BY } from "./standard-labels";
 
+const STANDARDS = ["restricted", "baseline", "privileged"] as const;
+
 /** A Pod Security Standard. */
-export type PodSecurityStandard = "restricted" | "baseline" | "privileged";
+export type PodSecurityStandard = (typeof STANDARDS)[number];
 
 /** How a namespace is made. */
 export interface NamespaceOptions {
@@ -39,7 +41,7 @@ const declared = new WeakMap<TerraformStack, Map<string, Declared>>();
  * The namespace with a name, declared once in a stack however many constructs ask for it.
  *
  * A name that Kubernetes refuses is a violation `NAMESPACE-001` of the construct that asks, other options than those
- * of the first declaration in the stack `NAMESPACE-002`.
+ * of the first declaration in the stack `NAMESPACE-002`, an unknown Pod Security Standard `NAMESPACE-003`.
  *
  * @param scope the construct that needs the namespace
  */
@@ -53,6 +55,9 @@ export function ensureNamespace(scope: Construct, name: string, options: Namespa
   const known = namespaces.get(name);
   if (known !== undefined && known.labels !== shown) problems.add(NAMESPACE_RULES.conflict, "namespace", name);
   if (!isNamespaceName(name)) problems.add(NAMESPACE_RULES.name, "namespace", name);
+  if (!STANDARDS.includes(options.podSecurity ?? "restricted")) {
+    problems.add(NAMESPACE_RULES.podSecurity, "podSecurity", options.podSecurity);
+  }
   if (problems.list.length > 0) checkDeclaration(scope, {}, () => problems.list);
   if (known !== undefined) return known.namespace;
   const namespace = new NamespaceV1(stack, idOf(name), literals({ metadata: { name, labels } }));

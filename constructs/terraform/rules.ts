@@ -98,6 +98,20 @@ export const STACK_RULES = defineRules({
     fix: "correct the version",
     source: "Terraform, version constraints",
   },
+  target: {
+    code: "STACK-002",
+    problem: "the stack does not say which cluster it deploys to",
+    allowed: "a KubernetesTarget",
+    fix: "pass one, such as KubernetesTarget.kubeconfig(…), or KubernetesTarget.environment() to leave it open",
+    source: "Terraform provider kubernetes, authentication",
+  },
+  state: {
+    code: "STACK-003",
+    problem: "the stack does not say where its state is kept",
+    allowed: "a StateBackend",
+    fix: "pass one, such as StateBackend.kubernetes(…): the default of CDKTF differs from machine to machine",
+    source: "Terraform, backend configuration",
+  },
 });
 
 export const ID_RULES = defineRules({
@@ -138,5 +152,12 @@ export const NAMESPACE_RULES = defineRules({
     allowed: "the same options wherever a stack declares the namespace",
     fix: "make the options equal, or take another namespace",
     source: "Kubernetes, namespaces",
+  },
+  podSecurity: {
+    code: "NAMESPACE-003",
+    problem: "the namespace would enforce a Pod Security Standard that does not exist",
+    allowed: "restricted, baseline or privileged",
+    fix: "choose one of the three",
+    source: "Kubernetes, Pod Security Standards",
   },
 });

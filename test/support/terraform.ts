@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** Terraform or OpenTofu on this machine: ACCESS_PLATFORM_TERRAFORM, else `terraform`, else `tofu` on PATH. */
+export function findTerraform(): string | undefined {
+  const named = process.env["ACCESS_PLATFORM_TERRAFORM"];
+  if (named !== undefined && named !== "") return isExecutable(named) ? named : undefined;
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const candidates = ["terraform", "tofu"].flatMap((name) => folders.map((folder) => join(folder, name)));
+  return candidates.find(isExecutable);
+}
+
+/**
+ * The outputs of a configuration, as Terraform evaluates it in a temporary folder.
+ *
+ * @param configuration in Terraform's JSON syntax, as text or as data; without providers, so that no network is needed
+ * @param environment variables beside those of the test, for example `TF_VAR_…`
+ */
+export function evaluateOutputs(
+  configuration: string | object,
+  environment: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
+  const folder = mkdtempSync(join(tmpdir(), "terraform-"));
+  try {
+    const text = typeof configuration === "string" ? configuration : JSON.stringify(configuration);
+    writeFileSync(join(folder, "cdk.tf.json"), text);
+    run(["init", "-backend=false"], folder, environment);
+    run(["apply", "-auto-approve", "-lock=false"], folder, environment);
+    const outputs = JSON.parse(run(["output", "-json"], folder, environment)) as Record<string, { value: unknown }>;
+    return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A group of tests that Terraform itself decides; skipped, with the reason in its name, where there is none. */
+export function describeWithTerraform(name: string, tests: () => void): void {
+  if (findTerraform() === undefined) {
+    describe.skip(`${name} (skipped: neither terraform nor tofu on PATH, nor ACCESS_PLATFORM_TERRAFORM set)`, tests);
+  } else {
+    describe(name, tests);
+  }
+}
+
+function run(args: readonly string[], folder: string, environment: Readonly<Record<string, string>>): string {
+  return execFileSync(findTerraform() ?? "terraform", [...args, "-no-color"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, ...environment, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", TF_INPUT: "0" },
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+import { TerraformLocal, TerraformOutput, Testing, Token } from "cdktf";
+import fc from "fast-check";
+import { StateBackend } from "../../constructs/terraform/state-backend";
+import { at, newStack } from "../support/synthesis";
+
+/** A backend block as Terraform reads it. */
+function backend(state: StateBackend): unknown {
+  const stack = newStack();
+  state.addTo(stack);
+  return at(JSON.parse(Testing.synth(stack)), "terraform.backend");
+}
+
+function codes(state: StateBackend): string[] {
+  return state.violations.map(({ rule, property }) => `${rule.code} ${property}`);
+}
+
+/** Props that only a JavaScript caller can pass. */
+function untyped(props: unknown): never {
+  return props as never;
+}
+
+const S3 = { bucket: "states", key: "platform", region: "eu-central-1" };
+const AZURE = { storageAccountName: "states", containerName: "platform", key: "production" };
+
+test("every kind is written in Terraform's names", () => {
+  expect(backend(StateBackend.local({ path: "../p.tfstate" }))).toEqual({ local: { path: "../p.tfstate" } });
+  expect(backend(StateBackend.kubernetes({ secretSuffix: "p", inClusterConfig: true }))).toEqual({
+    kubernetes: { secret_suffix: "p", in_cluster_config: true },
+  });
+  expect(backend(StateBackend.gcs({ bucket: "b", prefix: "p" }))).toEqual({ gcs: { bucket: "b", prefix: "p" } });
+  expect(backend(StateBackend.azurerm({ ...AZURE, useOidc: true }))).toEqual({
+    azurerm: { storage_account_name: "states", container_name: "platform", key: "production", use_oidc: true },
+  });
+  expect(backend(StateBackend.http({ address: "https://state.example.com", lockMethod: "PUT" }))).toEqual({
+    http: { address: "https://state.example.com", lock_method: "PUT" },
+  });
+});
+
+test("S3 encrypts and locks unless told otherwise", () => {
+  expect(backend(StateBackend.s3(S3))).toEqual({ s3: { ...S3, encrypt: true, use_lockfile: true } });
+  expect(backend(StateBackend.s3({ ...S3, useLockfile: false }))).toMatchObject({ s3: { use_lockfile: false } });
+});
+
+test("the strings of the block are not escaped: Terraform does not evaluate them", () => {
+  expect(backend(StateBackend.local({ path: "${x}.tfstate" }))).toEqual({ local: { path: "${x}.tfstate" } });
+});
+
+test.each([
+  ["a missing name", StateBackend.s3(untyped({ bucket: "b", key: "" })), ["STATE-001 key", "STATE-001 region"]],
+  ["props that are none", StateBackend.local(untyped(undefined)), ["STATE-001 path"]],
+  [
+    "a name of another type",
+    StateBackend.gcs(untyped({ bucket: 7, prefix: {} })),
+    ["STATE-001 bucket", "STATE-001 prefix"],
+  ],
+  ["an absolute path", StateBackend.local({ path: "/var/p.tfstate" }), ["STATE-002 path"]],
+  ["a path with a drive", StateBackend.local({ path: "C:/p.tfstate" }), ["STATE-002 path"]],
+  ["a path of Windows", StateBackend.local({ path: "a\\p.tfstate" }), ["STATE-002 path"]],
+  ["a path below the home folder", StateBackend.local({ path: "~/p.tfstate" }), ["STATE-002 path"]],
+  ["a credential", StateBackend.s3({ ...S3, settings: { access_key: "AKIA" } }), ["STATE-003 settings.access_key"]],
+  [
+    "a credential in a nested setting",
+    StateBackend.s3({ ...S3, settings: { assume_role: [{ token: "t" }] } }),
+    ["STATE-003 settings.assume_role[0].token"],
+  ],
+  ["an address without scheme", StateBackend.http({ address: "state.example.com" }), ["STATE-004 address"]],
+  [
+    "an address with a password",
+    StateBackend.http({ address: "https://a", lockAddress: "https://u:p@a" }),
+    ["STATE-004 lockAddress"],
+  ],
+  ["a suffix with a number of its own", StateBackend.kubernetes({ secretSuffix: "p-1" }), ["STATE-005 secretSuffix"]],
+  ["a suffix that no name may end with", StateBackend.kubernetes({ secretSuffix: "P_" }), ["STATE-005 secretSuffix"]],
+  ["a setting with a property", StateBackend.s3({ ...S3, settings: { region: "x" } }), ["STATE-006 settings.region"]],
+  ["a setting that is no value", StateBackend.s3({ ...S3, settings: untyped({ a: null }) }), ["STATE-006 settings.a"]],
+  ["a setting misspelt", StateBackend.s3({ ...S3, settings: { maxRetries: 2 } }), ["STATE-006 settings.maxRetries"]],
+  ["a switch that is none", StateBackend.s3({ ...S3, encrypt: untyped("yes") }), ["STATE-006 encrypt"]],
+])("%s is refused", (_, state, expected) => {
+  expect(codes(state)).toEqual(expected);
+});
+
+test("a reference cannot say where the state is", () => {
+  const reference = Token.asString(new TerraformLocal(newStack(), "name", "b").expression);
+  expect(codes(StateBackend.gcs({ bucket: reference, prefix: "p" }))).toEqual(["STATE-001 bucket"]);
+});
+
+test("a credential does not reach the report", () => {
+  const state = StateBackend.s3({ ...S3, settings: { secret_key: "hunter2" } });
+  expect(JSON.stringify(state.violations)).not.toContain("hunter2");
+});
+
+test("further settings are kept", () => {
+  expect(
+    backend(StateBackend.s3({ ...S3, settings: { use_path_style: true, endpoints: { s3: "http://s3" } } })),
+  ).toEqual({ s3: { ...S3, encrypt: true, use_lockfile: true, use_path_style: true, endpoints: { s3: "http://s3" } } });
+});
+
+test("a local path is seen from another stack through the folder of its own", () => {
+  const [first, second] = [newStack("first"), newStack("second")];
+  StateBackend.local({ path: "state/p.tfstate" }).addTo(first);
+  const remote = first.ensureBackendExists().getRemoteStateDataSource(second, "remote", "first");
+  new TerraformOutput(second, "read", { value: remote.get("output") });
+  expect(at(JSON.parse(Testing.synth(second)), "data.terraform_remote_state.remote")).toEqual({
+    backend: "local",
+    config: { path: "../first/state/p.tfstate" },
+  });
+});
+
+test("whatever is passed as a name, nothing is thrown", () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), (name, settings) => {
+      StateBackend.local(untyped({ path: name, settings }));
+      StateBackend.kubernetes(untyped({ secretSuffix: name, settings }));
+      StateBackend.http(untyped({ address: name, lockAddress: name }));
+      StateBackend.s3(untyped(name));
+    }),
+  );
+});
