@@ -1,21 +1,29 @@
-const transform = {
-  "^.+\\.ts$": [
-    "@swc/jest",
-    { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs", ignoreDynamic: true } },
-  ],
+const shared = {
+  // Given to both projects, so that one runner gets all tests and decides their order.
+  runner: "<rootDir>/test/support/unit-then-e2e-runner.js",
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],
+  transform: {
+    "^.+\\.ts$": [
+      "@swc/jest",
+      {
+        jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+        module: { type: "commonjs", ignoreDynamic: true },
+      },
+    ],
+  },
 };
 
 /** @type {import("jest").Config} */
 module.exports = {
-  testPathIgnorePatterns: ["/node_modules/", "/dist/"],
-  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],
+  maxWorkers: "100%",
+  reporters: ["default", "<rootDir>/test/support/summary-reporter.js"],
   projects: [
+    { ...shared, displayName: "unit", testMatch: ["<rootDir>/test/**/*.test.ts"] },
     {
-      displayName: "unit",
-      transform,
-      testMatch: ["<rootDir>/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["<rootDir>/test/e2e/"],
-      modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],
+      ...shared,
+      displayName: "e2e",
+      testMatch: ["<rootDir>/test/**/*.e2e.ts"],
+      setupFilesAfterEnv: ["<rootDir>/test/support/e2e-timeout.js"],
     },
   ],
 };

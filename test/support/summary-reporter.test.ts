@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const JEST = require.resolve("jest/bin/jest");
+const REPORTER = join(__dirname, "summary-reporter.js");
+
+const PROJECT = {
+  "a.test.js": `
+    test("one", () => {});
+    test("two", () => {});
+    describe.skip("terraform (skipped: no provider)", () => { test("applies", () => {}); });
+    test.skip("forgotten", () => {});`,
+  "b.test.js": `throw new Error("cannot be loaded");`,
+};
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "summary-"));
+  for (const [name, text] of Object.entries(PROJECT)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, "jest.config.json"), JSON.stringify({ reporters: ["default", REPORTER] }));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Everything that jest prints for the project, in order, and the code it ends with. */
+function runJest(args = "") {
+  const command = `"${process.execPath}" "${JEST}" --runInBand ${args} 2>&1`;
+  const { stdout, status } = spawnSync("/bin/sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+  return { lines: stdout.trimEnd().split("\n"), status };
+}
+
+test("the last lines name what was skipped and why, then the totals, where a file that cannot be loaded is a failure", () => {
+  const { lines, status } = runJest();
+  expect(lines.slice(-3)).toEqual([
+    "skipped: terraform (skipped: no provider) applies",
+    "skipped: forgotten (skipped: no reason given)",
+    "2 passed, 1 failed, 2 skipped",
+  ]);
+  expect(status).toBe(1);
+}, 60_000);
+
+test("who chose tests by name is not told of those that were not chosen", () => {
+  const { lines, status } = runJest("-t one a.test.js");
+  expect(lines.slice(-2)).toEqual([
+    "skipped: terraform (skipped: no provider) applies",
+    "1 passed, 0 failed, 3 skipped",
+  ]);
+  expect(status).toBe(0);
+}, 60_000);
