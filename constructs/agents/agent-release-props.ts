@@ -98,7 +98,11 @@ export interface AgentReleaseProps extends AgentPlacement {
   /** @default the brand's */
   readonly namespace?: string;
 
-  /** Whether the stack declares the namespace. @default true */
+  /**
+   * Whether the stack declares the namespace; false where another stack of the same cluster does.
+   *
+   * @default true
+   */
   readonly createNamespace?: boolean;
 
   /** @default enabled, on the platform's channel */

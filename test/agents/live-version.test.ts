@@ -53,7 +53,10 @@ function evaluate(cases: Readonly<Record<string, unknown[]>>, platformVersion?: 
       },
     },
   ]);
-  const evaluated = evaluateOutputs({ locals: Object.fromEntries(locals), output: Object.fromEntries(outputs) });
+  const evaluated = evaluateOutputs({
+    locals: Object.fromEntries<unknown>(locals),
+    output: Object.fromEntries<unknown>(outputs),
+  });
   return Object.fromEntries(names.map((name, index) => [name, evaluated[`case${index}`] as Evaluated]));
 }
 

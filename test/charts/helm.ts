@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { parseAllDocuments } from "yaml";
+import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
+
+const CHART = join(__dirname, "..", "..", "charts", "svc-agent");
+
+/** One object of Kubernetes, as the chart renders it. */
+export interface KubernetesObject {
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly annotations?: Record<string, string>;
+  };
+  readonly [field: string]: unknown;
+}
+
+/** Helm on this machine: ACCESS_PLATFORM_HELM, else `helm` on PATH. */
+export function findHelm(): string | undefined {
+  const named = process.env["ACCESS_PLATFORM_HELM"] ?? "";
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const candidates = named === "" ? folders.map((folder) => join(folder, "helm")) : [named];
+  return candidates.find(isExecutable);
+}
+
+/** A group of tests that need Helm; skipped, with the reason in its name, where there is none. */
+export function describeWithHelm(name: string, tests: () => void): void {
+  if (findHelm() === undefined) {
+    describe.skip(`${name} (skipped: no helm on PATH, and ACCESS_PLATFORM_HELM is not set)`, tests);
+  } else {
+    describe(name, tests);
+  }
+}
+
+/** What `helm lint --strict` says, and whether it is content. */
+export function lint(values: object): { readonly passed: boolean; readonly report: string } {
+  const { status, stdout, stderr } = helm(["lint", "--strict", CHART, "--values", "-"], values);
+  return { passed: status === 0, report: stdout + stderr };
+}
+
+/**
+ * The objects that the chart makes of values, in the release `edge` of the namespace `team`.
+ *
+ * @throws Error with Helm's message when it refuses the values
+ */
+export function template(values: object): KubernetesObject[] {
+  const args = ["template", "edge", CHART, "--namespace", "team", "--values", "-"];
+  const { status, stdout, stderr } = helm(args, values);
+  if (status !== 0) throw new Error(stderr);
+  return parseAllDocuments(stdout)
+    .map((document) => document.toJS() as KubernetesObject | null)
+    .filter((object) => object !== null);
+}
+
+function helm(args: readonly string[], values: object) {
+  return spawnSync(findHelm() ?? "helm", args, { encoding: "utf8", input: canonicalYaml(values) });
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

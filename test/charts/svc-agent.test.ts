@@ -1,0 +1,251 @@
+import { parse } from "yaml";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { chartValues } from "../../constructs/agents/chart-values";
+import { Brand } from "../../constructs/brand";
+import { platform, releaseProps } from "../agents/fixtures";
+import { at } from "../support/synthesis";
+import { describeWithHelm, lint, template, type KubernetesObject } from "./helm";
+
+const VALUES = {
+  enterprise: true,
+  roles: "kube",
+  proxyAddr: "access.example.com:443",
+  kubeClusterName: "production",
+  joinTokenSecret: { create: false, name: "agent-join-token" },
+  updater: { enabled: true },
+};
+
+function find(objects: readonly KubernetesObject[], kind: string, name = "edge"): KubernetesObject | undefined {
+  return objects.find((object) => object.kind === kind && object.metadata.name === name);
+}
+
+function configurationOf(values: object, section = "svc"): Record<string, unknown> {
+  const configMap = find(template(values), "ConfigMap");
+  return parse(at(configMap, "data")![`${section}.yaml` as never]) as Record<string, unknown>;
+}
+
+describeWithHelm("the chart svc-agent", () => {
+  test("pleases helm lint", () => {
+    expect(lint(VALUES)).toMatchObject({ passed: true });
+  });
+
+  test("makes a StatefulSet named as the release, and its updater", () => {
+    const objects = template(VALUES);
+    const names = objects.map(({ kind, metadata: { name } }) => `${kind} ${name}`).sort();
+    expect(names).toEqual([
+      "ClusterRole team-edge",
+      "ClusterRoleBinding team-edge",
+      "ConfigMap edge",
+      "Deployment edge-updater",
+      "Role edge",
+      "Role edge-updater",
+      "RoleBinding edge",
+      "RoleBinding edge-updater",
+      "Service edge",
+      "ServiceAccount edge",
+      "ServiceAccount edge-updater",
+      "StatefulSet edge",
+    ]);
+  });
+
+  test("opens no port of the agent to anybody", () => {
+    const service = find(template(VALUES), "Service");
+    expect(service).toMatchObject({ spec: { clusterIP: "None" } });
+    expect(at(service, "spec.ports")).toBeUndefined();
+  });
+
+  test("lets the Kubernetes service act as the user who connects, and no other service", () => {
+    expect(at(find(template(VALUES), "ClusterRole", "team-edge"), "rules")).toEqual([
+      { apiGroups: [""], resources: ["users", "groups", "serviceaccounts"], verbs: ["impersonate"] },
+      { apiGroups: [""], resources: ["pods"], verbs: ["get"] },
+      { apiGroups: ["authorization.k8s.io"], resources: ["selfsubjectaccessreviews"], verbs: ["create"] },
+    ]);
+    const others = template({ ...VALUES, roles: "app", apps: [{ name: "a", uri: "http://a" }] });
+    expect(others.filter(({ kind }) => kind.startsWith("ClusterRole"))).toEqual([]);
+  });
+
+  test("lets the updater change the StatefulSet of its own release only", () => {
+    expect(at(find(template(VALUES), "Role", "edge-updater"), "rules")).toContainEqual({
+      apiGroups: ["apps"],
+      resources: ["statefulsets"],
+      resourceNames: ["edge"],
+      verbs: ["update", "patch"],
+    });
+  });
+
+  test("tells the updater what to update, and where to ask", () => {
+    const updater = find(
+      template({ ...VALUES, updater: { enabled: true, group: "canary" } }),
+      "Deployment",
+      "edge-updater",
+    );
+    expect(at(updater, "spec.template.spec.containers.0.args")).toEqual([
+      "--agent-name=edge",
+      "--agent-namespace=team",
+      "--base-image=registry.svc.dev/svc-ent",
+      "--version-server=https://access.example.com:443/v1/webapi/automaticupgrades/channel",
+      "--version-channel=default",
+      "--update-group=canary",
+    ]);
+  });
+
+  test.each([
+    ["StatefulSet", "edge"],
+    ["Deployment", "edge-updater"],
+  ])("the pods of the %s keep the Pod Security Standard restricted", (kind, name) => {
+    const pod = at(find(template(VALUES), kind, name), "spec.template.spec");
+    expect(pod).toMatchObject({
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 9807, seccompProfile: { type: "RuntimeDefault" } },
+      containers: [
+        {
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ["ALL"] },
+          },
+        },
+      ],
+    });
+    const resources = at(pod, "containers.0.resources") as Record<string, Record<string, string>>;
+    expect(Object.keys(resources["requests"]!)).toEqual(["cpu", "memory"]);
+    expect(Object.keys(resources["limits"]!)).toEqual(["memory"]);
+  });
+
+  test("probes the agent on its diagnostics port", () => {
+    expect(at(find(template(VALUES), "StatefulSet"), "spec.template.spec.containers.0")).toMatchObject({
+      readinessProbe: { httpGet: { path: "/readyz", port: "diag" } },
+      livenessProbe: { httpGet: { path: "/healthz", port: "diag" } },
+      ports: [{ name: "diag", containerPort: 3000 }],
+    });
+  });
+
+  test("the version override wins over the chart's version, with or without v", () => {
+    const image = (values: object) =>
+      at(find(template({ ...VALUES, ...values }), "StatefulSet"), "spec.template.spec.containers.0.image");
+    expect(image({})).toMatch(/^registry\.svc\.dev\/svc-ent:\d+\.\d+\.\d+$/);
+    expect(image({ svcVersionOverride: "18.1.0" })).toBe("registry.svc.dev/svc-ent:18.1.0");
+    expect(image({ svcVersionOverride: "v18.1.0" })).toBe("registry.svc.dev/svc-ent:18.1.0");
+  });
+
+  test("has a volume only where storage is asked for", () => {
+    const claims = (values: object) =>
+      at(find(template({ ...VALUES, ...values }), "StatefulSet"), "spec.volumeClaimTemplates.0.metadata.name");
+    expect(claims({})).toBeUndefined();
+    expect(claims({ storage: { enabled: true } })).toBe("data");
+  });
+
+  test("makes the Secret of the join token only when told to", () => {
+    expect(find(template(VALUES), "Secret", "agent-join-token")).toBeUndefined();
+    const joinParams = { method: "kubernetes", tokenName: "agents" };
+    const made = template({ ...VALUES, joinTokenSecret: { create: true, name: "own" }, joinParams });
+    expect(find(made, "Secret", "own")).toMatchObject({ stringData: { "auth-token": "agents" } });
+  });
+
+  test("puts annotations where the updater and others read them", () => {
+    const annotations = { deployment: { "svc.dev/skipreconcile": "true" }, pod: { a: "1" }, config: { b: "2" } };
+    const objects = template({ ...VALUES, annotations });
+    expect(find(objects, "StatefulSet")?.metadata.annotations).toEqual(annotations.deployment);
+    expect(find(objects, "ConfigMap")?.metadata.annotations).toEqual(annotations.config);
+    expect(at(find(objects, "StatefulSet"), "spec.template.metadata.annotations")).toMatchObject({ a: "1" });
+  });
+
+  test("replaces the pods when their configuration changes", () => {
+    const checksum = (kubeClusterName: string) =>
+      at(find(template({ ...VALUES, kubeClusterName }), "StatefulSet"), "spec.template.metadata.annotations");
+    expect(checksum("a")).not.toEqual(checksum("b"));
+    expect(checksum("a")).toEqual(checksum("a"));
+  });
+
+  test("keeps one of several agents running through a drain, on nodes of their own", () => {
+    const highAvailability = { replicaCount: 2, requireAntiAffinity: true, podDisruptionBudget: { enabled: true } };
+    const objects = template({ ...VALUES, highAvailability });
+    expect(find(objects, "PodDisruptionBudget")).toMatchObject({ spec: { minAvailable: 1 } });
+    const affinity = "spec.template.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution";
+    expect(at(find(objects, "StatefulSet"), `${affinity}.0.topologyKey`)).toBe("kubernetes.io/hostname");
+  });
+
+  test("the configuration of the brand is merged in and wins", () => {
+    const svcConfig = { svc: { log: { severity: "DEBUG" } }, ssh_service: { enabled: true } };
+    expect(configurationOf({ ...VALUES, svcConfig })).toMatchObject({
+      version: "v3",
+      svc: {
+        proxy_server: "access.example.com:443",
+        join_params: { method: "token", token_name: "/etc/svc-secrets/auth-token" },
+        log: { severity: "DEBUG", output: "stderr" },
+      },
+      kubernetes_service: { enabled: true, kube_cluster_name: "production" },
+      ssh_service: { enabled: true },
+      auth_service: { enabled: false },
+      proxy_service: { enabled: false },
+    });
+  });
+
+  test("serves another brand", () => {
+    const brand = { id: "acme", annotationDomain: "acme.example" };
+    const values = { ...VALUES, brand, acmeVersionOverride: "1.2.3", acmeConfig: { acme: { nodename: "n" } } };
+    expect(configurationOf(values, "acme")).toMatchObject({ acme: { nodename: "n", data_dir: "/var/lib/acme" } });
+    expect(at(find(template(values), "StatefulSet"), "spec.template.spec.containers.0")).toMatchObject({
+      name: "acme",
+      image: "registry.svc.dev/svc-ent:1.2.3",
+    });
+  });
+
+  test.each<[string, object, RegExp]>([
+    ["no proxy", { proxyAddr: "" }, /proxyAddr/],
+    ["a proxy without a port", { proxyAddr: "access.example.com" }, /proxyAddr/],
+    ["the role kube without a cluster's name", { kubeClusterName: "" }, /kubeClusterName/],
+    ["the role app without applications", { roles: "app" }, /apps/],
+    ["applications without their role", { apps: [{ name: "a", uri: "http://a" }] }, /roles/],
+    ["the role db without databases", { roles: "db" }, /databases/],
+    ["databases without their role", { databases: [{ name: "a", uri: "a:1", protocol: "mysql" }] }, /roles/],
+    ["a database without a protocol", { roles: "db", databases: [{ name: "a", uri: "a:1" }] }, /protocol/],
+    ["an unknown role", { roles: "kube,cloud" }, /roles/],
+    ["an updater outside the Enterprise edition", { enterprise: false }, /enterprise/],
+    ["a value that it does not know", { replicas: 2 }, /replicas/],
+    ["a value of the updater that it does not know", { updater: { enabled: true, chanel: "x" } }, /chanel/],
+    ["a configuration of another brand", { acmeConfig: { acme: {} } }, /acmeConfig is not read: brand.id is "svc"/],
+    ["a Secret to make without a token", { joinTokenSecret: { create: true } }, /joinParams\.tokenName/],
+  ])("refuses %s", (_, values, message) => {
+    expect(() => template({ ...VALUES, ...values })).toThrow(message);
+  });
+
+  test("takes whatever an AgentRelease renders", () => {
+    const services = [
+      AgentService.kubernetes({ clusterName: "production", labels: { env: "no" } }),
+      AgentService.application({ name: "grafana", uri: "http://grafana:3000" }),
+      AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" }),
+      AgentService.ssh({ labels: { on: "yes" } }),
+      AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
+    ];
+    const brand = Brand.of({
+      id: "acme",
+      images: { enterprise: "example.com/acme-ent", community: "example.com/acme" },
+      updaterImage: "example.com/updater",
+    });
+    const props = releaseProps({
+      platform: platform({ brand }),
+      services,
+      replicas: 2,
+      updater: { group: "canary" },
+      updates: { suspended: true, forceReconcile: "1e3" },
+      extraEnvironment: { HTTPS_PROXY: "http://proxy:3128" },
+      nodeSelector: { disk: "ssd" },
+      imagePullSecrets: ["registry"],
+      tolerations: [{ key: "dedicated", operator: "Exists" }],
+      values: { storage: { enabled: true } },
+    });
+    const objects = template(chartValues(props));
+    expect(find(objects, "StatefulSet")?.metadata.annotations).toEqual({
+      "acme.dev/skipreconcile": "true",
+      "debug.acme.dev/trigger-event": "1e3",
+    });
+    expect(configurationOf(chartValues(props), "acme")).toMatchObject({
+      kubernetes_service: { labels: { env: "no" } },
+      app_service: { apps: [{ name: "grafana" }] },
+      db_service: { databases: [{ name: "orders", protocol: "postgres" }] },
+      ssh_service: { enabled: true, labels: { on: "yes" } },
+      windows_desktop_service: { enabled: true, static_hosts: [{ name: "desk", ad: false }] },
+    });
+  });
+});
