@@ -1,7 +1,7 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import type { TerraformStack } from "cdktf";
-import type { ClusterConnection } from "./cluster-connection";
+import { Token, type TerraformStack } from "cdktf";
+import type { ClusterConnection, ExecCommand } from "./cluster-connection";
 import { literals } from "./literals";
 
 /** The two providers of a stack. */
@@ -13,9 +13,15 @@ export interface ClusterProviders {
 /** Declares both providers of a stack with the same connection, so that they never act on two clusters. */
 export function addClusterProviders(stack: TerraformStack, connection: ClusterConnection): ClusterProviders {
   const { exec, ...settings } = literals(connection);
-  const command = exec && { ...exec, args: [...exec.args] };
+  const command = exec && execBlock(exec);
   return {
     kubernetes: new KubernetesProvider(stack, "kubernetes", { ...settings, ...(command && { exec: [command] }) }),
     helm: new HelmProvider(stack, "helm", { kubernetes: { ...settings, ...(command && { exec: command }) } }),
   };
+}
+
+function execBlock({ apiVersion, command, args, env }: ExecCommand) {
+  // CDKTF writes the keys in a provider block in lower case, unless they are in a token.
+  const variables = env && (Token.asAny(env) as unknown as Record<string, string>);
+  return { apiVersion, command, args: [...args], ...(variables && { env: variables }) };
 }

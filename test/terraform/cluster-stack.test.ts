@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { App, TerraformLocal, Testing } from "cdktf";
+import { ClusterStack, type ClusterStackProps } from "../../constructs/terraform/cluster-stack";
+import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
+import { StateBackend } from "../../constructs/terraform/state-backend";
+import { at, violations } from "../support/synthesis";
+
+const PROPS: ClusterStackProps = {
+  target: KubernetesTarget.kubeconfig({ context: "production" }),
+  state: StateBackend.kubernetes({ secretSuffix: "platform" }),
+};
+
+function newClusterStack(props: object = {}, app = new App(), id = "stack"): ClusterStack {
+  return new ClusterStack(app, id, { ...PROPS, ...props });
+}
+
+function codes(stack: ClusterStack): string[] {
+  return violations(stack).map(({ rule, path, property }) => `${rule.code} ${path} ${property}`.trim());
+}
+
+test("versions are pinned: Terraform with write-only attributes, both providers exactly", () => {
+  expect(at(JSON.parse(Testing.synth(newClusterStack(), true)), "terraform")).toEqual({
+    backend: { kubernetes: { secret_suffix: "platform" } },
+    required_providers: {
+      helm: { source: "hashicorp/helm", version: "3.1.1" },
+      kubernetes: { source: "hashicorp/kubernetes", version: "2.38.0" },
+    },
+    required_version: ">= 1.11.0",
+  });
+});
+
+test("a version can be taken over, one provider at a time", () => {
+  const stack = newClusterStack({
+    providerVersions: { kubernetes: "~> 3.2" },
+    requiredTerraformVersion: ">= 1.12, < 2",
+  });
+  expect(at(JSON.parse(Testing.synth(stack, true)), "terraform")).toMatchObject({
+    required_providers: { helm: { version: "3.1.1" }, kubernetes: { version: "~> 3.2" } },
+    required_version: ">= 1.12, < 2",
+  });
+});
+
+test("what Terraform cannot read as a version is refused", () => {
+  const stack = newClusterStack({ providerVersions: { helm: "latest" }, requiredTerraformVersion: 1.11 });
+  expect(codes(stack)).toEqual(["STACK-001 stack requiredTerraformVersion", "STACK-001 stack providerVersions.helm"]);
+});
+
+test("a stack without target or state is refused", () => {
+  const stack = newClusterStack({ target: undefined, state: {} });
+  expect(codes(stack)).toEqual(["STACK-002 stack target", "STACK-003 stack state"]);
+});
+
+test("violations of target and state are reported with the stack", () => {
+  const state = StateBackend.local({ path: "/p" });
+  const stack = newClusterStack({ target: KubernetesTarget.kubeconfig({ context: "" }), state });
+  expect(codes(stack)).toEqual(["TARGET-001 stack target.context", "STATE-002 stack state.path"]);
+});
+
+test("ids that collide are reported with the stack", () => {
+  const stack = newClusterStack();
+  new TerraformLocal(stack, "x.y", 1);
+  new TerraformLocal(stack, "x y", 2);
+  expect(codes(stack)).toEqual(["ID-001 stack local.xy"]);
+});
+
+test.each([
+  ["the same backend", StateBackend.gcs({ bucket: "b", prefix: "p" }), StateBackend.gcs({ bucket: "b", prefix: "p" })],
+  ["the same object, described differently", s3({ encrypt: true }), s3({ encrypt: false, region: "eu-west-1" })],
+  ["the same file", StateBackend.local({ path: "../p" }), StateBackend.local({ path: "../second/../p" })],
+])("two stacks with %s are refused", (_, first, second) => {
+  const app = new App();
+  newClusterStack({ state: first }, app, "first");
+  expect(codes(newClusterStack({ state: second }, app, "second"))).toEqual(["STATE-007 second state"]);
+});
+
+test("two stacks may keep states of one name in folders of their own", () => {
+  const app = new App();
+  const state = StateBackend.local({ path: "terraform.tfstate" });
+  newClusterStack({ state }, app, "first");
+  expect(codes(newClusterStack({ state }, app, "second"))).toEqual([]);
+});
+
+test("the output depends on the program alone, not on folder, home, time zone or language", () => {
+  const outputs = [
+    synthesiseElsewhere({ TZ: "Pacific/Auckland", LANG: "tr_TR.UTF-8", HOME: "/nonexistent" }),
+    synthesiseElsewhere({ TZ: "UTC", LANG: "C", HOME: tmpdir(), KUBE_CONFIG_PATH: "/nonexistent" }),
+  ];
+  expect(Object.keys(outputs[0]!)).toEqual(["first", "second"]);
+  expect(outputs[0]).toEqual(outputs[1]);
+});
+
+function s3(props: object): StateBackend {
+  return StateBackend.s3({ bucket: "b", key: "k", region: "eu-central-1", ...props });
+}
+
+/** What each stack of a program is in a process of its own, in a folder of its own. */
+function synthesiseElsewhere(environment: Record<string, string>): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), "synthesis-"));
+  try {
+    const [hook, program] = ["../support/typescript-hook.cjs", "../fixtures/two-stacks.ts"];
+    execFileSync(process.execPath, ["--require", resolve(__dirname, hook), resolve(__dirname, program), "out"], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], ...environment },
+    });
+    const stacks = join(folder, "out", "stacks");
+    return Object.fromEntries(
+      readdirSync(stacks)
+        .sort()
+        .map((stack) => [stack, readFileSync(join(stacks, stack, "cdk.tf.json"), "utf8")]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,57 @@
+import { Construct } from "constructs";
+import { ensureNamespace } from "../../constructs/terraform/namespace";
+import { at, newStack, Synthesised, violations } from "../support/synthesis";
+import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
+import type { TerraformStack } from "cdktf";
+
+function stackWithProviders(): TerraformStack {
+  const stack = newStack();
+  KubernetesTarget.environment().addProviders(stack);
+  return stack;
+}
+
+function codes(stack: TerraformStack): string[] {
+  return violations(stack).map(({ rule, path }) => `${rule.code} ${path}`);
+}
+
+test("a namespace enforces the Pod Security Standard restricted", () => {
+  const stack = stackWithProviders();
+  ensureNamespace(stack, "svc");
+  expect(at(new Synthesised(stack).resource("kubernetes_namespace_v1", "svc"), "metadata.labels")).toEqual({
+    "app.kubernetes.io/managed-by": "terraform",
+    "pod-security.kubernetes.io/enforce": "restricted",
+    "pod-security.kubernetes.io/enforce-version": "latest",
+  });
+});
+
+test("a namespace is declared once, however many constructs ask for it", () => {
+  const stack = stackWithProviders();
+  const labels = { team: "access", "cost-centre": "7" };
+  const first = ensureNamespace(new Construct(stack, "a"), "svc", { labels });
+  expect(ensureNamespace(new Construct(stack, "b"), "svc", { labels, podSecurity: "restricted" })).toBe(first);
+  expect(ensureNamespace(new Construct(stack, "c"), "other")).not.toBe(first);
+  expect(new Synthesised(stack).resources("kubernetes_namespace_v1")).toHaveLength(2);
+});
+
+test("a namespace of the same name in another stack is another namespace", () => {
+  expect(ensureNamespace(stackWithProviders(), "svc")).not.toBe(ensureNamespace(stackWithProviders(), "svc"));
+});
+
+test("two declarations that differ are refused where the second is", () => {
+  const stack = stackWithProviders();
+  ensureNamespace(new Construct(stack, "a"), "svc");
+  ensureNamespace(new Construct(stack, "b"), "svc", { podSecurity: "baseline" });
+  expect(codes(stack)).toEqual(["NAMESPACE-002 stack/b"]);
+});
+
+test.each(["Svc", "", "a.b", "-a", "a".repeat(64), "日本", 7 as never])("the name %p is refused", (name) => {
+  const stack = stackWithProviders();
+  ensureNamespace(new Construct(stack, "a"), name);
+  expect(codes(stack)).toEqual(["NAMESPACE-001 stack/a"]);
+});
+
+test("an unknown Pod Security Standard is refused", () => {
+  const stack = stackWithProviders();
+  ensureNamespace(stack, "svc", { podSecurity: "strict" as never });
+  expect(codes(stack)).toEqual(["NAMESPACE-003 stack"]);
+});
