@@ -40,11 +40,11 @@ function evaluate(cases: Readonly<Record<string, unknown[]>>, platformVersion?: 
     expression
       .replaceAll(`data.kubernetes_resources.${data!}.objects`, `local.objects${index}`)
       .replaceAll(`local.${local![0]}`, `local.version${index}`);
-  const locals = names.flatMap((name, index) => [
+  const locals = names.flatMap((name, index): [string, unknown][] => [
     [`objects${index}`, cases[name]],
     [`version${index}`, rewritten(local![1], index)],
   ]);
-  const outputs = names.map((_, index) => [
+  const outputs = names.map((_, index): [string, unknown] => [
     `case${index}`,
     {
       value: {
@@ -54,8 +54,8 @@ function evaluate(cases: Readonly<Record<string, unknown[]>>, platformVersion?: 
     },
   ]);
   const evaluated = evaluateOutputs({
-    locals: Object.fromEntries<unknown>(locals),
-    output: Object.fromEntries<unknown>(outputs),
+    locals: Object.fromEntries(locals),
+    output: Object.fromEntries(outputs),
   });
   return Object.fromEntries(names.map((name, index) => [name, evaluated[`case${index}`] as Evaluated]));
 }
