@@ -1,7 +1,12 @@
-import type { ListrTask } from "listr2" with { "resolution-mode": "import" };
 import { bothEnded, elapsed, type Progress, type Report, type Step } from "./progress";
 
-type Listr2 = typeof import("listr2", { with: { "resolution-mode": "import" } });
+/** A task of listr2, as far as it is used. */
+interface ListTask {
+  readonly title: string;
+  readonly task: (context: unknown, shown: { title: string }) => Promise<void>;
+}
+
+type ShowList = (tasks: ListTask[]) => Promise<void>;
 
 const TITLE_WIDTH = 28;
 const REFRESH_MS = 500;
@@ -9,68 +14,71 @@ const REFRESH_MS = 500;
 /** A line for each step, that changes in place while the step runs: for people at a terminal. */
 export class TerminalProgress implements Progress {
   static async create(): Promise<TerminalProgress> {
-    return new TerminalProgress(await import("listr2"));
+    const { Listr } = await import("listr2");
+    return new TerminalProgress(async (tasks) => {
+      const list = new Listr(tasks, {
+        concurrent: true,
+        exitOnError: false,
+        registerSignalListeners: false,
+        rendererOptions: { collapseErrors: false, showErrorMessage: false, formatOutput: "truncate" },
+      });
+      await list.run();
+    });
   }
 
-  private constructor(private readonly listr2: Listr2) {}
+  private constructor(private readonly show: ShowList) {}
 
   async step<T>(step: Step<T>): Promise<T> {
-    const line = this.line(step);
+    const line = lineOf(step);
     await this.show([line.task]);
     return line.result;
   }
 
   async both<A, B>(first: Step<A>, second: Step<B>): Promise<[A, B]> {
-    const lines = [this.line(first), this.line(second)] as const;
-    await this.show(lines.map(({ task }) => task));
-    return bothEnded(lines[0].result, lines[1].result) as Promise<[A, B]>;
+    const [one, two] = [lineOf(first), lineOf(second)];
+    await this.show([one.task, two.task]);
+    return bothEnded(one.result, two.result);
   }
 
   say(line: string): void {
     process.stdout.write(`${line}\n`);
   }
+}
 
-  private async show(tasks: ListrTask[]): Promise<void> {
-    const list = new this.listr2.Listr(tasks, {
-      concurrent: true,
-      exitOnError: false,
-      registerSignalListeners: false,
-      rendererOptions: { collapseErrors: false, showErrorMessage: false, formatOutput: "truncate" },
-    });
-    await list.run();
-  }
-
-  private line<T>({ title, work }: Step<T>): { task: ListrTask; result: Promise<T> } {
-    let settle: { resolve: (value: T) => void; reject: (reason: unknown) => void } | undefined;
-    const result = new Promise<T>((resolve, reject) => {
-      settle = { resolve, reject };
-    });
-    result.catch(() => undefined);
-    const task: ListrTask = {
-      title,
-      task: async (_context, shown) => {
-        const start = performance.now();
-        let detail = "";
-        const refresh = (): void => {
-          const time = elapsed(performance.now() - start);
-          shown.title = [title.padEnd(TITLE_WIDTH), time.padStart(10), detail].join("  ").trimEnd();
-        };
-        const report: Report = (text) => {
-          detail = text;
-          refresh();
-        };
-        const timer = setInterval(refresh, REFRESH_MS);
-        try {
-          settle?.resolve(await work(report));
-        } catch (error) {
-          settle?.reject(error);
-          throw error;
-        } finally {
-          clearInterval(timer);
-          refresh();
-        }
-      },
+function lineOf<T>({ title, work }: Step<T>): { task: ListTask; result: Promise<T> } {
+  const { promise, resolve, reject } = deferred<T>();
+  const task = async (_context: unknown, shown: { title: string }): Promise<void> => {
+    const start = performance.now();
+    let detail = "";
+    const refresh = (): void => {
+      const time = elapsed(performance.now() - start);
+      shown.title = [title.padEnd(TITLE_WIDTH), time.padStart(10), detail].join("  ").trimEnd();
     };
-    return { task, result };
-  }
+    const report: Report = (text) => {
+      detail = text;
+      refresh();
+    };
+    const timer = setInterval(refresh, REFRESH_MS);
+    try {
+      resolve(await work(report));
+    } catch (error) {
+      reject(error);
+      throw error;
+    } finally {
+      clearInterval(timer);
+      refresh();
+    }
+  };
+  return { task: { title, task }, result: promise };
+}
+
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (reason: unknown) => void;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    [resolve, reject] = [onResolve, onReject];
+  });
+  // Whoever waits for the list gets the failure from it; the promise is looked at only after that.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
 }

@@ -30,6 +30,6 @@ export class ApplyProgress {
     const [first, ...others] = this.running;
     const more = others.length === 0 ? "" : ` and ${others.length} more`;
     const counted = this.total === 0 ? `${this.done} done` : `${this.done} of ${this.total}`;
-    this.report(`${counted}${first === undefined ? "" : `, ${first}${more}`}`, options);
+    this.report(`${counted}${first === undefined ? "" : `, waiting for ${first}${more}`}`, options);
   }
 }

@@ -17,38 +17,62 @@ export interface ApplyOptions {
   readonly signal: AbortSignal;
 }
 
+/**
+ * How long an interrupted Terraform may take to end: its Kubernetes provider does not stop waiting for a rollout. The
+ * embedded control plane is made anew after that, so nobody has to wait; what is on a user's cluster is worth a minute.
+ */
+const GRACE_SECONDS = { embedded: 3, context: 60 } as const;
+
 /** Deploys the stacks one after another, in the order of their dependencies. */
 export async function deployStacks(program: TerraformProgram, options: ApplyOptions): Promise<Outcome[]> {
   const { stacks, prepared, progress, signal } = options;
   const env = terraformEnvironment(prepared.cluster);
-  const notes = new ClusterNotes(prepared.cluster);
-  const touched = new Set(prepared.contents?.stacks);
-  const note = (settled: boolean): Promise<void> => notes.note({ level: "deployed", settled, stacks: [...touched] });
-  let isNoted = false;
+  const graceSeconds = GRACE_SECONDS[prepared.cluster.kind];
+  const note = new DeploymentNote(prepared);
   const outcomes: Outcome[] = [];
-  let settles = true;
   try {
     for (const stack of stacks) {
-      const beforeChange = async (): Promise<void> => {
-        touched.add(stack.name);
-        isNoted = true;
-        await note(false);
-      };
+      const beforeChange = (): Promise<void> => note.begin(stack.name);
       outcomes.push(
         await progress.step({
           title: `Deploy ${stack.name}`,
-          work: (report) => deployStack(stack, { program, env, signal, report, beforeChange }),
+          work: (report) => deployStack(stack, { program, env, signal, graceSeconds, report, beforeChange }),
         }),
       );
     }
   } catch (error) {
-    settles = !(error instanceof Interrupted && error.killed);
+    if (!(error instanceof Interrupted && error.killed)) await note.settle();
     throw error;
-  } finally {
-    // Whatever way Terraform ended by itself, it has written its state; only a killed one leaves this note as it is.
-    if (isNoted && settles) await note(true);
   }
+  await note.settle();
   return outcomes;
+}
+
+/** What the cluster is told of a deployment: a Terraform that was killed leaves it unsettled. */
+class DeploymentNote {
+  private readonly notes: ClusterNotes;
+  private readonly stacks: Set<string>;
+  private isUnsettled = false;
+
+  constructor({ cluster, contents }: PreparedCluster) {
+    // No signal: the last note is written after an interruption, too.
+    this.notes = new ClusterNotes(cluster);
+    this.stacks = new Set(contents?.stacks);
+  }
+
+  async begin(stack: string): Promise<void> {
+    this.stacks.add(stack);
+    this.isUnsettled = true;
+    await this.write(false);
+  }
+
+  async settle(): Promise<void> {
+    if (this.isUnsettled) await this.write(true);
+  }
+
+  private write(settled: boolean): Promise<void> {
+    return this.notes.note({ level: "deployed", settled, stacks: [...this.stacks] });
+  }
 }
 
 /** Shows the manifests of the stacks on the control plane, one after another. */

@@ -9,6 +9,7 @@ export interface DeployOptions {
   readonly program: TerraformProgram;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
+  readonly graceSeconds: number;
   readonly report: Report;
 
   /** Called before the first change; not at all when the plan is empty. */
@@ -17,13 +18,14 @@ export interface DeployOptions {
 
 /** Plans and applies one stack with Terraform. */
 export async function deployStack(stack: SynthesisedStack, options: DeployOptions): Promise<Outcome> {
-  const { program, env, signal, report, beforeChange } = options;
+  const { program, env, signal, graceSeconds, report, beforeChange } = options;
   const progress = new ApplyProgress(report);
   const terraform = new Terraform(program, {
     stack: stack.name,
     directory: stack.directory,
     env,
     signal,
+    graceSeconds,
     onEvent: (event) => {
       progress.event(event);
     },

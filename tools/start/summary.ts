@@ -69,7 +69,7 @@ function whatWasDone({ outcomes, stacks }: SummaryInput): Row[] {
 function platformRows(platform: PlatformOutput, now: Date): Row[] {
   const { publicAddress, version, listenerMode, ports, channels, window } = platform;
   const mode = listenerMode === "multiplex" ? " (TLS routing)" : "";
-  const open = ports.map(({ port, use, audience }) => `${String(port).padEnd(6)}${audience.padEnd(11)}${use}`);
+  const open = ports.map(({ port, use, audience }) => `${String(port).padEnd(6)}${audience.padEnd(12)}${use}`);
   return [
     ["Address", publicAddress === undefined ? [] : [`https://${publicAddress.replace(/:443$/, "")}${mode}`]],
     ["Open ports", open],

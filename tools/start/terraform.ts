@@ -21,6 +21,9 @@ export interface TerraformOptions {
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
+
+  /** Time that an interrupted Terraform has to end by itself. @default 60 */
+  readonly graceSeconds?: number;
   readonly onEvent?: (event: TerraformEvent) => void;
 
   /** @default a real one */
@@ -78,10 +81,11 @@ export class Terraform {
   }
 
   private run(args: readonly string[], onLine?: (line: string) => void): Promise<GentleRunResult> {
-    const { run = gentleRun, directory, env, signal } = this.options;
+    const { run = gentleRun, directory, env, signal, graceSeconds = 60 } = this.options;
     return run(this.program.path, args, {
       cwd: directory,
       env,
+      graceSeconds,
       ...(signal === undefined ? {} : { signal }),
       ...(onLine === undefined ? {} : { onLine }),
     });
@@ -100,6 +104,13 @@ export class Terraform {
       return [
         "if another run is at work on this state, wait for it",
         `if a run was killed, release its lock: cd ${directory} && ${program} force-unlock ${lock}`,
+      ];
+    }
+    if (reason.includes("already exists")) {
+      return [
+        "a run that was killed may have made it without a note in the state; then take it over:",
+        `  cd ${directory} && ${program} import ADDRESS NAMESPACE/NAME`,
+        "or delete it, and run this again",
       ];
     }
     return [`mend the cause and run this again: it goes on where it stopped`, `look closer by hand: cd ${directory}`];

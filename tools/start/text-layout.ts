@@ -15,17 +15,24 @@ export function paragraph(text: string, width: number, indent = ""): string[] {
   return [...lines, indent + line];
 }
 
-/** Headings to the left, their lines in a column to the right; commands stay whole, other lines are wrapped. */
+/**
+ * Headings to the left, their lines in a column to the right.
+ *
+ * A line is wrapped below its last gap of two spaces, so that columns in it stay columns; commands stay whole.
+ */
 export function rows(list: readonly Row[], width: number): string[] {
-  const shown = list.filter(([, lines]) => lines.some((line) => line !== ""));
+  const shown = list.filter(([, lines]) => lines.length > 0);
   const column = Math.max(...shown.map(([heading]) => heading.length)) + 3;
   return shown.flatMap(([heading, lines]) =>
     lines
-      .flatMap((line) => (isAligned(line) ? [line] : paragraph(line, width - column)))
+      .flatMap((line) => wrap(line, width - column))
       .map((line, index) => `${index === 0 ? heading.padEnd(column) : " ".repeat(column)}${line}`),
   );
 }
 
-function isAligned(line: string): boolean {
-  return line.startsWith("kubectl ") || line.includes("  ");
+function wrap(line: string, width: number): string[] {
+  if (line.startsWith("kubectl ")) return [line];
+  const start = line.lastIndexOf("  ") < 0 ? 0 : line.lastIndexOf("  ") + 2;
+  const [first = "", ...others] = paragraph(line.slice(start), width - start);
+  return [line.slice(0, start) + first, ...others.map((other) => " ".repeat(start) + other)];
 }
