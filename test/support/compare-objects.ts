@@ -22,6 +22,7 @@ const ASSIGNED = [
 
 /** Labels and annotations that controllers, or the preview, add. */
 const ASSIGNED_KEYS = [
+  "access-platform/checksum",
   "access-platform/preview",
   "batch.kubernetes.io/controller-uid",
   "controller-uid",

@@ -1,8 +1,9 @@
 import { isObject } from "../manifests/configuration";
 import type { HelmItem, Item, KubernetesItem } from "../manifests/items";
+import { isCurrent } from "./current";
 import { Helm, type LiveRelease } from "./helm";
 import { Kubectl, type LiveObject } from "./kubectl";
-import { CHECKSUM_LABEL, OWNER_LABEL, ownerMark } from "./marks";
+import { CHECKSUM_KEY, marked, ownerMark } from "./marks";
 import type { PreviewOptions, PreviewResult } from "./options";
 import { nameOf, requireOwned } from "./ownership";
 import { removeObjects } from "./remove";
@@ -19,9 +20,11 @@ export { ForeignObjects } from "./ownership";
  *   this stack made it; CommandFailed when kubectl or Helm refuse; the reason of the signal when it was aborted
  */
 export async function applyPreview(items: readonly Item[], options: PreviewOptions): Promise<PreviewResult> {
-  const marked = items.map((item) => (item.kind === "object" ? mark(item, options.owner) : item));
-  const preview = await Preview.begin(marked, options);
-  for (const group of groupsOf(marked)) await preview.apply(group);
+  const ownItems = items.map((item) =>
+    item.kind === "object" ? { ...item, manifest: marked(item.manifest, options.owner) } : item,
+  );
+  const preview = await Preview.begin(ownItems, options);
+  for (const group of groupsOf(ownItems)) await preview.apply(group);
   return preview.finish();
 }
 
@@ -75,22 +78,23 @@ class Preview {
   }
 
   private async applyObjects(items: readonly KubernetesItem[]): Promise<void> {
-    const applied = await this.kubectl.apply(items.map(({ manifest }) => manifest));
+    const stale = items.filter((item) => !isCurrent(item.manifest, this.objects.get(manifestName(item))));
+    const applied = await this.kubectl.apply(stale.map(({ manifest }) => manifest));
     const versions = new Map(applied.map((object) => [nameOf(object), object.resourceVersion]));
     for (const item of items) {
       const before = this.objects.get(manifestName(item));
-      const changed = before?.resourceVersion !== versions.get(manifestName(item));
+      const version = versions.get(manifestName(item)) ?? before?.resourceVersion;
       if (waits(item)) {
         this.options.onProgress?.(item.address, "waiting");
         await waitFor(item, this.kubectl);
       }
-      this.note(item.address, before !== undefined, changed);
+      this.note(item.address, before !== undefined, before?.resourceVersion !== version);
     }
   }
 
   private async applyRelease(item: HelmItem): Promise<void> {
     const before = this.releases.get(releaseKey(item));
-    const current = before?.status === "deployed" && before.labels[CHECKSUM_LABEL] === this.helm.checksum(item);
+    const current = before?.status === "deployed" && before.labels[CHECKSUM_KEY] === this.helm.checksum(item);
     if (!current) {
       this.options.onProgress?.(item.address, "waiting");
       await this.helm.apply(item, before);
@@ -118,13 +122,6 @@ function groupsOf(items: readonly Item[]): Group[] {
     if (item.kind === "release" || waits(item)) open = undefined;
   }
   return groups;
-}
-
-function mark(item: KubernetesItem, owner: string): KubernetesItem {
-  const metadata = isObject(item.manifest["metadata"]) ? item.manifest["metadata"] : {};
-  const labels = isObject(metadata["labels"]) ? metadata["labels"] : {};
-  const marked = { ...metadata, labels: { ...labels, [OWNER_LABEL]: ownerMark(owner) } };
-  return { ...item, manifest: { ...item.manifest, metadata: marked } };
 }
 
 function manifestName({ manifest }: KubernetesItem): string {

@@ -5,7 +5,7 @@ import { run as runCommand, type RunResult } from "../../local/run";
 import { isObject } from "../manifests/configuration";
 import type { HelmItem } from "../manifests/items";
 import type { Kubectl } from "./kubectl";
-import { CHECKSUM_LABEL, OWNER_LABEL, ownerMark, shortChecksum } from "./marks";
+import { CHECKSUM_KEY, OWNER_LABEL, ownerMark, shortChecksum } from "./marks";
 import type { PreviewOptions } from "./options";
 
 /** The newest revision of a Helm release. */
@@ -76,7 +76,7 @@ export class Helm {
 
   private flags(item: HelmItem): string[] {
     const { namespace, repository, version, set, wait, waitForJobs, timeoutSeconds, createNamespace } = item;
-    const labels = { [OWNER_LABEL]: ownerMark(this.options.owner), [CHECKSUM_LABEL]: this.checksum(item) };
+    const labels = { [OWNER_LABEL]: ownerMark(this.options.owner), [CHECKSUM_KEY]: this.checksum(item) };
     return [
       `--namespace=${namespace}`,
       ...(createNamespace ? ["--create-namespace"] : []),

@@ -17,6 +17,9 @@ export interface LiveObject {
 
   /** Whether a controller made it for another object. */
   readonly isDependent: boolean;
+
+  /** All of it. */
+  readonly content: Manifest;
 }
 
 type Manifest = Readonly<Record<string, unknown>>;
@@ -33,15 +36,20 @@ export class Kubectl {
     );
   }
 
-  /** Everything that previews of a stack made, or previews of any stack; in the order of {@link KNOWN_TYPES}. */
+  /**
+   * Everything that previews of a stack made, or previews of any stack, in the order of {@link KNOWN_TYPES}. Not the
+   * Secrets in which Helm keeps its releases: they carry the release's labels, and go with it.
+   */
   async marked(owner?: string): Promise<LiveObject[]> {
-    const selector = owner === undefined ? OWNER_LABEL : `${OWNER_LABEL}=${owner}`;
-    const found = await this.run(["get", ALL_KINDS, "--all-namespaces", `--selector=${selector}`, "--output=json"]);
+    const mark = owner === undefined ? OWNER_LABEL : `${OWNER_LABEL}=${owner}`;
+    const which = ["--all-namespaces", `--selector=${mark},owner!=helm`];
+    const found = await this.run(["get", ALL_KINDS, ...which, "--output=json"]);
     return parse(found).filter(({ isDependent }) => !isDependent);
   }
 
   /** Creates or changes objects, in their order. */
   async apply(manifests: readonly Manifest[]): Promise<LiveObject[]> {
+    if (manifests.length === 0) return [];
     const how = ["--server-side", `--field-manager=${FIELD_MANAGER}`, "--force-conflicts", "--validate=strict"];
     return parse(await this.run(["apply", ...how, "--filename=-", "--output=json"], { input: listOf(manifests) }));
   }
@@ -115,6 +123,7 @@ function liveObject(object: Manifest): LiveObject {
     resourceVersion: text(metadata["resourceVersion"]),
     labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, text(value)])),
     isDependent: metadata["ownerReferences"] !== undefined,
+    content: object,
   };
 }
 

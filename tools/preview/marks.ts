@@ -1,10 +1,11 @@
+import { isObject, type Json } from "../manifests/configuration";
 import { checksum } from "../../constructs/documents/checksum";
 
 /** Label of everything that a preview makes; its value is the stack. */
 export const OWNER_LABEL = "access-platform/preview";
 
-/** Label of a Helm release of a preview: changes exactly when the release has to be upgraded. */
-export const CHECKSUM_LABEL = "access-platform/checksum";
+/** Label of a Helm release, and annotation of an object: changes exactly when the preview has to change them. */
+export const CHECKSUM_KEY = "access-platform/checksum";
 
 /** The value of {@link OWNER_LABEL} for a stack: its name where that is a legal value. */
 export function ownerMark(stack: string): string {
@@ -14,4 +15,19 @@ export function ownerMark(stack: string): string {
 /** The first half of a checksum: fits into the value of a label. */
 export function shortChecksum(text: string): string {
   return checksum(text).slice(0, 32);
+}
+
+/** An object with the marks of a preview. */
+export function marked(manifest: Json, stack: string): Json {
+  const metadata = isObject(manifest["metadata"]) ? manifest["metadata"] : {};
+  const labels = isObject(metadata["labels"]) ? metadata["labels"] : {};
+  const annotations = isObject(metadata["annotations"]) ? metadata["annotations"] : {};
+  return {
+    ...manifest,
+    metadata: {
+      ...metadata,
+      labels: { ...labels, [OWNER_LABEL]: ownerMark(stack) },
+      annotations: { ...annotations, [CHECKSUM_KEY]: shortChecksum(JSON.stringify(manifest)) },
+    },
+  };
 }

@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { readAppSettings } from "../synth/app-settings";
+import { isManifestFile, toFiles, toStream } from "./output";
+import { renderStack } from "./render";
+import { readApp, type SynthesisedStack } from "./synthesised-app";
+
+interface Options {
+  readonly app?: string;
+  readonly stack?: string;
+  readonly out?: string;
+}
+
+/** The command `access-platform manifests`. */
+export function manifestsCommand(): Command {
+  return new Command("manifests")
+    .summary("show the stacks as Kubernetes manifests")
+    .description(
+      "Shows what the Terraform resources of the synthesised stacks put on a cluster: objects as YAML, Helm releases as\n" +
+        "their values and a command, in the order of their dependencies. Nothing is applied. Preconditions, outputs and\n" +
+        "what Terraform reads from the cluster are not shown; what cannot be shown is refused by name.",
+    )
+    .option("--stack <name>", "only this stack (default: all)")
+    .option("--out <folder>", "write files, in a folder for each stack, instead of printing")
+    .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
+    .action((options: Options) => {
+      const app = readApp(options.app ?? readAppSettings(process.cwd()).outDirectory);
+      for (const stack of chosen(app, options.stack)) show(stack, options.out);
+    });
+}
+
+function chosen(stacks: readonly SynthesisedStack[], name: string | undefined): readonly SynthesisedStack[] {
+  if (name === undefined) return stacks;
+  const found = stacks.filter((stack) => stack.name === name);
+  if (found.length > 0) return found;
+  throw new Error(`there is no stack ${name}; there are ${stacks.map((stack) => stack.name).join(", ") || "none"}`);
+}
+
+function show({ name, configuration }: SynthesisedStack, out: string | undefined): void {
+  const items = renderStack(configuration);
+  if (out === undefined) {
+    process.stdout.write(`# stack ${name}\n${toStream(items)}`);
+    return;
+  }
+  const folder = join(out, name);
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(folder).filter(isManifestFile)) rmSync(join(folder, file));
+  for (const { name: file, content } of toFiles(items)) writeFileSync(join(folder, file), content);
+}

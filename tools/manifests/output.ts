@@ -1,0 +1,90 @@
+import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
+import { isObject } from "./configuration";
+import type { HelmItem, Item, KubernetesItem } from "./items";
+
+/** A file of the view. */
+export interface ManifestFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/**
+ * The items of a stack as one stream of YAML documents, which `kubectl apply -f -` takes.
+ *
+ * A Helm release is no object of the Kubernetes API: it is a comment, with the command and the values.
+ */
+export function toStream(items: readonly Item[]): string {
+  return items
+    .map((item) => (item.kind === "object" ? objectYaml(item) : `${releaseHeader(item, [])}${commented(item.values)}`))
+    .map((document) => `---\n${document}`)
+    .join("");
+}
+
+/**
+ * The items of a stack as files, numbered in the order of their dependencies: a file for each object, and one for
+ * each document of a Helm release's values.
+ */
+export function toFiles(items: readonly Item[]): ManifestFile[] {
+  const width = Math.max(2, String(items.length).length);
+  return items.flatMap((item, index) => {
+    const number = String(index + 1).padStart(width, "0");
+    if (item.kind === "release") return valuesFiles(item, `${number}-release-${item.name}`);
+    return [{ name: `${number}-${objectFileName(item)}.yaml`, content: objectYaml(item) }];
+  });
+}
+
+/** Whether a file is one that {@link toFiles} names: an earlier view may have left it. */
+export function isManifestFile(name: string): boolean {
+  return /^\d{2,}-[\w.-]+\.yaml$/.test(name);
+}
+
+function objectYaml({ address, manifest }: KubernetesItem): string {
+  return `# ${address}\n${canonicalYaml(manifest)}`;
+}
+
+function objectFileName({ manifest }: KubernetesItem): string {
+  const name = isObject(manifest["metadata"]) ? manifest["metadata"]["name"] : undefined;
+  return `${String(manifest["kind"]).toLowerCase()}-${String(name)}`.replaceAll(/[^\w.-]/g, "-");
+}
+
+function valuesFiles(item: HelmItem, base: string): ManifestFile[] {
+  const documents = item.values.length === 0 ? ["{}\n"] : item.values;
+  const names = documents.map((_, index) => `${base}.values${index === 0 ? "" : `-${index + 1}`}.yaml`);
+  return documents.map((document, index) => ({
+    name: names[index] ?? base,
+    content: `${releaseHeader(item, names)}${document}`,
+  }));
+}
+
+function releaseHeader(item: HelmItem, files: readonly string[]): string {
+  return `# ${item.address}\n# ${helmCommand(item, files)}\n`;
+}
+
+/** What a person would type. */
+function helmCommand(item: HelmItem, files: readonly string[]): string {
+  const { name, namespace, chart, repository, version, set, createNamespace } = item;
+  return [
+    `helm upgrade --install ${quoted(name)} ${quoted(chart)} --namespace ${quoted(namespace)}`,
+    ...(createNamespace ? ["--create-namespace"] : []),
+    ...(repository === undefined ? [] : [`--repo ${quoted(repository)}`]),
+    ...(version === undefined ? [] : [`--version ${quoted(version)}`]),
+    ...files.map((file) => `--values ${quoted(file)}`),
+    ...set.map((setting) => {
+      const flag = setting.type === "string" ? "--set-string" : "--set";
+      return `${flag} ${quoted(`${setting.name}=${setting.value}`)}`;
+    }),
+  ].join(" ");
+}
+
+/** As a POSIX shell reads it; a line break would end the comment that it stands in. */
+function quoted(text: string): string {
+  const line = text.replaceAll(/[\r\n]+/g, " ");
+  return /^[\w./:@=+-]+$/.test(line) ? line : `'${line.replaceAll("'", `'\\''`)}'`;
+}
+
+function commented(documents: readonly string[]): string {
+  return documents
+    .map((document) => document.trimEnd().replaceAll(/^/gm, "#   "))
+    .join("\n#   ---\n")
+    .concat("\n");
+}
