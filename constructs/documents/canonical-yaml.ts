@@ -1,7 +1,9 @@
 import { Document, isScalar, visit } from "yaml";
 
 const PLAIN_KEY = /^[A-Za-z_][\w./-]{0,127}$/;
-const YAML_1_1_WORD = /^(y|n|yes|no|on|off|true|false|null)$/i;
+
+// Words of YAML 1.1, and exponents, which some of its readers take for numbers without digits before them.
+const YAML_1_1_WORD = /^(y|n|yes|no|on|off|true|false|null|e[-\d_.]*)$/i;
 
 // Characters that a reader refuses or folds when they stand as they are, and those that a person cannot see. Fixed ranges:
 // Unicode properties would differ between versions of Node.js.

@@ -48,6 +48,8 @@ describe("a forwarding channel", () => {
     "https:updates.example.com",
     "https:/updates.example.com",
     "https:\\\\updates.example.com",
+    "https:updates.example.com//updates.example.com",
+    "https://updates.example.com/v1\\stable",
     "https://",
     "https:///v1",
     " https://updates.example.com",
@@ -121,7 +123,7 @@ test("a URL that is accepted means the same host to a reader of URLs as it says"
       (url) => {
         if (VersionChannel.forward(url).violations.length > 0) return;
         expect(url.toLowerCase()).toContain(`//${new URL(url).host}`);
-        expect(url).not.toMatch(/[?#@]/);
+        expect(new URL(url)).toMatchObject({ username: "", password: "", search: "", hash: "" });
       },
     ),
   );
