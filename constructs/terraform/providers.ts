@@ -15,7 +15,10 @@ export function addClusterProviders(stack: TerraformStack, connection: ClusterCo
   const { exec, ...settings } = literals(connection);
   const command = exec && execBlock(exec);
   return {
-    kubernetes: new KubernetesProvider(stack, "provider-kubernetes", { ...settings, ...(command && { exec: [command] }) }),
+    kubernetes: new KubernetesProvider(stack, "provider-kubernetes", {
+      ...settings,
+      ...(command && { exec: [command] }),
+    }),
     helm: new HelmProvider(stack, "provider-helm", { kubernetes: { ...settings, ...(command && { exec: command }) } }),
   };
 }
