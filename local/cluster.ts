@@ -1,17 +1,18 @@
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { coerce } from "semver";
 import { ApiServer } from "./api-server";
 import type { Binaries } from "./binaries";
 import type { ControlPlaneFolders } from "./folders";
 import { freePorts } from "./free-ports";
 import { Kwokctl, type ClusterPorts } from "./kwokctl";
+import { pause } from "./pause";
 import { ETCD, KUBERNETES, PINNED_BINARIES } from "./pinned-binaries";
 import { writeRecord, type ControlPlaneRecord } from "./record";
 import type { Environment, Run } from "./run";
 import { lastWords } from "./running-cluster";
 import { cachedPath } from "./search";
+import { provideVolumes } from "./volumes";
 
 /** A cluster that is to be created. */
 export interface WantedCluster {
@@ -54,6 +55,7 @@ export async function createCluster(
   try {
     await kwokctl.create({ binaries, ports, versions, downloadFolder, exec }, tools.signal);
     await keepDownloads(folders, binaries);
+    await provideVolumes(record, folders.kubeconfig, tools);
     return await scaleCluster(folders, record, nodes, tools);
   } catch (error) {
     tools.signal?.throwIfAborted();
@@ -104,7 +106,7 @@ async function kubernetesVersion(binaries: Binaries, { run, env, signal }: Clust
 async function untilServing(server: ApiServer, nodes: number, signal: AbortSignal | undefined): Promise<void> {
   for (let waited = 0; waited < SERVING_WITHIN_MS; waited += POLL_MS) {
     if ((await server.isServing()) && (await server.readyNodes()) === nodes) return;
-    await sleep(POLL_MS, undefined, signal === undefined ? {} : { signal });
+    await pause(POLL_MS, signal);
   }
   throw new Error(
     `the control plane does not come up: given ${SERVING_WITHIN_MS / 1000} seconds, allowed an API server that answers ` +
