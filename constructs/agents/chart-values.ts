@@ -40,7 +40,7 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
   const { brand } = platform;
   return {
     ...(chartSource(props).kind === "bundled" && {
-      brand: { id: brand.id, annotationDomain: brand.annotationDomain },
+      brand: { id: brand.id },
       image: brand.image("community"),
       enterpriseImage: brand.image("enterprise"),
     }),

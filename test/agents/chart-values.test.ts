@@ -56,7 +56,7 @@ test("the annotations are the brand's", () => {
 
 test("the bundled chart is told the brand and its images; the public one has its own", () => {
   expect(valuesOf()).toMatchObject({
-    brand: { id: "svc", annotationDomain: "svc.dev" },
+    brand: { id: "svc" },
     image: "registry.svc.dev/svc",
     enterpriseImage: "registry.svc.dev/svc-ent",
   });

@@ -182,7 +182,7 @@ describeWithHelm("the chart svc-agent", () => {
   });
 
   test("serves another brand", () => {
-    const brand = { id: "acme", annotationDomain: "acme.example" };
+    const brand = { id: "acme" };
     const values = { ...VALUES, brand, acmeVersionOverride: "1.2.3", acmeConfig: { acme: { nodename: "n" } } };
     expect(configurationOf(values, "acme")).toMatchObject({ acme: { nodename: "n", data_dir: "/var/lib/acme" } });
     expect(at(find(template(values), "StatefulSet"), "spec.template.spec.containers.0")).toMatchObject({
