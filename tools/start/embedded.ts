@@ -6,6 +6,7 @@ import {
 } from "../../local/control-plane";
 import type { Report } from "../progress/progress";
 import type { Cluster } from "./cluster";
+import { offerSimulatedVolumes } from "./simulated-volumes";
 
 /** The embedded control plane as one run sees it. */
 export class EmbeddedControlPlane {
@@ -15,21 +16,17 @@ export class EmbeddedControlPlane {
 
   /** Starts it where it does not run yet; what is missing where it cannot be had. */
   async start(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
+    const signal = this.signal === undefined ? {} : { signal: this.signal };
     try {
-      const running = await findControlPlane(this.signal === undefined ? {} : { signal: this.signal });
-      if (running !== undefined) {
-        report("already running");
-        return { kind: "embedded", ...running };
-      }
-      const started = await startControlPlane({
-        onProgress: (step) => {
-          report(step);
-        },
-        ...(this.signal === undefined ? {} : { signal: this.signal }),
-      });
-      this.startedHere = true;
-      report("started");
-      return { kind: "embedded", ...started };
+      const running = await findControlPlane(signal);
+      const onProgress = (step: string): void => {
+        report(step);
+      };
+      const controlPlane = running ?? (await startControlPlane({ onProgress, ...signal }));
+      this.startedHere ||= running === undefined;
+      await offerSimulatedVolumes(controlPlane, signal);
+      report(running === undefined ? "started" : "already running");
+      return { kind: "embedded", ...controlPlane };
     } catch (error) {
       if (error instanceof ControlPlaneUnavailable) return error;
       throw error;
