@@ -36,6 +36,14 @@ test.each(ALL_RULES.map((rule) => [rule.code, rule]))("%s is worded as the repor
   }
 });
 
+test("every rule has a test that breaks it", () => {
+  const tests = readdirSync(__dirname, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => readFileSync(join(__dirname, file), "utf8"))
+    .join("\n");
+  expect(ALL_RULES.map(({ code }) => code).filter((code) => !tests.includes(code))).toEqual([]);
+});
+
 test("docs/rules.md says what the rules say", () => {
   const written = readFileSync(join(ROOT, "docs/rules.md"), "utf8");
   if (written !== rulesDocument(RULE_AREAS)) throw new Error("docs/rules.md is out of date; run: npm run docs");
