@@ -17,9 +17,9 @@ export function manifestsCommand(): Command {
   return new Command("manifests")
     .summary("show the stacks as Kubernetes manifests")
     .description(
-      "Shows what the Terraform resources of the synthesised stacks put on a cluster: objects as YAML, Helm releases as\n" +
-        "their values and a command, in the order of their dependencies. Nothing is applied. Preconditions, outputs and\n" +
-        "what Terraform reads from the cluster are not shown; what cannot be shown is refused by name.",
+      "Shows what the Terraform resources of the synthesised stacks put on a cluster: objects as YAML, Helm releases as " +
+        "their values and a command, in the order of their dependencies. Nothing is applied. Preconditions, outputs " +
+        "and what Terraform reads from the cluster are not shown; what cannot be shown is refused by name.",
     )
     .option("--stack <name>", "only this stack (default: all)")
     .option("--out <folder>", "write files, in a folder for each stack, instead of printing")

@@ -1,4 +1,5 @@
 import type { Block, Configuration } from "./configuration";
+import { kindOf } from "./kinds";
 import { ManifestsError } from "./manifests-error";
 import { expressionsIn } from "./templates";
 
@@ -12,22 +13,37 @@ interface Node {
 
 /**
  * The resources of a stack, each after everything that it depends on: by `depends_on`, and by references, also
- * through locals and data sources. What is independent keeps the order of the file.
+ * through locals and data sources.
+ *
+ * Of what could come next, that which Terraform does not wait for comes first: Terraform would make it meanwhile, and
+ * a workload may need it to become ready (a Service, for one). Otherwise the order of the file is kept.
  *
  * @throws ManifestsError when resources depend on each other
  */
 export function inDependencyOrder(configuration: Configuration): Block[] {
   const nodes = nodesOf(configuration);
-  const ordered = new Map<string, Node>();
-  const visit = (address: string, dependents: readonly string[]): void => {
-    const node = nodes.get(address);
-    if (node === undefined || ordered.has(address)) return;
-    if (dependents.includes(address)) throw circular([...dependents.slice(dependents.indexOf(address)), address]);
-    for (const dependency of dependenciesOf(node)) visit(dependency, [...dependents, address]);
-    ordered.set(address, node);
-  };
-  for (const { address } of configuration.resources) visit(address, []);
-  return [...ordered.values()].flatMap(({ block }) => (block === undefined ? [] : [block]));
+  const waiting = new Map([...nodes].map(([address, node]) => [address, dependenciesOf(node, nodes)]));
+  const ordered: Block[] = [];
+  while (waiting.size > 0) {
+    const ready = [...waiting].flatMap(([address, dependencies]) =>
+      dependencies.some((dependency) => waiting.has(dependency)) ? [] : [address],
+    );
+    if (ready.length === 0) throw circular(waiting);
+    const quick = ready.filter((address) => !isSlow(nodes.get(address)?.block));
+    for (const address of quick.length > 0 ? quick : ready.slice(0, 1)) {
+      waiting.delete(address);
+      const block = nodes.get(address)?.block;
+      if (block !== undefined) ordered.push(block);
+    }
+  }
+  return ordered;
+}
+
+/** Whether Terraform usually waits for it. */
+function isSlow(block: Block | undefined): boolean {
+  if (block === undefined) return false;
+  const what = kindOf(block.type)?.wait?.what;
+  return block.type === "helm_release" || what === "rollout" || what === "completion";
 }
 
 function nodesOf({ resources, dataSources, locals }: Configuration): Map<string, Node> {
@@ -46,17 +62,25 @@ function dependsOn(body: Block["body"]): string[] {
   return Array.isArray(listed) ? listed.filter((address) => typeof address === "string") : [];
 }
 
-function dependenciesOf(node: Node): string[] {
+function dependenciesOf(node: Node, nodes: ReadonlyMap<string, Node>): string[] {
   const references = expressionsIn(node.body).flatMap((expression) =>
     [...expression.matchAll(REFERENCE)].map(([, data, type = "", name = ""]) =>
       data === undefined ? `${type}.${name}` : `data.${type}.${name}`,
     ),
   );
-  return [...node.dependsOn, ...references];
+  return [...node.dependsOn, ...references].filter((address) => nodes.has(address));
 }
 
-function circular(addresses: readonly string[]): ManifestsError {
+/** Follows dependencies that never end, until one comes again. */
+function circular(waiting: ReadonlyMap<string, readonly string[]>): ManifestsError {
+  const chain: string[] = [];
+  let [address = ""] = waiting.keys();
+  while (!chain.includes(address)) {
+    chain.push(address);
+    address = waiting.get(address)?.find((dependency) => waiting.has(dependency)) ?? address;
+  }
+  const circle = [...chain.slice(chain.indexOf(address)), address];
   return new ManifestsError([
-    { address: addresses[0] ?? "", attribute: "depends_on", problem: `depends on itself: ${addresses.join(" -> ")}` },
+    { address, attribute: "depends_on", problem: `depends on itself: ${circle.join(" -> ")}` },
   ]);
 }
