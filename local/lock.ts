@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { lock } from "proper-lockfile";
+import { hasCode } from "./error-code";
+import { pause } from "./pause";
 
 /** What a wait for a lock is told. */
 export interface LockOptions {
@@ -46,13 +47,9 @@ async function acquire(path: string, { onWait, signal }: LockOptions, onCompromi
     try {
       return await lock(path, { lockfilePath: path, realpath: false, stale: STALE_MS, onCompromised });
     } catch (error) {
-      if (!isCode(error, "ELOCKED") && !isCode(error, "ENOENT")) throw error;
+      if (!hasCode(error, "ELOCKED") && !hasCode(error, "ENOENT")) throw error;
     }
     if (waits === 0) onWait?.();
-    await sleep(RETRY_MS, undefined, signal === undefined ? {} : { signal });
+    await pause(RETRY_MS, signal);
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { pause } from "./pause";
 
 /** A process that was started from below a folder. */
 export interface ProcessBelow {
@@ -52,7 +52,7 @@ export async function endProcessesBelow(folder: string): Promise<number> {
       ended.add(pid);
       kill(pid);
     }
-    await sleep(POLL_MS);
+    await pause(POLL_MS);
   }
 }
 

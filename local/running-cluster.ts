@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { ApiServer } from "./api-server";
+import { hasCode } from "./error-code";
 import type { ControlPlaneFolders } from "./folders";
 import { COMPONENTS } from "./kwokctl";
 import { endProcessesBelow, processesBelow } from "./processes";
@@ -46,7 +47,7 @@ async function removeFolder(path: string): Promise<boolean> {
     await rm(path, { recursive: true, maxRetries: 3 });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (hasCode(error, "ENOENT")) return false;
     throw error;
   }
 }

@@ -1,0 +1,96 @@
+import { provideBinaries } from "../../local/binaries";
+import { PINNED_BINARIES } from "../../local/pinned-binaries";
+import { cachedPath } from "../../local/search";
+import { ControlPlaneUnavailable } from "../../local/unavailable";
+import { writeFileSync } from "node:fs";
+import { commandFailed, Machine, pinned } from "./machine";
+
+const unreachable = () => Promise.resolve(false);
+
+let machine: Machine;
+beforeEach(() => (machine = new Machine()));
+afterEach(() => {
+  machine.remove();
+});
+
+function goThatBuilds(): void {
+  machine.onPath("go", (args) => {
+    if (args[0] === "env") return "go1.24.0";
+    if (args[0] === "mod") return args[1] === "download" ? '{ "GoMod": "go.mod" }' : "{}";
+    writeFileSync(args[args.indexOf("-o") + 1]!, "", { mode: 0o755 });
+    return "";
+  });
+}
+
+test("where everything is found, nothing is asked for in the network", async () => {
+  for (const { name } of PINNED_BINARIES) machine.inCache(name);
+  const probe = jest.fn(unreachable);
+  const { paths, downloads } = await provideBinaries(machine.context(), probe);
+  expect(Object.keys(paths).sort()).toEqual(PINNED_BINARIES.map(({ name }) => name).sort());
+  expect(downloads).toEqual({});
+  expect(probe).not.toHaveBeenCalled();
+});
+
+(process.platform === "linux" ? test : test.skip)("a release within reach goes before a build", async () => {
+  goThatBuilds();
+  const { paths, downloads } = await provideBinaries(machine.context(), () => Promise.resolve(true));
+  expect(Object.keys(downloads).sort()).toEqual([
+    "etcd",
+    "kube-apiserver",
+    "kube-controller-manager",
+    "kube-scheduler",
+  ]);
+  expect(Object.keys(paths).sort()).toEqual(["helm", "kubectl", "kwok", "kwokctl"]);
+});
+
+test("what is neither found nor within reach is built", async () => {
+  goThatBuilds();
+  const { paths } = await provideBinaries(machine.context(), unreachable);
+  expect(paths["kube-apiserver"]).toBe(cachedPath(machine.cache, pinned("kube-apiserver")));
+  expect(Object.keys(paths)).toHaveLength(PINNED_BINARIES.length);
+});
+
+describe("where nothing can be had, one error", () => {
+  async function unavailable(): Promise<ControlPlaneUnavailable> {
+    const error: unknown = await provideBinaries(machine.context(), unreachable).catch((thrown: unknown) => thrown);
+    if (error instanceof ControlPlaneUnavailable) return error;
+    throw error;
+  }
+
+  test("names every binary that is missing, with its variable", async () => {
+    machine.inCache("etcd");
+    const { missing, message } = await unavailable();
+    expect(missing).toEqual([
+      "kwokctl v0.7.0",
+      "kwok v0.7.0",
+      "kube-apiserver v1.34.2",
+      "kube-controller-manager v1.34.2",
+      "kube-scheduler v1.34.2",
+      "kubectl v1.34.2",
+    ]);
+    expect(message).toContain("missing  kube-apiserver v1.34.2 (ACCESS_PLATFORM_KUBE_APISERVER)");
+  });
+
+  test("says where they were looked for, and every way to get them", async () => {
+    const { message, remedies } = await unavailable();
+    expect(message).toContain(`cache: not in ${machine.cache}`);
+    expect(message).toContain("official releases: not to be reached from here (etcd, kube-apiserver");
+    expect(message).toContain("build: go is not on PATH");
+    expect(remedies.join("\n")).toMatch(/PATH.*variables[^]*Go 1\.24[^]*--context NAME/);
+  });
+
+  test("says why the build failed", async () => {
+    machine.onPath("go", (args) => (args[0] === "env" ? "go1.26.0" : Promise.reject(commandFailed("proxy refused"))));
+    expect((await unavailable()).message).toContain("proxy refused");
+  });
+
+  test("has no stack to show", async () => {
+    const { stack, message } = await unavailable();
+    expect(stack).toBe(message);
+  });
+});
+
+test("helm is not needed: without it there is a control plane all the same", async () => {
+  for (const { name } of PINNED_BINARIES) if (name !== "helm") machine.inCache(name);
+  expect((await provideBinaries(machine.context(), unreachable)).paths.helm).toBeUndefined();
+});

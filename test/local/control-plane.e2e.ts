@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findControlPlane, startControlPlane, stopControlPlane, type ControlPlane } from "../../local/control-plane";
+import { foldersOf } from "../../local/folders";
+import { endProcessesBelow, processesBelow } from "../../local/processes";
+import { run } from "../../local/run";
+
+// the cache is the user's: only names are the tests' own
+const options = { name: "test-local", exec: true };
+const { root, cluster } = foldersOf(options.name);
+
+async function kubectl(plane: ControlPlane, args: readonly string[], input?: string) {
+  const to = ["--kubeconfig", plane.kubeconfig, "--context", plane.context, "--cache-dir", join(root, "kubectl-cache")];
+  return run(plane.kubectl, [...to, ...args], { ...(input === undefined ? {} : { input }), accept: [0, 1] });
+}
+
+function pod(name: string, privileged: boolean): string {
+  const containers = [{ name, image: name, securityContext: { privileged } }];
+  return JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata: { name }, spec: { containers } });
+}
+
+beforeAll(() => stopControlPlane(options));
+afterAll(() => stopControlPlane(options));
+
+test("a control plane is started, found, used again as it is, and taken down without a trace", async () => {
+  expect(await findControlPlane(options)).toBeUndefined();
+  const plane = await startControlPlane(options);
+  const pids = (await processesBelow(cluster)).map(({ pid }) => pid).sort();
+  expect(await startControlPlane(options)).toEqual(plane);
+  expect(await findControlPlane(options)).toEqual(plane);
+  expect((await processesBelow(cluster)).map(({ pid }) => pid).sort()).toEqual(pids);
+  expect(await stopControlPlane(options)).toBe(true);
+  expect([existsSync(root), await processesBelow(cluster)]).toEqual([false, []]);
+  expect(await stopControlPlane(options)).toBe(false);
+});
+
+describe("a running control plane", () => {
+  let plane: ControlPlane;
+  beforeAll(async () => {
+    plane = await startControlPlane(options);
+  });
+
+  test("enforces Pod Security", async () => {
+    await kubectl(plane, ["create", "namespace", "strict"]);
+    await kubectl(plane, ["label", "namespace", "strict", "pod-security.kubernetes.io/enforce=restricted"]);
+    const { stderr, exitCode } = await kubectl(plane, ["apply", "-n", "strict", "-f", "-"], pod("bad", true));
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("violates PodSecurity")]);
+  });
+
+  test("authorises: a service account without a role may read nothing", async () => {
+    const { stdout } = await kubectl(plane, [
+      "auth",
+      "can-i",
+      "get",
+      "secrets",
+      "--as=system:serviceaccount:default:default",
+    ]);
+    expect(stdout).toBe("no");
+  });
+
+  test("takes network policies", async () => {
+    const policy = { apiVersion: "networking.k8s.io/v1", kind: "NetworkPolicy", metadata: { name: "deny" } };
+    const { stdout } = await kubectl(
+      plane,
+      ["apply", "-f", "-"],
+      JSON.stringify({ ...policy, spec: { podSelector: {} } }),
+    );
+    expect(stdout).toContain("networkpolicy.networking.k8s.io/deny created");
+  });
+
+  test("runs the commands of pods where that was asked for", async () => {
+    await kubectl(plane, ["apply", "-f", "-"], pod("plain", false));
+    await kubectl(plane, ["wait", "--for=condition=Ready", "pod/plain", "--timeout=30s"]);
+    expect((await kubectl(plane, ["exec", "plain", "--", "echo", "answered"])).stdout).toBe("answered");
+  });
+
+  test("listens on the loopback interface only", async () => {
+    const commands = (await processesBelow(cluster)).map(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+    expect(commands).toHaveLength(5);
+    expect(commands.filter((command) => /0\.0\.0\.0|\[::\]/.test(command))).toEqual([]);
+  });
+
+  test("changes its number of nodes without a new start", async () => {
+    await startControlPlane({ ...options, nodes: 2 });
+    expect((await kubectl(plane, ["get", "nodes", "-o", "name"])).stdout.split("\n")).toHaveLength(2);
+  });
+
+  test("is not taken for one with exec where it has none, nor replaced silently", async () => {
+    const without = { name: "test-local-plain" };
+    await startControlPlane(without);
+    await expect(startControlPlane({ ...without, exec: true })).rejects.toThrow("runs without exec");
+    expect(await findControlPlane(without)).toBeDefined();
+    await stopControlPlane(without);
+  });
+
+  test("is made anew when a component of it has died", async () => {
+    await endProcessesBelow(join(cluster, "bin"));
+    expect(await findControlPlane(options)).toBeUndefined();
+    expect(await startControlPlane(options)).toEqual(plane);
+    expect((await kubectl(plane, ["get", "pods", "-o", "name"])).stdout).toBe("");
+  });
+});
+
+test.each(["starting kubernetes", "simulating"])("an abort while it is %s leaves nothing", async (step) => {
+  await stopControlPlane(options);
+  const user = new AbortController();
+  const onProgress = (told: string) => {
+    if (told.startsWith(step))
+      setTimeout(() => {
+        user.abort(new Error("enough"));
+      }, 50);
+  };
+  await expect(startControlPlane({ ...options, onProgress, signal: user.signal })).rejects.toThrow("enough");
+  expect([existsSync(root), await processesBelow(cluster)]).toEqual([false, []]);
+});
+
+test("a variable that does not lead to a program is an error before anything is started", async () => {
+  const home = mkdtempSync(join(tmpdir(), "home-"));
+  process.env["ACCESS_PLATFORM_ETCD"] = join(home, "etcd");
+  await expect(startControlPlane({ home })).rejects.toThrow("ACCESS_PLATFORM_ETCD");
+  delete process.env["ACCESS_PLATFORM_ETCD"];
+  expect(existsSync(join(home, "control-planes"))).toBe(false);
+  rmSync(home, { recursive: true });
+});

@@ -1,0 +1,31 @@
+import { join, relative } from "node:path";
+import fc from "fast-check";
+import { foldersOf } from "../../local/folders";
+
+test("a name is refused, or everything of the control plane is below its home", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-a-z0-9./]{1,50}$/)), (name) => {
+      let folders;
+      try {
+        folders = foldersOf(name, "/home/me/planes");
+      } catch (error) {
+        expect(String(error)).toContain("the name of a control plane is not legal");
+        return;
+      }
+      for (const path of Object.values(folders) as string[]) {
+        expect(relative("/home/me/planes", path)).not.toMatch(/^(\.\.|$)/);
+      }
+    }),
+  );
+});
+
+test.each(["", "-a", "a-", "A", "a/b", "..", "a b", "a".repeat(41)])("the name %j is refused", (name) => {
+  expect(() => foldersOf(name)).toThrow(`given ${JSON.stringify(name)}`);
+});
+
+test("control planes share the cache, and nothing else", () => {
+  const [one, two] = [foldersOf("one", "/planes"), foldersOf("two", "/planes")];
+  expect(one.cache).toBe(join("/planes", "cache"));
+  expect(two.cache).toBe(one.cache);
+  expect(new Set([one.root, two.root, one.lock, two.lock, one.kubeconfig, two.kubeconfig]).size).toBe(6);
+});

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { parseAllDocuments } from "yaml";
+import { foldersOf } from "../../local/folders";
+import { clusterConfiguration, Kwokctl, type ClusterPlan } from "../../local/kwokctl";
+import type { RunOptions } from "../../local/run";
+import { Machine } from "./machine";
+
+const PLAN: ClusterPlan = {
+  binaries: {
+    paths: { etcd: "/bin/etcd", kwok: "/bin/kwok" },
+    downloads: { "kube-apiserver": "https://example.com/a" },
+  },
+  ports: { apiServer: 1, etcd: 2, etcdPeer: 3, controllerManager: 4, scheduler: 5, kwok: 6 },
+  versions: { kubernetes: "v1.34.2", etcd: "3.6.5" },
+  downloadFolder: "/downloads",
+  exec: false,
+};
+
+function documentsOf(plan: ClusterPlan): { kind: string; options: Record<string, unknown> }[] {
+  return parseAllDocuments(clusterConfiguration(plan)).map(
+    (document) => document.toJS() as { kind: string; options: Record<string, unknown> },
+  );
+}
+
+test("every component listens on the loopback interface only, each on a port of its own", () => {
+  const { options } = documentsOf(PLAN)[0]!;
+  expect(options["bindAddress"]).toBe("127.0.0.1");
+  const ports = Object.entries(options).filter(([key]) => key.endsWith("Port"));
+  expect(new Set(ports.map(([, port]) => port)).size).toBe(6);
+});
+
+test("requests are authorised and admitted as on a real cluster", () => {
+  expect(documentsOf(PLAN)[0]!.options).toMatchObject({ kubeAuthorization: true, kubeAdmission: true });
+});
+
+test("a binary is named by its path, a download by its address", () => {
+  expect(documentsOf(PLAN)[0]!.options).toMatchObject({
+    etcdBinary: "/bin/etcd",
+    kwokControllerBinary: "/bin/kwok",
+    kubeApiserverBinary: "https://example.com/a",
+  });
+});
+
+test("commands of pods run on this machine only where that is asked for", () => {
+  expect(documentsOf(PLAN).map(({ kind }) => kind)).toEqual(["KwokctlConfiguration"]);
+  expect(documentsOf({ ...PLAN, exec: true }).map(({ kind }) => kind)).toEqual(["KwokctlConfiguration", "ClusterExec"]);
+});
+
+test("neither the user's kubeconfig nor settings of another kwok reach kwokctl", async () => {
+  const machine = new Machine();
+  let seen: RunOptions = {};
+  const kwokctl = machine.program(join(machine.folder, "kwokctl"), (_, options) => {
+    seen = options;
+    return "";
+  });
+  const folders = foldersOf("mine", machine.folder);
+  const env = { PATH: "/usr/bin", HOME: "/home/me", KUBECONFIG: "/home/me/.kube/config", KWOK_RUNTIME: "docker" };
+  await new Kwokctl(kwokctl, folders, { run: machine.context().run, env }).create(PLAN, undefined);
+  expect(Object.keys(seen.env ?? {}).sort()).toEqual(["HOME", "KUBECACHEDIR", "KWOK_WORKDIR", "PATH"]);
+  expect(machine.calls[0]).toContain(`--kubeconfig ${folders.kubeconfig}`);
+  expect(folders.kubeconfig.startsWith(machine.folder)).toBe(true);
+  machine.remove();
+});

@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { withLock } from "../../local/lock";
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "lock-"))));
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test("the work of two holders does not overlap, and the lock is gone afterwards", async () => {
+  const lock = join(folder, "deep", "down.lock");
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await new Promise(setImmediate);
+    order.push(`${name} ends`);
+  };
+  await Promise.all([withLock(lock, {}, work("one")), withLock(lock, {}, work("two"))]);
+  expect([order[1], order[3]]).toEqual([order[0]?.replace("begins", "ends"), order[2]?.replace("begins", "ends")]);
+  expect(existsSync(lock)).toBe(false);
+});
+
+test("work that fails gives the lock back", async () => {
+  const lock = join(folder, "lock");
+  await expect(withLock(lock, {}, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await withLock(lock, {}, () => Promise.resolve("mine"))).toBe("mine");
+});
+
+test("waiting for a lock ends with the reason of the signal", async () => {
+  const lock = join(folder, "lock");
+  mkdirSync(lock);
+  const user = new AbortController();
+  const onWait = () => {
+    user.abort(new Error("enough"));
+  };
+  await expect(withLock(lock, { onWait, signal: user.signal }, () => Promise.resolve())).rejects.toThrow("enough");
+});

@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endProcessesBelow, processesBelow } from "../../local/processes";
+
+let folder: string;
+const started: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "with space-"));
+});
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true });
+});
+
+async function start(below: string): Promise<ChildProcess> {
+  mkdirSync(below, { recursive: true });
+  symlinkSync(process.execPath, join(below, "etcd"));
+  const child = spawn(join(below, "etcd"), ["-e", "console.log('up'); setInterval(() => {}, 1000)"]);
+  started.push(child);
+  await once(child.stdout, "data");
+  return child;
+}
+
+test("a process is known by the path that it was started from, also where that has spaces", async () => {
+  const child = await start(join(folder, "mine", "bin"));
+  expect(await processesBelow(join(folder, "mine"))).toEqual([{ pid: child.pid, program: "bin/etcd" }]);
+});
+
+test("only processes below the folder are ended: not those of a folder whose name begins alike", async () => {
+  const mine = await start(join(folder, "mine", "bin"));
+  const other = await start(join(folder, "mine-too", "bin"));
+  const ended = once(mine, "exit");
+  expect(await endProcessesBelow(join(folder, "mine"))).toBe(1);
+  await ended;
+  expect(await processesBelow(join(folder, "mine-too"))).toHaveLength(1);
+  expect(other.exitCode).toBeNull();
+});
