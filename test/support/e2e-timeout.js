@@ -1,2 +1,3 @@
-// Jest takes a timeout for all projects or for none: an end-to-end test may build, deploy and wait.
-jest.setTimeout(300_000);
+// Jest takes a timeout for all projects or for none. On a machine without caches the first test of a run waits until
+// the control plane's programs are built.
+jest.setTimeout(900_000);

@@ -10,7 +10,7 @@ const PROJECT = {
   "a.test.js": `
     test("one", () => {});
     test("two", () => {});
-    describe.skip("terraform (skipped: no provider)", () => { test("applies", () => {}); });
+    describe.skip("terraform tier (skipped: no provider)", () => { test("applies", () => {}); });
     test.skip("forgotten", () => {});`,
   "b.test.js": `throw new Error("cannot be loaded");`,
 };
@@ -28,16 +28,20 @@ afterAll(() => {
 });
 
 /** Everything that jest prints for the project, in order, and the code it ends with. */
-function runJest(args = "") {
+function runJest(args = "", required = "") {
   const command = `"${process.execPath}" "${JEST}" --runInBand ${args} 2>&1`;
-  const { stdout, status } = spawnSync("/bin/sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+  const { stdout, status } = spawnSync("/bin/sh", ["-c", command], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, ACCESS_PLATFORM_REQUIRE: required },
+  });
   return { lines: stdout.trimEnd().split("\n"), status };
 }
 
 test("the last lines name what was skipped and why, then the totals, where a file that cannot be loaded is a failure", () => {
   const { lines, status } = runJest();
   expect(lines.slice(-3)).toEqual([
-    "skipped: terraform (skipped: no provider) applies",
+    "skipped: terraform tier (skipped: no provider) applies",
     "skipped: forgotten (skipped: no reason given)",
     "2 passed, 1 failed, 2 skipped",
   ]);
@@ -47,8 +51,15 @@ test("the last lines name what was skipped and why, then the totals, where a fil
 test("who chose tests by name is not told of those that were not chosen", () => {
   const { lines, status } = runJest("-t one a.test.js");
   expect(lines.slice(-2)).toEqual([
-    "skipped: terraform (skipped: no provider) applies",
+    "skipped: terraform tier (skipped: no provider) applies",
     "1 passed, 0 failed, 3 skipped",
   ]);
   expect(status).toBe(0);
+}, 60_000);
+
+test("a tier that may not be skipped is a failure when it is", () => {
+  const { lines, status } = runJest("a.test.js", "preview,terraform");
+  expect(lines).toContain("required, but skipped: terraform tier (skipped: no provider) applies");
+  expect(lines.at(-1)).toBe("2 passed, 1 failed, 1 skipped");
+  expect(status).toBe(1);
 }, 60_000);
