@@ -2,12 +2,14 @@
 import { Command } from "commander";
 import { downCommand } from "./down/command";
 import { describeFailure, EXIT, Interrupted } from "./failure";
+import { manifestsCommand } from "./manifests/command";
 import { startCommand } from "./start/command";
 
 const program = new Command("access-platform")
   .description("declare an access platform, deploy it, and see what is there")
   .addCommand(startCommand())
-  .addCommand(downCommand());
+  .addCommand(downCommand())
+  .addCommand(manifestsCommand());
 
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`\n${describeFailure(error)}\n`);

@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  backendOf,
+  claimState,
+  dropEmbeddedState,
+  hasState,
+  stateFileOf,
+  type StateOwner,
+} from "../../../tools/start/stack-state";
+
+const OLD: StateOwner = { cluster: "old", kind: "embedded" };
+const NEW: StateOwner = { cluster: "new", kind: "embedded" };
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "stack-state-"));
+  file = join(folder, "terraform.tfstate");
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test("the state file is where the local backend says, from the folder of the stack", () => {
+  const configuration = { terraform: { backend: { local: { path: "states/platform.tfstate" } } } };
+  expect(stateFileOf({ directory: folder, configuration })).toBe(join(folder, "states/platform.tfstate"));
+});
+
+test("a stack without a backend keeps its state in terraform.tfstate", () => {
+  expect(stateFileOf({ directory: folder, configuration: {} })).toBe(file);
+});
+
+test("a stack with a remote backend has no state file", () => {
+  const configuration = { terraform: { backend: { s3: { bucket: "states" } } } };
+  expect(backendOf({ configuration })).toBe("s3");
+  expect(stateFileOf({ directory: folder, configuration })).toBeUndefined();
+});
+
+test("the state of another cluster is set aside, and comes back with that cluster", () => {
+  claimState(file, OLD);
+  writeFileSync(file, "state of old");
+  expect(claimState(file, NEW)).toBe(true);
+  expect(existsSync(file)).toBe(false);
+  writeFileSync(file, "state of new");
+  expect(claimState(file, OLD)).toBe(true);
+  expect(readFileSync(file, "utf8")).toBe("state of old");
+});
+
+test("the state of the same cluster stays", () => {
+  claimState(file, OLD);
+  writeFileSync(file, "state");
+  expect(claimState(file, OLD)).toBe(false);
+  expect(readFileSync(file, "utf8")).toBe("state");
+});
+
+test("a state that Terraform made by hand is taken over", () => {
+  writeFileSync(file, "state");
+  expect(claimState(file, NEW)).toBe(false);
+  expect(readFileSync(file, "utf8")).toBe("state");
+});
+
+test("a state counts as there for its own cluster, also when it is set aside", () => {
+  claimState(file, OLD);
+  writeFileSync(file, "state");
+  expect([hasState(file, "old"), hasState(file, "new")]).toEqual([true, false]);
+  claimState(file, NEW);
+  expect([hasState(file, "old"), hasState(file, "new")]).toEqual([true, false]);
+});
+
+describe("when the embedded control plane is gone", () => {
+  test("its state goes with it", () => {
+    claimState(file, OLD);
+    writeFileSync(file, "state");
+    expect(dropEmbeddedState(file, "old")).toBe(true);
+    expect([existsSync(file), dropEmbeddedState(file, "old")]).toEqual([false, false]);
+  });
+
+  test("the state of a cluster of the user's stays", () => {
+    claimState(file, { cluster: "production", kind: "context" });
+    writeFileSync(file, "state");
+    expect(dropEmbeddedState(file, undefined)).toBe(false);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  test("a state that nobody has claimed stays", () => {
+    writeFileSync(file, "state");
+    expect(dropEmbeddedState(file, undefined)).toBe(false);
+    expect(existsSync(file)).toBe(true);
+  });
+});

@@ -1,0 +1,116 @@
+import { summarise, type SummaryInput } from "../../../tools/start/summary";
+
+const STACK = {
+  name: "platform",
+  directory: "/app/cdktf.out/stacks/platform",
+  dependencies: [],
+  configuration: {
+    resource: {
+      kubernetes_namespace_v1: { svc: { metadata: { name: "svc" } } },
+      kubernetes_network_policy_v1: { auth: {}, proxy: {} },
+      helm_release: { agent: {} },
+    },
+    output: {
+      access_platform: {
+        value: {
+          public_address: "access.example.com:443",
+          version: "17.5.2",
+          listener_mode: "multiplex",
+          ports: [
+            { port: 443, name: "https", use: "Web UI and HTTPS API", audience: "anyone" },
+            { port: 3021, name: "peering", use: "proxy peering", audience: "proxies" },
+          ],
+          channels: ["default", "stable/cloud"],
+          maintenance_window: { utc_start_hour: 2, weekdays: ["Tue", "Thu"] },
+        },
+      },
+    },
+  },
+};
+
+const DEPLOYED: SummaryInput = {
+  decision: { level: "deployed", because: "Terraform 1.11.4 with its providers", waysUp: [] },
+  stacks: [STACK],
+  outcomes: [{ stack: "platform", created: 4, changed: 0, removed: 0 }],
+  cluster: {
+    kind: "embedded",
+    kubeconfig: "/data/kubeconfig",
+    context: "kwok-access-platform",
+    kubectl: "kubectl",
+    helm: undefined,
+  },
+  clusterVersion: "v1.34.2",
+  now: new Date("2026-03-02T20:30:00Z"),
+};
+
+const PREVIEW: SummaryInput = {
+  ...DEPLOYED,
+  decision: { level: "preview", because: "there is neither Terraform nor OpenTofu", waysUp: ["install Terraform"] },
+};
+
+const SYNTHESISED: SummaryInput = {
+  decision: { level: "synthesised", because: "there is no control plane", waysUp: ["install etcd"] },
+  stacks: [STACK],
+  outcomes: [],
+  now: DEPLOYED.now,
+};
+
+test("a deployment is told with what is open to whom, when agents update, and how to look around", () => {
+  expect(summarise(DEPLOYED)).toEqual([
+    "Deployed to the embedded control plane (Kubernetes v1.34.2) by Terraform 1.11.4",
+    "with its providers.",
+    "",
+    "Stacks          platform: 4 created",
+    "Declared        2 NetworkPolicies, 1 Helm release, 1 Namespace",
+    "Address         https://access.example.com (TLS routing)",
+    "Open ports      443   anyone      Web UI and HTTPS API",
+    "                3021  proxies     proxy peering",
+    "Version         17.5.2, channels default, stable/cloud",
+    "Agents update   Tue 2026-03-03 02:00-03:00 UTC, in 5 h",
+    "Look around     kubectl --kubeconfig /data/kubeconfig get all -n svc",
+    "Take down       npm run down",
+  ]);
+});
+
+test("a run that changed nothing says so", () => {
+  const outcomes = [{ stack: "platform", created: 0, changed: 0, removed: 0 }];
+  expect(summarise({ ...DEPLOYED, outcomes }).join("\n")).toContain("nothing changes");
+});
+
+test("a preview never says deployed to, and tells why and the ways to a deployment", () => {
+  const text = summarise(PREVIEW).join("\n");
+  expect(text.replaceAll("\n", " ")).toContain("This is not a deployment");
+  expect(text).not.toContain("Deployed");
+  expect(text).toContain("Why: there is neither Terraform nor OpenTofu.");
+  expect(text).toContain("For a deployment:\n  - install Terraform");
+});
+
+test("a mere synthesis says that nothing runs, and offers nothing to look at or to take down", () => {
+  const text = summarise(SYNTHESISED).join("\n");
+  expect(text).toContain("Synthesised only, nothing runs: there is no control plane.");
+  expect(text).not.toMatch(/Deployed|kubectl|npm run down/);
+});
+
+test("on a cluster of the user's, the commands name its context", () => {
+  const cluster = { ...DEPLOYED.cluster!, kind: "context" as const, context: "production" };
+  const text = summarise({ ...DEPLOYED, cluster }).join("\n");
+  expect(text).toContain("kubectl --context production get all -n svc");
+  expect(text).toContain("npm run down -- --context production");
+});
+
+test("during the window it is open now", () => {
+  const text = summarise({ ...DEPLOYED, now: new Date("2026-03-03T02:59:00Z") }).join("\n");
+  expect(text).toContain("Tue 2026-03-03 02:00-03:00 UTC, open now");
+});
+
+test("a stack without the output of a platform is summarised without it", () => {
+  const stack = { ...STACK, configuration: {} };
+  expect(summarise({ ...DEPLOYED, stacks: [stack] }).join("\n")).not.toMatch(/Address|Open ports|Agents update/);
+});
+
+test.each([80, 120])("but for commands, no line is wider than the terminal (%i columns)", (width) => {
+  const long = { ...PREVIEW.decision, because: "word ".repeat(60).trim() };
+  for (const line of summarise({ ...PREVIEW, decision: long }, width)) {
+    if (!line.includes("kubectl")) expect(line.length).toBeLessThanOrEqual(width);
+  }
+});
