@@ -6,7 +6,6 @@ import {
 } from "../../local/control-plane";
 import type { Report } from "../progress/progress";
 import type { Cluster } from "./cluster";
-import { offerSimulatedVolumes } from "./simulated-volumes";
 
 /** The embedded control plane as one run sees it. */
 export class EmbeddedControlPlane {
@@ -24,7 +23,6 @@ export class EmbeddedControlPlane {
       };
       const controlPlane = running ?? (await startControlPlane({ onProgress, ...signal }));
       this.startedHere ||= running === undefined;
-      await offerSimulatedVolumes(controlPlane, signal);
       report(running === undefined ? "started" : "already running");
       return { kind: "embedded", ...controlPlane };
     } catch (error) {
