@@ -105,7 +105,6 @@ export const DATA_MAPS: Exceptions<true> = {
   match_labels: true,
   node_selector: true,
   requests: true,
-  volume_attributes: true,
 };
 
 /** How a text of the provider's schema is written in the API. */

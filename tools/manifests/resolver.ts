@@ -15,6 +15,7 @@ const DATA_SOURCE = /(?:^|[^\w."-])data\.[A-Za-z_]/;
  *
  * That is: attributes of other resources that the stack writes down, locals, defaults of variables, literals, and
  * `try(…)`, whose arguments that read a data source are passed over: they answer nothing before the first install.
+ * What refers to itself never gets here: {@link inDependencyOrder} refuses it.
  */
 export class Resolver {
   private readonly resources: ReadonlyMap<string, Block>;
@@ -31,7 +32,7 @@ export class Resolver {
   resolve(value: unknown, refuse: (attribute: string, problem: string) => void, attribute = ""): unknown {
     if (typeof value === "string") {
       try {
-        return this.template(value, []);
+        return this.template(value);
       } catch (error) {
         if (!(error instanceof Unresolvable || error instanceof TemplateError)) throw error;
         refuse(attribute, error.message);
@@ -49,51 +50,47 @@ export class Resolver {
     );
   }
 
-  private template(source: string, visited: readonly string[], read = (text: string) => text): unknown {
+  private template(source: string, read = (text: string) => text): unknown {
     const parts = parseTemplate(source);
     const [only] = parts;
-    if (parts.length === 1 && only?.kind === "expression") return this.expression(only.expression, visited);
-    return parts
-      .map((part) => (part.kind === "text" ? read(part.text) : this.textOf(part.expression, visited)))
-      .join("");
+    if (parts.length === 1 && only?.kind === "expression") return this.expression(only.expression);
+    return parts.map((part) => (part.kind === "text" ? read(part.text) : this.textOf(part.expression))).join("");
   }
 
-  private textOf(expression: string, visited: readonly string[]): string {
-    const value = this.expression(expression, visited);
+  private textOf(expression: string): string {
+    const value = this.expression(expression);
     if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return String(value);
     throw new Unresolvable(`\${${expression}} is not a text, so it cannot be part of one`);
   }
 
-  private expression(source: string, visited: readonly string[]): unknown {
+  private expression(source: string): unknown {
     if (/^(?:-?\d+(?:\.\d+)?|true|false|null)$/.test(source)) return JSON.parse(source);
-    if (isQuoted(source)) return this.template(source.slice(1, -1), visited, unescape);
+    if (isQuoted(source)) return this.template(source.slice(1, -1), unescape);
     const [, tried] = CALL_OF_TRY.exec(source) ?? [];
-    if (tried !== undefined) return this.firstOf(source, splitArguments(tried), visited);
-    if (REFERENCE.test(source)) return this.reference(source, visited);
+    if (tried !== undefined) return this.firstOf(source, splitArguments(tried));
+    if (REFERENCE.test(source)) return this.reference(source);
     throw new Unresolvable(`\${${source}} is an expression that only Terraform can evaluate`);
   }
 
-  private firstOf(source: string, candidates: readonly string[], visited: readonly string[]): unknown {
+  private firstOf(source: string, candidates: readonly string[]): unknown {
     const candidate = candidates.find((argument) => !this.readsData(argument));
-    if (candidate !== undefined) return this.expression(candidate, visited);
+    if (candidate !== undefined) return this.expression(candidate);
     throw new Unresolvable(`\${${source}} reads the cluster in every argument; give it a literal as the last one`);
   }
 
   /** Whether an expression reads a data source, by itself or through locals. */
-  private readsData(source: string, visited: readonly string[] = []): boolean {
+  private readsData(source: string): boolean {
     if (DATA_SOURCE.test(source)) return true;
     return [...source.matchAll(/\blocal\.([\w-]+)/g)].some(([, name = ""]) => {
-      if (visited.includes(name)) return false;
-      return this.readsData(JSON.stringify(this.configuration.locals[name] ?? null), [...visited, name]);
+      return this.readsData(JSON.stringify(this.configuration.locals[name] ?? null));
     });
   }
 
-  private reference(source: string, visited: readonly string[]): unknown {
-    if (visited.includes(source)) throw new Unresolvable(`\${${source}} refers to itself`);
+  private reference(source: string): unknown {
     const segments = (source.match(SEGMENT) ?? []).map((segment) => segment.replaceAll('"', ""));
     const [first = "", second = "", ...path] = segments;
     const found = this.lookUp(source, first, second, path);
-    return this.resolveNested(found, [...visited, source]);
+    return this.resolveNested(found);
   }
 
   private lookUp(source: string, first: string, second: string, path: readonly string[]): unknown {
@@ -126,11 +123,11 @@ export class Resolver {
     throw new Unresolvable(`\${${source}} is only known after Terraform has applied the stack`);
   }
 
-  private resolveNested(value: unknown, visited: readonly string[]): unknown {
-    if (typeof value === "string") return this.template(value, visited);
-    if (Array.isArray(value)) return value.map((item) => this.resolveNested(item, visited));
+  private resolveNested(value: unknown): unknown {
+    if (typeof value === "string") return this.template(value);
+    if (Array.isArray(value)) return value.map((item) => this.resolveNested(item));
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.resolveNested(item, visited)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.resolveNested(item)]));
   }
 }
 

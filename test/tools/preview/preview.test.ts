@@ -1,0 +1,155 @@
+import { applyPreview, ForeignObjects } from "../../../tools/preview/apply";
+import { ownerMark } from "../../../tools/preview/marks";
+import { previewedStacks, removePreview } from "../../../tools/preview/remove";
+import { configMapItem, FakeCluster, releaseItem } from "./fake-cluster";
+
+function changing(calls: readonly string[]): string[] {
+  return calls.filter((call) => !/^kubectl (get|rollout|wait)/.test(call));
+}
+
+test("a first preview creates everything, and says so in order", async () => {
+  const cluster = new FakeCluster();
+  const progress: string[] = [];
+  const result = await applyPreview([configMapItem("a"), releaseItem("agent"), configMapItem("b")], {
+    ...cluster.options(),
+    onProgress: (address, state) => progress.push(`${address.split(".")[1] ?? ""} ${state}`),
+  });
+  expect(result).toEqual({
+    created: ["kubernetes_config_map_v1.a", "helm_release.agent", "kubernetes_config_map_v1.b"],
+    changed: [],
+    unchanged: [],
+    removed: [],
+  });
+  expect(progress).toEqual([
+    "a applying",
+    "a done",
+    "agent applying",
+    "agent waiting",
+    "agent done",
+    "b applying",
+    "b done",
+  ]);
+});
+
+test("a second preview of the same stack changes nothing and calls nothing that could", async () => {
+  const cluster = new FakeCluster();
+  const items = [configMapItem("a"), releaseItem("agent")];
+  await applyPreview(items, cluster.options());
+  const before = cluster.calls.length;
+  const result = await applyPreview(items, cluster.options());
+  expect(result).toMatchObject({ created: [], changed: [], removed: [] });
+  expect(changing(cluster.calls.slice(before))).toEqual([]);
+});
+
+test("what a controller added to an object is no reason to send it again", async () => {
+  const cluster = new FakeCluster();
+  await applyPreview([configMapItem("a", { x: "1" })], cluster.options());
+  const live = cluster.objects.get("ConfigMap svc/a")!;
+  cluster.objects.set("ConfigMap svc/a", { ...live, status: { phase: "Bound" } });
+  expect((await applyPreview([configMapItem("a", { x: "1" })], cluster.options())).unchanged).toHaveLength(1);
+});
+
+test("a field that left the declaration is sent", async () => {
+  const cluster = new FakeCluster();
+  await applyPreview([configMapItem("a", { x: "1", y: "2" })], cluster.options());
+  expect((await applyPreview([configMapItem("a", { x: "1" })], cluster.options())).changed).toHaveLength(1);
+});
+
+test("only what changed is changed, and what left the stack is removed", async () => {
+  const cluster = new FakeCluster();
+  await applyPreview(
+    [configMapItem("a"), configMapItem("b"), releaseItem("one"), releaseItem("two")],
+    cluster.options(),
+  );
+  const items = [configMapItem("b", { x: "2" }), releaseItem("two", "a: 2\n")];
+  expect(await applyPreview(items, cluster.options())).toEqual({
+    created: [],
+    changed: ["kubernetes_config_map_v1.b", "helm_release.two"],
+    unchanged: [],
+    removed: ["release svc/one", "ConfigMap svc/a"],
+  });
+});
+
+test("nothing is changed when something exists that no preview made", async () => {
+  const cluster = new FakeCluster();
+  cluster.objects.set("ConfigMap svc/a", { kind: "ConfigMap", metadata: { name: "a", namespace: "svc" } });
+  const error: unknown = await applyPreview([configMapItem("b"), configMapItem("a")], cluster.options()).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ForeignObjects);
+  expect((error as Error).message).toContain("ConfigMap svc/a, made by no preview");
+  expect(changing(cluster.calls)).toEqual([]);
+});
+
+test("what another stack's preview made is named with that stack", async () => {
+  const cluster = new FakeCluster();
+  await applyPreview([configMapItem("a"), releaseItem("agent")], cluster.options("one"));
+  const error: unknown = await applyPreview([configMapItem("a"), releaseItem("agent")], cluster.options("two")).catch(
+    (reason: unknown) => reason,
+  );
+  expect((error as Error).message).toContain("ConfigMap svc/a, made by the preview of one");
+  expect((error as Error).message).toContain("release svc/agent, made by the preview of one");
+});
+
+test("removing a preview leaves the previews of other stacks", async () => {
+  const cluster = new FakeCluster();
+  await applyPreview([configMapItem("a"), releaseItem("agent")], cluster.options("one"));
+  await applyPreview([configMapItem("b")], cluster.options("two"));
+  expect(await previewedStacks(cluster.options())).toEqual(["one", "two"]);
+  expect(await removePreview(cluster.options("one"))).toEqual({ removed: ["release svc/agent", "ConfigMap svc/a"] });
+  expect(cluster.names()).toEqual(["ConfigMap svc/b"]);
+});
+
+test("a release that an interruption left pending is taken away before it is installed again", async () => {
+  const cluster = new FakeCluster();
+  await applyPreview([releaseItem("agent")], cluster.options());
+  const release = cluster.releases.get("svc/agent")!;
+  cluster.releases.set("svc/agent", { ...release, status: "pending-install" });
+  const before = cluster.calls.length;
+  await applyPreview([releaseItem("agent")], cluster.options());
+  expect(changing(cluster.calls.slice(before)).map((call) => call.split(" ", 2).join(" "))).toEqual([
+    "helm uninstall",
+    "helm upgrade",
+  ]);
+});
+
+test("a release gets its settings, its timeout and the marks of the preview", async () => {
+  const cluster = new FakeCluster();
+  await applyPreview([releaseItem("agent")], cluster.options());
+  const call = cluster.calls.find((text) => text.startsWith("helm upgrade"));
+  expect(call).toMatch(/^helm upgrade agent svc-agent --install --values=\S+\/0\.yaml --namespace=svc /);
+  expect(call).toContain("--set-string=b=c --wait --timeout=90s --labels=access-platform/preview=platform");
+});
+
+test("a Deployment is waited for before what comes after it", async () => {
+  const cluster = new FakeCluster();
+  const manifest = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "auth", namespace: "svc" } };
+  const deployment = { ...configMapItem("auth"), manifest, waitForRollout: true };
+  await applyPreview([deployment, configMapItem("b")], cluster.options());
+  const [applied, waited, next] = cluster.calls.filter((call) => /^kubectl (apply|rollout)/.test(call));
+  expect(applied).toContain("kubectl apply --server-side");
+  expect(waited).toBe("kubectl rollout status Deployment.v1.apps/auth --namespace=svc --timeout=60s");
+  expect(next).toContain("kubectl apply");
+});
+
+describe("a Job", () => {
+  const manifest = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "deliver", namespace: "svc" } };
+  const job = { ...configMapItem("deliver"), manifest, waitForCompletion: true };
+
+  test("that completes is done", async () => {
+    const cluster = new FakeCluster();
+    cluster.never.add("--for=condition=failed");
+    expect((await applyPreview([job], cluster.options())).created).toHaveLength(1);
+  });
+
+  test("that fails ends the preview at once, with its name", async () => {
+    const cluster = new FakeCluster();
+    cluster.never.add("--for=condition=complete");
+    await expect(applyPreview([job], cluster.options())).rejects.toThrow("the job svc/deliver failed");
+  });
+});
+
+test("the name of a stack is its mark where a label can hold it", () => {
+  expect(ownerMark("platform.eu-1")).toBe("platform.eu-1");
+  expect(ownerMark("a stack, with commas")).toMatch(/^[0-9a-f]{32}$/);
+});
