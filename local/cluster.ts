@@ -71,7 +71,7 @@ export async function scaleCluster(
   nodes: number,
   tools: ClusterTools,
 ): Promise<ControlPlaneRecord> {
-  tools.onProgress(`simulating ${nodes} nodes`);
+  tools.onProgress(`simulating ${nodes} ${nodes === 1 ? "node" : "nodes"}`);
   await new Kwokctl(record.kwokctl, folders, tools).scaleNodes(nodes, tools.signal);
   await untilServing(new ApiServer(folders.cluster, record.port), nodes, tools.signal);
   const scaled = { ...record, nodes };
