@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { parseAllDocuments } from "yaml";
+import { isManifestFile, toFiles, toStream } from "../../../tools/manifests/output";
+import type { Item } from "../../../tools/manifests/items";
+import { configMapItem, releaseItem } from "../preview/fake-cluster";
+
+test("the stream holds the objects and nothing else: kubectl takes it as it is", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string()), (text, documents) => {
+      const release = {
+        ...releaseItem("agent"),
+        values: documents,
+        set: [{ name: "x", value: text, type: "auto" as const }],
+      };
+      const items: Item[] = [configMapItem("a", { key: text }), release, configMapItem("b")];
+      const objects = parseAllDocuments(toStream(items)).flatMap((document): unknown[] => {
+        const data: unknown = document.toJS();
+        return data === null ? [] : [data];
+      });
+      expect(objects).toEqual(items.flatMap((item) => (item.kind === "object" ? [item.manifest] : [])));
+    }),
+  );
+});
+
+test("a release is a comment with the command that a person would type, and its values", () => {
+  expect(toStream([releaseItem("agent", "a: 1\nb: 2\n")])).toBe(
+    [
+      "---",
+      "# helm_release.agent",
+      "# helm upgrade --install agent svc-agent --namespace svc --set-string b=c",
+      "#   a: 1",
+      "#   b: 2",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("files are numbered in the order of dependencies, so that they also sort that way", () => {
+  const items = [
+    configMapItem("a"),
+    releaseItem("agent"),
+    ...Array.from({ length: 99 }, (_, n) => configMapItem(`c${n}`)),
+  ];
+  const names = toFiles(items).map(({ name }) => name);
+  expect(names.slice(0, 3)).toEqual(["001-configmap-a.yaml", "002-release-agent.values.yaml", "003-configmap-c0.yaml"]);
+  expect([...names].sort()).toEqual(names);
+});
+
+test("each document of a release's values is a file that the command names", () => {
+  const files = toFiles([{ ...releaseItem("agent"), values: ["a: 1\n", "a: 2\n"] }]);
+  expect(files.map(({ name }) => name)).toEqual(["01-release-agent.values.yaml", "01-release-agent.values-2.yaml"]);
+  expect(files[1]?.content).toContain("--values 01-release-agent.values.yaml --values 01-release-agent.values-2.yaml");
+});
+
+test("a file of an earlier view is known by its name, and a file of a person is not", () => {
+  for (const { name } of toFiles([configMapItem("a.b"), releaseItem("agent")])) expect(isManifestFile(name)).toBe(true);
+  for (const name of ["kustomization.yaml", "1-a.yaml", "01-a.yml", "README.md"])
+    expect(isManifestFile(name)).toBe(false);
+});

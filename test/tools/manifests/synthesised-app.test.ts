@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readApp } from "../../../tools/manifests/synthesised-app";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "synthesised-app-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(dependencies: Record<string, string[]>): void {
+  const stacks = Object.entries(dependencies).map(([name, dependsOn]) => {
+    mkdirSync(join(folder, "stacks", name), { recursive: true });
+    writeFileSync(join(folder, "stacks", name, "cdk.tf.json"), JSON.stringify({ locals: { name } }));
+    const workingDirectory = `stacks/${name}`;
+    const synthesizedStackPath = `${workingDirectory}/cdk.tf.json`;
+    return [name, { name, workingDirectory, synthesizedStackPath, dependencies: dependsOn }];
+  });
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify({ stacks: Object.fromEntries(stacks) as unknown }));
+}
+
+test("a stack comes after the stacks that it depends on", () => {
+  write({ agents: ["platform"], platform: ["cluster"], cluster: [], other: [] });
+  expect(readApp(folder).map(({ name }) => name)).toEqual(["cluster", "platform", "agents", "other"]);
+});
+
+test("a stack knows its folder and its configuration", () => {
+  write({ platform: [] });
+  expect(readApp(folder)).toEqual([
+    {
+      name: "platform",
+      directory: join(folder, "stacks", "platform"),
+      configuration: { locals: { name: "platform" } },
+      dependencies: [],
+    },
+  ]);
+});
+
+test("stacks that depend on each other are refused with the whole circle", () => {
+  write({ a: ["b"], b: ["a"] });
+  expect(() => readApp(folder)).toThrow("stacks depend on each other: a -> b -> a");
+});
+
+test("a folder without a synthesised app says what to run", () => {
+  expect(() => readApp(folder)).toThrow("run `cdktf synth` first");
+});
