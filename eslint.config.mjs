@@ -18,6 +18,7 @@ const CONSTRUCT_FILES = [
   "constructs/services/auth-service.ts",
   "constructs/services/proxy-service.ts",
   "constructs/services/proxy-pool.ts",
+  "constructs/services/resource-delivery-job.ts",
   "constructs/services/configuration-file.ts",
   "constructs/services/network-policy.ts",
   "constructs/services/workload.ts",

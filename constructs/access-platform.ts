@@ -1,6 +1,9 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { ResourceDelivery } from "./access/delivery/resource-delivery";
 import { JoinToken } from "./access/join-token";
+import { MaintenanceConfig } from "./access/maintenance-config";
+import { checkResources, renderResources, type PlatformResource } from "./access/platform-resource";
 import type { Role } from "./access/role";
 import type { ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
@@ -13,6 +16,7 @@ import { checkPlatform } from "./services/platform-checks";
 import { proxyName, type PlatformSettings } from "./services/platform-settings";
 import type { ProxyPoolProps } from "./services/proxy-pool";
 import { ProxyService } from "./services/proxy-service";
+import { ResourceDeliveryJob } from "./services/resource-delivery-job";
 import { ProxyTls } from "./services/proxy-tls";
 import { ensureNamespace } from "./terraform/namespace";
 import { literals } from "./terraform/literals";
@@ -68,6 +72,9 @@ export interface AccessPlatformProps {
 
   /** Roles beside the service's presets. @default none */
   readonly roles?: readonly Role[];
+
+  /** How the maintenance window and the roles reach the auth service. @default `ResourceDelivery.job()` */
+  readonly delivery?: ResourceDelivery;
 
   readonly auth?: AuthServiceProps;
 
@@ -143,9 +150,11 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       replicas: props.auth?.replicas ?? 1,
     };
     const pools = new Map([["", props.proxies ?? {}], ...Object.entries(props.proxyPools ?? {})]);
-    checkDeclaration(this, { ...props, channels: this.channels }, () =>
-      checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls }),
-    );
+    const resources = resourcesOf(props);
+    checkDeclaration(this, { ...props, channels: this.channels }, () => [
+      ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls }),
+      ...checkResources(resources, "roles"),
+    ]);
 
     const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
     this.auth = new AuthService(this, "auth", settings, auth, namespace);
@@ -157,6 +166,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       { namespace, auth: [this.auth.workload.deployment, this.auth.service] },
     );
 
+    this.deliver(resources, props.delivery ?? ResourceDelivery.job(), settings, namespace);
+
     this.proxyAddress = addresses[0]?.withPort(this.listeners.httpsPort) ?? "";
     this.versionServer = `https://${withoutDefaultPort(this.proxyAddress)}${VERSION_SERVER_PATH}`;
     this.rollout = [...this.proxy.pools.values()].map((pool) => pool.workload.deployment);
@@ -167,6 +178,24 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   /** Whether the proxies serve a channel of this name. */
   hasChannel(name: string): boolean {
     return this.channels.has(name);
+  }
+
+  private deliver(
+    resources: readonly PlatformResource[],
+    { strategy }: ResourceDelivery,
+    settings: PlatformSettings,
+    namespace: readonly ITerraformDependable[],
+  ): void {
+    if (strategy.kind === "none") {
+      new TerraformOutput(this, "resources", { value: literals(renderResources(resources)) });
+      return;
+    }
+    new ResourceDeliveryJob(this, "delivery", settings, {
+      ...strategy,
+      resources,
+      namespace,
+      auth: [this.auth.workload.deployment],
+    });
   }
 
   private proxyToken(name: string): JoinToken {
@@ -206,6 +235,13 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     });
     if (!this.isSecondOfItsStack()) output.overrideLogicalId("access_platform");
   }
+}
+
+function resourcesOf({ maintenanceWindow, roles = [] }: AccessPlatformProps): PlatformResource[] {
+  return [
+    ...roles.map((role) => role.toResource()),
+    ...(maintenanceWindow === undefined ? [] : [MaintenanceConfig.of(maintenanceWindow).toResource()]),
+  ];
 }
 
 function withoutDefaultPort(address: string): string {

@@ -43,7 +43,7 @@ export interface FlowOptions {
 const DNS_PORT = 53;
 
 /** Ports of the Kubernetes API: that of its Service, and the usual one behind it, which policies may see instead. */
-const KUBERNETES_API_PORTS = [443, 6443];
+export const KUBERNETES_API_PORTS = [443, 6443];
 
 const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };
 

@@ -2,7 +2,7 @@ import { standardLabels } from "../terraform/standard-labels";
 import type { PlatformSettings } from "./platform-settings";
 
 /** Component of a platform, the value of the label `app.kubernetes.io/component`. */
-export type Component = "auth" | "proxy" | "agent";
+export type Component = "auth" | "proxy" | "agent" | "delivery";
 
 /** Labels by which the pods of a component are selected; they never change in the life of a Deployment. */
 export function selectorLabels(

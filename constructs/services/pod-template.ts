@@ -2,6 +2,7 @@ import { SecretRef } from "../access/secret-ref";
 import type { Brand } from "../brand";
 import { portRow } from "../network/port-table";
 import type { PodSettings } from "./pod-settings";
+import { tokenMount, tokenVolume } from "./token-volume";
 
 /** User and group of the service's images. */
 const IMAGE_USER = "9807";
@@ -9,9 +10,6 @@ const IMAGE_USER = "9807";
 /** How long a stopping pod hands its connections over, and when it is killed. */
 const DRAIN_SECONDS = 30;
 const TERMINATION_GRACE_SECONDS = 60;
-
-const TOKEN_DIRECTORY = "/var/run/secrets/kubernetes.io/serviceaccount";
-const TOKEN_SECONDS = 3600;
 
 /** A file system of a pod, and where its container sees it. */
 export interface MountedVolume {
@@ -107,7 +105,7 @@ function container(props: PodTemplateProps) {
     },
     volumeMount: [
       ...props.volumes.map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),
-      { name: "token", mountPath: TOKEN_DIRECTORY, readOnly: true },
+      tokenMount(),
     ],
   };
 }
@@ -154,20 +152,4 @@ function volume({ name, source }: MountedVolume) {
   if ("secret" in source) return { name, secret: { secretName: source.secret } };
   if ("claim" in source) return { name, persistentVolumeClaim: { claimName: source.claim } };
   return { name, emptyDir: {} };
-}
-
-/** What Kubernetes mounts by itself into every pod, but only where it is used, and with an end. */
-function tokenVolume() {
-  return {
-    name: "token",
-    projected: [
-      {
-        sources: [
-          { serviceAccountToken: { path: "token", expirationSeconds: TOKEN_SECONDS } },
-          { configMap: [{ name: "kube-root-ca.crt", items: [{ key: "ca.crt", path: "ca.crt" }] }] },
-          { downwardApi: { items: [{ path: "namespace", fieldRef: { fieldPath: "metadata.namespace" } }] } },
-        ],
-      },
-    ],
-  };
 }

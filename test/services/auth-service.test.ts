@@ -66,7 +66,11 @@ test("proxies join by their service account: the token names it, and the auth se
   expect(token?.toJS()).toMatchObject({
     kind: "token",
     metadata: { name: "svc-proxy" },
-    spec: { roles: ["Proxy"], join_method: "kubernetes", kubernetes: { allow: [{ service_account: "svc:svc-proxy" }] } },
+    spec: {
+      roles: ["Proxy"],
+      join_method: "kubernetes",
+      kubernetes: { allow: [{ service_account: "svc:svc-proxy" }] },
+    },
   });
   expect(at(deployment(synthesised), "spec.template.spec.container.0.args")).toContain(
     "--apply-on-startup=/etc/svc/apply-on-startup.yaml",

@@ -15,16 +15,21 @@ export class EmbeddedControlPlane {
 
   /** Starts it where it does not run yet; what is missing where it cannot be had. */
   async start(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
-    const signal = this.signal === undefined ? {} : { signal: this.signal };
     try {
-      const running = await findControlPlane(signal);
-      const onProgress = (step: string): void => {
-        report(step);
-      };
-      const controlPlane = running ?? (await startControlPlane({ onProgress, ...signal }));
-      this.startedHere ||= running === undefined;
-      report(running === undefined ? "started" : "already running");
-      return { kind: "embedded", ...controlPlane };
+      const running = await findControlPlane(this.signal === undefined ? {} : { signal: this.signal });
+      if (running !== undefined) {
+        report("already running");
+        return { kind: "embedded", ...running };
+      }
+      const started = await startControlPlane({
+        onProgress: (step) => {
+          report(step);
+        },
+        ...(this.signal === undefined ? {} : { signal: this.signal }),
+      });
+      this.startedHere = true;
+      report("started");
+      return { kind: "embedded", ...started };
     } catch (error) {
       if (error instanceof ControlPlaneUnavailable) return error;
       throw error;

@@ -1,0 +1,55 @@
+import { Problems, Value } from "../../validation/value";
+import { DELIVERY_RULES } from "./rules";
+
+/** An image with a POSIX shell and kubectl. */
+const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
+
+const DEFAULT_DEADLINE_SECONDS = 600;
+
+/** How a platform's resources reach it. */
+export type DeliveryStrategy =
+  { readonly kind: "job"; readonly image: string; readonly deadlineSeconds: number } | { readonly kind: "none" };
+
+/** How roles, the maintenance window and the other resources of the service are brought to the auth service. */
+export class ResourceDelivery extends Value {
+  /**
+   * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it.
+   *
+   * An image without a name carries `DELIVERY-001`, a digest that is none `DELIVERY-002`, a deadline that is no positive
+   * number of seconds `DELIVERY-003`.
+   */
+  static job(
+    props: {
+      /** Image with a POSIX shell and kubectl. @default "docker.io/alpine/k8s:1.34.2" */
+      readonly image?: string;
+      /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
+      readonly digest?: string;
+      /** How long the Job may take, with its retries, in seconds. @default 600 */
+      readonly deadlineSeconds?: number;
+    } = {},
+  ): ResourceDelivery {
+    const { image = DEFAULT_IMAGE, digest, deadlineSeconds = DEFAULT_DEADLINE_SECONDS } = props;
+    const problems = new Problems();
+    if (typeof image !== "string" || !/^[\w./:-]+$/.test(image)) problems.add(DELIVERY_RULES.image, "image", image);
+    if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest)) {
+      problems.add(DELIVERY_RULES.digest, "digest", digest);
+    }
+    if (!Number.isInteger(deadlineSeconds) || deadlineSeconds < 1) {
+      problems.add(DELIVERY_RULES.deadline, "deadlineSeconds", deadlineSeconds);
+    }
+    const pinned = digest === undefined ? image : `${image}@${digest}`;
+    return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds }, problems);
+  }
+
+  /** Nothing is delivered: the resources are the stack's output `resources`, for people who bring them another way. */
+  static none(): ResourceDelivery {
+    return new ResourceDelivery({ kind: "none" }, new Problems());
+  }
+
+  private constructor(
+    readonly strategy: DeliveryStrategy,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+}

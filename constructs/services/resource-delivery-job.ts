@@ -1,0 +1,201 @@
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
+import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
+import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
+import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { deliveryFiles } from "../access/delivery/delivery-files";
+import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-script";
+import type { PlatformResource } from "../access/platform-resource";
+import { checksum } from "../documents/checksum";
+import { KUBERNETES_API_PORTS } from "../network/network-flows";
+import { literals } from "../terraform/literals";
+import { componentLabels, selectorLabels } from "./component-labels";
+import { authName, type PlatformSettings } from "./platform-settings";
+import { tokenMount, tokenVolume } from "./token-volume";
+
+/** A user of no image in particular: the Job owns no file. */
+const JOB_USER = "65532";
+
+/** Runs after the first: a connection that broke half-way is worth another try, a rejected resource is not many. */
+const RETRIES = 3;
+
+/** What a delivery brings, and how. */
+export interface ResourceDeliveryJobProps {
+  readonly resources: readonly PlatformResource[];
+  readonly image: string;
+  readonly deadlineSeconds: number;
+  readonly namespace: readonly ITerraformDependable[];
+
+  /** What has to be rolled out before. */
+  readonly auth: readonly ITerraformDependable[];
+}
+
+/**
+ * The Job that delivers a platform's resources through the auth service's pod, and what it needs and no more.
+ *
+ * Files and Job are named by the content of all that they depend on: a change is a new Job, and no change none.
+ */
+export class ResourceDeliveryJob extends Construct {
+  readonly job: JobV1;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: PlatformSettings,
+    private readonly props: ResourceDeliveryJobProps,
+  ) {
+    super(scope, id);
+    const files = deliveryFiles(props.resources);
+    const environment = this.environment();
+    const hash = checksum(JSON.stringify([files, environment, props.image])).slice(0, 10);
+    const permissions = this.allowExec();
+    const policy = this.restrictTraffic();
+    const configMap = new ConfigMapV1(
+      this,
+      "files",
+      literals({
+        metadata: this.metadata(`${this.name}-${hash}`),
+        data: files,
+        immutable: true,
+        dependsOn: [...props.namespace],
+        lifecycle: { createBeforeDestroy: true },
+      }),
+    );
+    this.job = new JobV1(
+      this,
+      "job",
+      literals({
+        metadata: this.metadata(`${this.name}-${hash}`),
+        spec: {
+          backoffLimit: RETRIES,
+          activeDeadlineSeconds: props.deadlineSeconds,
+          template: this.template(`${this.name}-${hash}`, environment),
+        },
+        waitForCompletion: true,
+        timeouts: { create: `${props.deadlineSeconds + 60}s`, update: `${props.deadlineSeconds + 60}s` },
+        dependsOn: [...props.auth, configMap, ...permissions, policy],
+        lifecycle: { createBeforeDestroy: true },
+      }),
+    );
+  }
+
+  private get name(): string {
+    return `${this.settings.name}-delivery`;
+  }
+
+  private metadata(name = this.name) {
+    return { name, namespace: this.settings.namespace, labels: componentLabels(this.settings, "delivery") };
+  }
+
+  private environment(): DeliveryEnvironment {
+    return {
+      NAMESPACE: this.settings.namespace,
+      DEPLOYMENT: authName(this.settings),
+      CONTAINER: this.settings.brand.binary,
+      RECORD: `${this.name}-record`,
+    };
+  }
+
+  private allowExec(): ITerraformDependable[] {
+    const serviceAccount = new ServiceAccountV1(
+      this,
+      "service-account",
+      literals({
+        metadata: this.metadata(),
+        automountServiceAccountToken: false,
+        dependsOn: [...this.props.namespace],
+      }),
+    );
+    const role = new RoleV1(
+      this,
+      "role",
+      literals({
+        metadata: this.metadata(),
+        rule: [
+          {
+            apiGroups: ["apps"],
+            resources: ["deployments"],
+            resourceNames: [authName(this.settings)],
+            verbs: ["get"],
+          },
+          { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
+          { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
+        ],
+        dependsOn: [...this.props.namespace],
+      }),
+    );
+    const binding = new RoleBindingV1(
+      this,
+      "role-binding",
+      literals({
+        metadata: this.metadata(),
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: this.name },
+        subject: [{ kind: "ServiceAccount", name: this.name, namespace: this.settings.namespace }],
+        dependsOn: [role, serviceAccount],
+      }),
+    );
+    return [binding];
+  }
+
+  private restrictTraffic(): NetworkPolicyV1 {
+    return new NetworkPolicyV1(
+      this,
+      "network-policy",
+      literals({
+        metadata: this.metadata(),
+        spec: {
+          podSelector: { matchLabels: selectorLabels(this.settings, "delivery") },
+          policyTypes: ["Ingress", "Egress"],
+          egress: [{ ports: KUBERNETES_API_PORTS.map((port) => ({ port: String(port), protocol: "TCP" })) }],
+        },
+        dependsOn: [...this.props.namespace],
+      }),
+    );
+  }
+
+  private template(configMap: string, environment: DeliveryEnvironment) {
+    return {
+      metadata: { labels: componentLabels(this.settings, "delivery") },
+      spec: {
+        restartPolicy: "Never",
+        serviceAccountName: this.name,
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: {
+          runAsNonRoot: true,
+          runAsUser: JOB_USER,
+          runAsGroup: JOB_USER,
+          seccompProfile: { type: "RuntimeDefault" },
+        },
+        container: [
+          {
+            name: "deliver",
+            image: this.props.image,
+            imagePullPolicy: "IfNotPresent",
+            command: ["/bin/sh", `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
+            env: Object.entries({ ...environment, HOME: "/tmp" })
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([name, value]) => ({ name, value })),
+            resources: { requests: { cpu: "50m", memory: "64Mi" }, limits: { memory: "256Mi" } },
+            securityContext: {
+              runAsNonRoot: true,
+              allowPrivilegeEscalation: false,
+              readOnlyRootFilesystem: true,
+              capabilities: { drop: ["ALL"] },
+            },
+            terminationMessagePolicy: "FallbackToLogsOnError",
+            volumeMount: [
+              { name: "delivery", mountPath: DELIVERY_DIRECTORY, readOnly: true },
+              { name: "tmp", mountPath: "/tmp", readOnly: false },
+              tokenMount(),
+            ],
+          },
+        ],
+        volume: [{ name: "delivery", configMap: { name: configMap } }, { name: "tmp", emptyDir: {} }, tokenVolume()],
+      },
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import { App, Testing, type TerraformStack } from "cdktf";
+import { ProxyListeners } from "../constructs";
+import { declareExample } from "../main";
+import { readable } from "./support/readable";
+
+function stacks(listeners?: ProxyListeners): Record<string, string> {
+  const app = new App();
+  declareExample(app, listeners);
+  const synthesised = app.node.children.map((stack) => [
+    stack.node.id,
+    readable(Testing.synth(stack as TerraformStack, true)),
+  ]);
+  return Object.fromEntries(synthesised) as Record<string, string>;
+}
+
+expect.addSnapshotSerializer({
+  test: (value: unknown) => typeof value === "string",
+  serialize: (value: string) => value,
+});
+
+describe("the whole example", () => {
+  test("with TLS routing", () => {
+    expect(stacks()["platform"]).toMatchSnapshot();
+  });
+
+  test("without TLS routing", () => {
+    expect(stacks(ProxyListeners.separate({ peering: true }))["platform"]).toMatchSnapshot();
+  });
+
+  test("the agents of another team", () => {
+    expect(stacks()["databases"]).toMatchSnapshot();
+  });
+});

@@ -1,0 +1,123 @@
+import { parseAllDocuments } from "yaml";
+import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
+import { Role } from "../../constructs/access/role";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { at, Synthesised } from "../support/synthesis";
+import { codesOf, platformStack, synthesise } from "./support";
+
+const maintenanceWindow = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tuesday", "Thu"] });
+const roles = [Role.maintenanceManager()];
+
+function job(synthesised: Synthesised) {
+  const jobs = synthesised.resources("kubernetes_job_v1");
+  if (jobs.length !== 1) throw new Error(`${jobs.length} jobs`);
+  return jobs[0]!;
+}
+
+function files(synthesised: Synthesised): Record<string, string> {
+  return synthesised.resource("kubernetes_config_map_v1", String(at(job(synthesised), "metadata.name")))[
+    "data"
+  ] as Record<string, string>;
+}
+
+test("the maintenance config and the roles are what the Job delivers, roles first", () => {
+  const delivered = files(synthesise({ maintenanceWindow, roles }));
+  expect(parseAllDocuments(delivered["resources.yaml"]!).map((document) => document.toJS() as unknown)).toEqual([
+    {
+      kind: "role",
+      version: "v7",
+      metadata: { name: "maintenance-manager" },
+      spec: {
+        allow: {
+          rules: [{ resources: ["cluster_maintenance_config"], verbs: ["create", "read", "update", "delete"] }],
+        },
+      },
+    },
+    {
+      kind: "cluster_maintenance_config",
+      version: "v1",
+      metadata: { name: "cluster-maintenance-config" },
+      spec: { agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue", "Thu"] } },
+    },
+  ]);
+  expect(delivered["names"]).toBe("cluster_maintenance_config\nrole/maintenance-manager");
+});
+
+test("a change is a Job of another name, and no change is the same Job", () => {
+  const name = (hour: number) =>
+    at(
+      job(synthesise({ maintenanceWindow: MaintenanceWindow.of({ utcStartHour: hour, weekdays: ["Tue"] }) })),
+      "metadata.name",
+    );
+  expect(name(2)).toBe(name(2));
+  expect(name(2)).not.toBe(name(3));
+});
+
+test("there is a Job without any resource too: it removes what was declared before", () => {
+  expect(files(synthesise())["names"]).toBe("");
+});
+
+test("an apply waits for the Job, and the Job for the auth service", () => {
+  const { wait_for_completion, depends_on, spec } = job(synthesise());
+  expect(wait_for_completion).toBe(true);
+  expect(depends_on).toContainEqual(expect.stringMatching(/^kubernetes_deployment_v1\.platform_auth_/));
+  expect(spec).toMatchObject({ backoff_limit: 3, active_deadline_seconds: 600 });
+});
+
+test("the Job may run commands in the auth service's pods and nothing else", () => {
+  expect(synthesise().resource("kubernetes_role_v1", "svc-delivery")["rule"]).toEqual([
+    { api_groups: ["apps"], resources: ["deployments"], resource_names: ["svc-auth"], verbs: ["get"] },
+    { api_groups: [""], resources: ["pods"], verbs: ["get", "list"] },
+    { api_groups: [""], resources: ["pods/exec"], verbs: ["create"] },
+  ]);
+});
+
+test("the Job reaches the API server and nothing else, and nothing reaches it", () => {
+  const policy = synthesise().resource("kubernetes_network_policy_v1", "svc-delivery");
+  expect(policy["spec"]).toMatchObject({
+    policy_types: ["Ingress", "Egress"],
+    egress: [{ ports: [{ port: "443" }, { port: "6443" }] }],
+  });
+  expect(policy["spec"]).not.toHaveProperty("ingress");
+});
+
+test("the Job's pod keeps the Pod Security Standard `restricted`", () => {
+  const pod = at(job(synthesise()), "spec.template.spec");
+  expect(pod).toMatchObject({
+    security_context: { run_as_non_root: true, seccomp_profile: { type: "RuntimeDefault" } },
+    automount_service_account_token: false,
+  });
+  expect(at(pod, "container.0.security_context")).toEqual({
+    run_as_non_root: true,
+    allow_privilege_escalation: false,
+    read_only_root_filesystem: true,
+    capabilities: { drop: ["ALL"] },
+  });
+});
+
+test("the image can be one's own, with a digest", () => {
+  const digest = `sha256:${"a".repeat(64)}`;
+  const delivery = ResourceDelivery.job({ image: "registry.example.com/k8s:1.34", digest });
+  expect(at(job(synthesise({ delivery })), "spec.template.spec.container.0.image")).toBe(
+    `registry.example.com/k8s:1.34@${digest}`,
+  );
+});
+
+test("an image without a name, a digest that is none and a deadline that is none are refused", () => {
+  const delivery = ResourceDelivery.job({ image: "", digest: "latest", deadlineSeconds: 0 });
+  expect(codesOf({ delivery })).toEqual(["DELIVERY-001", "DELIVERY-002", "DELIVERY-003"]);
+});
+
+test("without delivery the resources are an output, and there is no Job", () => {
+  const { stack } = platformStack({ roles, delivery: ResourceDelivery.none() });
+  const synthesised = new Synthesised(stack);
+  expect(synthesised.resources("kubernetes_job_v1")).toEqual([]);
+  const { output } = JSON.parse(synthesised.text) as { output: Record<string, { value: unknown }> };
+  expect(Object.values(output).map(({ value }) => value)).toContainEqual(
+    expect.stringContaining('name: "maintenance-manager"'),
+  );
+});
+
+test("two roles of one name are refused", () => {
+  expect(codesOf({ roles: [...roles, ...roles] })).toEqual(["RESOURCE-001"]);
+});
