@@ -69,7 +69,7 @@ export class Kubectl {
 
   /** The last lines of an object's log, or why there are none. */
   async log(resource: string, namespace: string): Promise<string> {
-    const args = ["logs", resource, `--namespace=${namespace}`, "--tail=20"];
+    const args = ["logs", resource, `--namespace=${namespace}`, "--tail=20", "--pod-running-timeout=1s"];
     const { stdout, stderr } = await this.run(args, { accept: [0, 1] });
     return stdout.trim() || stderr.trim();
   }
