@@ -130,14 +130,15 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.namespace = props.namespace ?? this.brand.namespace;
 
     const addresses = [props.publicAddress].flat();
-    const host = addresses[0]?.host ?? "";
+    const [address] = addresses;
     const settings: PlatformSettings = {
       brand: this.brand,
       edition: this.edition,
       version: this.version,
       name: props.name ?? this.brand.id,
       namespace: this.namespace,
-      clusterName: props.clusterName ?? host,
+      // An address that is wrong is reported as that, not as the name of the cluster too.
+      clusterName: props.clusterName ?? (address?.violations.length === 0 ? address.host : "unknown"),
       listeners: this.listeners,
       proxyToken: this.proxyToken(props.name ?? this.brand.id),
       imageRepository: props.imageRepository ?? this.brand.image(this.edition),
@@ -168,7 +169,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
 
     this.deliver(resources, props.delivery ?? ResourceDelivery.job(), settings, namespace);
 
-    this.proxyAddress = addresses[0]?.withPort(this.listeners.httpsPort) ?? "";
+    this.proxyAddress = address?.withPort(this.listeners.httpsPort) ?? "";
     this.versionServer = `https://${withoutDefaultPort(this.proxyAddress)}${VERSION_SERVER_PATH}`;
     this.rollout = [...this.proxy.pools.values()].map((pool) => pool.workload.deployment);
     this.inClusterPeer = { namespace: this.namespace, podLabels: selectorLabels(settings, "proxy") };

@@ -1,5 +1,5 @@
-import { relative } from "node:path";
 import type { Construct, IConstruct } from "constructs";
+import { placeInProgram } from "./place-in-program";
 import { VALIDATION_RULES } from "./rules";
 import { Problems, violationsIn } from "./value";
 import { ruleByCode, type Rule, type Violation } from "./violation";
@@ -100,16 +100,4 @@ function wrongAcknowledgements({ acknowledgements }: Declaration): Violation[] {
     if (reason.trim() === "") problems.add(VALIDATION_RULES.missingReason, property, reason);
   }
   return problems.list;
-}
-
-/** The first frame of the call stack that belongs to the user's program. */
-function placeInProgram(): string | undefined {
-  const frames = new Error().stack?.split("\n").slice(1) ?? [];
-  for (const frame of frames) {
-    const [, file, line] = /\(?((?:file:\/\/)?\/[^()]+?):(\d+):\d+\)?$/.exec(frame) ?? [];
-    if (file === undefined || line === undefined) continue;
-    if (file.includes("/node_modules/") || file.includes("/constructs/")) continue;
-    return `${relative(process.cwd(), file.replace("file://", ""))}:${line}`;
-  }
-  return undefined;
 }

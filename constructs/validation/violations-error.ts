@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { Violation } from "./violation";
 
 /** A violation together with the construct (or, outside a construct tree, the class) that it was found in. */
@@ -22,6 +23,11 @@ export class ViolationsError extends Error {
     super(formatReport(violations));
     this.violations = violations;
     this.stack = this.message;
+  }
+
+  /** Node prints this for an error that nobody catches: the report, without the fields it was made of. */
+  [inspect.custom](): string {
+    return this.message;
   }
 }
 

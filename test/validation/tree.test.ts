@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { App, TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
 import { acknowledge, checkDeclaration } from "../../constructs/validation/tree";
@@ -91,4 +92,9 @@ describe("acknowledging", () => {
 
 test("a value with violations refuses to be computed with", () => {
   expect(() => Count.of(3).requireValid()).toThrow("TEST-001  not even");
+});
+
+test("an error that nobody catches shows the report and nothing else", () => {
+  const error = new ViolationsError([{ rule: RULES.even, property: "", given: "3", path: "stack/first" }]);
+  expect(inspect(error)).toBe(error.message);
 });
