@@ -34,11 +34,9 @@ export function stateFileOf(stack: Pick<SynthesisedStack, "configuration" | "dir
 export function claimState(stateFile: string, owner: StateOwner): boolean {
   const current = ownerOf(stateFile);
   const foreign = current !== undefined && current.cluster !== owner.cluster;
-  if (foreign) {
-    if (existsSync(stateFile)) renameSync(stateFile, asideFor(stateFile, current.cluster));
-    const back = asideFor(stateFile, owner.cluster);
-    if (existsSync(back)) renameSync(back, stateFile);
-  }
+  if (foreign && existsSync(stateFile)) renameSync(stateFile, asideFor(stateFile, current.cluster));
+  const back = asideFor(stateFile, owner.cluster);
+  if (!existsSync(stateFile) && existsSync(back)) renameSync(back, stateFile);
   writeFileSync(noteOf(stateFile), `${JSON.stringify(owner)}\n`);
   return foreign;
 }

@@ -49,6 +49,15 @@ test("the state of another cluster is set aside, and comes back with that cluste
   expect(readFileSync(file, "utf8")).toBe("state of old");
 });
 
+test("a state that was set aside comes back also after the embedded control plane is gone", () => {
+  claimState(file, { cluster: "production", kind: "context" });
+  writeFileSync(file, "state of production");
+  claimState(file, OLD);
+  dropEmbeddedState(file, "old");
+  claimState(file, { cluster: "production", kind: "context" });
+  expect(readFileSync(file, "utf8")).toBe("state of production");
+});
+
 test("the state of the same cluster stays", () => {
   claimState(file, OLD);
   writeFileSync(file, "state");
