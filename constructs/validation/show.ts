@@ -21,7 +21,8 @@ function describe(value: unknown): string {
   if (typeof value === "function") return "a function";
   if (typeof value === "bigint" || typeof value === "symbol") return value.toString();
   try {
-    return (JSON.stringify(value) as string | undefined) ?? "an object";
+    const text: unknown = JSON.stringify(value);
+    return typeof text === "string" ? text : "an object";
   } catch {
     return "an object that has no text";
   }
