@@ -179,7 +179,8 @@ function sourcesHash() {
 }
 
 function outputsAreThere() {
-  return sources().every((file) => existsSync(join(ROOT, "dist", file.replace(/\.ts$/, ".js"))));
+  const compiled = sources().filter((file) => !file.endsWith(".d.ts"));
+  return compiled.every((file) => existsSync(join(ROOT, "dist", file.replace(/\.ts$/, ".js"))));
 }
 
 /** The files that tsconfig.json includes, sorted. */
