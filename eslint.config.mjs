@@ -12,7 +12,6 @@ const CONSTRUCT_FILES = [
   "constructs/agents/agent-chart.ts",
   "constructs/agents/agent-network-policy.ts",
   "constructs/agents/agent-release.ts",
-  "constructs/agents/live-version.ts",
   "constructs/agents/proxy-endpoint.ts",
   "constructs/agents/release-names.ts",
   "constructs/services/auth-service.ts",

@@ -3,6 +3,7 @@ import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { canonicalYaml } from "../documents/canonical-yaml";
 import { literals } from "../terraform/literals";
+import { LiveVersion } from "../terraform/live-version";
 import { ensureNamespace } from "../terraform/namespace";
 import { standardLabels } from "../terraform/standard-labels";
 import { checkDeclaration } from "../validation/tree";
@@ -11,7 +12,7 @@ import { egressPorts } from "./agent-egress";
 import { AgentNetworkPolicy } from "./agent-network-policy";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, chartValues } from "./chart-values";
-import { LiveVersion } from "./live-version";
+import { compatible } from "./live-compatibility";
 import { checkRelease, declaredVersion } from "./release-checks";
 import { checkUniqueName } from "./release-names";
 import { agentServices } from "./service-values";
@@ -108,14 +109,18 @@ export class AgentRelease extends Construct {
     });
   }
 
+  /** An update between plan and apply is taken back by that apply, and made again by the updater. */
   private followLiveVersion({ version, platform }: AgentReleaseProps): LiveVersion | undefined {
     if (version.strategy.kind !== "follow-updater") return undefined;
+    const known = platform.version?.violations.length === 0 ? platform.version : undefined;
     return new LiveVersion(this, "live", {
-      releaseName: this.releaseName,
+      kind: "StatefulSet",
       namespace: this.namespace,
+      name: this.releaseName,
       container: platform.brand.binary,
-      first: version.strategy.first,
-      platform: platform.version,
+      first: version.strategy.first.toString(),
+      fixUnreadable: "set an image with a version on the StatefulSet, or declare AgentVersion.pinned",
+      conditions: (live) => (known === undefined ? [] : compatible(live, known, this.releaseName)),
     });
   }
 }

@@ -3,13 +3,14 @@ import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
 import { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
-import type { ITerraformDependable } from "cdktf";
+import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import type { SecretRef } from "../access/secret-ref";
 import { authFlows } from "../network/network-flows";
 import { portRow } from "../network/port-table";
 import type { PublicAddress } from "../network/public-address";
 import { literals } from "../terraform/literals";
+import { LiveVersion } from "../terraform/live-version";
 import {
   LICENSE_DIRECTORY,
   renderAuthConfiguration,
@@ -23,6 +24,7 @@ import { NetworkPolicy } from "./network-policy";
 import { authName, type PlatformSettings } from "./platform-settings";
 import type { PodSettings } from "./pod-settings";
 import type { MountedVolume } from "./pod-template";
+import { upgradable } from "./upgrade-conditions";
 import { Workload } from "./workload";
 
 /** What a program may say of the auth service. */
@@ -40,7 +42,14 @@ export interface AuthServiceProps extends PodSettings {
   readonly license?: SecretRef;
 }
 
-/** The auth service with its configuration, storage and permissions. */
+/**
+ * The auth service with its configuration, storage and permissions.
+ *
+ * A plan that skips a major version of the running service, or goes back to an older one, is refused. Proxies need no
+ * such check: they have the same version, and follow the auth service in the same apply.
+ *
+ * @see specification 9, rule 4
+ */
 export class AuthService extends Construct {
   readonly workload: Workload;
   readonly service: ServiceV1;
@@ -165,6 +174,7 @@ export class AuthService extends Construct {
       rolling: storage.settings.kind === "external",
       rolloutTimeoutSeconds,
       dependsOn,
+      preconditions: this.upgradeConditions(),
       template: {
         brand,
         component: "auth",
@@ -184,6 +194,21 @@ export class AuthService extends Construct {
         settings: this.props,
       },
     });
+  }
+
+  private upgradeConditions(): readonly Precondition[] {
+    const { brand, version } = this.settings;
+    const { name, namespace } = this.metadata();
+    const live = new LiveVersion(this, "live", {
+      kind: "Deployment",
+      namespace,
+      name,
+      container: brand.binary,
+      first: version.toString(),
+      fixUnreadable: "set an image with the version that runs on the Deployment",
+      conditions: (running) => upgradable(running, version),
+    });
+    return live.preconditions;
   }
 
   private volumes(license: SecretRef | undefined): MountedVolume[] {

@@ -1,6 +1,6 @@
 import { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
 import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disruption-budget-v1";
-import type { ITerraformDependable } from "cdktf";
+import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { literals } from "../terraform/literals";
 import { podTemplate, type PodTemplateProps } from "./pod-template";
@@ -20,6 +20,9 @@ export interface WorkloadProps {
   readonly rolloutTimeoutSeconds: number;
   readonly template: PodTemplateProps;
   readonly dependsOn: readonly ITerraformDependable[];
+
+  /** What has to hold before the Deployment is changed. @default nothing */
+  readonly preconditions?: readonly Precondition[];
 }
 
 /** A hardened Deployment whose rollout an apply waits for, with a disruption budget from two replicas on. */
@@ -31,10 +34,8 @@ export class Workload extends Construct {
     const metadata = { name: props.name, namespace: props.namespace, labels: props.labels };
     const selector = { matchLabels: props.template.labels };
 
-    this.deployment = new DeploymentV1(
-      this,
-      "deployment",
-      literals({
+    this.deployment = new DeploymentV1(this, "deployment", {
+      ...literals({
         metadata,
         spec: {
           replicas: String(props.replicas),
@@ -50,7 +51,8 @@ export class Workload extends Construct {
         timeouts: { create: `${props.rolloutTimeoutSeconds}s`, update: `${props.rolloutTimeoutSeconds}s` },
         dependsOn: [...props.dependsOn],
       }),
-    );
+      ...(props.preconditions !== undefined && { lifecycle: { precondition: [...props.preconditions] } }),
+    });
 
     if (props.replicas > 1) {
       new PodDisruptionBudgetV1(

@@ -1,0 +1,39 @@
+import { versionPart, type LiveCondition } from "../terraform/live-version-expressions";
+import { AGENT_MAJOR_VERSIONS_BEHIND } from "../updates/limits";
+import type { Version } from "../updates/version";
+
+/**
+ * Refuses what an upgrade would leave behind: an agent newer than the platform, or too old for it.
+ *
+ * @param live expression of the version that the agent runs
+ * @see specification 9, rule 4
+ */
+export function compatible(live: string, platform: Version, releaseName: string): readonly LiveCondition[] {
+  const oldest = platform.major - AGENT_MAJOR_VERSIONS_BEHIND;
+  const agent = `the agents of ${releaseName} run \${${live}}, and the platform is ${platform.toString()}`;
+  return [
+    {
+      condition: isNotNewer(live, platform),
+      message:
+        `${agent}: they are newer. Allowed: agents of the platform's version or older. ` +
+        "Fix: upgrade the platform first, or serve an older version on the agents' channel and let the updater follow.",
+    },
+    {
+      condition: `${versionPart(live, 0)} >= ${oldest}`,
+      message:
+        `${agent}: they are too old. Allowed: agents at most ${AGENT_MAJOR_VERSIONS_BEHIND} major version behind. ` +
+        `Fix: let the updater bring them to ${oldest} before the platform goes to ${platform.major}.`,
+    },
+  ];
+}
+
+function isNotNewer(live: string, platform: Version): string {
+  const { major, minor, patch } = platform;
+  const [liveMajor, liveMinor, livePatch] = [versionPart(live, 0), versionPart(live, 1), versionPart(live, 2)];
+  // A pre-release is older than its release; which of two pre-releases is older does not matter here.
+  const lastPart = platform.toString().includes("-")
+    ? `(${livePatch} < ${patch} || (${livePatch} == ${patch} && strcontains(${live}, "-")))`
+    : `${livePatch} <= ${patch}`;
+  const lastTwo = `(${liveMinor} < ${minor} || (${liveMinor} == ${minor} && ${lastPart}))`;
+  return `${liveMajor} < ${major} || (${liveMajor} == ${major} && ${lastTwo})`;
+}

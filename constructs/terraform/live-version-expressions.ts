@@ -1,0 +1,68 @@
+/**
+ * Version in an image: after the last colon of the last path segment (a registry may have a port too), with or
+ * without `v`, and before a digest. No back-slashes, so that it is the same text in JSON, HCL and RE2.
+ */
+const IMAGE_VERSION = "^(?:[^@]*/)?[^/@:]+:v?([0-9]+[.][0-9]+[.][0-9]+(?:-[0-9A-Za-z.-]+)?)(?:@.*)?$";
+
+/** What the expressions are about. */
+export interface LiveVersionSubject {
+  /** Terraform expression of the list of workloads: the one in question, or none before the first installation. */
+  readonly objects: string;
+
+  /** Container in the pods of the workload. */
+  readonly container: string;
+}
+
+/** A condition that Terraform checks, and what it says where it does not hold. */
+export interface LiveCondition {
+  /** Expression, without `${` around it. */
+  readonly condition: string;
+
+  /** Template of the message. */
+  readonly message: string;
+}
+
+/**
+ * Version that the workload runs, or another one where there is none to read.
+ *
+ * Of the form `try(…, "<fallback>")`: the last argument is what it means before anything is installed.
+ */
+export function liveVersion(subject: LiveVersionSubject, fallback: string): string {
+  return `try(${readVersion(subject)}, ${quoted(fallback)})`;
+}
+
+/**
+ * Refuses to fall back where there is a workload whose version cannot be read.
+ *
+ * @param name what a reader calls the workload, for example `StatefulSet svc-agent`
+ * @param fix what to do about it
+ */
+export function readable(subject: LiveVersionSubject, name: string, fix: string): LiveCondition {
+  return {
+    condition: `length(${subject.objects}) == 0 || can(${readVersion(subject)})`,
+    message:
+      `the version of the ${name} cannot be read: the image of its container ${subject.container} has no tag of the ` +
+      `form <major>.<minor>.<patch>. Allowed: such a tag, with or without a digest. Fix: ${fix}.`,
+  };
+}
+
+/**
+ * Expression of a number of a version: 0 is the major, 1 the minor, 2 the patch version.
+ *
+ * @param version expression of the version
+ */
+export function versionPart(version: string, index: 0 | 1 | 2): string {
+  return `tonumber(split(".", split("-", ${version})[0])[${index}])`;
+}
+
+function readVersion({ objects, container }: LiveVersionSubject): string {
+  const images =
+    `flatten([for object in ${objects} : [for container in object.spec.template.spec.containers : container.image ` +
+    `if container.name == ${quoted(container)}]])`;
+  return `regex(${quoted(IMAGE_VERSION)}, ${images}[0])[0]`;
+}
+
+/** A string literal of HCL. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
+}

@@ -1,0 +1,69 @@
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { Version } from "../../constructs/updates/version";
+import { evaluateLiveVersion, workloadWith } from "../support/live-version";
+import { describeWithTerraform } from "../support/terraform";
+import { configurationOf, only, platform, tenant } from "./fixtures";
+
+/** Conditions of a release at each running version: readable, not newer and not too old. */
+function conditionsAt(platformVersion: string, running: readonly string[]): Record<string, boolean[]> {
+  const configuration = configurationOf({
+    platform: platform({ version: Version.of(platformVersion) }),
+    version: AgentVersion.followUpdater({ first: "16.1.0" }),
+  });
+  const evaluated = evaluateLiveVersion(
+    configuration,
+    preconditionsOf(configuration),
+    Object.fromEntries(running.map((version) => [version, workloadWith(`svc:${version}`)])),
+  );
+  return Object.fromEntries(Object.entries(evaluated).map(([version, { conditions }]) => [version, conditions]));
+}
+
+function preconditionsOf(configuration: ReturnType<typeof configurationOf>) {
+  return only(configuration.resource.helm_release).lifecycle!.precondition;
+}
+
+describeWithTerraform("the version that agents run", () => {
+  test.each([
+    ["17.5.2", { "17.5.2": true, "17.5.3": false, "17.6.0": false, "18.0.0": false, "17.4.9": true, "16.9.9": true }],
+    ["18.0.0", { "18.0.0-rc.1": true, "18.0.1-rc.1": false, "17.99.99": true }],
+    ["18.0.0-rc.2", { "18.0.0": false, "18.0.0-rc.1": true, "17.5.2": true }],
+  ])("is not newer than the platform at %s", (platformVersion, expected) => {
+    const conditions = conditionsAt(platformVersion, Object.keys(expected));
+    expect(Object.fromEntries(Object.entries(conditions).map(([version, [, second]]) => [version, second]))).toEqual(
+      expected,
+    );
+  });
+
+  test("is at most one major version behind the platform", () => {
+    expect(conditionsAt("17.0.0", ["15.9.9", "16.0.0"])).toEqual({
+      "15.9.9": [true, true, false],
+      "16.0.0": [true, true, true],
+    });
+  });
+
+  test("is of no concern before the first installation", () => {
+    const configuration = configurationOf({ version: AgentVersion.followUpdater({ first: "16.1.0" }) });
+    const { nothing } = evaluateLiveVersion(configuration, preconditionsOf(configuration), { nothing: [] });
+    expect(nothing).toMatchObject({ version: "16.1.0", conditions: [true, true, true] });
+  });
+});
+
+test("is read from the agent's container of the StatefulSet, which the chart names as the release", () => {
+  const { data, locals } = configurationOf({ releaseName: "edge", namespace: "agents" });
+  expect(only(data!.kubernetes_resources)).toMatchObject({
+    kind: "StatefulSet",
+    namespace: "agents",
+    field_selector: "metadata.name=edge",
+  });
+  expect(only(locals!)).toContain('container.name == "svc"');
+});
+
+test("is only held to be readable where the platform's version is not known", () => {
+  expect(preconditionsOf(configurationOf({ platform: tenant() }))).toHaveLength(1);
+});
+
+test("a refusal says what is wrong, what is allowed and what to do", () => {
+  for (const { error_message: message } of preconditionsOf(configurationOf())) {
+    expect(message).toMatch(/: .*Allowed: .*Fix: /);
+  }
+});
