@@ -15,4 +15,11 @@ export const BRAND_RULES = defineRules({
     fix: "pass annotationDomain as a DNS name",
     source: "specification 3",
   },
+  image: {
+    code: "BRAND-003",
+    problem: "the text cannot be the repository of an image",
+    allowed: "a repository such as registry.example.com:5000/team/name, without tag and digest: the version is the tag",
+    fix: "pass images.enterprise, images.community and updaterImage",
+    source: "Kubernetes, container images",
+  },
 });

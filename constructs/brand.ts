@@ -1,6 +1,6 @@
-import { Value } from "./validation/value";
-import { Problems } from "./validation/value";
 import { BRAND_RULES } from "./brand-rules";
+import { fieldsOf, textOf } from "./validation/given";
+import { Problems, Value } from "./validation/value";
 
 /** Edition of the service's software. */
 export type Edition = "enterprise" | "community";
@@ -12,6 +12,12 @@ export type Hosting = "self-hosted" | "cloud-hosted";
 export type ChartSource =
   | { readonly kind: "bundled"; readonly name: string }
   | { readonly kind: "repository"; readonly name: string; readonly repository: string };
+
+const ID = /^[a-z]([a-z0-9-]{0,18}[a-z0-9])?$/;
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+
+/** Host with an optional port, then path segments: no tag and no digest, since the version is the tag. */
+const IMAGE_REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
 
 /** What a brand of one's own may set. */
 export interface BrandProps {
@@ -35,7 +41,7 @@ export interface BrandProps {
  * Every identifier that the specification writes with `svc`, in one place.
  *
  * A brand whose `id` is not a DNS label of at most 20 characters carries `BRAND-001`, one whose annotation domain is
- * not a DNS name `BRAND-002`.
+ * not a DNS name `BRAND-002`, one without a repository for each of its images `BRAND-003`.
  *
  * @see specification, introduction ("Naming")
  */
@@ -65,12 +71,26 @@ export class Brand extends Value {
   /** A brand of one's own. */
   static of(props: BrandProps): Brand {
     const problems = new Problems();
-    if (!/^[a-z]([a-z0-9-]{0,18}[a-z0-9])?$/.test(props.id)) problems.add(BRAND_RULES.id, "id", props.id);
-    const domain = props.annotationDomain ?? `${props.id}.dev`;
-    if (!/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(domain)) {
-      problems.add(BRAND_RULES.annotationDomain, "annotationDomain", domain);
+    const { id, annotationDomain, images, updaterImage } = fieldsOf(props);
+    const { enterprise, community } = fieldsOf(images);
+    if (!ID.test(textOf(id))) problems.add(BRAND_RULES.id, "id", id);
+    if (annotationDomain !== undefined && !DOMAIN.test(textOf(annotationDomain))) {
+      problems.add(BRAND_RULES.annotationDomain, "annotationDomain", annotationDomain);
     }
-    return new Brand(props, domain, problems);
+    const repositories = { "images.enterprise": enterprise, "images.community": community, updaterImage };
+    for (const [property, repository] of Object.entries(repositories)) {
+      if (!IMAGE_REPOSITORY.test(textOf(repository))) problems.add(BRAND_RULES.image, property, repository);
+    }
+    return new Brand(
+      {
+        id: textOf(id),
+        annotationDomain: textOf(annotationDomain ?? `${textOf(id)}.dev`),
+        chart: (fieldsOf(props)["chart"] as ChartSource | undefined) ?? { kind: "bundled", name: "svc-agent" },
+        images: { enterprise: textOf(enterprise), community: textOf(community) },
+        updaterImage: textOf(updaterImage),
+      },
+      problems,
+    );
   }
 
   readonly id: string;
@@ -79,11 +99,11 @@ export class Brand extends Value {
   readonly updaterImage: string;
   private readonly images: Readonly<Record<Edition, string>>;
 
-  private constructor(props: BrandProps, annotationDomain: string, problems: Problems) {
+  private constructor(props: Required<BrandProps>, problems: Problems) {
     super(problems.list);
     this.id = props.id;
-    this.annotationDomain = annotationDomain;
-    this.chart = props.chart ?? { kind: "bundled", name: "svc-agent" };
+    this.annotationDomain = props.annotationDomain;
+    this.chart = props.chart;
     this.images = props.images;
     this.updaterImage = props.updaterImage;
   }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Brand } from "../constructs/brand";
+import { Brand, type BrandProps } from "../constructs/brand";
 import { problemsOf } from "./support/violations";
 
 const IMAGES = { enterprise: "registry.example.com/ent", community: "registry.example.com/oss" };
@@ -102,6 +102,43 @@ test.each(["", "svc", "Svc.dev", "svc.dev/", "svc.d", "-svc.dev", "svc..dev", "s
     expect(problemsOf(brandOf("svc", domain))).toEqual(["BRAND-002 annotationDomain"]);
   },
 );
+
+test.each([
+  undefined,
+  null,
+  1,
+  "",
+  " ",
+  "registry.example.com/svc:17.5.2",
+  `svc@sha256:${"0".repeat(64)}`,
+  "a//b",
+  "/a",
+])("%j cannot be the repository of an image", (repository) => {
+  const image = repository as string;
+  const brand = Brand.of({ id: "acme", images: { enterprise: image, community: image }, updaterImage: image });
+  expect(problemsOf(brand)).toEqual([
+    "BRAND-003 images.enterprise",
+    "BRAND-003 images.community",
+    "BRAND-003 updaterImage",
+  ]);
+});
+
+test.each(["svc", "localhost:5000/svc", "registry.example.com/team/svc-ent", "a.b/c__d"])(
+  "%j can be the repository of an image",
+  (image) => {
+    const brand = Brand.of({ id: "acme", images: { enterprise: image, community: image }, updaterImage: image });
+    expect(problemsOf(brand)).toEqual([]);
+  },
+);
+
+test.each([undefined, null, "svc", 1, [], {}])("a brand made from %j says everything that is missing", (props) => {
+  expect(problemsOf(Brand.of(props as BrandProps))).toEqual([
+    "BRAND-001 id",
+    "BRAND-003 images.enterprise",
+    "BRAND-003 images.community",
+    "BRAND-003 updaterImage",
+  ]);
+});
 
 test("an id that is accepted is safe in names of Kubernetes, in paths and in units", () => {
   fc.assert(
