@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { run } from "../../local/run";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { renderStack } from "../../tools/manifests/render";
+import { marked } from "../../tools/preview/marks";
 import { applyPreview } from "../../tools/preview/apply";
 import { removePreview } from "../../tools/preview/remove";
 import type { Cluster } from "./support/cluster";
@@ -29,7 +29,8 @@ const preview: Tier = {
   },
 
   async pending(outdir, { controlPlane: { kubectl, kubeconfig, context } }) {
-    const objects = items(outdir).items.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
+    const { stack, items: all } = items(outdir);
+    const objects = all.flatMap((item) => (item.kind === "object" ? [marked(item.manifest, stack.name)] : []));
     const { stdout } = await run(
       kubectl,
       [
@@ -78,16 +79,12 @@ async function renderedManifests(outdir: string, { controlPlane: { helm = "helm"
   const documents = await Promise.all(
     all.map(async (item) => {
       if (item.kind === "object") return JSON.stringify(item.manifest);
-      const values = item.values.map((_, index) => ["--values", join(stack.directory, `values-${index}.yaml`)]).flat();
+      const [values = ""] = item.values;
       const sets = item.set.flatMap(({ name, value }) => ["--set-string", `${name}=${value}`]);
-      const { writeFile } = await import("node:fs/promises");
-      await Promise.all(
-        item.values.map((content, index) => writeFile(join(stack.directory, `values-${index}.yaml`), content)),
-      );
       const { stdout } = await run(
         helm,
-        ["template", item.name, item.chart, "--namespace", item.namespace, ...values, ...sets],
-        { cwd: stack.directory },
+        ["template", item.name, item.chart, "--namespace", item.namespace, "--values", "-", ...sets],
+        { cwd: stack.directory, input: values },
       );
       return stdout;
     }),

@@ -1,7 +1,12 @@
 import { join } from "node:path";
+import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
+import { renderStack } from "../../tools/manifests/render";
+import { readApp } from "../../tools/manifests/synthesised-app";
+import { applyPreview } from "../../tools/preview/apply";
+import { differences } from "../support/compare-objects";
 import { at } from "../support/synthesis";
-import type { Cluster } from "./support/cluster";
+import { Cluster } from "./support/cluster";
 import { platformSuite, type Tier } from "./support/platform-suite";
 import { describeWithProviders } from "./support/terraform-tier";
 
@@ -57,6 +62,22 @@ describeWithProviders("Terraform tier", (program) => {
       expect(await tier.pending(outdir, cluster)).toBe("");
     });
 
+    test("the manifests view shows what Terraform makes, field by field", async () => {
+      const { cluster, outdir } = deployment();
+      const name = "test-view";
+      const view = new Cluster(await startControlPlane({ name }));
+      try {
+        const [stack] = readApp(outdir);
+        const { kubeconfig, context, kubectl, helm = "helm" } = view.controlPlane;
+        await applyPreview(renderStack(stack!.configuration), {
+          ...{ kubeconfig, context, kubectl, helm, stackDirectory: stack!.directory, owner: stack!.name },
+        });
+        expect(await differencesBetween(cluster, view)).toEqual([]);
+      } finally {
+        await stopControlPlane({ name });
+      }
+    });
+
     test("destroying leaves nothing", async () => {
       const { outdir, cluster } = deployment();
       await tier.destroy(outdir, cluster);
@@ -65,3 +86,14 @@ describeWithProviders("Terraform tier", (program) => {
     });
   });
 });
+
+/** Where the declared objects of two clusters differ; what the updater changed on one of them aside. */
+async function differencesBetween(left: Cluster, right: Cluster): Promise<string[]> {
+  const [ours, theirs] = await Promise.all([left.declaredObjects(), right.declaredObjects()]);
+  expect(ours.size).toBeGreaterThan(20);
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((key) => {
+    // Helm's own record holds the time of the release.
+    if (key.startsWith("Secret/") && key.includes("sh.helm.release")) return [];
+    return differences(ours.get(key), theirs.get(key)).map((difference) => `${key} ${difference}`);
+  });
+}

@@ -8,6 +8,7 @@ export interface LiveObject {
     readonly name: string;
     readonly namespace?: string;
     readonly resourceVersion: string;
+    readonly generation?: number;
     readonly creationTimestamp: string;
     readonly labels?: Readonly<Record<string, string>>;
   };
@@ -19,6 +20,7 @@ export interface LiveObject {
 const DECLARED_KINDS = [
   "configmaps",
   "deployments",
+  "jobs",
   "networkpolicies",
   "persistentvolumeclaims",
   "poddisruptionbudgets",
@@ -51,14 +53,30 @@ export class Cluster {
     return items;
   }
 
-  /** `Kind/namespace/name` of every declared object, with the version that changes whenever the object does. */
-  async resourceVersions(namespaces: readonly string[] = ["svc", "databases"]): Promise<Record<string, string>> {
+  /** `Kind/namespace/name` of every declared object, with the version that changes whenever anything of it does. */
+  async resourceVersions(): Promise<Record<string, string>> {
+    return this.declared(({ metadata }) => metadata.resourceVersion);
+  }
+
+  /** The same, with the version that changes when its declaration does: controllers write to the status as they work. */
+  async generations(): Promise<Record<string, string>> {
+    return this.declared(({ metadata }) => String(metadata.generation ?? metadata.resourceVersion));
+  }
+
+  /** Every declared object by `Kind/namespace/name`. */
+  async declaredObjects(): Promise<Map<string, LiveObject>> {
+    const namespaces = ["svc", "databases"];
     const lists = await Promise.all(namespaces.map((namespace) => this.list(DECLARED_KINDS.join(","), namespace)));
-    return Object.fromEntries(
+    return new Map(
       lists
         .flat()
-        .map(({ kind, metadata }) => [`${kind}/${metadata.namespace}/${metadata.name}`, metadata.resourceVersion]),
+        .map((object) => [`${object.kind}/${object.metadata.namespace ?? ""}/${object.metadata.name}`, object]),
     );
+  }
+
+  private async declared(version: (object: LiveObject) => string): Promise<Record<string, string>> {
+    const objects = await this.declaredObjects();
+    return Object.fromEntries([...objects].map(([key, object]) => [key, version(object)]));
   }
 }
 

@@ -135,9 +135,9 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   });
 
   test("a changed channel changes one ConfigMap and rolls the proxies only", async () => {
-    const before = await cluster().resourceVersions();
+    const before = await cluster().generations();
     await deployment().apply({ channelVersion: "v17.5.1" });
-    expect(differences(before, await cluster().resourceVersions())).toEqual([
+    expect(differences(before, await cluster().generations())).toEqual([
       "ConfigMap/svc/svc-proxy",
       "Deployment/svc/svc-proxy",
       "Deployment/svc/svc-proxy-internal",

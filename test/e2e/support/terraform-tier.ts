@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { findTerraform } from "../../support/terraform";
 import { PROVIDER_VERSIONS } from "../../../constructs/terraform/versions";
 
+const program = findTerraform();
+const reason = program === undefined ? "neither terraform nor tofu is on PATH" : whyNoProviders(program);
+
+/** Whether Terraform and both providers can be had here. */
+export const providersAvailable = reason === undefined;
+
 /** A suite that needs Terraform with both providers; skipped with the reason in its title where they cannot be had. */
 export function describeWithProviders(name: string, suite: (terraform: string) => void): void {
-  const program = findTerraform();
-  const reason = program === undefined ? "neither terraform nor tofu is on PATH" : whyNoProviders(program);
   if (program !== undefined && reason === undefined) {
     describe(name, () => {
       suite(program);
