@@ -14,7 +14,8 @@ export type { ProxyEndpoint } from "./agents/proxy-endpoint";
 
 export { HostPort } from "./network/host-port";
 export { PORT_TABLE, type Audience, type ListenerMode, type PortName, type PortRow } from "./network/port-table";
-export { ProxyListeners, type Listener } from "./network/proxy-listeners";
+export type { Listener } from "./network/listener";
+export { ProxyListeners } from "./network/proxy-listeners";
 export { PublicAddress } from "./network/public-address";
 
 export type { AuthServiceProps } from "./services/auth-service";

@@ -8,7 +8,7 @@ import {
   type PortName,
   type PortRow,
 } from "./port-table";
-import type { Listener } from "./proxy-listeners";
+import type { Listener } from "./listener";
 import { LISTENER_RULES } from "./rules";
 
 const HTTPS_OPTION = "httpsPort";

@@ -1,6 +1,7 @@
 import { Problems, Value } from "../validation/value";
+import type { Listener } from "./listener";
 import { readListeners } from "./listener-options";
-import type { Audience, ListenerMode, PortName } from "./port-table";
+import type { ListenerMode, PortName } from "./port-table";
 
 /** What a proxy with TLS routing may listen on besides HTTPS. */
 export interface TlsRoutingOptions {
@@ -41,20 +42,6 @@ export interface SeparateListenersOptions extends TlsRoutingOptions {
    * @default 443, the port that TLS routing has too
    */
   readonly httpsPort?: 3080 | 443;
-}
-
-/** One port that the proxy listens on. */
-export interface Listener {
-  readonly name: PortName;
-
-  /** Port under which others connect: that of the Kubernetes Service, for peering that of the pod. */
-  readonly port: number;
-  readonly containerPort: number;
-  readonly use: string;
-  readonly audience: Audience;
-
-  /** Key of the listen address below `proxy_service`; none where the web listener serves the protocol. */
-  readonly configurationKey?: string;
 }
 
 /**

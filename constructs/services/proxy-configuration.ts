@@ -1,6 +1,6 @@
 import { canonicalYaml } from "../documents/canonical-yaml";
 import { portRow, type PortName } from "../network/port-table";
-import type { Listener } from "../network/proxy-listeners";
+import type { Listener } from "../network/listener";
 import type { PublicAddress } from "../network/public-address";
 import type { VersionChannels } from "../updates/version-channels";
 import { authName, type PlatformSettings } from "./platform-settings";
