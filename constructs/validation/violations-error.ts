@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import type { Violation } from "./violation";
 
 /** A violation together with the construct (or, outside a construct tree, the class) that it was found in. */
@@ -16,18 +15,17 @@ export interface LocatedViolation extends Violation {
  * Its `stack` is the report itself: the place to look at is named in it, and it is in the user's program.
  */
 export class ViolationsError extends Error {
-  override readonly name = "ViolationsError";
-  readonly violations: readonly LocatedViolation[];
+  static {
+    this.prototype.name = "ViolationsError";
+  }
+
+  declare readonly violations: readonly LocatedViolation[];
 
   constructor(violations: readonly LocatedViolation[]) {
     super(formatReport(violations));
-    this.violations = violations;
+    // Node prints what can be enumerated below an error that nobody catches, and the report says it already.
+    Object.defineProperty(this, "violations", { value: violations });
     this.stack = this.message;
-  }
-
-  /** Node prints this for an error that nobody catches: the report, without the fields it was made of. */
-  [inspect.custom](): string {
-    return this.message;
   }
 }
 

@@ -96,5 +96,5 @@ test("a value with violations refuses to be computed with", () => {
 
 test("an error that nobody catches shows the report and nothing else", () => {
   const error = new ViolationsError([{ rule: RULES.even, property: "", given: "3", path: "stack/first" }]);
-  expect(inspect(error)).toBe(error.message);
+  expect(inspect(error, { customInspect: false })).toBe(`[${error.message}]`);
 });
