@@ -1,0 +1,129 @@
+#!/usr/bin/env node
+/**
+ * Stands in for the admin CLI of an auth service: keeps resources as files in the folder STAND_IN_TCTL_STORE, reads
+ * YAML 1.1, and stops at the first bad document with the earlier ones kept, as the service does.
+ *
+ * What it fails at is said in the file `failures.json` of that folder: `notReady`, `loseConnectionAfter` (a number of
+ * documents), `reject` (`kind/name`), each with the message that the service would print in `message`.
+ */
+const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { parseAllDocuments, stringify } = require("yaml");
+
+const STORE = process.env.STAND_IN_TCTL_STORE;
+const SINGLETONS = { cluster_maintenance_config: "cluster-maintenance-config" };
+const CONNECTORS = ["github", "saml", "oidc"];
+const LISTS_OF_ROLES = ["teams_to_roles", "attributes_to_roles", "claims_to_roles"];
+
+const failures = existsSync(join(STORE, "failures.json")) ? readJson(join(STORE, "failures.json")) : {};
+
+class Refused extends Error {}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+function folderOf(kind) {
+  return join(STORE, encodeURIComponent(kind));
+}
+
+function fileOf(kind, name) {
+  return join(folderOf(kind), `${encodeURIComponent(name)}.json`);
+}
+
+/** `kind/name`, `kind`, and the plural of a kind. */
+function readReference(reference) {
+  const [given, ...rest] = reference.split("/");
+  const kind = ["role", "user", "token", "connector"].find((singular) => `${singular}s` === given) ?? given;
+  return { kind, name: rest.length > 0 ? rest.join("/") : SINGLETONS[kind] };
+}
+
+function listed(kind) {
+  if (kind === "connector") return CONNECTORS.flatMap(listed);
+  if (!existsSync(folderOf(kind))) return [];
+  return readdirSync(folderOf(kind))
+    .sort()
+    .map((file) => readJson(join(folderOf(kind), file)));
+}
+
+function found(kind, name) {
+  if (!existsSync(fileOf(kind, name))) throw new Refused(`${kind} ${JSON.stringify(name)} is not found`);
+  return readJson(fileOf(kind, name));
+}
+
+function withoutSecrets(resource) {
+  const { client_secret: _, google_service_account: __, signing_key_pair: pair, ...spec } = resource.spec ?? {};
+  if (pair !== undefined) spec.signing_key_pair = { ...pair, private_key: "" };
+  return CONNECTORS.includes(resource.kind) ? { ...resource, spec } : resource;
+}
+
+function get(reference, flags) {
+  const { kind, name } = readReference(reference);
+  const all = name === undefined ? listed(kind) : [found(kind, name)];
+  const shown = flags.includes("--with-secrets") ? all : all.map(withoutSecrets);
+  if (flags.includes("--format=json")) return `${JSON.stringify(shown, undefined, 4)}\n`;
+  return shown.map((resource) => stringify(resource, { version: "1.1" })).join("---\n");
+}
+
+function check({ kind, metadata, spec }) {
+  if (typeof kind !== "string" || kind === "") throw new Refused("missing resource kind");
+  if (typeof metadata?.name !== "string" || metadata.name === "") throw new Refused(`${kind}: name is not a string`);
+  for (const entry of LISTS_OF_ROLES.flatMap((list) => spec?.[list] ?? [])) {
+    const values = Object.values(entry).flat();
+    const wrong = values.find((value) => typeof value !== "string");
+    if (wrong !== undefined) throw new Refused(`json: cannot unmarshal ${typeof wrong} into a field of type string`);
+  }
+}
+
+function create(text, force) {
+  let stored = 0;
+  for (const document of parseAllDocuments(text, { version: "1.1", logLevel: "error" })) {
+    if (document.errors.length > 0) throw new Refused(`yaml: ${document.errors[0].code}`);
+    const resource = document.toJS();
+    if (resource === null) continue;
+    check(resource);
+    const id = `${resource.kind}/${resource.metadata.name}`;
+    if (failures.loseConnectionAfter === stored) throw new Refused(failures.message ?? "connection lost");
+    if (failures.reject === id) throw new Refused(failures.message ?? `${id} is rejected`);
+    const file = fileOf(resource.kind, resource.metadata.name);
+    if (existsSync(file) && !force) throw new Refused(`${id} already exists`);
+    mkdirSync(folderOf(resource.kind), { recursive: true });
+    writeFileSync(file, JSON.stringify(resource));
+    stored += 1;
+    process.stdout.write(`${id} has been ${force ? "updated" : "created"}\n`);
+  }
+}
+
+function remove(reference) {
+  const { kind, name } = readReference(reference);
+  found(kind, name);
+  rmSync(fileOf(kind, name));
+  process.stdout.write(`${reference} has been deleted\n`);
+}
+
+function setRoles(name, roles) {
+  const user = found("user", name);
+  writeFileSync(fileOf("user", name), JSON.stringify({ ...user, spec: { ...user.spec, roles: roles.split(",") } }));
+}
+
+function main(args) {
+  if (failures.notReady) throw new Refused(failures.message ?? "connection refused");
+  const words = args.filter((word) => !word.startsWith("-"));
+  const flags = args.filter((word) => word.startsWith("-"));
+  const [command, first, second] = words;
+  if (command === "status") process.stdout.write("Cluster  stand-in\nVersion  18.3.0\nCA pin   sha256:0000\n");
+  else if (command === "get") process.stdout.write(get(first, flags));
+  else if (command === "create") create(readFileSync(first ?? 0, "utf8"), flags.includes("-f"));
+  else if (command === "rm") remove(first);
+  else if (command === "users" && first === "update") setRoles(second, args[args.indexOf("--set-roles") + 1]);
+  else if (command === "users" && first === "ls") process.stdout.write(get("users", flags));
+  else throw new Refused(`unknown command ${args.join(" ")}`);
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  process.stderr.write(`ERROR: ${error.message}\n`);
+  process.exitCode = 1;
+}
