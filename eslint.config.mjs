@@ -10,7 +10,6 @@ const CONSTRUCT_FILES = [
   "constructs/cloud-tenant.ts",
   "constructs/index.ts",
   "constructs/agents/agent-chart.ts",
-  "constructs/agents/agent-network-policy.ts",
   "constructs/agents/agent-release.ts",
   "constructs/agents/proxy-endpoint.ts",
   "constructs/agents/release-names.ts",
@@ -19,10 +18,10 @@ const CONSTRUCT_FILES = [
   "constructs/services/proxy-pool.ts",
   "constructs/services/resource-delivery-job.ts",
   "constructs/services/configuration-file.ts",
-  "constructs/services/network-policy.ts",
   "constructs/services/workload.ts",
   "constructs/terraform/**",
   "constructs/validation/tree.ts",
+  "constructs/workloads/network-policy.ts",
 ];
 
 const LAYERS = [
@@ -33,8 +32,15 @@ const LAYERS = [
   { from: "network", allow: ["validation", "documents", "brand"] },
   { from: "updates", allow: ["validation", "documents", "brand", "network"] },
   { from: "access", allow: ["validation", "documents", "brand", "terraform", "network", "updates"] },
-  { from: "services", allow: ["validation", "documents", "brand", "terraform", "network", "updates", "access"] },
-  { from: "agents", allow: ["validation", "documents", "brand", "terraform", "network", "updates", "access"] },
+  { from: "workloads", allow: ["validation", "documents", "brand", "terraform", "network", "updates", "access"] },
+  {
+    from: "services",
+    allow: ["validation", "documents", "brand", "terraform", "network", "updates", "access", "workloads"],
+  },
+  {
+    from: "agents",
+    allow: ["validation", "documents", "brand", "terraform", "network", "updates", "access", "workloads"],
+  },
 ];
 
 export default tseslint.config(
@@ -83,9 +89,17 @@ export default tseslint.config(
         { type: "brand", pattern: "constructs/brand*.ts", mode: "file" },
         { type: "rules", pattern: "constructs/rules.ts", mode: "file" },
         { type: "composition", pattern: "constructs/*.ts", mode: "file" },
-        ...["validation", "documents", "terraform", "network", "updates", "access", "services", "agents"].map(
-          (layer) => ({ type: layer, pattern: `constructs/${layer}`, mode: "folder" }),
-        ),
+        ...[
+          "validation",
+          "documents",
+          "terraform",
+          "network",
+          "updates",
+          "access",
+          "workloads",
+          "services",
+          "agents",
+        ].map((layer) => ({ type: layer, pattern: `constructs/${layer}`, mode: "folder" })),
         { type: "local", pattern: "local", mode: "folder" },
         { type: "tools", pattern: "tools", mode: "folder" },
       ],

@@ -20,10 +20,8 @@ export { PublicAddress } from "./network/public-address";
 
 export type { AuthServiceProps } from "./services/auth-service";
 export { AuthStorage } from "./services/auth-storage";
-export type { ContainerResources, PodSettings, Toleration } from "./services/pod-settings";
 export type { ProxyPoolProps } from "./services/proxy-pool";
 export { ProxyTls } from "./services/proxy-tls";
-export { ServiceExposure } from "./services/service-exposure";
 
 export { ClusterStack, type ClusterStackProps } from "./terraform/cluster-stack";
 export { KubernetesTarget } from "./terraform/kubernetes-target";
@@ -36,6 +34,9 @@ export { MaintenanceWindow } from "./updates/maintenance-window";
 export { Version } from "./updates/version";
 export { VersionChannel } from "./updates/version-channel";
 export { VersionChannels } from "./updates/version-channels";
+
+export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
+export { ServiceExposure } from "./workloads/service-exposure";
 
 export { ALL_RULES } from "./rules";
 export { acknowledge, type Acknowledgement } from "./validation/tree";

@@ -8,6 +8,7 @@ import * as services from "./services/rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
 import * as validation from "./validation/rules";
+import * as workloads from "./workloads/rules";
 import type { RuleArea } from "./validation/rules-document";
 import type { Rule } from "./validation/violation";
 
@@ -21,6 +22,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Roles, join tokens, secrets and their delivery", access, secrets, delivery),
   area("Auth service and proxies", services),
   area("Agents", agents),
+  area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),
   area("Acknowledgements", validation),

@@ -1,6 +1,7 @@
 import type { SecretRef } from "../access/secret-ref";
 import type { ChartSource } from "../brand";
 import type { AgentVersion } from "../updates/agent-version";
+import type { PodSettings } from "../workloads/pod-settings";
 import type { AgentService } from "./agent-service";
 import type { ProxyEndpoint } from "./proxy-endpoint";
 
@@ -28,56 +29,18 @@ export interface UpdateRequests {
   readonly forceReconcile?: string;
 }
 
-/** One toleration of a pod, as Kubernetes has it. */
-export interface AgentToleration {
-  readonly key?: string;
-  readonly operator?: "Equal" | "Exists";
-  readonly value?: string;
-  readonly effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
-}
-
-/** Compute resources of the agent's container, as Kubernetes quantities; no CPU limit: throttling delays every connection. */
-export interface AgentResources {
-  /** @default "100m" */
-  readonly cpuRequest?: string;
-  /** @default "256Mi" */
-  readonly memoryRequest?: string;
-  /** @default "1Gi" */
-  readonly memoryLimit?: string;
-}
-
-/** Annotations of the objects that the chart makes. */
+/** Annotations of the objects that the chart makes, beside the pods. */
 export interface AgentAnnotations {
   /** @default none */
   readonly config?: Readonly<Record<string, string>>;
   /** Of the StatefulSet. @default none */
   readonly deployment?: Readonly<Record<string, string>>;
   /** @default none */
-  readonly pod?: Readonly<Record<string, string>>;
-  /** @default none */
   readonly serviceAccount?: Readonly<Record<string, string>>;
 }
 
-/** What follows from the cluster that the agents run in. */
-export interface AgentPlacement {
-  /** From two on, the pods are spread over nodes and keep one running through voluntary disruptions. @default 1 */
-  readonly replicas?: number;
-  /** @default requests of 100m and 256Mi, limit of 1Gi */
-  readonly resources?: AgentResources;
-  /** Environment variables; secrets as {@link SecretRef}. @default none */
-  readonly extraEnvironment?: Readonly<Record<string, string | SecretRef>>;
-  /** @default none */
-  readonly nodeSelector?: Readonly<Record<string, string>>;
-  /** @default none */
-  readonly tolerations?: readonly AgentToleration[];
-  /** Names of existing Secrets in the namespace. @default none */
-  readonly imagePullSecrets?: readonly string[];
-  /** @default none */
-  readonly annotations?: AgentAnnotations;
-}
-
 /** Declaration of an `AgentRelease`. */
-export interface AgentReleaseProps extends AgentPlacement {
+export interface AgentReleaseProps extends PodSettings {
   /** An `AccessPlatform` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 
@@ -110,6 +73,12 @@ export interface AgentReleaseProps extends AgentPlacement {
 
   /** @default none */
   readonly updates?: UpdateRequests;
+
+  /** From two on, the pods are spread over nodes and keep one running through voluntary disruptions. @default 1 */
+  readonly replicas?: number;
+
+  /** @default none */
+  readonly annotations?: AgentAnnotations;
 
   /** Labels of every resource that the release protects; those of its `AgentService` win. @default none */
   readonly labels?: Readonly<Record<string, string>>;

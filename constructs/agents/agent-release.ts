@@ -2,14 +2,15 @@ import { Release } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { canonicalYaml } from "../documents/canonical-yaml";
+import { agentFlows } from "../network/network-flows";
 import { literals } from "../terraform/literals";
 import { LiveVersion } from "../terraform/live-version";
 import { ensureNamespace } from "../terraform/namespace";
 import { standardLabels } from "../terraform/standard-labels";
 import { checkDeclaration } from "../validation/tree";
+import { NetworkPolicy } from "../workloads/network-policy";
 import { checkBundledChart, locateChart } from "./agent-chart";
 import { egressPorts } from "./agent-egress";
-import { AgentNetworkPolicy } from "./agent-network-policy";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, chartValues } from "./chart-values";
 import { compatible } from "./live-compatibility";
@@ -43,7 +44,7 @@ export class AgentRelease extends Construct {
   /** The underlying resource, for what the props do not reach. */
   readonly resource: Release;
 
-  readonly networkPolicy: AgentNetworkPolicy;
+  readonly networkPolicy: NetworkPolicy;
 
   constructor(scope: Construct, id: string, props: AgentReleaseProps) {
     super(scope, id);
@@ -51,14 +52,7 @@ export class AgentRelease extends Construct {
     this.namespace = props.namespace ?? props.platform.brand.namespace;
     this.check(props);
     const before = this.prerequisites(props);
-    this.networkPolicy = new AgentNetworkPolicy(this, "network", {
-      releaseName: this.releaseName,
-      namespace: this.namespace,
-      labels: standardLabels(props.platform.brand, "agent", this.releaseName),
-      ports: egressPorts(props.platform, agentServices(props.services), props.egressPorts),
-      proxies: props.platform.inClusterPeer,
-      dependsOn: before,
-    });
+    this.networkPolicy = this.addNetworkPolicy(props, before);
     this.resource = this.addRelease(props, [...before, this.networkPolicy.resource]);
   }
 
@@ -80,6 +74,24 @@ export class AgentRelease extends Construct {
       ...(createNamespace ? [ensureNamespace(this, this.namespace)] : []),
       ...(platform.stack === stack ? platform.rollout : []),
     ];
+  }
+
+  private addNetworkPolicy(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy {
+    const { platform, services, egressPorts: further } = props;
+    const proxies = platform.inClusterPeer;
+    return new NetworkPolicy(this, "traffic", {
+      name: this.releaseName,
+      namespace: this.namespace,
+      labels: standardLabels(platform.brand, "agent", this.releaseName),
+      // The labels that both charts give the pods of the agent and of the updater.
+      pods: { app: [this.releaseName, `${this.releaseName}-updater`] },
+      flows: agentFlows({
+        outsidePorts: egressPorts(platform, agentServices(services), further),
+        proxiesInCluster: proxies !== undefined,
+      }),
+      podsOf: () => proxies ?? { podLabels: {} },
+      dependsOn,
+    });
   }
 
   private addRelease(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): Release {

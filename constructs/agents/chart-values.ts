@@ -1,14 +1,11 @@
-import { SecretRef } from "../access/secret-ref";
 import type { ChartSource } from "../brand";
-import type { AgentPlacement, AgentReleaseProps } from "./agent-release-props";
+import { containerResources, environmentVariables } from "../workloads/pod-settings";
+import type { AgentReleaseProps } from "./agent-release-props";
 import { mergeValues, plainValues } from "./further-values";
 import { serviceValues } from "./service-values";
 
 /** Key of the join token in its Secret, fixed by the chart. */
 export const JOIN_TOKEN_KEY = "auth-token";
-
-/** What an agent's container gets where the program says nothing; no CPU limit. */
-const RESOURCES = { cpuRequest: "100m", memoryRequest: "256Mi", memoryLimit: "1Gi" };
 
 /** Where the chart of a release comes from. */
 export function chartSource({ chart, platform }: AgentReleaseProps): ChartSource {
@@ -62,38 +59,34 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
 }
 
 /** The updater reads its annotations on the StatefulSet, which the chart's value calls deployment. */
-function annotationValues({ annotations = {}, updates = {}, platform: { brand } }: AgentReleaseProps) {
+function annotationValues({ annotations = {}, podAnnotations, updates = {}, platform }: AgentReleaseProps) {
+  const { brand } = platform;
   const deployment = {
     ...annotations.deployment,
     ...(updates.suspended === true && { [brand.skipReconcileAnnotation]: "true" }),
     ...(updates.forceReconcile !== undefined && { [brand.triggerEventAnnotation]: updates.forceReconcile }),
   };
-  const all = { ...annotations, ...(Object.keys(deployment).length > 0 && { deployment }) };
+  const all = {
+    ...annotations,
+    ...(podAnnotations && { pod: podAnnotations }),
+    ...(Object.keys(deployment).length > 0 && { deployment }),
+  };
   return Object.keys(all).length === 0 ? {} : { annotations: all };
 }
 
-function placementValues(placement: AgentPlacement) {
-  const { replicas = 1, nodeSelector, tolerations, imagePullSecrets, extraEnvironment } = placement;
-  const { cpuRequest, memoryRequest, memoryLimit } = { ...RESOURCES, ...placement.resources };
+function placementValues(props: AgentReleaseProps) {
+  const { replicas = 1, nodeSelector, tolerations, priorityClassName, podLabels, imagePullSecrets } = props;
   return {
     highAvailability: {
       replicaCount: replicas,
       podDisruptionBudget: { enabled: replicas > 1, minAvailable: 1 },
     },
-    resources: { requests: { cpu: cpuRequest, memory: memoryRequest }, limits: { memory: memoryLimit } },
-    ...(extraEnvironment && { extraEnv: environment(extraEnvironment) }),
+    resources: containerResources(props),
+    ...(props.extraEnvironment && { extraEnv: environmentVariables(props) }),
     ...(nodeSelector && { nodeSelector }),
     ...(tolerations && { tolerations }),
+    ...(priorityClassName !== undefined && { priorityClassName }),
+    ...(podLabels && { extraLabels: { pod: podLabels } }),
     ...(imagePullSecrets && { imagePullSecrets: imagePullSecrets.map((name) => ({ name })) }),
   };
-}
-
-function environment(variables: NonNullable<AgentPlacement["extraEnvironment"]>) {
-  return Object.entries(variables)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) =>
-      value instanceof SecretRef
-        ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
-        : { name, value },
-    );
 }

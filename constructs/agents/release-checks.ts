@@ -1,8 +1,8 @@
-import { SecretRef } from "../access/secret-ref";
 import { checkAgentVersion, checkAutomaticUpdates } from "../updates/compatibility";
 import type { Version } from "../updates/version";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
+import { checkPodSettings } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, hasUpdater, JOIN_TOKEN_KEY, ownValues, updaterChannel } from "./chart-values";
 import { checkFurtherValues } from "./further-values";
@@ -14,8 +14,6 @@ const NAMESPACE = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const GROUP = /^[A-Za-z0-9._-]{1,63}$/;
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
-const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const SECRET_NAME = /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE_?KEY|ACCESS_?KEY|CREDENTIAL/i;
 const HIGHEST_PORT = 65535;
 
 /** The version that a release declares: the pinned one, or the one of the first installation. */
@@ -34,10 +32,9 @@ export function checkRelease(
   checkJoining(props, problems);
   checkChart(props, problems);
   checkNumbers(props, problems);
-  checkEnvironment(props, problems);
   checkAnnotations(props, problems);
   checkFurtherValues(props.values, ownValues(props), props.platform.brand, problems);
-  return [...checkServices(props.services), ...problems.list, ...checkVersions(props)];
+  return [...checkServices(props.services), ...problems.list, ...checkPodSettings(props, ""), ...checkVersions(props)];
 }
 
 function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespace", unknown>, problems: Problems) {
@@ -98,16 +95,6 @@ function checkNumbers({ replicas, timeoutSeconds, egressPorts = [] }: AgentRelea
     const inRange = Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT;
     if (!inRange) problems.add(RULES.egressPort, `egressPorts[${index}]`, port);
   });
-}
-
-function checkEnvironment({ extraEnvironment = {} }: AgentReleaseProps, problems: Problems): void {
-  for (const [name, value] of Object.entries(extraEnvironment)) {
-    const place = propertyOf("extraEnvironment", name);
-    if (!ENVIRONMENT_NAME.test(name)) problems.add(RULES.environmentName, place, name);
-    if (!(value instanceof SecretRef) && SECRET_NAME.test(name)) {
-      problems.add(RULES.environmentSecret, place, "(redacted)");
-    }
-  }
 }
 
 function checkAnnotations({ annotations, platform: { brand } }: AgentReleaseProps, problems: Problems): void {

@@ -192,20 +192,6 @@ export const AGENT_RELEASE_RULES = defineRules({
     fix: "correct the port",
     source: "RFC 6335",
   },
-  environmentName: {
-    code: "AGENT-035",
-    problem: "the name cannot be the name of an environment variable",
-    allowed: "letters, digits and underscores, not beginning with a digit",
-    fix: "rename the variable",
-    source: "POSIX, environment variables",
-  },
-  environmentSecret: {
-    code: "AGENT-036",
-    problem: "an environment variable that is a secret by its name has its value in the program",
-    allowed: "SecretRef.of(name, key)",
-    fix: "put the value into a Kubernetes Secret and pass a SecretRef",
-    source: "docs/rules.md, secrets",
-  },
   updaterGroup: {
     code: "AGENT-037",
     problem: "the text cannot be the name of an update group",

@@ -1,9 +1,12 @@
-import { portRow, type Audience } from "./port-table";
+import { portRow, type Audience, type PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
 
 /**
  * The other end of a connection: everyone, the pods of a component of this platform, the cluster's DNS, the
  * Kubernetes API, or hosts outside of the platform.
+ *
+ * Where DNS and the API are is the cluster's business (a cache on every node, a namespace of the vendor, addresses
+ * outside): a policy restricts them by port only.
  */
 export type NetworkPeer =
   | { readonly kind: "anyone" }
@@ -22,7 +25,7 @@ export interface Flow {
   readonly direction: "ingress" | "egress";
   readonly peer: NetworkPeer;
 
-  /** In ascending order; ports of the pods themselves, not of Services. */
+  /** In ascending order; ports of the pods themselves, not of Services. Every port where there are none. */
   readonly ports: readonly FlowPort[];
 
   /** What the connections are for. */
@@ -40,7 +43,8 @@ export interface FlowOptions {
   readonly outsidePorts?: readonly number[];
 }
 
-const DNS_PORT = 53;
+/** Port of the cluster's DNS. */
+export const DNS_PORT = 53;
 
 /** Ports of the Kubernetes API: that of its Service, and the usual one behind it, which policies may see instead. */
 export const KUBERNETES_API_PORTS = [443, 6443];
@@ -87,6 +91,41 @@ export function proxyFlows(listeners: ProxyListeners, { outsidePorts = [] }: Flo
     ...(peering === undefined
       ? []
       : [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]), reason: peering.use } as const]),
+    ...outsideFlows(outsidePorts),
+  ]);
+}
+
+/** What is known of the pods of an agent release beside the port table. */
+export interface AgentFlowOptions extends FlowOptions {
+  /** Whether the proxies are pods of the same cluster, which a policy can select. @default false */
+  readonly proxiesInCluster?: boolean;
+
+  /** Ports on which the agents are dialled directly. @default none: they dial out */
+  readonly directDial?: readonly PortRow[];
+}
+
+/**
+ * Every connection of agents and their updater: they dial out, and accept nothing unless they are dialled directly.
+ *
+ * Proxies of the same cluster are reached on any port, because a policy sees the ports of pods and not of their
+ * Service.
+ *
+ * @see specification 1 rule 1 and 4.2
+ */
+export function agentFlows({
+  outsidePorts = [],
+  proxiesInCluster = false,
+  directDial = [],
+}: AgentFlowOptions = {}): readonly Flow[] {
+  return merged([
+    ...directDial.flatMap(({ audience, port, use }): Flow[] =>
+      peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]), reason: use })),
+    ),
+    dnsFlow(),
+    { direction: "egress", peer: { kind: "kubernetes-api" }, ports: tcp(KUBERNETES_API_PORTS), reason: "updates" },
+    ...(proxiesInCluster
+      ? [{ direction: "egress", peer: PROXIES, ports: [], reason: "reverse tunnels" } as const]
+      : []),
     ...outsideFlows(outsidePorts),
   ]);
 }

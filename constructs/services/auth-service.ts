@@ -11,6 +11,8 @@ import { portRow } from "../network/port-table";
 import type { PublicAddress } from "../network/public-address";
 import { literals } from "../terraform/literals";
 import { LiveVersion } from "../terraform/live-version";
+import { NetworkPolicy } from "../workloads/network-policy";
+import type { PodSettings } from "../workloads/pod-settings";
 import {
   LICENSE_DIRECTORY,
   renderAuthConfiguration,
@@ -20,9 +22,7 @@ import {
 import type { AuthStorage } from "./auth-storage";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { ConfigurationFile } from "./configuration-file";
-import { NetworkPolicy } from "./network-policy";
 import { authName, type PlatformSettings } from "./platform-settings";
-import type { PodSettings } from "./pod-settings";
 import type { MountedVolume } from "./pod-template";
 import { upgradable } from "./upgrade-conditions";
 import { Workload } from "./workload";
@@ -157,9 +157,9 @@ export class AuthService extends Construct {
     const storage = this.props.storage.settings;
     return new NetworkPolicy(this, "traffic", {
       ...this.metadata(),
-      podLabels: selectorLabels(this.settings, "auth"),
+      pods: selectorLabels(this.settings, "auth"),
       flows: authFlows({ outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443] }),
-      componentLabels: (component) => selectorLabels(this.settings, component),
+      podsOf: (component) => ({ podLabels: selectorLabels(this.settings, component) }),
       dependsOn: this.dependsOn,
     });
   }

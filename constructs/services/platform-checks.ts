@@ -2,7 +2,6 @@ import type { AuthServiceProps } from "./auth-service";
 import type { AuthStorage } from "./auth-storage";
 import { checkProxyAddresses, type PublicAddress } from "../network/public-address";
 import type { PlatformSettings } from "./platform-settings";
-import { checkPodSettings } from "./pod-settings";
 import type { ProxyPoolProps } from "./proxy-pool";
 import type { ProxyTls } from "./proxy-tls";
 import { PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules";
@@ -10,6 +9,8 @@ import { checkAutomaticUpdates } from "../updates/compatibility";
 import { checkChannels, type VersionChannels } from "../updates/version-channels";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
+import { checkPodSettings } from "../workloads/pod-settings";
+import { checkExposure } from "../workloads/service-exposure";
 
 /** Everything that a platform's declaration comes down to, defaults included. */
 export interface CheckedPlatform {
@@ -62,16 +63,12 @@ function checkAuth({ auth }: CheckedPlatform, problems: Problems): void {
 }
 
 function checkPools({ pools, settings }: CheckedPlatform, problems: Problems): void {
-  const exposed = new Set<string>(settings.listeners.exposed.map(({ name }) => name));
+  const exposed = settings.listeners.exposed.map(({ name }) => name);
   for (const [name, pool] of pools) {
     const property = name === "" ? "proxies" : propertyOf("proxyPools", name);
     if (name !== "" && !isLabel(name, 20)) problems.add(PLATFORM_RULES.poolName, property, name);
     if (pool.replicas !== undefined) checkReplicas(pool.replicas, `${property}.replicas`, problems);
-    for (const [listener, port] of Object.entries(pool.exposure?.settings.nodePorts ?? {})) {
-      if (!exposed.has(listener) || !isPort(port)) {
-        problems.add(PLATFORM_RULES.nodePort, propertyOf(`${property}.exposure.ports`, listener), port);
-      }
-    }
+    problems.list.push(...checkExposure(pool.exposure, exposed, `${property}.exposure`));
     problems.list.push(...checkPodSettings(pool, property));
   }
 }
@@ -87,10 +84,6 @@ function checkTls({ tls, pools, settings }: CheckedPlatform, problems: Problems)
 
 function checkReplicas(replicas: number, property: string, problems: Problems): void {
   if (!Number.isInteger(replicas) || replicas < 1) problems.add(PLATFORM_RULES.replicas, property, replicas);
-}
-
-function isPort(port: unknown): boolean {
-  return typeof port === "number" && Number.isInteger(port) && port >= 1 && port <= 65535;
 }
 
 function isLabel(text: string, longest: number): boolean {

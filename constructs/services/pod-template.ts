@@ -1,7 +1,6 @@
-import { SecretRef } from "../access/secret-ref";
 import type { Brand } from "../brand";
 import { portRow } from "../network/port-table";
-import type { PodSettings } from "./pod-settings";
+import { containerResources, environmentVariables, type PodSettings } from "../workloads/pod-settings";
 import { tokenMount, tokenVolume } from "./token-volume";
 
 /** User and group of the service's images. */
@@ -81,7 +80,7 @@ function container(props: PodTemplateProps) {
     image: props.image,
     imagePullPolicy: "IfNotPresent",
     args: [...props.arguments],
-    env: environment(settings),
+    env: environmentVariables(settings),
     port: [
       ...props.ports.map(({ name, containerPort }) => ({ name, containerPort, protocol: "TCP" })),
       { name: diagnostics.name, containerPort: diagnostics.port, protocol: "TCP" },
@@ -89,13 +88,7 @@ function container(props: PodTemplateProps) {
     readinessProbe: { ...probe("/readyz"), failureThreshold: 12 },
     livenessProbe: { ...probe("/healthz"), failureThreshold: 6, initialDelaySeconds: 5 },
     lifecycle: { preStop: [{ exec: { command: [brand.binary, "wait", "duration", `${DRAIN_SECONDS}s`] } }] },
-    resources: {
-      requests: {
-        cpu: settings.resources?.cpuRequest ?? "100m",
-        memory: settings.resources?.memoryRequest ?? "256Mi",
-      },
-      limits: { memory: settings.resources?.memoryLimit ?? "1Gi" },
-    },
+    resources: containerResources(settings),
     securityContext: {
       // The provider sends false for what a container leaves to its pod, which the standard forbids.
       runAsNonRoot: true,
@@ -108,16 +101,6 @@ function container(props: PodTemplateProps) {
       tokenMount(),
     ],
   };
-}
-
-function environment({ extraEnvironment = {} }: PodSettings) {
-  return Object.entries(extraEnvironment)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) =>
-      value instanceof SecretRef
-        ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
-        : { name, value },
-    );
 }
 
 function probe(path: string) {

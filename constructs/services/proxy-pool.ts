@@ -3,14 +3,14 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../network/port-table";
 import { literals } from "../terraform/literals";
+import type { PodSettings } from "../workloads/pod-settings";
+import { exposedService, ServiceExposure } from "../workloads/service-exposure";
 import { componentLabels, selectorLabels } from "./component-labels";
 import type { ConfigurationFile } from "./configuration-file";
 import { proxyName, type PlatformSettings } from "./platform-settings";
-import type { PodSettings } from "./pod-settings";
 import type { MountedVolume } from "./pod-template";
 import { CERTIFICATE_DIRECTORY } from "./proxy-configuration";
 import type { ProxyTls } from "./proxy-tls";
-import { ServiceExposure } from "./service-exposure";
 import { Workload } from "./workload";
 
 /** What a program may say of one pool of proxies; there is nothing here of what they serve. */
@@ -84,29 +84,14 @@ export class ProxyPool extends Construct {
       },
     });
 
-    const exposure = (pool.exposure ?? ServiceExposure.loadBalancer()).settings;
+    const exposure = pool.exposure ?? ServiceExposure.loadBalancer();
     this.service = new ServiceV1(
       this,
       "service",
       literals({
-        metadata: { ...metadata, annotations: exposure.annotations },
-        spec: {
-          type: exposure.type,
-          selector: podLabels,
-          ...(exposure.loadBalancerClass === undefined ? {} : { loadBalancerClass: exposure.loadBalancerClass }),
-          ...(exposure.sourceRanges === undefined ? {} : { loadBalancerSourceRanges: [...exposure.sourceRanges] }),
-          port: listeners.exposed.map((listener) => {
-            const nodePort = exposure.nodePorts?.[listener.name];
-            return {
-              name: listener.name,
-              port: listener.port,
-              targetPort: String(listener.containerPort),
-              protocol: "TCP",
-              ...(nodePort === undefined ? {} : { nodePort }),
-            };
-          }),
-        },
-        waitForLoadBalancer: exposure.waitForAddress ?? false,
+        metadata: { ...metadata, annotations: exposure.settings.annotations },
+        spec: { selector: podLabels, ...exposedService(exposure, listeners.exposed) },
+        waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
         dependsOn: [...props.namespace],
       }),
     );

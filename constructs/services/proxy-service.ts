@@ -2,10 +2,11 @@ import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { proxyFlows } from "../network/network-flows";
+import { AGENT_DIRECT_DIAL_PORTS } from "../network/port-table";
 import { literals } from "../terraform/literals";
+import { NetworkPolicy } from "../workloads/network-policy";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { ConfigurationFile } from "./configuration-file";
-import { NetworkPolicy } from "./network-policy";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import { renderProxyConfiguration, type ProxyConfiguration } from "./proxy-configuration";
 import { ProxyPool, type ProxyPoolProps } from "./proxy-pool";
@@ -46,9 +47,9 @@ export class ProxyService extends Construct {
     );
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
-      podLabels: selectorLabels(settings, "proxy"),
+      pods: selectorLabels(settings, "proxy"),
       flows: proxyFlows(settings.listeners, { outsidePorts: outsidePorts(props) }),
-      componentLabels: (component) => selectorLabels(settings, component),
+      podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn: dependsOn.namespace,
     });
     const ready = [...dependsOn.auth, this.configuration.configMap, serviceAccount, policy.resource];
@@ -69,7 +70,7 @@ export class ProxyService extends Construct {
   }
 }
 
-/** 443 is where certificates are renewed and applications' identity providers are reached. */
+/** 443 is where certificates are renewed and applications' identity providers are reached; agents may be dialled. */
 function outsidePorts({ channels }: ProxyConfiguration): number[] {
-  return [443, ...channels.forwardHosts().map(({ port }) => port)];
+  return [443, ...channels.forwardHosts().map(({ port }) => port), ...AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)];
 }

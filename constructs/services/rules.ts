@@ -36,15 +36,8 @@ export const PLATFORM_RULES = defineRules({
     fix: "choose a shorter or simpler name",
     source: "Kubernetes, object names",
   },
-  nodePort: {
-    code: "PLATFORM-006",
-    problem: "a node port names a port that the proxy does not expose, or is out of range",
-    allowed: "a listener of this platform, with a node port of 1 to 65535",
-    fix: "remove it, or switch the listener on",
-    source: "specification 4.2",
-  },
   clusterName: {
-    code: "PLATFORM-007",
+    code: "PLATFORM-006",
     problem: "the name cannot be the name of the service's cluster",
     allowed: "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
     fix: "pass clusterName, for example the platform's DNS name",
@@ -104,22 +97,5 @@ export const TLS_RULES = defineRules({
     allowed: "the name of an existing Secret of type kubernetes.io/tls",
     fix: "pass the Secret's name",
     source: "Kubernetes, object names",
-  },
-});
-
-export const POD_RULES = defineRules({
-  environmentName: {
-    code: "POD-001",
-    problem: "the name cannot be the name of an environment variable",
-    allowed: "letters, digits and underscores, not beginning with a digit",
-    fix: "rename the variable",
-    source: "POSIX, environment variables",
-  },
-  environmentSecret: {
-    code: "POD-002",
-    problem: "an environment variable that is a secret by its name has its value in the program",
-    allowed: "SecretRef.of(name, key)",
-    fix: "put the value into a Kubernetes Secret and pass a SecretRef",
-    source: "docs/rules.md, secrets",
   },
 });

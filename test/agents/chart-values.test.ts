@@ -41,7 +41,8 @@ test("the join token is a reference to a Secret that exists", () => {
 test("suspending and forcing updates annotates the StatefulSet, beside the program's annotations", () => {
   const values = valuesOf({
     updates: { suspended: true, forceReconcile: "ticket 42" },
-    annotations: { deployment: { owner: "sre" }, pod: { "example.com/scrape": "true" } },
+    annotations: { deployment: { owner: "sre" } },
+    podAnnotations: { "example.com/scrape": "true" },
   });
   expect(values["annotations"]).toEqual({
     deployment: { owner: "sre", "svc.dev/skipreconcile": "true", "debug.svc.dev/trigger-event": "ticket 42" },
@@ -88,7 +89,10 @@ test("environment variables are sorted, and secrets among them are references", 
 
 test("what follows from the cluster is passed on", () => {
   const tolerations = [{ key: "dedicated", operator: "Exists" as const }];
-  expect(valuesOf({ nodeSelector: { disk: "ssd" }, tolerations, imagePullSecrets: ["registry"] })).toMatchObject({
+  const settings = { nodeSelector: { disk: "ssd" }, tolerations, imagePullSecrets: ["registry"] };
+  expect(valuesOf({ ...settings, priorityClassName: "critical", podLabels: { team: "sre" } })).toMatchObject({
+    priorityClassName: "critical",
+    extraLabels: { pod: { team: "sre" } },
     nodeSelector: { disk: "ssd" },
     tolerations: [{ key: "dedicated", operator: "Exists" }],
     imagePullSecrets: [{ name: "registry" }],

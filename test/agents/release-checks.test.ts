@@ -120,7 +120,7 @@ describe("chart", () => {
   });
 });
 
-describe("numbers and environment", () => {
+describe("numbers and pods", () => {
   test.each<[string, Partial<AgentReleaseProps>]>([
     ["replicas", { replicas: 0 }],
     ["replicas", { replicas: 1.5 }],
@@ -140,8 +140,12 @@ describe("numbers and environment", () => {
   test("an environment variable has a name, and a secret one has a reference", () => {
     const extraEnvironment = { "a-b": "1", DB_PASSWORD: "hunter2", API_TOKEN: SecretRef.of("api", "token") };
     expect(violationsOf({ extraEnvironment })).toEqual([
-      'AGENT-035 extraEnvironment["a-b"]',
-      "AGENT-036 extraEnvironment.DB_PASSWORD",
+      'POD-001 extraEnvironment["a-b"]',
+      "POD-002 extraEnvironment.DB_PASSWORD",
     ]);
+  });
+
+  test("labels of pods are none by which they are selected", () => {
+    expect(violationsOf({ podLabels: { app: "x", team: "sre" } })).toEqual(["POD-003 podLabels.app"]);
   });
 });

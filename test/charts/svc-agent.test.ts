@@ -142,6 +142,23 @@ describeWithHelm("the chart svc-agent", () => {
     expect(find(made, "Secret", "own")).toMatchObject({ stringData: { "auth-token": "agents" } });
   });
 
+  test("labels the pods of agent and updater, beside what selects them", () => {
+    const objects = template({
+      ...VALUES,
+      enterprise: true,
+      updater: { enabled: true },
+      extraLabels: { pod: { team: "sre" } },
+    });
+    for (const [kind, name] of [
+      ["StatefulSet", "edge"],
+      ["Deployment", "edge-updater"],
+    ] as const) {
+      const labels = at(find(objects, kind, name), "spec.template.metadata.labels");
+      expect(labels).toMatchObject({ team: "sre" });
+      expect(labels).toMatchObject(at(find(objects, kind, name), "spec.selector.matchLabels") as object);
+    }
+  });
+
   test("puts annotations where the updater and others read them", () => {
     const annotations = { deployment: { "svc.dev/skipreconcile": "true" }, pod: { a: "1" }, config: { b: "2" } };
     const objects = template({ ...VALUES, annotations });

@@ -1,4 +1,5 @@
-import { authFlows, proxyFlows, type Flow } from "../../constructs/network/network-flows";
+import { agentFlows, authFlows, proxyFlows, type Flow } from "../../constructs/network/network-flows";
+import { AGENT_DIRECT_DIAL_PORTS } from "../../constructs/network/port-table";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 
 /** One line for each flow, as a reviewer would say it. */
@@ -50,6 +51,22 @@ test("a peering port of one's own is the one that is let through", () => {
   expect(lines(proxyFlows(ProxyListeners.separate({ peering: 4021 }))).filter((line) => line.includes("4021"))).toEqual(
     ["ingress proxy: 4021", "egress proxy: 4021"],
   );
+});
+
+test("agents accept nothing, and reach DNS, the Kubernetes API and what is named", () => {
+  expect(lines(agentFlows({ outsidePorts: [5432, 443] }))).toEqual([
+    "egress cluster-dns: 53 53/UDP",
+    "egress kubernetes-api: 443 6443",
+    "egress outside: 443 5432",
+  ]);
+});
+
+test("agents reach the proxies of the same cluster on every port: a Service may have others than its pods", () => {
+  expect(lines(agentFlows({ proxiesInCluster: true }))).toContain("egress proxy: ");
+});
+
+test("agents that are dialled directly accept everyone on the ports of their services", () => {
+  expect(lines(agentFlows({ directDial: AGENT_DIRECT_DIAL_PORTS }))[0]).toBe("ingress anyone: 3022 3026 3028");
 });
 
 test("nobody is let through to diagnostics", () => {

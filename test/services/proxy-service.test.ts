@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { ProxyTls } from "../../constructs/services/proxy-tls";
-import { ServiceExposure } from "../../constructs/services/service-exposure";
+import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { at, type Synthesised } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
@@ -176,7 +176,7 @@ describe("pools", () => {
 
   test("a node port for a listener that is not there is refused", () => {
     const exposure = ServiceExposure.nodePort({ ports: { mysql: 30306 } });
-    expect(codesOf({ proxies: { exposure } })).toEqual(["PLATFORM-006"]);
+    expect(codesOf({ proxies: { exposure } })).toEqual(["EXPOSURE-001"]);
   });
 
   test("a name that cannot be part of names is refused", () => {

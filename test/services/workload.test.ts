@@ -1,5 +1,5 @@
 import { SecretRef } from "../../constructs/access/secret-ref";
-import type { PodSettings } from "../../constructs/services/pod-settings";
+import type { PodSettings } from "../../constructs/workloads/pod-settings";
 import { AuthStorage } from "../../constructs/services/auth-storage";
 import { at } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
@@ -95,10 +95,9 @@ test("what only the user knows of the cluster reaches the pods", () => {
 });
 
 test("labels of the user cannot take the place of those that select the pods", () => {
-  for (const { name, template } of pods({ podLabels: { "app.kubernetes.io/component": "other" } })) {
-    expect(at(template, "metadata.labels")).toMatchObject({
-      "app.kubernetes.io/component": name.replace("svc-", ""),
-    });
+  for (const name of ["app.kubernetes.io/component", "access-platform/proxy-pool", "app"]) {
+    expect(codesOf({ auth: { podLabels: { [name]: "other" } } })).toEqual(["POD-003"]);
+    expect(codesOf({ proxies: { podLabels: { [name]: "other" } } })).toEqual(["POD-003"]);
   }
 });
 

@@ -1,0 +1,85 @@
+import { SecretRef } from "../access/secret-ref";
+import { fieldsOf } from "../validation/given";
+import { Problems, propertyOf } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import { POD_RULES } from "./rules";
+
+/** One toleration of a pod, as Kubernetes has it. */
+export interface Toleration {
+  readonly key?: string;
+  readonly operator?: "Equal" | "Exists";
+  readonly value?: string;
+  readonly effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+}
+
+/** Compute resources of a container, as Kubernetes quantities; no CPU limit, since throttling delays every connection. */
+export interface ContainerResources {
+  /** @default "100m" */
+  readonly cpuRequest?: string;
+  /** @default "256Mi" */
+  readonly memoryRequest?: string;
+  /** @default "1Gi" */
+  readonly memoryLimit?: string;
+}
+
+/** What a program may say of the pods of auth service, proxies or agents: only it knows the cluster they run on. */
+export interface PodSettings {
+  /** @default none */
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  /** @default none */
+  readonly tolerations?: readonly Toleration[];
+  /** @default none */
+  readonly priorityClassName?: string;
+  /** Annotations of the pods. @default none */
+  readonly podAnnotations?: Readonly<Record<string, string>>;
+  /** Labels of the pods, beside those that select them (`POD-003`). @default none */
+  readonly podLabels?: Readonly<Record<string, string>>;
+  /** @default requests of 100m and 256Mi, limit of 1Gi */
+  readonly resources?: ContainerResources;
+  /** Names of existing Secrets in the namespace. @default none */
+  readonly imagePullSecrets?: readonly string[];
+  /** Environment variables; secrets as {@link SecretRef} (`POD-001`, `POD-002`). @default none */
+  readonly extraEnvironment?: Readonly<Record<string, string | SecretRef>>;
+}
+
+const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const SECRET_NAME = /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE_?KEY|ACCESS_?KEY|CREDENTIAL/i;
+const OWNED_LABEL = /^(app|app\.kubernetes\.io\/(name|instance|component)|access-platform\/.*)$/;
+
+/**
+ * Violations of settings that their types cannot exclude: `POD-001`, `POD-002` and `POD-003`.
+ *
+ * @param property path of the settings in the declaration; empty where they are the declaration
+ */
+export function checkPodSettings(settings: PodSettings, property: string): readonly Violation[] {
+  const problems = new Problems();
+  const place = (name: string) => (property === "" ? name : `${property}.${name}`);
+  for (const [name, value] of Object.entries(fieldsOf(settings.extraEnvironment))) {
+    const variable = propertyOf(place("extraEnvironment"), name);
+    if (!ENVIRONMENT_NAME.test(name)) problems.add(POD_RULES.environmentName, variable, name);
+    if (!(value instanceof SecretRef) && SECRET_NAME.test(name)) {
+      problems.add(POD_RULES.environmentSecret, variable, "(redacted)");
+    }
+  }
+  for (const [name, value] of Object.entries(fieldsOf(settings.podLabels))) {
+    if (OWNED_LABEL.test(name)) problems.add(POD_RULES.ownedLabel, propertyOf(place("podLabels"), name), value);
+  }
+  return problems.list;
+}
+
+/** Requests and limits of a container, defaults included. */
+export function containerResources({ resources = {} }: PodSettings) {
+  const { cpuRequest = "100m", memoryRequest = "256Mi", memoryLimit = "1Gi" } = resources;
+  return { requests: { cpu: cpuRequest, memory: memoryRequest }, limits: { memory: memoryLimit } };
+}
+
+/** Further environment variables of a container, sorted by name. */
+export function environmentVariables({ extraEnvironment = {} }: PodSettings) {
+  return Object.entries(extraEnvironment)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) =>
+      value instanceof SecretRef
+        ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
+        : { name, value },
+    );
+}
