@@ -11,6 +11,7 @@ const CONSTRUCT_FILES = [
   "constructs/index.ts",
   "constructs/agents/agent-chart.ts",
   "constructs/agents/agent-release.ts",
+  "constructs/agents/direct-dial-service.ts",
   "constructs/agents/proxy-endpoint.ts",
   "constructs/agents/release-names.ts",
   "constructs/services/auth-service.ts",

@@ -10,6 +10,7 @@ export { SecretRef } from "./access/secret-ref";
 
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
 export { AgentService } from "./agents/agent-service";
+export type { DirectDial } from "./agents/direct-dial";
 export type { ProxyEndpoint } from "./agents/proxy-endpoint";
 
 export { HostPort } from "./network/host-port";

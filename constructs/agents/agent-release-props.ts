@@ -3,6 +3,7 @@ import type { ChartSource } from "../brand";
 import type { AgentVersion } from "../updates/agent-version";
 import type { PodSettings } from "../workloads/pod-settings";
 import type { AgentService } from "./agent-service";
+import type { DirectDial } from "./direct-dial";
 import type { ProxyEndpoint } from "./proxy-endpoint";
 
 /** How an agent proves that it may join: by the secret token, or by its service account's. */
@@ -85,6 +86,17 @@ export interface AgentReleaseProps extends PodSettings {
 
   /** Further TCP ports that the agents may dial, beside those of their services. @default none */
   readonly egressPorts?: readonly number[];
+
+  /**
+   * Lets the agents' SSH, Kubernetes and Windows Desktop services be dialled at their ports; self-hosted only.
+   *
+   * The public product listens there only where it joined through the auth service: joined through a proxy, as agents
+   * are here, it goes on to use its reverse tunnel.
+   *
+   * @default none: agents dial out, and have no port
+   * @see specification 1, rule 2 and 4.2
+   */
+  readonly directDial?: DirectDial;
 
   /** @default the brand's */
   readonly chart?: ChartSource;

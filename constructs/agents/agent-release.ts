@@ -14,6 +14,8 @@ import { egressPorts } from "./agent-egress";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, chartValues } from "./chart-values";
 import { compatible } from "./live-compatibility";
+import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
+import { DirectDialService } from "./direct-dial-service";
 import { checkRelease, declaredVersion } from "./release-checks";
 import { checkUniqueName } from "./release-names";
 import { agentServices } from "./service-values";
@@ -32,8 +34,8 @@ const KEPT_REVISIONS = 10;
  * platform's. The version is the program's (`AgentVersion.pinned`) or the updater's (`AgentVersion.followUpdater`),
  * which an apply then leaves as it is.
  *
- * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-039` of the release, and
- * `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version.
+ * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-042` of the release, `POD-001` to
+ * `POD-003` of its pods, and `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version.
  *
  * @see specification 3, 4.4 and 6
  */
@@ -46,6 +48,9 @@ export class AgentRelease extends Construct {
 
   readonly networkPolicy: NetworkPolicy;
 
+  /** Undefined unless the agents are dialled directly. */
+  readonly directDial: DirectDialService | undefined;
+
   constructor(scope: Construct, id: string, props: AgentReleaseProps) {
     super(scope, id);
     this.releaseName = props.releaseName ?? props.platform.brand.agentRelease;
@@ -53,6 +58,7 @@ export class AgentRelease extends Construct {
     this.check(props);
     const before = this.prerequisites(props);
     this.networkPolicy = this.addNetworkPolicy(props, before);
+    this.directDial = this.addDirectDial(props, before);
     this.resource = this.addRelease(props, [...before, this.networkPolicy.resource]);
   }
 
@@ -88,8 +94,22 @@ export class AgentRelease extends Construct {
       flows: agentFlows({
         outsidePorts: egressPorts(platform, agentServices(services), further),
         proxiesInCluster: proxies !== undefined,
+        directDial: directDialPorts(props),
       }),
       podsOf: () => proxies ?? { podLabels: {} },
+      dependsOn,
+    });
+  }
+
+  private addDirectDial(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): DirectDialService | undefined {
+    const { directDial, platform } = props;
+    if (directDial === undefined) return undefined;
+    return new DirectDialService(this, "direct-dial", {
+      releaseName: this.releaseName,
+      namespace: this.namespace,
+      labels: standardLabels(platform.brand, "agent", this.releaseName),
+      exposure: exposureOf(directDial),
+      ports: directDialServicePorts(props),
       dependsOn,
     });
   }

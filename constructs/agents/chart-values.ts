@@ -1,6 +1,7 @@
 import type { ChartSource } from "../brand";
 import { containerResources, environmentVariables } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
+import { directDialValues } from "./direct-dial";
 import { mergeValues, plainValues } from "./further-values";
 import { serviceValues } from "./service-values";
 
@@ -41,7 +42,7 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
       image: brand.image("community"),
       enterpriseImage: brand.image("enterprise"),
     }),
-    ...serviceValues(props.services, brand, props.labels),
+    ...mergeValues(serviceValues(props.services, brand, props.labels), directDialValues(props, brand)),
     proxyAddr: platform.proxyAddress,
     enterprise: platform.edition === "enterprise",
     joinParams: { method: joinMethod },

@@ -5,6 +5,7 @@ import type { Violation } from "../validation/violation";
 import { checkPodSettings } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, hasUpdater, JOIN_TOKEN_KEY, ownValues, updaterChannel } from "./chart-values";
+import { checkDirectDial } from "./direct-dial";
 import { checkFurtherValues } from "./further-values";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { checkServices } from "./service-values";
@@ -34,7 +35,13 @@ export function checkRelease(
   checkNumbers(props, problems);
   checkAnnotations(props, problems);
   checkFurtherValues(props.values, ownValues(props), props.platform.brand, problems);
-  return [...checkServices(props.services), ...problems.list, ...checkPodSettings(props, ""), ...checkVersions(props)];
+  return [
+    ...checkServices(props.services),
+    ...problems.list,
+    ...checkDirectDial(props),
+    ...checkPodSettings(props, ""),
+    ...checkVersions(props),
+  ];
 }
 
 function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespace", unknown>, problems: Problems) {

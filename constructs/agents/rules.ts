@@ -213,4 +213,25 @@ export const AGENT_RELEASE_RULES = defineRules({
     fix: "correct chart, or the chart of the brand",
     source: "Helm, chart repositories",
   },
+  cloudDirectDial: {
+    code: "AGENT-040",
+    problem: "agents of a cloud-hosted platform cannot be dialled directly",
+    allowed: "reverse tunnels; direct dial with a self-hosted platform only",
+    fix: "remove directDial",
+    source: "specification 1, rule 2; 4.2",
+  },
+  nothingToDial: {
+    code: "AGENT-041",
+    problem: "no service of the release can be dialled directly",
+    allowed: "direct dial of SSH, Kubernetes and Windows Desktop services; applications and databases have no ports",
+    fix: "remove directDial, or declare a service that can be dialled",
+    source: "specification 4.2",
+  },
+  directDial: {
+    code: "AGENT-042",
+    problem: "direct dial is not declared by an exposure and addresses",
+    allowed: "an object with exposure, a ServiceExposure, and publicAddresses, a list of PublicAddress; both optional",
+    fix: "pass directDial: {}, or leave it out",
+    source: "specification 4.2",
+  },
 });

@@ -37,7 +37,7 @@ export const PLATFORM_RULES = defineRules({
     source: "Kubernetes, object names",
   },
   clusterName: {
-    code: "PLATFORM-006",
+    code: "PLATFORM-007",
     problem: "the name cannot be the name of the service's cluster",
     allowed: "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
     fix: "pass clusterName, for example the platform's DNS name",

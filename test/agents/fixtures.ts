@@ -82,6 +82,7 @@ export interface Configuration {
     readonly helm_release: Record<string, HelmRelease>;
     readonly kubernetes_namespace_v1?: Record<string, unknown>;
     readonly kubernetes_network_policy_v1: Record<string, NetworkPolicy>;
+    readonly kubernetes_service_v1?: Record<string, unknown>;
   };
   readonly data?: { readonly kubernetes_resources: Record<string, Record<string, unknown>> };
   readonly locals?: Record<string, string>;
@@ -103,7 +104,7 @@ export interface HelmRelease {
 export interface NetworkPolicy {
   readonly spec: {
     readonly policy_types: string[];
-    readonly ingress?: unknown;
+    readonly ingress?: { readonly ports?: { port: string; protocol: string }[]; readonly from?: unknown }[];
     readonly egress: {
       readonly ports?: { port: string; protocol: string }[];
       readonly to?: { namespace_selector: unknown; pod_selector: unknown }[];

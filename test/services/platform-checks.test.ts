@@ -11,7 +11,7 @@ test.each([0, -1, 1.5, NaN])("%p is not a number of replicas", (replicas) => {
 });
 
 test.each(["", "-a", "a b", "a/b", "a".repeat(254)])("%j is not the name of the service's cluster", (clusterName) => {
-  expect(codesOf({ clusterName })).toEqual(["PLATFORM-006"]);
+  expect(codesOf({ clusterName })).toEqual(["PLATFORM-007"]);
 });
 
 test.each(["", "TLS", "a_b", "-a"])("%j is not the Secret of a certificate", (name) => {
