@@ -13,17 +13,12 @@ import { literals } from "../terraform/literals";
 import { LiveVersion } from "../terraform/live-version";
 import { NetworkPolicy } from "../workloads/network-policy";
 import type { PodSettings } from "../workloads/pod-settings";
-import {
-  LICENSE_DIRECTORY,
-  renderAuthConfiguration,
-  renderStartupResources,
-  STARTUP_RESOURCES_FILE,
-} from "./auth-configuration";
+import { renderAuthConfiguration, renderStartupResources, STARTUP_RESOURCES_FILE } from "./auth-configuration";
 import type { AuthStorage } from "./auth-storage";
+import { authVolumes } from "./auth-volumes";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { ConfigurationFile } from "./configuration-file";
 import { authName, type PlatformSettings } from "./platform-settings";
-import type { MountedVolume } from "./pod-template";
 import { upgradable } from "./upgrade-conditions";
 import { Workload } from "./workload";
 
@@ -187,7 +182,7 @@ export class AuthService extends Construct {
           `--apply-on-startup=${brand.configurationDirectory}/${STARTUP_RESOURCES_FILE}`,
         ],
         ports: [{ name: "auth", containerPort: portRow("auth").port }],
-        volumes: this.volumes(license),
+        volumes: authVolumes(this.settings, { storage, license }),
         labels,
         configurationChecksum: this.configuration.checksum,
         replicas,
@@ -209,34 +204,6 @@ export class AuthService extends Construct {
       conditions: (running) => upgradable(running, version),
     });
     return live.preconditions;
-  }
-
-  private volumes(license: SecretRef | undefined): MountedVolume[] {
-    const { brand } = this.settings;
-    return [
-      {
-        name: "configuration",
-        mountPath: brand.configurationDirectory,
-        readOnly: true,
-        source: { configMap: authName(this.settings) },
-      },
-      {
-        name: "data",
-        mountPath: brand.dataDirectory,
-        readOnly: false,
-        source: this.volumeClaim === undefined ? { emptyDirectory: true } : { claim: authName(this.settings) },
-      },
-      ...(license === undefined
-        ? []
-        : [
-            {
-              name: "license",
-              mountPath: LICENSE_DIRECTORY,
-              readOnly: true,
-              source: { secret: license.name },
-            },
-          ]),
-    ];
   }
 
   private createService(): ServiceV1 {

@@ -1,0 +1,30 @@
+import type { SecretRef } from "../access/secret-ref";
+import { LICENSE_DIRECTORY } from "./auth-configuration";
+import type { AuthStorage } from "./auth-storage";
+import { authName, type PlatformSettings } from "./platform-settings";
+import type { MountedVolume } from "./pod-template";
+
+/** What the pods of the auth service see beside their image: configuration, data and, where there is one, the license. */
+export function authVolumes(
+  settings: PlatformSettings,
+  { storage, license }: { readonly storage: AuthStorage; readonly license: SecretRef | undefined },
+): readonly MountedVolume[] {
+  const { brand } = settings;
+  return [
+    {
+      name: "configuration",
+      mountPath: brand.configurationDirectory,
+      readOnly: true,
+      source: { configMap: authName(settings) },
+    },
+    {
+      name: "data",
+      mountPath: brand.dataDirectory,
+      readOnly: false,
+      source: storage.settings.kind === "external" ? { emptyDirectory: true } : { claim: authName(settings) },
+    },
+    ...(license === undefined
+      ? []
+      : [{ name: "license", mountPath: LICENSE_DIRECTORY, readOnly: true, source: { secret: license.name } }]),
+  ];
+}
