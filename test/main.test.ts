@@ -1,4 +1,4 @@
-import { App, Testing, type TerraformStack } from "cdktf";
+import { App, TerraformStack, Testing } from "cdktf";
 import { ProxyListeners } from "../constructs";
 import { declareExample } from "../main";
 import { readable } from "./support/readable";
@@ -6,11 +6,10 @@ import { readable } from "./support/readable";
 function stacks(listeners?: ProxyListeners): Record<string, string> {
   const app = new App();
   declareExample(app, listeners);
-  const synthesised = app.node.children.map((stack) => [
-    stack.node.id,
-    readable(Testing.synth(stack as TerraformStack, true)),
-  ]);
-  return Object.fromEntries(synthesised) as Record<string, string>;
+  const synthesised = app.node.children
+    .filter(TerraformStack.isStack)
+    .map((stack) => [stack.node.id, readable(Testing.synth(stack, true))] as const);
+  return Object.fromEntries(synthesised);
 }
 
 expect.addSnapshotSerializer({

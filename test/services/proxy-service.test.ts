@@ -6,9 +6,9 @@ import { VersionChannel } from "../../constructs/updates/version-channel";
 import { at, type Synthesised } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
 
-function servicePorts(synthesised: Synthesised, name = "svc-proxy") {
+function servicePorts(synthesised: Synthesised, name = "svc-proxy"): Record<string, unknown> {
   const ports = at(synthesised.resource("kubernetes_service_v1", name), "spec.port") as Record<string, unknown>[];
-  return Object.fromEntries(ports.map((port) => [port["port"], port["target_port"]]));
+  return Object.fromEntries(ports.map((port) => [String(port["port"]), port["target_port"]]));
 }
 
 function configuration(synthesised: Synthesised): Record<string, Record<string, unknown>> {

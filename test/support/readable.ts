@@ -1,7 +1,5 @@
 import { parse, stringify } from "yaml";
 
-type Json = Record<string, unknown>;
-
 /**
  * A synthesised stack as a reviewer reads it: YAML with sorted keys, files as blocks, without cdktf's notes.
  *
@@ -9,5 +7,5 @@ type Json = Record<string, unknown>;
  */
 export function readable(configuration: string): string {
   const value: unknown = parse(configuration, (key, item: unknown) => (key === "//" ? undefined : item));
-  return stringify(value as Json, { lineWidth: 0, sortMapEntries: true, aliasDuplicateObjects: false });
+  return stringify(value, { lineWidth: 0, sortMapEntries: true, aliasDuplicateObjects: false });
 }

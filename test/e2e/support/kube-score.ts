@@ -20,7 +20,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 export function describeWithKubeScore(name: string, suite: (kubeScore: string) => void): void {
   const kubeScore = findKubeScore();
   if (kubeScore === undefined) {
-    // eslint-disable-next-line jest/no-disabled-tests -- the reason is in the title
     describe.skip(`${name} (skipped: neither kube-score nor go is on PATH)`, () => {
       suite("");
     });
