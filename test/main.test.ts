@@ -7,7 +7,7 @@ function stacks(listeners?: ProxyListeners): Record<string, string> {
   const app = new App();
   declareExample(app, listeners);
   const synthesised = app.node.children
-    .filter(TerraformStack.isStack)
+    .filter((child): child is TerraformStack => TerraformStack.isStack(child))
     .map((stack) => [stack.node.id, readable(Testing.synth(stack, true))] as const);
   return Object.fromEntries(synthesised);
 }
