@@ -6,7 +6,7 @@ import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { deliveryFiles } from "../access/delivery/delivery-files";
+import { deliveryFiles, type DeliverySecret } from "../access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-script";
 import type { PlatformResource } from "../access/platform-resource";
 import { checksum } from "../documents/checksum";
@@ -25,6 +25,9 @@ const RETRIES = 3;
 /** What a delivery brings, and how. */
 export interface ResourceDeliveryJobProps {
   readonly resources: readonly PlatformResource[];
+
+  /** Path of the construct that declares a resource. @default the path of the platform */
+  readonly declaredBy?: (resource: PlatformResource) => string;
   readonly image: string;
   readonly deadlineSeconds: number;
   readonly namespace: readonly ITerraformDependable[];
@@ -48,9 +51,10 @@ export class ResourceDeliveryJob extends Construct {
     private readonly props: ResourceDeliveryJobProps,
   ) {
     super(scope, id);
-    const files = deliveryFiles(props.resources);
+    const { files, secrets } = deliveryFiles(props.resources, props.declaredBy ?? (() => scope.node.path));
     const environment = this.environment();
-    const hash = checksum(JSON.stringify([files, environment, props.image])).slice(0, 10);
+    const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
+    const hash = checksum(JSON.stringify([files, environment, references, props.image])).slice(0, 10);
     const permissions = this.allowExec();
     const policy = this.restrictTraffic();
     const configMap = new ConfigMapV1(
@@ -72,12 +76,12 @@ export class ResourceDeliveryJob extends Construct {
         spec: {
           backoffLimit: RETRIES,
           activeDeadlineSeconds: props.deadlineSeconds,
-          template: this.template(`${this.name}-${hash}`, environment),
+          template: this.template(`${this.name}-${hash}`, environment, secrets),
         },
         waitForCompletion: true,
         timeouts: { create: `${props.deadlineSeconds + 60}s`, update: `${props.deadlineSeconds + 60}s` },
+        // Not created before the old one is destroyed: a Job that failed is made again under the same name.
         dependsOn: [...props.auth, configMap, ...permissions, policy],
-        lifecycle: { createBeforeDestroy: true },
       }),
     );
   }
@@ -92,10 +96,12 @@ export class ResourceDeliveryJob extends Construct {
 
   private environment(): DeliveryEnvironment {
     return {
+      DELIVERY_DIRECTORY,
       NAMESPACE: this.settings.namespace,
       DEPLOYMENT: authName(this.settings),
       CONTAINER: this.settings.brand.binary,
       RECORD: `${this.name}-record`,
+      PATIENCE: String(Math.ceil(this.props.deadlineSeconds / 2)),
     };
   }
 
@@ -156,7 +162,7 @@ export class ResourceDeliveryJob extends Construct {
     );
   }
 
-  private template(configMap: string, environment: DeliveryEnvironment) {
+  private template(configMap: string, environment: DeliveryEnvironment, secrets: readonly DeliverySecret[]) {
     return {
       metadata: { labels: componentLabels(this.settings, "delivery") },
       spec: {
@@ -176,9 +182,15 @@ export class ResourceDeliveryJob extends Construct {
             image: this.props.image,
             imagePullPolicy: "IfNotPresent",
             command: ["/bin/sh", `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
-            env: Object.entries({ ...environment, HOME: "/tmp" })
-              .sort(([a], [b]) => (a < b ? -1 : 1))
-              .map(([name, value]) => ({ name, value })),
+            env: [
+              ...Object.entries({ ...environment, HOME: "/tmp" })
+                .sort(([a], [b]) => (a < b ? -1 : 1))
+                .map(([name, value]) => ({ name, value })),
+              ...secrets.map(({ variable, ref: { name, key } }) => ({
+                name: variable,
+                valueFrom: { secretKeyRef: { name, key } },
+              })),
+            ],
             resources: { requests: { cpu: "50m", memory: "64Mi" }, limits: { memory: "256Mi" } },
             securityContext: {
               runAsNonRoot: true,

@@ -40,7 +40,9 @@ test("the maintenance config and the roles are what the Job delivers, roles firs
       spec: { agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue", "Thu"] } },
     },
   ]);
-  expect(delivered["names"]).toBe("cluster_maintenance_config\nrole/maintenance-manager");
+  expect(delivered["names"]).toBe(
+    "role/maintenance-manager stack/platform\ncluster_maintenance_config stack/platform\n",
+  );
 });
 
 test("a change is a Job of another name, and no change is the same Job", () => {

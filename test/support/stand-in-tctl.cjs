@@ -4,7 +4,8 @@
  * YAML 1.1, and stops at the first bad document with the earlier ones kept, as the service does.
  *
  * What it fails at is said in the file `failures.json` of that folder: `notReady`, `loseConnectionAfter` (a number of
- * documents), `reject` (`kind/name`), each with the message that the service would print in `message`.
+ * documents), `reject` (`kind/name`), `keep` (`kind/name` that cannot be removed), each with the message that the
+ * service would print in `message`; with `times` it fails so many times only.
  */
 const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
@@ -18,6 +19,15 @@ const LISTS_OF_ROLES = ["teams_to_roles", "attributes_to_roles", "claims_to_role
 const failures = existsSync(join(STORE, "failures.json")) ? readJson(join(STORE, "failures.json")) : {};
 
 class Refused extends Error {}
+
+/** A failure that was asked for, which comes to an end where `times` says so. */
+function failed(otherwise) {
+  if (failures.times !== undefined) {
+    const next = failures.times > 1 ? { ...failures, times: failures.times - 1 } : {};
+    writeFileSync(join(STORE, "failures.json"), JSON.stringify(next));
+  }
+  return new Refused(failures.message ?? otherwise);
+}
 
 function readJson(file) {
   return JSON.parse(readFileSync(file, "utf8"));
@@ -83,8 +93,8 @@ function create(text, force) {
     if (resource === null) continue;
     check(resource);
     const id = `${resource.kind}/${resource.metadata.name}`;
-    if (failures.loseConnectionAfter === stored) throw new Refused(failures.message ?? "connection lost");
-    if (failures.reject === id) throw new Refused(failures.message ?? `${id} is rejected`);
+    if (failures.loseConnectionAfter === stored) throw failed("connection lost");
+    if (failures.reject === id) throw failed(`${id} is rejected`);
     const file = fileOf(resource.kind, resource.metadata.name);
     if (existsSync(file) && !force) throw new Refused(`${id} already exists`);
     mkdirSync(folderOf(resource.kind), { recursive: true });
@@ -97,6 +107,7 @@ function create(text, force) {
 function remove(reference) {
   const { kind, name } = readReference(reference);
   found(kind, name);
+  if (failures.keep === `${kind}/${name}`) throw failed(`${kind} ${name} is in use`);
   rmSync(fileOf(kind, name));
   process.stdout.write(`${reference} has been deleted\n`);
 }
@@ -107,7 +118,7 @@ function setRoles(name, roles) {
 }
 
 function main(args) {
-  if (failures.notReady) throw new Refused(failures.message ?? "connection refused");
+  if (failures.notReady) throw failed("connection refused");
   const words = args.filter((word) => !word.startsWith("-"));
   const flags = args.filter((word) => word.startsWith("-"));
   const [command, first, second] = words;

@@ -1,28 +1,113 @@
+import { checksum } from "../../documents/checksum";
 import { renderResources, type PlatformResource } from "../platform-resource";
+import { SecretRef } from "../secret-ref";
 import { DELIVERY_FILES, DELIVERY_SCRIPT } from "./delivery-script";
+import { recordEntry, secretEntry } from "./record-entry";
+import { SECRETS_PROGRAM } from "./secrets-program";
 
-/** Kinds of which a platform has one, which is removed by its kind alone. */
-const SINGLETONS = ["cluster_maintenance_config"];
+/** A secret that the delivery's container has in an environment variable. */
+export interface DeliverySecret {
+  readonly variable: string;
+  readonly ref: SecretRef;
+}
 
-/** The files of a delivery by name; the same resources give the same files. */
-export function deliveryFiles(resources: readonly PlatformResource[]): Readonly<Record<string, string>> {
+/** What a delivery consists of. */
+export interface Delivery {
+  /** Texts by file name, without any secret. */
+  readonly files: Readonly<Record<string, string>>;
+
+  readonly secrets: readonly DeliverySecret[];
+}
+
+/**
+ * The files of a delivery, and the secrets that its script puts in; the same resources give the same delivery.
+ *
+ * @param resources may hold a {@link SecretRef} in place of any text of the specification, and of a name
+ * @param declaredBy path of the construct that declares a resource: messages of the delivery name it
+ */
+export function deliveryFiles(
+  resources: readonly PlatformResource[],
+  declaredBy: (resource: PlatformResource) => string = () => "the platform",
+): Delivery {
+  const secrets = secretsOf(resources);
+  const placeholders = placeholdersFor(secrets, resources);
+  const documents = resources
+    .map((resource) => ({
+      resource: withTexts(resource, placeholders) as PlatformResource,
+      entry: entryOf(resource, secrets),
+      declaredBy: declaredBy(resource).replace(/\s+/g, " "),
+    }))
+    .sort(inOrderOfDelivery);
   return {
-    [DELIVERY_FILES.script]: DELIVERY_SCRIPT,
-    [DELIVERY_FILES.resources]: resourcesInOrder(resources),
-    [DELIVERY_FILES.names]: [...resources.map(nameOf)].sort().join("\n"),
+    files: {
+      [DELIVERY_FILES.script]: DELIVERY_SCRIPT,
+      [DELIVERY_FILES.secretsProgram]: SECRETS_PROGRAM,
+      [DELIVERY_FILES.resources]: documents.map(({ resource }) => renderResources([resource])).join("---\n"),
+      [DELIVERY_FILES.names]: lines(documents.map((document) => `${document.entry} ${document.declaredBy}`)),
+      [DELIVERY_FILES.secrets]: lines(
+        secrets.map(({ variable, ref }) => `${variable} ${keyOf(ref)} ${placeholders.get(keyOf(ref)) ?? ""}`),
+      ),
+    },
+    secrets,
   };
 }
 
-/** Roles come first: connectors and tokens may name them. */
-function resourcesInOrder(resources: readonly PlatformResource[]): string {
-  const isRole = ({ kind }: PlatformResource) => kind === "role";
-  return [resources.filter(isRole), resources.filter((resource) => !isRole(resource))]
-    .filter((group) => group.length > 0)
-    .map(renderResources)
-    .join("---\n");
+interface DeliveredDocument {
+  readonly resource: PlatformResource;
+  readonly entry: string;
 }
 
-/** What `tctl rm` calls a resource. */
-function nameOf({ kind, metadata }: PlatformResource): string {
-  return SINGLETONS.includes(kind) ? kind : `${kind}/${metadata.name}`;
+/** Roles come first: connectors and tokens may name them. */
+function inOrderOfDelivery(a: DeliveredDocument, b: DeliveredDocument): number {
+  return rank(a) - rank(b) || (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0);
+}
+
+function rank({ resource }: DeliveredDocument): number {
+  return resource.kind === "role" ? 0 : 1;
+}
+
+/** Each secret once, in an order that does not depend on the order of declaration. */
+function secretsOf(resources: readonly PlatformResource[]): DeliverySecret[] {
+  const refs = new Map(resources.flatMap(refsIn).map((ref) => [keyOf(ref), ref]));
+  return [...refs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ref], index) => ({ variable: `SECRET_${index}`, ref }));
+}
+
+function refsIn(value: unknown): SecretRef[] {
+  if (value instanceof SecretRef) return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];
+}
+
+/** A text for each secret that a person can read, and that occurs nowhere in what a user wrote. */
+function placeholdersFor(
+  secrets: readonly DeliverySecret[],
+  resources: readonly PlatformResource[],
+): ReadonlyMap<string, string> {
+  const keys = secrets.map(({ ref }) => keyOf(ref));
+  const written = JSON.stringify(withTexts(resources, new Map(keys.map((key) => [key, key]))));
+  let mark = checksum(written);
+  while (written.includes(mark.slice(0, 12))) mark = checksum(mark);
+  return new Map(keys.map((key) => [key, `<secret ${key} ${mark.slice(0, 12)}>`]));
+}
+
+/** A copy with a text in the place of each secret. */
+function withTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
+  if (value instanceof SecretRef) return texts.get(keyOf(value));
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, texts)]));
+}
+
+function entryOf({ kind, metadata }: PlatformResource, secrets: readonly DeliverySecret[]): string {
+  const name: unknown = metadata.name;
+  if (!(name instanceof SecretRef)) return recordEntry(kind, String(name));
+  const secret = secrets.find(({ ref }) => keyOf(ref) === keyOf(name));
+  return secretEntry(kind, secret?.variable ?? "");
+}
+
+function keyOf({ name, key }: SecretRef): string {
+  return `${name}/${key}`;
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join("");
 }

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { run, type RunResult } from "../../local/run";
+
+/** What the stand-in for the service fails at, see `stand-in-tctl.cjs`. */
+export interface Failures {
+  readonly notReady?: boolean;
+  readonly loseConnectionAfter?: number;
+  readonly reject?: string;
+  readonly keep?: string;
+  readonly message?: string;
+  readonly times?: number;
+}
+
+/** What the stand-in keeps of a resource. */
+export interface StoredResource {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly spec?: Readonly<Record<string, unknown>>;
+}
+
+/** A folder with the stand-in for the service as `tctl`, its store, and the delivery's files. */
+export class StandInService {
+  readonly folder = mkdtempSync(join(tmpdir(), "access-platform-delivery-"));
+
+  /** To be put on the PATH of whatever answers `kubectl exec`. */
+  readonly programs = join(this.folder, "programs");
+
+  constructor() {
+    const [store, calls, standIn] = [this.storeFolder, this.callsFile, resolve("test/support/stand-in-tctl.cjs")];
+    mkdirSync(store);
+    this.program(
+      "tctl",
+      `echo "$*" >>"${calls}"; STAND_IN_TCTL_STORE="${store}" exec "${process.execPath}" "${standIn}" "$@"`,
+    );
+  }
+
+  private get storeFolder(): string {
+    return join(this.folder, "store");
+  }
+
+  private get callsFile(): string {
+    return join(this.folder, "calls");
+  }
+
+  /** Writes a program of one line for sh; those of a group are apart from the others. */
+  program(name: string, line: string, group?: string): void {
+    const folder = group === undefined ? this.programs : this.programsOf(group);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+  }
+
+  /** Folder of the programs of a group. */
+  programsOf(group: string): string {
+    return join(this.folder, `programs-${group}`);
+  }
+
+  /** What is stored, by `kind/name`. */
+  get store(): Record<string, StoredResource> {
+    const kinds = readdirSync(this.storeFolder).filter((entry) => entry !== "failures.json");
+    const resources = kinds.flatMap((kind) =>
+      readdirSync(join(this.storeFolder, kind)).map(
+        (file) => JSON.parse(readFileSync(join(this.storeFolder, kind, file), "utf8")) as StoredResource,
+      ),
+    );
+    return Object.fromEntries(resources.map((resource) => [`${resource.kind}/${resource.metadata.name}`, resource]));
+  }
+
+  /** Names of what is stored, sorted. */
+  get names(): string[] {
+    return Object.keys(this.store).sort();
+  }
+
+  /** Arguments of all calls so far, a line each. */
+  get calls(): string {
+    return existsSync(this.callsFile) ? readFileSync(this.callsFile, "utf8") : "";
+  }
+
+  failAt(failures: Failures): void {
+    writeFileSync(join(this.storeFolder, "failures.json"), JSON.stringify(failures));
+  }
+
+  /** Forgets everything that was stored, and fails at nothing. */
+  reset(): void {
+    rmSync(this.storeFolder, { recursive: true });
+    rmSync(this.callsFile, { force: true });
+    mkdirSync(this.storeFolder);
+  }
+
+  /** Runs a delivery with these files and this environment, as a container would. */
+  async deliver(
+    files: Readonly<Record<string, string>>,
+    env: Readonly<Record<string, string>>,
+    command: readonly string[],
+  ): Promise<RunResult> {
+    const directory = mkdtempSync(join(this.folder, "files-"));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+    const [program = "", ...args] = command.map((word) => word.replace(env["DELIVERY_DIRECTORY"] ?? "\0", directory));
+    return run(program, args, {
+      env: { ...env, DELIVERY_DIRECTORY: directory, HOME: directory },
+      accept: [0, 1],
+    });
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true });
+  }
+}
