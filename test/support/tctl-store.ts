@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { run, type Run } from "../../local/run";
+import { Tctl } from "../../tools/tctl/tctl";
+
+/** The admin CLI that stands in for the real one. */
+export const STAND_IN_TCTL = resolve(__dirname, "stand-in-tctl.cjs");
+
+interface Call {
+  readonly args: readonly string[];
+  readonly input: string | undefined;
+}
+
+/** A service's store of resources, with the stand-in admin CLI that reads and writes it. */
+export class TctlStore {
+  readonly folder = mkdtempSync(join(tmpdir(), "tctl-store-"));
+
+  /** Every run of the admin CLI. */
+  readonly calls: Call[] = [];
+
+  /** Called before each run of the admin CLI. */
+  beforeRun: (call: Call) => void = () => undefined;
+
+  readonly tctl: Tctl;
+
+  constructor() {
+    const recordingRun: Run = (file, args, options = {}) => {
+      const call = { args, input: options.input };
+      this.beforeRun(call);
+      this.calls.push(call);
+      return run(file, args, { ...options, env: { ...process.env, STAND_IN_TCTL_STORE: this.folder } });
+    };
+    this.tctl = new Tctl({ file: STAND_IN_TCTL, before: () => [] }, { run: recordingRun });
+  }
+
+  put(resource: { readonly kind: string; readonly metadata: { readonly name: string } }): void {
+    mkdirSync(join(this.folder, resource.kind), { recursive: true });
+    writeFileSync(this.fileOf(resource.kind, resource.metadata.name), JSON.stringify(resource));
+  }
+
+  putRoles(...names: readonly string[]): void {
+    for (const name of names) this.put({ kind: "role", metadata: { name } });
+  }
+
+  read(kind: string, name: string): unknown {
+    return JSON.parse(readFileSync(this.fileOf(kind, name), "utf8"));
+  }
+
+  /** What the admin CLI fails at, as it reads it from `failures.json`. */
+  failAt(failures: object): void {
+    writeFileSync(join(this.folder, "failures.json"), JSON.stringify(failures));
+  }
+
+  /** Runs that wrote something. */
+  get writes(): readonly Call[] {
+    return this.calls.filter(({ args }) => args[0] !== "get");
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private fileOf(kind: string, name: string): string {
+    return join(this.folder, kind, `${encodeURIComponent(name)}.json`);
+  }
+}

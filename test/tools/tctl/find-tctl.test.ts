@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { describeFailure } from "../../../tools/failure";
+import { findTctl } from "../../../tools/tctl/find-tctl";
+
+const folder = mkdtempSync(join(tmpdir(), "programs-"));
+const tctl = join(folder, "tctl");
+const kubectl = join(folder, "kubectl");
+const env = { PATH: ["/does/not/exist", folder].join(delimiter) };
+
+beforeAll(() => {
+  symlinkSync(process.execPath, tctl);
+  symlinkSync(process.execPath, kubectl);
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function messageOf(find: () => unknown): string {
+  try {
+    find();
+  } catch (error) {
+    return describeFailure(error);
+  }
+  return "";
+}
+
+test("tctl of PATH is used, without anything before its arguments", () => {
+  const { file, before } = findTctl({}, env);
+  expect([file, before({ readsInput: true })]).toEqual([tctl, []]);
+});
+
+test("the variable goes before PATH", () => {
+  expect(findTctl({}, { ...env, ACCESS_PLATFORM_TCTL: process.execPath }).file).toBe(process.execPath);
+});
+
+test("a variable that leads to no program is refused", () => {
+  const find = () => findTctl({}, { ...env, ACCESS_PLATFORM_TCTL: dirname(tctl) });
+  expect(find).toThrow("which is not a program");
+});
+
+test("where there is no tctl, the ways to get one are said", () => {
+  const find = () => findTctl({}, { PATH: "" });
+  expect(messageOf(find)).toMatch(/tctl is not on PATH[^]*install it[^]*ACCESS_PLATFORM_TCTL[^]*--deployment NAME/);
+});
+
+test("with a Deployment, tctl of its pod is used through kubectl, with standard input only where it is read", () => {
+  const { file, before } = findTctl({ deployment: "platform-auth", namespace: "access", context: "prod" }, env);
+  const target = ["--context=prod", "--namespace=access", "deployment/platform-auth", "--", "tctl"];
+  expect(file).toBe(kubectl);
+  expect(before({ readsInput: false })).toEqual(["exec", ...target]);
+  expect(before({ readsInput: true })).toEqual(["exec", "--stdin", ...target]);
+});
+
+test.each([
+  [{ deployment: "-x" }, "--deployment"],
+  [{ deployment: "" }, "--deployment"],
+  [{ deployment: "a", namespace: "a.b" }, "--namespace"],
+  [{ namespace: "a" }, "none is given"],
+  [{ context: "a" }, "none is given"],
+])("%p is refused", (options, message) => {
+  expect(() => findTctl(options, env)).toThrow(message);
+});
+
+test("where there is no kubectl, that is said", () => {
+  expect(() => findTctl({ deployment: "a" }, { PATH: "" })).toThrow("kubectl is not on PATH");
+});

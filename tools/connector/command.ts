@@ -1,0 +1,63 @@
+import { Command, Option } from "commander";
+import { Failure } from "../failure";
+import { interruptible } from "../process/interruption";
+import { findTctl, withTctlOptions, type TctlOptions } from "../tctl/find-tctl";
+import { isSingleName } from "../tctl/names";
+import { Tctl } from "../tctl/tctl";
+import { CONNECTOR_KINDS, type GroupOption } from "./connector-kinds";
+import { readGroup } from "./group";
+import { mapConnector } from "./map";
+
+interface Options extends TctlOptions, Readonly<Partial<Record<GroupOption, string>>> {
+  readonly kind: string;
+  readonly name: string;
+  readonly role: readonly string[];
+  readonly dryRun?: boolean;
+}
+
+/** `access-platform connector`: edits connectors that exist. */
+export function connectorCommand(): Command {
+  return new Command("connector").description("edit an authentication connector that exists").addCommand(mapCommand());
+}
+
+function mapCommand(): Command {
+  const command = new Command("map")
+    .summary("give a group of an identity provider roles")
+    .description(
+      "Gives a group of an identity provider roles, by an entry of a connector that exists. The connector's secrets are " +
+        "never written to a file. Shows what changes, and changes nothing when the group has the roles.",
+    )
+    .addOption(kindOption())
+    .requiredOption("--name <name>", "name of the connector")
+    .option("--organization <name>", "github: organization of the team")
+    .option("--team <name>", "github: the team")
+    .option("--attribute <name>", "saml: name of the attribute")
+    .option("--claim <name>", "oidc: name of the claim")
+    .option("--value <value>", "saml, oidc: value that the attribute or claim must have")
+    .requiredOption("--role <name...>", "the role, or several")
+    .option("--dry-run", "show what would change, and change nothing");
+  return withTctlOptions(command).action(map);
+}
+
+function kindOption(): Option {
+  return new Option("--kind <kind>", "kind of the connector")
+    .choices(Object.keys(CONNECTOR_KINDS))
+    .makeOptionMandatory();
+}
+
+async function map(options: Options): Promise<void> {
+  const { kind, name, role: roles, dryRun = false } = options;
+  const connectorKind = CONNECTOR_KINDS[kind];
+  if (connectorKind === undefined || !isSingleName(name)) {
+    throw new Failure("read the options", `--name is ${JSON.stringify(name)}, which cannot be the name of a connector`);
+  }
+  const group = readGroup(kind, connectorKind, options);
+  const program = findTctl(options);
+  await interruptible((signal) =>
+    mapConnector(
+      new Tctl(program, { signal }),
+      { kind, name, section: connectorKind.section, group, roles, dryRun },
+      (text) => process.stdout.write(`${text}\n`),
+    ),
+  );
+}

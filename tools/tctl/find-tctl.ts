@@ -1,0 +1,92 @@
+import type { Command } from "commander";
+import { isNamespaceName, isObjectName } from "../../constructs/access/names";
+import { Failure } from "../failure";
+import { findOnPath, isExecutable } from "../process/executables";
+
+const VARIABLE = "ACCESS_PLATFORM_TCTL";
+
+/** Options of a command that say where tctl runs. */
+export interface TctlOptions {
+  readonly deployment?: string;
+  readonly namespace?: string;
+  readonly context?: string;
+}
+
+/** How tctl is run. */
+export interface TctlProgram {
+  readonly file: string;
+
+  /** What stands before the arguments of tctl. */
+  readonly before: (reading: { readonly readsInput: boolean }) => readonly string[];
+}
+
+/** Adds the options that {@link findTctl} reads. */
+export function withTctlOptions(command: Command): Command {
+  return command
+    .option("--deployment <name>", "run tctl in a pod of this Deployment, that of the auth service (default: here)")
+    .option("--namespace <name>", "namespace of the Deployment (default: that of the context)")
+    .option("--context <name>", "context of your kubeconfig (default: the current one)");
+}
+
+/**
+ * The admin CLI on this machine, which `ACCESS_PLATFORM_TCTL` names or else PATH has, or that in the pod of an auth
+ * service, through kubectl.
+ *
+ * @throws Failure when there is none, or the options name no Deployment
+ */
+export function findTctl(options: TctlOptions, env: NodeJS.ProcessEnv = process.env): TctlProgram {
+  const { deployment, namespace, context } = options;
+  if (deployment !== undefined) return tctlInPod({ ...options, deployment }, env);
+  if (namespace !== undefined || context !== undefined) {
+    throw fail("--namespace and --context say where a Deployment is, and none is given", [
+      "name the Deployment of the auth service: --deployment NAME",
+      "or leave them out: tctl runs on this machine then",
+    ]);
+  }
+  const named = env[VARIABLE] ?? "";
+  if (named !== "" && !isExecutable(named)) {
+    throw fail(`${VARIABLE} is ${JSON.stringify(named)}, which is not a program`, [
+      `set ${VARIABLE} to the path of tctl`,
+      "or unset it: PATH is searched then",
+    ]);
+  }
+  const file = named === "" ? findOnPath(["tctl"], env["PATH"]) : named;
+  if (file !== undefined) return { file, before: () => [] };
+  throw fail("tctl is not on PATH", [
+    "install it, in the version of the platform",
+    `or set ${VARIABLE} to its path`,
+    "or use that of the auth service: --deployment NAME --namespace NAMESPACE",
+  ]);
+}
+
+function tctlInPod(options: TctlOptions & { readonly deployment: string }, env: NodeJS.ProcessEnv): TctlProgram {
+  const { deployment, namespace, context } = options;
+  if (!isObjectName(deployment)) {
+    throw fail(`--deployment is ${JSON.stringify(deployment)}, which cannot be the name of a Deployment`);
+  }
+  if (namespace !== undefined && !isNamespaceName(namespace)) {
+    throw fail(`--namespace is ${JSON.stringify(namespace)}, which cannot be the name of a namespace`);
+  }
+  const named = env["ACCESS_PLATFORM_KUBECTL"] ?? "";
+  const file = named === "" ? findOnPath(["kubectl"], env["PATH"]) : named;
+  if (file === undefined) throw fail("kubectl is not on PATH", ["install kubectl"]);
+  const where = [
+    ...(context === undefined ? [] : [`--context=${context}`]),
+    ...(namespace === undefined ? [] : [`--namespace=${namespace}`]),
+  ];
+  return {
+    file,
+    before: ({ readsInput }) => [
+      "exec",
+      ...(readsInput ? ["--stdin"] : []),
+      ...where,
+      `deployment/${deployment}`,
+      "--",
+      "tctl",
+    ],
+  };
+}
+
+function fail(reason: string, waysOn: readonly string[] = []): Failure {
+  return new Failure("look for tctl", reason, waysOn);
+}

@@ -1,0 +1,63 @@
+import { fieldsOf, isRecord, listOf } from "../../constructs/validation/given";
+import type { Resource } from "./resource-text";
+
+/** Fields of a connector's `spec` that anybody may read. What is not named here, unknown fields too, is a secret. */
+const PUBLIC_FIELDS = new Set([
+  "acr_values",
+  "acs",
+  "attributes_to_roles",
+  "audience",
+  "cert",
+  "claims_to_roles",
+  "client_id",
+  "display",
+  "entity_descriptor",
+  "entity_descriptor_url",
+  "issuer",
+  "issuer_url",
+  "prompt",
+  "provider",
+  "redirect_url",
+  "scope",
+  "service_provider_issuer",
+  "sso",
+  "teams_to_roles",
+  "username_claim",
+]);
+
+const REDACTED = "(redacted)";
+
+/** Programs quote a few characters of what they could not read: this many tell nothing of a secret. */
+const LONGEST_SHOWN = 3;
+
+/** Every text in a connector that must not be shown. */
+export function secretsIn(connector: Resource): readonly string[] {
+  return Object.entries(fieldsOf(connector["spec"]))
+    .filter(([field]) => !PUBLIC_FIELDS.has(field))
+    .flatMap(([, value]) => textsIn(value));
+}
+
+/**
+ * A message without secrets: neither a whole one, nor any part of one that is longer than three characters, so that
+ * it does not matter how whoever wrote the message has shortened, broken or escaped them.
+ */
+export function withoutSecrets(message: string, secrets: readonly string[]): string {
+  const hidden = new Array<boolean>(message.length).fill(false);
+  for (const secret of secrets.filter((text) => text !== "")) {
+    const length = Math.min(secret.length, LONGEST_SHOWN + 1);
+    for (let start = 0; start + length <= message.length; start++) {
+      if (secret.includes(message.slice(start, start + length))) hidden.fill(true, start, start + length);
+    }
+  }
+  return Array.from(hidden, (isHidden, index) => {
+    if (!isHidden) return message.charAt(index);
+    return hidden[index - 1] === true ? "" : REDACTED;
+  }).join("");
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number" || typeof value === "bigint") return [String(value)];
+  const inner = listOf(value) ?? (isRecord(value) ? Object.values(value) : []);
+  return inner.flatMap(textsIn);
+}

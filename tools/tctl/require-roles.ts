@@ -1,0 +1,17 @@
+import { Failure } from "../failure";
+import type { Tctl } from "./tctl";
+
+/**
+ * Makes sure that the service has these roles: people who are given a role that it has not can no longer sign in.
+ *
+ * @throws Failure with the roles that there are
+ */
+export async function requireRoles(tctl: Tctl, roles: readonly string[]): Promise<void> {
+  const known = await tctl.names("roles");
+  const unknown = roles.filter((role) => !known.includes(role));
+  if (unknown.length === 0) return;
+  throw new Failure(`look for ${unknown.map((role) => `role/${role}`).join(", ")}`, "the service has no such role", [
+    `give one of those that there are: ${known.join(", ") || "none"}`,
+    "or declare it in the program, and apply that first",
+  ]);
+}

@@ -1,0 +1,73 @@
+import { Document, parseAllDocuments } from "yaml";
+import { fieldsOf, isRecord, listOf } from "../../constructs/validation/given";
+import { Failure } from "../failure";
+
+/** A resource as the service keeps it, with fields that this program knows nothing of. */
+export type Resource = Readonly<Record<string, unknown>>;
+
+/** All but ASCII. Halves of a pair stay as they are: as an escape of its own, a half is an error to readers of YAML. */
+const BEYOND_ASCII = /[\u007f-\ud7ff\ue000-\uffff]/g;
+
+/**
+ * The resources in an answer of `tctl get`, which is JSON or YAML. Whole numbers keep all of their digits.
+ *
+ * @throws Failure that quotes nothing of the answer: it may hold secrets
+ */
+export function readResources(text: string): readonly Resource[] {
+  const documents = parseAllDocuments(text, { intAsBigInt: true, logLevel: "silent", prettyErrors: false });
+  if (documents.some(({ errors }) => errors.length > 0)) throw unreadable();
+  return [...documents]
+    .map(dataOf)
+    .flatMap((data) => listOf(data) ?? [data])
+    .filter(isRecord);
+}
+
+/**
+ * The one resource of this kind and name in an answer of `tctl get`.
+ *
+ * @throws Failure when the answer does not hold exactly one
+ */
+export function readResource(text: string, kind: string, name: string): Resource {
+  const found = readResources(text).filter((resource) => resource["kind"] === kind && nameOf(resource) === name);
+  const [resource] = found;
+  if (resource !== undefined && found.length === 1) return resource;
+  throw new Failure(`read ${kind}/${name}`, `tctl answered ${found.length} resources of that name in place of one`);
+}
+
+/**
+ * A resource as text for `tctl create`: JSON, which is YAML too and means the same to every reader.
+ *
+ * It ends with the brace that it begins with, so whatever is cut off on the way to tctl is refused as incomplete, and
+ * never taken for a resource that has fewer fields.
+ */
+export function writeResource(resource: Resource): string {
+  return new Document(resource, { aliasDuplicateObjects: false })
+    .toString({
+      collectionStyle: "flow",
+      defaultKeyType: "QUOTE_DOUBLE",
+      defaultStringType: "QUOTE_DOUBLE",
+      doubleQuotedAsJSON: true,
+      lineWidth: 0,
+    })
+    .replace(BEYOND_ASCII, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Name of a resource, empty where it has none. */
+export function nameOf(resource: Resource): string {
+  const name = fieldsOf(resource["metadata"])["name"];
+  return typeof name === "string" ? name : "";
+}
+
+function dataOf(document: Document.Parsed): unknown {
+  try {
+    return document.toJS();
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): Failure {
+  return new Failure("read the answer of tctl", "it is neither JSON nor YAML", [
+    "look whether tctl and the service have the same major version: tctl version, tctl status",
+  ]);
+}
