@@ -3,3 +3,15 @@ export const JOIN_ROLES = ["Auth", "Proxy", "Node", "Kube", "App", "Db", "Window
 
 /** A component of the platform by the name that join tokens use. */
 export type JoinRole = (typeof JOIN_ROLES)[number];
+
+/** The role in which each service of an agent joins. @see specification 1 */
+export const JOIN_ROLE_OF_SERVICE = {
+  kubernetes: "Kube",
+  application: "App",
+  database: "Db",
+  ssh: "Node",
+  "windows-desktop": "WindowsDesktop",
+} as const satisfies Readonly<Record<string, JoinRole>>;
+
+/** A service of an agent, as `AgentService` names its kind. */
+export type JoiningService = keyof typeof JOIN_ROLE_OF_SERVICE;

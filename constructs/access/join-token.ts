@@ -1,48 +1,94 @@
-import { fieldsOf, listOf, textOf } from "../validation/given";
+import { fieldsOf, textOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
-import { JOIN_ROLES, type JoinRole } from "./join-roles";
-import { isNamespaceName, isObjectName, isResourceName } from "./names";
+import type { JoinRole } from "./join-roles";
+import {
+  checkNamespace,
+  checkServiceAccountName,
+  readJwks,
+  readName,
+  readRoles,
+  readServiceAccounts,
+  rolesOfServices,
+} from "./join-token-fields";
+import type {
+  AgentsJoinTokenProps,
+  KubernetesJoinTokenProps,
+  KubernetesJwksJoinTokenProps,
+  ServiceAccount,
+  StaticJoinTokenProps,
+} from "./join-token-props";
 import type { PlatformResource } from "./platform-resource";
-import { JOIN_TOKEN_RULES } from "./rules";
-
-/** A Kubernetes service account by namespace and name. */
-export interface ServiceAccount {
-  readonly namespace: string;
-  readonly name: string;
-}
-
-/** What may join by the `kubernetes` method, and as what. */
-export interface KubernetesJoinTokenProps {
-  /** Name by which what joins refers to the token; no secret. */
-  readonly name: string;
-
-  /** What may join. */
-  readonly roles: readonly JoinRole[];
-
-  /** Service accounts under which it runs. */
-  readonly serviceAccounts: readonly ServiceAccount[];
-}
+import { SecretRef } from "./secret-ref";
+import { secret as secretShape } from "./shapes";
 
 /**
- * A token with which components join the platform by proving under which Kubernetes service account they run.
+ * A token with which components join the platform.
  *
  * A name that cannot be one carries `JOIN-001`, no role `JOIN-002`, an unknown role `JOIN-003`, no service account
  * `JOIN-004`, one whose namespace or name cannot be one `JOIN-005` or `JOIN-006`.
  */
 export class JoinToken extends Value {
+  /** For what runs in the cluster of the auth service, and proves under which Kubernetes service account it runs. */
   static kubernetes(props: KubernetesJoinTokenProps): JoinToken {
     const problems = new Problems();
-    const { name, roles, serviceAccounts } = fieldsOf(props);
-    if (!isResourceName(name)) problems.add(JOIN_TOKEN_RULES.name, "name", name);
-    const joinRoles = readRoles(roles, problems);
-    const accounts = readServiceAccounts(serviceAccounts, problems);
-    return new JoinToken(textOf(name), joinRoles, accounts, problems);
+    const given = fieldsOf(props);
+    const name = readName(given["name"], problems);
+    const roles = readRoles(given["roles"], problems);
+    const accounts = readServiceAccounts(given["serviceAccounts"], problems);
+    return new JoinToken(name, roles, kubernetesMethod({ allow: allow(accounts) }), problems);
+  }
+
+  /**
+   * For what runs in another cluster, and proves under which Kubernetes service account it runs there.
+   *
+   * What is no set of public keys carries `JOIN-007`, a set with private ones `JOIN-008`.
+   */
+  static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
+    const problems = new Problems();
+    const given = fieldsOf(props);
+    const name = readName(given["name"], problems);
+    const roles = readRoles(given["roles"], problems);
+    const accounts = readServiceAccounts(given["serviceAccounts"], problems);
+    const jwks = readJwks(given["jwks"], problems);
+    const keys = { type: "static_jwks", static_jwks: { jwks } };
+    return new JoinToken(name, roles, kubernetesMethod({ ...keys, allow: allow(accounts) }), problems);
+  }
+
+  /**
+   * For the agents of one release in the cluster of the auth service.
+   *
+   * No service carries `JOIN-009`, an unknown one `JOIN-010`.
+   */
+  static forAgents(props: AgentsJoinTokenProps): JoinToken {
+    const problems = new Problems();
+    const given = fieldsOf(props);
+    const name = readName(given["name"], problems);
+    const { namespace, serviceAccount } = given;
+    checkNamespace(namespace, "namespace", problems);
+    checkServiceAccountName(serviceAccount, "serviceAccount", problems);
+    const roles = rolesOfServices(given["services"], problems);
+    const account = { namespace: textOf(namespace), name: textOf(serviceAccount) };
+    return new JoinToken(name, roles, kubernetesMethod({ allow: allow([account]) }), problems);
+  }
+
+  /**
+   * For what knows a secret, which is the name of the token; it does not expire.
+   *
+   * A secret that is not given by reference carries `SECRET-003`, and is not shown.
+   */
+  static static(props: StaticJoinTokenProps): JoinToken {
+    const problems = new Problems();
+    const given = fieldsOf(props);
+    secretShape.read(given["secret"], "secret", problems);
+    const secret = given["secret"] instanceof SecretRef ? given["secret"] : SecretRef.of("unknown", "unknown");
+    return new JoinToken(secret, readRoles(given["roles"], problems), { join_method: "token" }, problems);
   }
 
   private constructor(
-    readonly name: string,
+    /** Name by which what joins refers to the token; where it is a secret, the reference to it. */
+    readonly name: string | SecretRef,
     readonly roles: readonly JoinRole[],
-    readonly serviceAccounts: readonly ServiceAccount[],
+    private readonly method: Readonly<Record<string, unknown>>,
     problems: Problems,
   ) {
     super(problems.list);
@@ -53,40 +99,15 @@ export class JoinToken extends Value {
       kind: "token",
       version: "v2",
       metadata: { name: this.name },
-      spec: {
-        roles: this.roles,
-        join_method: "kubernetes",
-        kubernetes: {
-          allow: this.serviceAccounts.map(({ namespace, name }) => ({ service_account: `${namespace}:${name}` })),
-        },
-      },
+      spec: { roles: this.roles, ...this.method },
     };
   }
 }
 
-function readRoles(given: unknown, problems: Problems): readonly JoinRole[] {
-  const roles = listOf(given) ?? [];
-  if (roles.length === 0) problems.add(JOIN_TOKEN_RULES.roles, "roles", given);
-  roles.forEach((role, index) => {
-    if (!isJoinRole(role)) problems.add(JOIN_TOKEN_RULES.role, `roles[${index}]`, role);
-  });
-  return roles.filter(isJoinRole);
+function kubernetesMethod(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { join_method: "kubernetes", kubernetes: settings };
 }
 
-function readServiceAccounts(given: unknown, problems: Problems): readonly ServiceAccount[] {
-  const accounts = listOf(given) ?? [];
-  if (accounts.length === 0) problems.add(JOIN_TOKEN_RULES.serviceAccounts, "serviceAccounts", given);
-  return accounts.map((account, index) => {
-    const { namespace, name } = fieldsOf(account);
-    const path = `serviceAccounts[${index}]`;
-    if (!isNamespaceName(namespace)) {
-      problems.add(JOIN_TOKEN_RULES.serviceAccountNamespace, `${path}.namespace`, namespace);
-    }
-    if (!isObjectName(name)) problems.add(JOIN_TOKEN_RULES.serviceAccountName, `${path}.name`, name);
-    return { namespace: textOf(namespace), name: textOf(name) };
-  });
-}
-
-function isJoinRole(role: unknown): role is JoinRole {
-  return JOIN_ROLES.some((known) => known === role);
+function allow(accounts: readonly ServiceAccount[]): readonly object[] {
+  return accounts.map(({ namespace, name }) => ({ service_account: `${namespace}:${name}` }));
 }

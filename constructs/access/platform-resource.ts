@@ -2,24 +2,38 @@ import { canonicalYaml } from "../documents/canonical-yaml";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { RESOURCE_RULES } from "./rules";
+import { SecretRef } from "./secret-ref";
 
-/** A resource of the platform as `tctl create` reads it. @see specification 2 */
+/**
+ * A resource of the platform as `tctl create` reads it, with a {@link SecretRef} in place of each secret.
+ *
+ * @see specification 2
+ */
 export interface PlatformResource {
   readonly kind: string;
 
   /** Version of the kind's form, for example `v7` of a role. */
   readonly version: string;
-  readonly metadata: { readonly name: string; readonly [field: string]: unknown };
+
+  /** The name of a static join token is its secret. */
+  readonly metadata: { readonly name: string | SecretRef; readonly [field: string]: unknown };
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Resources as one YAML file with a document each, sorted by kind and name.
  *
- * The same resources give the same text, whatever order they are declared in.
+ * The same resources give the same text, whatever order they are declared in. In the place of a secret stands what it is
+ * kept in, for example `<secret github/client-secret>`.
  */
 export function renderResources(resources: readonly PlatformResource[]): string {
-  return [...resources].sort(byKindAndName).map(canonicalYaml).join("---\n");
+  return [...resources].sort(byKindAndName).map(withoutSecrets).map(canonicalYaml).join("---\n");
+}
+
+/** Every secret that the resources refer to, as often as they do. */
+export function secretsIn(value: unknown): readonly SecretRef[] {
+  if (value instanceof SecretRef) return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(secretsIn) : [];
 }
 
 /**
@@ -31,7 +45,7 @@ export function checkResources(resources: readonly PlatformResource[], property 
   const problems = new Problems();
   const seen = new Set<string>();
   for (const resource of resources) {
-    const id = `${resource.kind}/${resource.metadata.name}`;
+    const id = idOf(resource);
     if (seen.has(id)) problems.add(RESOURCE_RULES.twice, property, id);
     seen.add(id);
   }
@@ -39,7 +53,26 @@ export function checkResources(resources: readonly PlatformResource[], property 
 }
 
 function byKindAndName(a: PlatformResource, b: PlatformResource): number {
-  return compare(a.kind, b.kind) || compare(a.metadata.name, b.metadata.name);
+  return compare(a.kind, b.kind) || compare(nameOf(a), nameOf(b));
+}
+
+function idOf(resource: PlatformResource): string {
+  return `${resource.kind}/${nameOf(resource)}`;
+}
+
+function nameOf({ metadata: { name } }: PlatformResource): string {
+  return name instanceof SecretRef ? textFor(name) : name;
+}
+
+function textFor({ name, key }: SecretRef): string {
+  return `<secret ${name}/${key}>`;
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (value instanceof SecretRef) return textFor(value);
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutSecrets(item)]));
 }
 
 function compare(a: string, b: string): number {

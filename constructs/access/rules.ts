@@ -1,5 +1,5 @@
 import { defineRules } from "../validation/violation";
-import { JOIN_ROLES } from "./join-roles";
+import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES } from "./join-roles";
 import { VERBS } from "./verbs";
 
 const NAME = "letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters";
@@ -91,6 +91,65 @@ export const JOIN_TOKEN_RULES = defineRules({
     allowed: "lower-case letters, digits, hyphens and dots, at most 253 characters",
     fix: "pass the name of the service account, without its namespace",
     source: "Kubernetes, object names",
+  },
+  jwks: {
+    code: "JOIN-007",
+    problem: "not a set of public keys",
+    allowed: "a JSON Web Key Set with at least one key, as text",
+    fix: "pass what kubectl get --raw /openid/v1/jwks prints for the other cluster",
+    source: "RFC 7517",
+  },
+  privateJwks: {
+    code: "JOIN-008",
+    problem: "the set of keys holds private keys",
+    allowed: "public keys alone",
+    fix: "pass the public keys, and replace the private ones: they are in a program now",
+    source: "RFC 7517",
+  },
+  services: {
+    code: "JOIN-009",
+    problem: "the join token is for agents without services",
+    allowed: "a list of at least one service",
+    fix: 'pass services such as ["kubernetes"]',
+    source: "specification 1",
+  },
+  service: {
+    code: "JOIN-010",
+    problem: "not a service of an agent",
+    allowed: Object.keys(JOIN_ROLE_OF_SERVICE).join(", "),
+    fix: "correct the service",
+    source: "specification 1",
+  },
+});
+
+export const CONNECTOR_RULES = defineRules({
+  name: {
+    code: "CONNECTOR-001",
+    problem: "not the name of a connector",
+    allowed: NAME,
+    fix: "rename the connector",
+    source: "specification 2.3",
+  },
+  role: {
+    code: "CONNECTOR-002",
+    problem: "not the name of a role",
+    allowed: NAME,
+    fix: "correct the name of the role",
+    source: "specification 2.3",
+  },
+  unknownRole: {
+    code: "CONNECTOR-003",
+    problem: "the connector maps to a role that is neither declared by the platform nor one of its presets",
+    allowed: "the roles that the report lists",
+    fix: "declare the role, or correct its name: users would not get it",
+    source: "specification 2.3",
+  },
+  entityDescriptor: {
+    code: "CONNECTOR-004",
+    problem: "the connector does not say once what describes the identity provider",
+    allowed: "one of entityDescriptor and entityDescriptorUrl",
+    fix: "pass one of the two",
+    source: "SAML 2.0 metadata",
   },
 });
 

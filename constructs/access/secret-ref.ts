@@ -1,32 +1,104 @@
+import { fieldsOf, textOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
+import { isObjectName } from "./names";
 import { SECRET_RULES } from "./secret-rules";
 
-const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const SECRET_KEY = /^[-._a-zA-Z0-9]{1,253}$/;
+const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
+
+/** Names that Terraform keeps for the arguments of a module call. */
+const RESERVED_VARIABLES = ["count", "depends_on", "for_each", "lifecycle", "locals", "providers", "source", "version"];
+
+/** A secret that an apply reads from a variable and puts into a Secret. */
+export interface EphemeralSecretProps {
+  /** Name of the variable of Terraform, for example `github_client_secret`: it is set as `TF_VAR_github_client_secret`. */
+  readonly variable: string;
+
+  /** Name of the Secret that is made. @default the variable's name in lower case, with hyphens */
+  readonly name?: string;
+
+  /** Key in that Secret. @default "value" */
+  readonly key?: string;
+
+  /** Number to raise when the variable has a new value: at any other time the Secret stays as it is. @default 1 */
+  readonly revision?: number;
+}
+
+/** Where the Secret of a reference gets its content from. */
+export interface SecretSource {
+  readonly variable: string;
+  readonly revision: number;
+}
 
 /**
- * A secret by reference: the name of an existing Kubernetes Secret and the key in it.
+ * A secret by reference: the name of a Kubernetes Secret and the key in it.
  *
- * The secret itself never enters the program, the plan or the state. A name that Kubernetes does not accept carries
- * `SECRET-001`, a key that it does not accept `SECRET-002`.
+ * The secret itself never enters the program, the plan or the state, and no report shows what was given in place of a
+ * name.
  */
 export class SecretRef extends Value {
   /**
-   * @param name name of a Secret in the namespace of whatever uses it
+   * A Secret that exists, in the namespace of whatever uses it.
+   *
+   * A name that Kubernetes does not accept carries `SECRET-001`, a key that it does not accept `SECRET-002`.
+   *
+   * @param name name of the Secret
    * @param key key in that Secret
    */
   static of(name: string, key: string): SecretRef {
     const problems = new Problems();
-    if (typeof name !== "string" || !OBJECT_NAME.test(name)) problems.add(SECRET_RULES.name, "name", name);
-    if (typeof key !== "string" || !SECRET_KEY.test(key)) problems.add(SECRET_RULES.key, "key", key);
-    return new SecretRef(name, key, problems);
+    checkName(name, "name", problems);
+    checkKey(key, "key", problems);
+    return new SecretRef(textOf(name), textOf(key), undefined, problems);
+  }
+
+  /**
+   * A Secret that an apply makes from an ephemeral variable, which is in neither plan nor state.
+   *
+   * Beside the codes of {@link of}, a name that Terraform does not accept for the variable carries `SECRET-004`, a
+   * revision that is not a positive whole number `SECRET-005`. Needs Terraform or OpenTofu from 1.11 on.
+   */
+  static ephemeral(props: EphemeralSecretProps): SecretRef {
+    const problems = new Problems();
+    const { variable, name = nameFrom(variable), key = "value", revision = 1 } = fieldsOf(props);
+    if (!isVariable(variable)) problems.add(SECRET_RULES.variable, "variable", unshown(variable));
+    else checkName(name, "name", problems);
+    checkKey(key, "key", problems);
+    const isRevision = typeof revision === "number" && Number.isSafeInteger(revision) && revision >= 1;
+    if (!isRevision) problems.add(SECRET_RULES.revision, "revision", unshown(revision));
+    const source = { variable: textOf(variable), revision: isRevision ? revision : 1 };
+    return new SecretRef(textOf(name), textOf(key), source, problems);
   }
 
   private constructor(
     readonly name: string,
     readonly key: string,
+    /** `undefined` where the Secret exists already. */
+    readonly source: SecretSource | undefined,
     problems: Problems,
   ) {
     super(problems.list);
   }
+}
+
+/** What a report says of a text that may be a secret. */
+export function unshown(given: unknown): unknown {
+  if (typeof given === "string") return `(${given.length} characters, not shown)`;
+  return typeof given === "object" && given !== null ? "(an object, not shown)" : given;
+}
+
+function checkName(name: unknown, property: string, problems: Problems): void {
+  if (!isObjectName(name)) problems.add(SECRET_RULES.name, property, unshown(name));
+}
+
+function checkKey(key: unknown, property: string, problems: Problems): void {
+  if (typeof key !== "string" || !SECRET_KEY.test(key)) problems.add(SECRET_RULES.key, property, unshown(key));
+}
+
+function isVariable(given: unknown): given is string {
+  return typeof given === "string" && VARIABLE.test(given) && !RESERVED_VARIABLES.includes(given);
+}
+
+function nameFrom(variable: unknown): string {
+  return textOf(variable).toLowerCase().replaceAll("_", "-").replace(/-+$/, "");
 }

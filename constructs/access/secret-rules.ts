@@ -15,4 +15,32 @@ export const SECRET_RULES = defineRules({
     fix: "pass the key under which the Secret holds the value",
     source: "Kubernetes, Secret data",
   },
+  literal: {
+    code: "SECRET-003",
+    problem: "a secret has to be given by reference",
+    allowed: "SecretRef.of(name, key) or SecretRef.ephemeral({ variable })",
+    fix: "put the secret into a Kubernetes Secret, or into a variable of Terraform, and pass the reference",
+    source: "Kubernetes, Secrets",
+  },
+  variable: {
+    code: "SECRET-004",
+    problem: "the name cannot be the name of a variable of Terraform",
+    allowed: "letters, digits, underscores and hyphens, beginning with a letter, and none of Terraform's own words",
+    fix: "pass the name of the variable, not the secret itself",
+    source: "Terraform, input variables",
+  },
+  revision: {
+    code: "SECRET-005",
+    problem: "the revision is not a positive whole number",
+    allowed: "1 or more; raise it when the secret changes",
+    fix: "pass revision: 1, and 2 when the secret changes for the first time",
+    source: "Terraform provider kubernetes, data_wo_revision",
+  },
+  conflict: {
+    code: "SECRET-006",
+    problem: "two ephemeral secrets of a namespace have the same Secret and differ",
+    allowed: "one variable, key and revision for each Secret",
+    fix: "give one of the two another name",
+    source: "Kubernetes, object names",
+  },
 });

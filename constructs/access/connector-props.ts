@@ -1,0 +1,99 @@
+import type { SecretRef } from "./secret-ref";
+
+/** What every connector has. */
+export interface ConnectorProps {
+  readonly name: string;
+
+  /** Name on the button of the sign-in page. @default the name */
+  readonly display?: string;
+}
+
+/** The roles of the members of one team. @see specification 2.3 */
+export interface TeamToRoles {
+  readonly organization: string;
+  readonly team: string;
+  readonly roles: readonly string[];
+}
+
+/** The roles of those who have an attribute (SAML) or a claim (OIDC) with a value. @see specification 2.3 */
+export interface ValueToRoles {
+  /** Name of the attribute or claim. */
+  readonly name: string;
+
+  /** A text with `*` for any characters, or a regular expression from `^` to `$`. */
+  readonly value: string;
+
+  /** Names of roles; after a regular expression, `$1` and the like stand for its groups. */
+  readonly roles: readonly string[];
+}
+
+export interface GithubConnectorProps extends ConnectorProps {
+  readonly clientId: string;
+  readonly clientSecret: SecretRef;
+
+  /** @default `https://<public address>/v1/webapi/github/callback` */
+  readonly redirectUrl?: string;
+
+  /** Address of a GitHub Enterprise server. @default github.com */
+  readonly endpointUrl?: string;
+
+  /** Address of that server's API. @default that of github.com */
+  readonly apiEndpointUrl?: string;
+
+  readonly teamsToRoles: readonly TeamToRoles[];
+}
+
+export interface SamlConnectorProps extends ConnectorProps {
+  /** Where the identity provider sends its answer. @default `https://<public address>/v1/webapi/saml/acs/<name>` */
+  readonly acs?: string;
+
+  /** XML that describes the identity provider; either this or its address. */
+  readonly entityDescriptor?: string;
+  readonly entityDescriptorUrl?: string;
+
+  /** Name of this platform at the identity provider. @default the value of `acs` */
+  readonly serviceProviderIssuer?: string;
+
+  /** @default `serviceProviderIssuer` */
+  readonly audience?: string;
+
+  /** Kind of the identity provider, where the service treats it differently, for example `adfs`. @default none */
+  readonly provider?: string;
+
+  /** Whether users may start at the identity provider. @default false */
+  readonly allowIdpInitiated?: boolean;
+
+  /** Key that signs requests; the certificate in PEM form. @default one that the service makes */
+  readonly signingKeyPair?: { readonly certificate: string; readonly privateKey: SecretRef };
+
+  readonly attributesToRoles: readonly ValueToRoles[];
+}
+
+export interface OidcConnectorProps extends ConnectorProps {
+  readonly issuerUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: SecretRef;
+
+  /** One address, or one for each public address. @default `https://<public address>/v1/webapi/oidc/callback` */
+  readonly redirectUrl?: string | readonly string[];
+
+  /** Scopes beside `openid` and `email`. @default none */
+  readonly scope?: readonly string[];
+
+  /** Kind of the identity provider, where the service treats it differently, for example `google`. @default none */
+  readonly provider?: string;
+
+  /** Claim that is the user's name. @default the e-mail address */
+  readonly usernameClaim?: string;
+
+  /** Whether users with an unverified e-mail address may sign in. @default false */
+  readonly allowUnverifiedEmail?: boolean;
+
+  /** What the identity provider asks of the user, for example `login`. @default `select_account` */
+  readonly prompt?: string;
+
+  /** How long ago a user may have signed in at the identity provider, for example `24h`. @default no limit */
+  readonly maxAge?: string;
+
+  readonly claimsToRoles: readonly ValueToRoles[];
+}

@@ -1,0 +1,147 @@
+import { fieldsOf, isRecord, listOf, textOf } from "../validation/given";
+import { Problems, Value } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import { GITHUB_FIELDS, isMadeAtSignIn, OIDC_FIELDS, SAML_FIELDS } from "./connector-fields";
+import type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./connector-props";
+import { readFields, type Field } from "./fields";
+import { isResourceName } from "./names";
+import type { PlatformResource } from "./platform-resource";
+import { PRESET_ROLES } from "./preset-roles";
+import { CONNECTOR_RULES } from "./rules";
+
+/** A kind of connector, as resources name it. @see specification 2.3 */
+export type ConnectorKind = "github" | "saml" | "oidc";
+
+/** What a connector has to know of the platform that it belongs to. */
+export interface ConnectorContext {
+  /** Public address of the proxies, with a port where it is not 443, for example `access.example.com`. */
+  readonly publicAddress: string;
+}
+
+interface KindOfConnector {
+  readonly version: string;
+  readonly fields: Readonly<Record<string, Field>>;
+
+  /** Property with the mappings, and its name in the resource. */
+  readonly mappings: readonly [property: string, nameInResource: string];
+
+  /** What the resource has where the declaration does not say it. */
+  readonly defaults: (origin: string, name: string) => Readonly<Record<string, string>>;
+}
+
+const KINDS: Readonly<Record<ConnectorKind, KindOfConnector>> = {
+  github: {
+    version: "v3",
+    fields: GITHUB_FIELDS,
+    mappings: ["teamsToRoles", "teams_to_roles"],
+    defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/github/callback` }),
+  },
+  saml: {
+    version: "v2",
+    fields: SAML_FIELDS,
+    mappings: ["attributesToRoles", "attributes_to_roles"],
+    defaults: (origin, name) => ({ acs: `${origin}/v1/webapi/saml/acs/${name}` }),
+  },
+  oidc: {
+    version: "v3",
+    fields: OIDC_FIELDS,
+    mappings: ["claimsToRoles", "claims_to_roles"],
+    defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/oidc/callback` }),
+  },
+};
+
+/**
+ * An identity provider that users sign in with, and the roles that its groups have.
+ *
+ * A name that cannot be one carries `CONNECTOR-001`, a mapping to what is not the name of a role `CONNECTOR-002`; an
+ * unknown field `FIELD-001`, one of a wrong form `FIELD-002`, a missing one `FIELD-003`; a secret that is not given by
+ * reference `SECRET-003`.
+ *
+ * @see specification 2.3
+ */
+export class Connector extends Value {
+  /** Users are members of teams of GitHub organizations. */
+  static github(props: GithubConnectorProps): Connector {
+    return Connector.read("github", props, new Problems());
+  }
+
+  /** Users come with attributes of SAML 2.0; neither or both of the entity descriptors carry `CONNECTOR-004`. */
+  static saml(props: SamlConnectorProps): Connector {
+    const problems = new Problems();
+    const { entityDescriptor, entityDescriptorUrl } = fieldsOf(props);
+    if ((entityDescriptor === undefined) === (entityDescriptorUrl === undefined)) {
+      problems.add(CONNECTOR_RULES.entityDescriptor, "entityDescriptor", undefined);
+    }
+    return Connector.read("saml", props, problems);
+  }
+
+  /** Users come with claims of OpenID Connect. */
+  static oidc(props: OidcConnectorProps): Connector {
+    return Connector.read("oidc", props, new Problems());
+  }
+
+  private static read(kind: ConnectorKind, props: unknown, problems: Problems): Connector {
+    const { name, ...fields } = fieldsOf(props);
+    if (!isResourceName(name)) problems.add(CONNECTOR_RULES.name, "name", name);
+    const spec = readFields(isRecord(props) ? fields : props, KINDS[kind].fields, "", problems);
+    return new Connector(kind, textOf(name), spec, problems);
+  }
+
+  private constructor(
+    readonly kind: ConnectorKind,
+    readonly name: string,
+    private readonly spec: Readonly<Record<string, unknown>>,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+
+  toResource({ publicAddress }: ConnectorContext): PlatformResource {
+    const { version, defaults } = KINDS[this.kind];
+    return {
+      kind: this.kind,
+      version,
+      metadata: { name: this.name },
+      spec: { display: this.name, ...defaults(`https://${publicAddress}`, this.name), ...this.spec },
+    };
+  }
+
+  /**
+   * The mappings to roles that are not among the given ones (`CONNECTOR-003`).
+   *
+   * @param roles names of the roles that there are
+   */
+  unknownRoles(roles: readonly string[]): readonly Violation[] {
+    const problems = new Problems();
+    const [property, nameInResource] = KINDS[this.kind].mappings;
+    listOf(this.spec[nameInResource])?.forEach((mapping, index) => {
+      listOf(fieldsOf(mapping)["roles"])?.forEach((role, position) => {
+        if (!isResourceName(role) || isMadeAtSignIn(role) || roles.includes(role)) return;
+        const rule = { ...CONNECTOR_RULES.unknownRole, allowed: roles.join(", ") };
+        problems.add(rule, `${property}[${index}].roles[${position}]`, role);
+      });
+    });
+    return problems.list;
+  }
+}
+
+/**
+ * Mappings of connectors to roles that there are not (`CONNECTOR-003`).
+ *
+ * @param declaredRoles names of the roles of the declaration
+ * @param presets names of the roles that the service has by itself
+ * @param property path of the connectors in the declaration
+ */
+export function checkConnectorRoles(
+  connectors: readonly Connector[],
+  declaredRoles: readonly string[],
+  presets: readonly string[] = PRESET_ROLES,
+  property = "connectors",
+): readonly Violation[] {
+  const roles = [...declaredRoles, ...presets];
+  return connectors.flatMap((connector, index) =>
+    connector
+      .unknownRoles(roles)
+      .map((violation) => ({ ...violation, property: `${property}[${index}].${violation.property}` })),
+  );
+}

@@ -1,0 +1,26 @@
+import { defineRules } from "../validation/violation";
+
+/** Reports name what is allowed in the place in question: see `fields.ts`. */
+export const FIELD_RULES = defineRules({
+  unknown: {
+    code: "FIELD-001",
+    problem: "there is no such field",
+    allowed: "the fields that the report lists",
+    fix: "correct the name of the field, or remove it",
+    source: "docs/rules.md, fields of resources",
+  },
+  form: {
+    code: "FIELD-002",
+    problem: "the field does not have the form that it needs",
+    allowed: "the form that the report names",
+    fix: "correct the field",
+    source: "docs/rules.md, fields of resources",
+  },
+  missing: {
+    code: "FIELD-003",
+    problem: "a field is missing that the resource cannot be without",
+    allowed: "the form that the report names",
+    fix: "pass the field",
+    source: "docs/rules.md, fields of resources",
+  },
+});

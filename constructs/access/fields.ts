@@ -1,0 +1,56 @@
+import { isRecord } from "../validation/given";
+import { type Problems, propertyOf } from "../validation/value";
+import { FIELD_RULES } from "./field-rules";
+
+/** The form that a field of a resource has: tells what is allowed, and reads what was given. */
+export interface Shape {
+  /** What is allowed, for the report. */
+  readonly allowed: string;
+
+  /** The value as the resource holds it. Notes what is wrong with it, and gives something to render also then. */
+  readonly read: (given: unknown, property: string, problems: Problems) => unknown;
+}
+
+/** A field of a declaration: its name in the resource, its form, and whether a resource needs it. */
+export type Field = readonly [name: string, shape: Shape, need?: "required"];
+
+/** The fields that a declaration may have, by the names that programs use. */
+export type Fields<T> = { readonly [K in keyof Required<T>]: Field };
+
+/**
+ * The fields of a declaration as the resource holds them.
+ *
+ * A field that there is not carries `FIELD-001`, one of another form `FIELD-002`, a missing one `FIELD-003`.
+ *
+ * @param property path of what was given
+ */
+export function readFields(
+  given: unknown,
+  fields: Readonly<Record<string, Field>>,
+  property: string,
+  problems: Problems,
+): Readonly<Record<string, unknown>> {
+  const record = isRecord(given) ? given : {};
+  if (!isRecord(given)) noteForm("an object", property, given, problems);
+  for (const name of Object.keys(record)) {
+    if (Object.hasOwn(fields, name)) continue;
+    const allowed = Object.keys(fields).join(", ");
+    problems.add({ ...FIELD_RULES.unknown, allowed }, propertyOf(property, name), name);
+  }
+  const read: [string, unknown][] = [];
+  for (const [name, [nameInResource, shape, need]] of Object.entries(fields)) {
+    const value = record[name];
+    const path = propertyOf(property, name);
+    if (value !== undefined) read.push([nameInResource, shape.read(value, path, problems)]);
+    else if (need === "required" && isRecord(given)) {
+      problems.add({ ...FIELD_RULES.missing, allowed: shape.allowed }, path, value);
+    }
+  }
+  return Object.fromEntries(read);
+}
+
+/** Notes `FIELD-002`. What is not a single value is not shown: a secret may be in it. */
+export function noteForm(allowed: string, property: string, given: unknown, problems: Problems): void {
+  const shown = Array.isArray(given) ? "a list" : typeof given === "object" && given !== null ? "an object" : given;
+  problems.add({ ...FIELD_RULES.form, allowed }, property, shown);
+}
