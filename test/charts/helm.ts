@@ -3,6 +3,9 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
+import { foldersOf } from "../../local/folders";
+import { PINNED_BINARIES } from "../../local/pinned-binaries";
+import { cachedPath } from "../../local/search";
 
 const CHART = join(__dirname, "..", "..", "charts", "svc-agent");
 
@@ -17,18 +20,23 @@ export interface KubernetesObject {
   readonly [field: string]: unknown;
 }
 
-/** Helm on this machine: ACCESS_PLATFORM_HELM, else `helm` on PATH. */
+/** Helm on this machine: ACCESS_PLATFORM_HELM, else `helm` on PATH, else the one that the control plane uses. */
 export function findHelm(): string | undefined {
   const named = process.env["ACCESS_PLATFORM_HELM"] ?? "";
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
-  const candidates = named === "" ? folders.map((folder) => join(folder, "helm")) : [named];
+  const pinned = PINNED_BINARIES.filter(({ name }) => name === "helm");
+  const cached = pinned.map((helm) => cachedPath(foldersOf("any").cache, helm));
+  const candidates = named === "" ? [...folders.map((folder) => join(folder, "helm")), ...cached] : [named];
   return candidates.find(isExecutable);
 }
 
 /** A group of tests that need Helm; skipped, with the reason in its name, where there is none. */
 export function describeWithHelm(name: string, tests: () => void): void {
   if (findHelm() === undefined) {
-    describe.skip(`${name} (skipped: no helm on PATH, and ACCESS_PLATFORM_HELM is not set)`, tests);
+    describe.skip(
+      `${name} (skipped: helm is neither on PATH nor in the cache, and ACCESS_PLATFORM_HELM is not set)`,
+      tests,
+    );
   } else {
     describe(name, tests);
   }

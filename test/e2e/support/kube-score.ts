@@ -1,10 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import envPaths from "env-paths";
 import { run } from "../../../local/run";
-
-const VERSION = "v1.20.0";
+import { KUBE_SCORE } from "../../support/kube-score-module.cjs";
 
 /** Checks whose advice is not followed, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -16,11 +11,11 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     "nothing but the data folder is writable, and how much it holds depends on recordings that only the user knows",
 };
 
-/** A suite that needs kube-score: from PATH, the cache, or built from its module where Go is there. */
+/** A suite that needs kube-score, which `npm test` has built where it is not on PATH. */
 export function describeWithKubeScore(name: string, suite: (kubeScore: string) => void): void {
-  const kubeScore = findKubeScore();
+  const kubeScore = KUBE_SCORE.find();
   if (kubeScore === undefined) {
-    describe.skip(`${name} (skipped: neither kube-score nor go is on PATH)`, () => {
+    describe.skip(`${name} (skipped: kube-score is neither on PATH nor in the cache)`, () => {
       suite("");
     });
   } else {
@@ -55,24 +50,4 @@ interface ScoredObject {
     readonly skipped: boolean;
     readonly comments: readonly { readonly summary: string }[] | null;
   }[];
-}
-
-function findKubeScore(): string | undefined {
-  const onPath = (process.env["PATH"] ?? "")
-    .split(":")
-    .map((folder) => join(folder, "kube-score"))
-    .find((path) => existsSync(path));
-  if (onPath !== undefined) return onPath;
-  const folder = join(envPaths("cdktf-access-platform", { suffix: "" }).cache, `kube-score-${VERSION}`);
-  const cached = join(folder, "kube-score");
-  if (existsSync(cached)) return cached;
-  try {
-    execFileSync("go", ["install", "-trimpath", `github.com/zegl/kube-score/cmd/kube-score@${VERSION}`], {
-      env: { ...process.env, GOBIN: folder },
-      stdio: "pipe",
-    });
-    return cached;
-  } catch {
-    return undefined;
-  }
 }

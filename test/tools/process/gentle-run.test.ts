@@ -30,8 +30,9 @@ test("the exit code, the output and each line are passed on", async () => {
 
 test("an interruption reaches the program as one SIGINT, and waits for what it still has to do", async () => {
   const program =
-    "let n = 0; setInterval(() => {}, 1000); console.log('ready');" +
-    "process.on('SIGINT', () => { n++; setTimeout(() => { console.log('saved ' + n); process.exit(); }, 200); })";
+    "let n = 0; setInterval(() => {}, 1000);" +
+    "process.on('SIGINT', () => { n++; setTimeout(() => { console.log('saved ' + n); process.exit(); }, 200); });" +
+    "console.log('ready');";
   const { error, said } = await interruptWhenReady(program, 30);
   expect(error).toMatchObject({ name: "Interrupted", killed: false });
   expect(said).toEqual(["ready", "saved 1"]);
