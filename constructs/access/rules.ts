@@ -12,11 +12,11 @@ export const ROLE_RULES = defineRules({
     fix: "rename the role; slashes, commas and spaces separate names in commands",
     source: "specification 2.1 and 2.3",
   },
-  rules: {
+  empty: {
     code: "ROLE-002",
-    problem: "the role allows nothing",
-    allowed: "a list of at least one rule",
-    fix: 'pass allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs: ["read"] }] }',
+    problem: "the role allows, denies and sets nothing",
+    allowed: "at least one of allow, deny and options, with at least one field",
+    fix: 'pass allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs: ["read"] }] }, for example',
     source: "specification 2.1",
   },
   resources: {

@@ -31,8 +31,8 @@ export const httpsUrl = shape(
   (given) => typeof given === "string" && isHttps(given),
 );
 
-export function oneOf(...words: readonly string[]): Shape {
-  return shape(`one of ${words.join(", ")}`, (given) => words.some((word) => word === given));
+export function oneOf(...values: readonly (string | boolean)[]): Shape {
+  return shape(`one of ${values.join(", ")}`, (given) => values.some((value) => value === given));
 }
 
 /** A list of at least one item. */
@@ -55,6 +55,14 @@ export function record(fields: Readonly<Record<string, Field>>): Shape {
   return {
     allowed: `an object with fields of ${Object.keys(fields).join(", ")}`,
     read: (given, property, problems) => readFields(given, fields, property, problems),
+  };
+}
+
+/** What the service has as the only field of an object, and a declaration directly. */
+export function within(name: string, inner: Shape): Shape {
+  return {
+    allowed: inner.allowed,
+    read: (given, property, problems) => ({ [name]: inner.read(given, property, problems) }),
   };
 }
 

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { Role } from "../../constructs/access/role";
+import { renderResources } from "../../constructs/access/platform-resource";
+import { Role, type RoleProps } from "../../constructs/access/role";
 import { problemsOf } from "../support/violations";
 
 const RULE = { resources: ["role"], verbs: ["read"] } as const;
+const POD = { kind: "pod", name: "*", verbs: ["get"] };
 
 /** A role as a program in JavaScript may make it. */
 function roleOf(name: unknown, rules: unknown): Role {
@@ -44,9 +46,18 @@ test.each(["", "a b", "a/b", "a,b", "-a", ".", "a\n", "a".repeat(254), undefined
   },
 );
 
-test.each([[[]], [undefined], [null], ["read"], [{ 0: RULE }]])("a role with the rules %j allows nothing", (rules) => {
-  expect(problemsOf(roleOf("reader", rules))).toEqual(["ROLE-002 allow.rules"]);
+test.each([[[]], [null], ["read"], [{ 0: RULE }]])("%j is not a list of rules", (rules) => {
+  expect(problemsOf(Role.of({ name: "reader", allow: { rules, logins: ["root"] } } as never))).toEqual([
+    "FIELD-002 allow.rules",
+  ]);
 });
+
+test.each([{}, { allow: {} }, { allow: { rules: undefined } }, { allow: {}, deny: {}, options: {} }])(
+  "%j is not a role: it allows, denies and sets nothing",
+  (content) => {
+    expect(problemsOf(Role.of({ name: "nobody", ...content } as never))).toEqual(["ROLE-002"]);
+  },
+);
 
 test("a rule names at least one resource and one verb", () => {
   expect(problemsOf(roleOf("reader", [RULE, { resources: [], verbs: [] }, null]))).toEqual([
@@ -71,7 +82,9 @@ test.each(["", "Read", "write", "read ", "get", 7, null])(
   (verb) => {
     const role = roleOf("reader", [{ resources: ["role"], verbs: ["read", verb] }]);
     expect(problemsOf(role)).toEqual(["ROLE-006 allow.rules[0].verbs[1]"]);
-    expect(role.violations[0]?.rule.allowed).toBe("list, create, read, readnosecrets, update, delete, use, rotate, *");
+    expect(role.violations[0]?.rule.allowed).toBe(
+      "list, create, read, readnosecrets, update, delete, use, rotate, enroll, create_enroll_token, *",
+    );
   },
 );
 
@@ -81,8 +94,154 @@ test("anything that a program passes is a role or a violation, and is rendered",
     fc.property(fc.anything(), fc.oneof(fc.anything(), fc.array(rule)), (name, rules) => {
       const role = roleOf(name, rules);
       expect(role.violations).not.toHaveLength(0);
-      expect(role.toResource().kind).toBe("role");
+      expect(renderResources([role.toResource()])).toContain('kind: "role"');
     }),
   );
-  expect(problemsOf(Role.of(undefined as never))).toEqual(["ROLE-001 name", "ROLE-002 allow.rules"]);
+  expect(problemsOf(Role.of(undefined as never))).toEqual(["ROLE-001 name", "ROLE-002"]);
+});
+
+const OPERATOR: RoleProps = {
+  name: "operator",
+  allow: {
+    rules: [{ resources: ["session"], verbs: ["read"], where: "contains(session.participants, user.metadata.name)" }],
+    logins: ["root", "{{internal.logins}}"],
+    nodeLabels: { environment: ["staging", "test"], "*": "*" },
+    kubernetesLabels: { "*": "*" },
+    kubernetesGroups: ["developers"],
+    kubernetesUsers: ["alice"],
+    kubernetesResources: [{ kind: "pod", namespace: "web", name: "*", verbs: ["get", "exec"] }],
+    databaseLabels: { team: "orders" },
+    databaseNames: ["orders"],
+    databaseUsers: ["reader"],
+    databaseRoles: ["read_only"],
+    appLabels: { team: "orders" },
+    windowsDesktopLabels: { site: "north" },
+    windowsDesktopLogins: ["Administrator"],
+    request: {
+      roles: ["access"],
+      searchAsRoles: ["access"],
+      claimsToRoles: [{ claim: "groups", value: "on-call", roles: ["access"] }],
+      thresholds: [{ name: "two of three", approve: 2, deny: 1, filter: "true" }],
+      suggestedReviewers: ["bob"],
+      annotations: { pager: ["orders"] },
+      maxDuration: "8h",
+      reasonMode: "required",
+      kubernetesResources: [{ kind: "namespace" }],
+    },
+    reviewRequests: { roles: ["access"], previewAsRoles: ["access"], where: "true" },
+    impersonate: { users: ["builder"], roles: ["builder"], where: "true" },
+    joinSessions: [{ name: "help", roles: ["*"], kinds: ["ssh"], modes: ["moderator"] }],
+    requireSessionJoin: [
+      { name: "watched", filter: "true", kinds: ["k8s"], modes: ["observer"], count: 1, onLeave: "pause" },
+    ],
+  },
+  deny: { logins: ["nobody"], nodeLabels: { environment: "production" } },
+  options: {
+    maxSessionTtl: "8h30m",
+    forwardAgent: false,
+    sshPortForwarding: { local: true, remote: false },
+    requireSessionMfa: "hardware_key_touch",
+    recordSession: { default: "strict", desktop: true },
+    maxSessions: 3,
+    lock: "strict",
+    createDatabaseUserMode: "keep",
+  },
+};
+
+test("everything that a role says has the service's names", () => {
+  const role = Role.of(OPERATOR);
+  expect(problemsOf(role)).toEqual([]);
+  expect(role.toResource().spec).toEqual({
+    allow: {
+      rules: OPERATOR.allow?.rules,
+      logins: ["root", "{{internal.logins}}"],
+      node_labels: { environment: ["staging", "test"], "*": "*" },
+      kubernetes_labels: { "*": "*" },
+      kubernetes_groups: ["developers"],
+      kubernetes_users: ["alice"],
+      kubernetes_resources: [{ kind: "pod", namespace: "web", name: "*", verbs: ["get", "exec"] }],
+      db_labels: { team: "orders" },
+      db_names: ["orders"],
+      db_users: ["reader"],
+      db_roles: ["read_only"],
+      app_labels: { team: "orders" },
+      windows_desktop_labels: { site: "north" },
+      windows_desktop_logins: ["Administrator"],
+      request: {
+        roles: ["access"],
+        search_as_roles: ["access"],
+        claims_to_roles: [{ claim: "groups", value: "on-call", roles: ["access"] }],
+        thresholds: [{ name: "two of three", approve: 2, deny: 1, filter: "true" }],
+        suggested_reviewers: ["bob"],
+        annotations: { pager: ["orders"] },
+        max_duration: "8h",
+        reason: { mode: "required" },
+        kubernetes_resources: [{ kind: "namespace" }],
+      },
+      review_requests: { roles: ["access"], preview_as_roles: ["access"], where: "true" },
+      impersonate: { users: ["builder"], roles: ["builder"], where: "true" },
+      join_sessions: [{ name: "help", roles: ["*"], kinds: ["ssh"], modes: ["moderator"] }],
+      require_session_join: [
+        { name: "watched", filter: "true", kinds: ["k8s"], modes: ["observer"], count: 1, on_leave: "pause" },
+      ],
+    },
+    deny: { logins: ["nobody"], node_labels: { environment: "production" } },
+    options: {
+      max_session_ttl: "8h30m",
+      forward_agent: false,
+      ssh_port_forwarding: { local: { enabled: true }, remote: { enabled: false } },
+      require_session_mfa: "hardware_key_touch",
+      record_session: { default: "strict", desktop: true },
+      max_sessions: 3,
+      lock: "strict",
+      create_db_user_mode: "keep",
+    },
+  });
+});
+
+test("a misspelt field is refused where it is, with those that there are", () => {
+  const role = Role.of({
+    name: "operator",
+    allow: { logins: ["root"], nodeLables: {}, request: { role: ["access"] } },
+    options: { max_session_ttl: "8h" },
+    version: "v8",
+  } as never);
+  expect(problemsOf(role)).toEqual([
+    "FIELD-001 version",
+    "FIELD-001 allow.nodeLables",
+    "FIELD-001 allow.request.role",
+    "FIELD-001 options.max_session_ttl",
+  ]);
+  expect(role.violations[0]?.rule.allowed).toBe("allow, deny, options");
+});
+
+test.each([
+  ["allow.logins", { allow: { logins: "root" } }],
+  ["allow.logins[1]", { allow: { logins: ["root", 7] } }],
+  ["allow.nodeLabels", { allow: { nodeLabels: "*" } }],
+  ["allow.nodeLabels.environment", { allow: { nodeLabels: { environment: 1 } } }],
+  ['allow.nodeLabels["*"][0]', { allow: { nodeLabels: { "*": [""] } } }],
+  ["allow.kubernetesResources[0].kind", { allow: { kubernetesResources: [{ ...POD, kind: "pods" }] } }],
+  ["allow.kubernetesResources[0].verbs[0]", { allow: { kubernetesResources: [{ ...POD, verbs: ["read"] }] } }],
+  ["allow.request.thresholds[0].approve", { allow: { request: { thresholds: [{ approve: -1 }] } } }],
+  ["allow.request.reasonMode", { allow: { request: { reasonMode: "always" } } }],
+  ["deny", { allow: { logins: ["root"] }, deny: null }],
+  ["options.maxSessionTtl", { options: { maxSessionTtl: "8 hours" } }],
+  ["options.maxSessions", { options: { maxSessions: 0 } }],
+  ["options.forwardAgent", { options: { forwardAgent: "no" } }],
+  ["options.requireSessionMfa", { options: { requireSessionMfa: "yes" } }],
+])("a field of a wrong form is refused: %s", (property, content) => {
+  expect(problemsOf(Role.of({ name: "operator", ...content } as never)).filter((code) => code !== "ROLE-002")).toEqual([
+    `FIELD-002 ${property}`,
+  ]);
+});
+
+test("a part of a role that lacks what it needs is refused", () => {
+  const allow = { kubernetesResources: [{ kind: "pod" }], joinSessions: [{ name: "help", roles: ["*"] }] };
+  expect(problemsOf(Role.of({ name: "operator", allow } as never))).toEqual([
+    "FIELD-003 allow.joinSessions[0].kinds",
+    "FIELD-003 allow.joinSessions[0].modes",
+    "FIELD-003 allow.kubernetesResources[0].name",
+    "FIELD-003 allow.kubernetesResources[0].verbs",
+  ]);
 });

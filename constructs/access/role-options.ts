@@ -1,0 +1,80 @@
+import type { Fields } from "./fields";
+import { count, duration, flag, list, oneOf, record, shape, text, within } from "./shapes";
+
+/** Hardware keys that a session can need, and what a user has to do with them. */
+const HARDWARE_KEYS = ["hardware_key", "hardware_key_touch", "hardware_key_pin", "hardware_key_touch_and_pin"] as const;
+
+/** What holds for the sessions of a role's users. Every field may be left out; the service's defaults hold then. */
+export interface RoleOptions {
+  /** How long a sign-in lasts, for example `8h`. */
+  readonly maxSessionTtl?: string;
+  /** After how long a session without traffic ends, for example `15m`. */
+  readonly clientIdleTimeout?: string;
+  readonly disconnectExpiredCert?: boolean;
+  readonly forwardAgent?: boolean;
+  readonly sshPortForwarding?: { readonly local?: boolean; readonly remote?: boolean };
+  readonly sshFileCopy?: boolean;
+  readonly permitX11Forwarding?: boolean;
+  /** Whether each session needs a second factor, or that the user's key is kept in hardware. */
+  readonly requireSessionMfa?: boolean | (typeof HARDWARE_KEYS)[number];
+  /** How often a second factor is asked for in a long connection, for example `1h`. */
+  readonly mfaVerificationInterval?: string;
+  readonly pinSourceIp?: boolean;
+  readonly deviceTrustMode?: "off" | "optional" | "required" | "required-for-humans";
+  readonly lock?: "strict" | "best_effort";
+  readonly maxConnections?: number;
+  readonly maxKubernetesConnections?: number;
+  readonly maxSessions?: number;
+  readonly recordSession?: {
+    readonly default?: "strict" | "best_effort";
+    readonly ssh?: "strict" | "best_effort";
+    readonly desktop?: boolean;
+  };
+  readonly enhancedRecording?: readonly ("command" | "disk" | "network")[];
+  readonly requestAccess?: "optional" | "reason" | "always";
+  readonly requestPrompt?: string;
+  readonly createHostUserMode?: "off" | "keep" | "insecure-drop";
+  readonly createHostUserDefaultShell?: string;
+  readonly createDatabaseUserMode?: "off" | "keep" | "best_effort_drop";
+  readonly createDesktopUser?: boolean;
+  readonly desktopClipboard?: boolean;
+  readonly desktopDirectorySharing?: boolean;
+  readonly certFormat?: "standard" | "oldssh";
+}
+
+const positive = shape("a whole number, 1 or more", (given) => Number.isSafeInteger(given) && Number(given) >= 1);
+const strictness = oneOf("strict", "best_effort");
+
+const enabled = within("enabled", flag);
+
+export const ROLE_OPTION_FIELDS: Fields<RoleOptions> = {
+  maxSessionTtl: ["max_session_ttl", duration],
+  clientIdleTimeout: ["client_idle_timeout", duration],
+  disconnectExpiredCert: ["disconnect_expired_cert", flag],
+  forwardAgent: ["forward_agent", flag],
+  sshPortForwarding: ["ssh_port_forwarding", record({ local: ["local", enabled], remote: ["remote", enabled] })],
+  sshFileCopy: ["ssh_file_copy", flag],
+  permitX11Forwarding: ["permit_x11_forwarding", flag],
+  requireSessionMfa: ["require_session_mfa", oneOf(true, false, ...HARDWARE_KEYS)],
+  mfaVerificationInterval: ["mfa_verification_interval", duration],
+  pinSourceIp: ["pin_source_ip", flag],
+  deviceTrustMode: ["device_trust_mode", oneOf("off", "optional", "required", "required-for-humans")],
+  lock: ["lock", strictness],
+  maxConnections: ["max_connections", count],
+  maxKubernetesConnections: ["max_kubernetes_connections", count],
+  maxSessions: ["max_sessions", positive],
+  recordSession: [
+    "record_session",
+    record({ default: ["default", strictness], ssh: ["ssh", strictness], desktop: ["desktop", flag] }),
+  ],
+  enhancedRecording: ["enhanced_recording", list(oneOf("command", "disk", "network"))],
+  requestAccess: ["request_access", oneOf("optional", "reason", "always")],
+  requestPrompt: ["request_prompt", text],
+  createHostUserMode: ["create_host_user_mode", oneOf("off", "keep", "insecure-drop")],
+  createHostUserDefaultShell: ["create_host_user_default_shell", text],
+  createDatabaseUserMode: ["create_db_user_mode", oneOf("off", "keep", "best_effort_drop")],
+  createDesktopUser: ["create_desktop_user", flag],
+  desktopClipboard: ["desktop_clipboard", flag],
+  desktopDirectorySharing: ["desktop_directory_sharing", flag],
+  certFormat: ["cert_format", oneOf("standard", "oldssh")],
+};
