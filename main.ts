@@ -5,6 +5,7 @@ import {
   AgentService,
   AgentVersion,
   ClusterStack,
+  Connector,
   KubernetesTarget,
   MaintenanceWindow,
   ProxyListeners,
@@ -37,6 +38,14 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
     },
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),
     roles: [Role.maintenanceManager()],
+    connectors: [
+      Connector.github({
+        name: "github",
+        clientId: "access-platform",
+        clientSecret: SecretRef.of("github-connector", "client-secret"),
+        teamsToRoles: [{ organization: "acme", team: "platform", roles: ["maintenance-manager"] }],
+      }),
+    ],
     proxies: { replicas: 3 },
     proxyPools: { internal: { replicas: 2, exposure: ServiceExposure.clusterIp() } },
   });
@@ -44,7 +53,6 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
   new AgentRelease(platformStack, "kubernetes-agent", {
     platform,
     services: [AgentService.kubernetes({ clusterName: "production" })],
-    joinToken: SecretRef.of("agent-join-token", "auth-token"),
     version: AgentVersion.followUpdater({ first: platform.version }),
   });
 

@@ -1,11 +1,13 @@
-import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
+import { Lazy, type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { checkConnectorRoles, type Connector } from "./access/connector";
+import type { DeclaredResource } from "./access/declared-resource";
 import { ResourceDelivery } from "./access/delivery/resource-delivery";
 import { JoinToken } from "./access/join-token";
 import { MaintenanceConfig } from "./access/maintenance-config";
 import { checkResources, renderResources, type PlatformResource } from "./access/platform-resource";
 import type { Role } from "./access/role";
-import type { ProxyEndpoint } from "./agents/proxy-endpoint";
+import type { AdmittedAgents, ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
 import { ProxyListeners } from "./network/proxy-listeners";
 import type { PublicAddress } from "./network/public-address";
@@ -73,7 +75,13 @@ export interface AccessPlatformProps {
   /** Roles beside the service's presets. @default none */
   readonly roles?: readonly Role[];
 
-  /** How the maintenance window and the roles reach the auth service. @default `ResourceDelivery.job()` */
+  /** Identity providers that users sign in with. @default local users only */
+  readonly connectors?: readonly Connector[];
+
+  /** Tokens with which components join, beside those of agents in the stack of the platform. @default none */
+  readonly joinTokens?: readonly JoinToken[];
+
+  /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
   readonly delivery?: ResourceDelivery;
 
   readonly auth?: AuthServiceProps;
@@ -117,6 +125,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly versionServer: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly rollout: readonly ITerraformDependable[];
+  private readonly declared: DeclaredResource[] = [];
   readonly inClusterPeer: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
 
   constructor(scope: Construct, id: string, props: AccessPlatformProps) {
@@ -151,10 +160,10 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       replicas: props.auth?.replicas ?? 1,
     };
     const pools = new Map([["", props.proxies ?? {}], ...Object.entries(props.proxyPools ?? {})]);
-    const resources = resourcesOf(props);
     checkDeclaration(this, { ...props, channels: this.channels }, () => [
       ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls }),
-      ...checkResources(resources, "roles"),
+      ...checkConnectorRoles(props.connectors ?? [], this.declaredNames("role")),
+      ...checkResources(this.declared.map(({ resource }) => resource)),
     ]);
 
     const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
@@ -167,11 +176,14 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       { namespace, auth: [this.auth.workload.deployment, this.auth.service] },
     );
 
-    this.deliver(resources, props.delivery ?? ResourceDelivery.job(), settings, namespace);
-
     this.proxyAddress = address?.withPort(this.listeners.httpsPort) ?? "";
-    this.versionServer = `https://${withoutDefaultPort(this.proxyAddress)}${VERSION_SERVER_PATH}`;
-    this.rollout = [...this.proxy.pools.values()].map((pool) => pool.workload.deployment);
+    const publicAddress = withoutDefaultPort(this.proxyAddress);
+    this.versionServer = `https://${publicAddress}${VERSION_SERVER_PATH}`;
+    resourcesOf(props, publicAddress).forEach((resource) => {
+      this.declare(resource, this.node.path);
+    });
+    const delivery = this.deliver(props.delivery ?? ResourceDelivery.job(), settings, namespace);
+    this.rollout = [...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment), ...delivery];
     this.inClusterPeer = { namespace: this.namespace, podLabels: selectorLabels(settings, "proxy") };
     this.describe(props);
   }
@@ -181,22 +193,42 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     return this.channels.has(name);
   }
 
+  /** Lets agents in the cluster of this platform join by the service account they run under. */
+  admitAgents({ namespace, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
+    const name = `${namespace}-${serviceAccount}`;
+    const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
+    this.declare(token.toResource(), declaredBy);
+    return token;
+  }
+
+  private declare(resource: PlatformResource, declaredBy: string): void {
+    this.declared.push({ resource, declaredBy });
+  }
+
+  private declaredNames(kind: string): string[] {
+    return this.declared.flatMap(({ resource: { kind: other, metadata } }) =>
+      other === kind && typeof metadata.name === "string" ? [metadata.name] : [],
+    );
+  }
+
+  /** What an apply waits for before agents: a token of theirs may be among the resources. */
   private deliver(
-    resources: readonly PlatformResource[],
     { strategy }: ResourceDelivery,
     settings: PlatformSettings,
     namespace: readonly ITerraformDependable[],
-  ): void {
+  ): readonly ITerraformDependable[] {
     if (strategy.kind === "none") {
-      new TerraformOutput(this, "resources", { value: literals(renderResources(resources)) });
-      return;
+      const produce = () => literals(renderResources(this.declared.map(({ resource }) => resource)));
+      new TerraformOutput(this, "resources", { value: Lazy.stringValue({ produce }) });
+      return [];
     }
-    new ResourceDeliveryJob(this, "delivery", settings, {
+    const { job } = new ResourceDeliveryJob(this, "delivery", settings, {
       ...strategy,
-      resources,
+      resources: () => this.declared,
       namespace,
       auth: [this.auth.workload.deployment],
     });
+    return [job];
   }
 
   private proxyToken(name: string): JoinToken {
@@ -238,9 +270,14 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 }
 
-function resourcesOf({ maintenanceWindow, roles = [] }: AccessPlatformProps): PlatformResource[] {
+function resourcesOf(
+  { maintenanceWindow, roles = [], connectors = [], joinTokens = [] }: AccessPlatformProps,
+  publicAddress: string,
+): PlatformResource[] {
   return [
     ...roles.map((role) => role.toResource()),
+    ...connectors.map((connector) => connector.toResource({ publicAddress })),
+    ...joinTokens.map((token) => token.toResource()),
     ...(maintenanceWindow === undefined ? [] : [MaintenanceConfig.of(maintenanceWindow).toResource()]),
   ];
 }

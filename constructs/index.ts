@@ -2,6 +2,7 @@ export { AccessPlatform, type AccessPlatformProps } from "./access-platform";
 export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "./brand";
 export { CloudTenant, type CloudTenantProps } from "./cloud-tenant";
 
+export { Connector } from "./access/connector";
 export { ResourceDelivery } from "./access/delivery/resource-delivery";
 export { JoinToken } from "./access/join-token";
 export { MaintenanceConfig } from "./access/maintenance-config";

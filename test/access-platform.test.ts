@@ -1,8 +1,16 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { Fn } from "cdktf";
+import { parse } from "yaml";
+import { Connector } from "../constructs/access/connector";
+import { Role } from "../constructs/access/role";
+import { SecretRef } from "../constructs/access/secret-ref";
 import { AccessPlatform } from "../constructs/access-platform";
+import { AgentRelease } from "../constructs/agents/agent-release";
+import { AgentService } from "../constructs/agents/agent-service";
 import { Brand } from "../constructs/brand";
 import { ProxyListeners } from "../constructs/network/proxy-listeners";
 import { PublicAddress } from "../constructs/network/public-address";
+import { AgentVersion } from "../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../constructs/updates/maintenance-window";
 import { Version } from "../constructs/updates/version";
 import { VersionChannel } from "../constructs/updates/version-channel";
@@ -133,5 +141,72 @@ test("the output access_platform says what clients and agents see", () => {
     ],
     channels: ["default", "stable/cloud"],
     maintenance_window: { utc_start_hour: 2, weekdays: ["Tue"] },
+  });
+});
+
+describe("agents in the stack of their platform", () => {
+  function stackWithAgent() {
+    const { stack, platform } = platformStack();
+    new HelmProvider(stack, "helm");
+    new AgentRelease(stack, "agent", {
+      platform,
+      services: [
+        AgentService.kubernetes({ clusterName: "production" }),
+        AgentService.application({ name: "reports", uri: "http://reports.svc:8080" }),
+      ],
+      version: AgentVersion.followUpdater({ first: "17.5.2" }),
+    });
+    return stack;
+  }
+
+  test("join by their service account, with a token that is delivered before them", () => {
+    const synthesised = new Synthesised(stackWithAgent());
+    const [job] = synthesised.resources("kubernetes_job_v1");
+    const resources = synthesised.file(String(at(job, "metadata.name")), "resources.yaml");
+    expect(parse(resources)).toMatchObject({
+      kind: "token",
+      metadata: { name: "svc-svc-agent" },
+      spec: {
+        roles: ["Kube", "App"],
+        join_method: "kubernetes",
+        kubernetes: { allow: [{ service_account: "svc:svc-agent" }] },
+      },
+    });
+    const [release] = synthesised.resources("helm_release");
+    expect(at(release, "values.0")).toContain('tokenName: "svc-svc-agent"');
+    expect(at(release, "depends_on")).toContainEqual(expect.stringMatching(/^kubernetes_job_v1\.platform_delivery_/));
+  });
+});
+
+describe("connectors", () => {
+  const connector = (role: string) =>
+    Connector.github({
+      name: "github",
+      clientId: "platform",
+      clientSecret: SecretRef.of("github", "client-secret"),
+      teamsToRoles: [{ organization: "acme", team: "sre", roles: [role] }],
+    });
+
+  test("send users back to the public address, and take their secret from the Job's environment", () => {
+    const synthesised = synthesise({ connectors: [connector("editor")] });
+    const [job] = synthesised.resources("kubernetes_job_v1");
+    const resources = synthesised.file(String(at(job, "metadata.name")), "resources.yaml");
+    expect(parse(resources)).toMatchObject({
+      kind: "github",
+      version: "v3",
+      spec: {
+        redirect_url: "https://access.example.com/v1/webapi/github/callback",
+        teams_to_roles: [{ organization: "acme", team: "sre", roles: ["editor"] }],
+      },
+    });
+    expect(at(job, "spec.template.spec.container.0.env")).toContainEqual({
+      name: "SECRET_0",
+      value_from: { secret_key_ref: { name: "github", key: "client-secret" } },
+    });
+  });
+
+  test("map to roles that are declared or preset, and to no others", () => {
+    expect(codesOf({ connectors: [connector("maintenance-manager")] })).toEqual(["CONNECTOR-003"]);
+    expect(codesOf({ connectors: [connector("maintenance-manager")], roles: [Role.maintenanceManager()] })).toEqual([]);
   });
 });

@@ -1,13 +1,10 @@
-import type { SecretRef } from "../access/secret-ref";
 import type { ChartSource } from "../brand";
 import type { AgentVersion } from "../updates/agent-version";
 import type { PodSettings } from "../workloads/pod-settings";
 import type { AgentService } from "./agent-service";
+import type { AgentJoinToken } from "./joining";
 import type { DirectDial } from "./direct-dial";
 import type { ProxyEndpoint } from "./proxy-endpoint";
-
-/** How an agent proves that it may join: by the secret token, or by its service account's. */
-export type JoinMethod = "token" | "kubernetes";
 
 /** The updater next to the agent. */
 export interface UpdaterSettings {
@@ -48,11 +45,13 @@ export interface AgentReleaseProps extends PodSettings {
   /** What the agents protect; at least one. */
   readonly services: readonly AgentService[];
 
-  /** Existing Secret in the release's namespace; the key is `auth-token`. */
-  readonly joinToken: SecretRef;
-
-  /** With `kubernetes`, the Secret holds the name of the token. @default "token" */
-  readonly joinMethod?: JoinMethod;
+  /**
+   * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
+   * or a token that the platform declares.
+   *
+   * @default in the stack of the platform, a token of the `kubernetes` method for this release's service account
+   */
+  readonly joinToken?: AgentJoinToken;
 
   readonly version: AgentVersion;
 

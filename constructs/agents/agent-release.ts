@@ -1,6 +1,7 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import type { JoinToken } from "../access/join-token";
 import { canonicalYaml } from "../documents/canonical-yaml";
 import { agentFlows } from "../network/network-flows";
 import { literals } from "../terraform/literals";
@@ -12,7 +13,7 @@ import { NetworkPolicy } from "../workloads/network-policy";
 import { checkBundledChart, locateChart } from "./agent-chart";
 import { egressPorts } from "./agent-egress";
 import type { AgentReleaseProps } from "./agent-release-props";
-import { chartSource, chartValues } from "./chart-values";
+import { chartSource, chartValues, releaseNameOf } from "./chart-values";
 import { compatible } from "./live-compatibility";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
 import { DirectDialService } from "./direct-dial-service";
@@ -34,7 +35,7 @@ const KEPT_REVISIONS = 10;
  * platform's. The version is the program's (`AgentVersion.pinned`) or the updater's (`AgentVersion.followUpdater`),
  * which an apply then leaves as it is.
  *
- * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-042` of the release, `POD-001` to
+ * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-043` of the release, `POD-001` to
  * `POD-003` of its pods, and `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version.
  *
  * @see specification 3, 4.4 and 6
@@ -51,15 +52,28 @@ export class AgentRelease extends Construct {
   /** Undefined unless the agents are dialled directly. */
   readonly directDial: DirectDialService | undefined;
 
-  constructor(scope: Construct, id: string, props: AgentReleaseProps) {
+  constructor(scope: Construct, id: string, declared: AgentReleaseProps) {
     super(scope, id);
-    this.releaseName = props.releaseName ?? props.platform.brand.agentRelease;
-    this.namespace = props.namespace ?? props.platform.brand.namespace;
+    this.releaseName = releaseNameOf(declared);
+    this.namespace = declared.namespace ?? declared.platform.brand.namespace;
+    const joinToken = declared.joinToken ?? this.admittedBy(declared);
+    const props = joinToken === undefined ? declared : { ...declared, joinToken };
     this.check(props);
     const before = this.prerequisites(props);
     this.networkPolicy = this.addNetworkPolicy(props, before);
     this.directDial = this.addDirectDial(props, before);
     this.resource = this.addRelease(props, [...before, this.networkPolicy.resource]);
+  }
+
+  /** In a stack of its own a release may be in another cluster, where the platform cannot tell its service account. */
+  private admittedBy({ platform, services }: AgentReleaseProps): JoinToken | undefined {
+    if (platform.stack !== TerraformStack.of(this)) return undefined;
+    return platform.admitAgents?.({
+      namespace: this.namespace,
+      serviceAccount: this.releaseName,
+      services: agentServices(services).map(({ declaration }) => declaration.kind),
+      declaredBy: this.node.path,
+    });
   }
 
   private check(props: AgentReleaseProps): void {

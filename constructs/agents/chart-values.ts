@@ -2,15 +2,18 @@ import type { ChartSource } from "../brand";
 import { containerResources, environmentVariables } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { directDialValues } from "./direct-dial";
+import { joiningValues } from "./joining";
 import { mergeValues, plainValues } from "./further-values";
 import { serviceValues } from "./service-values";
-
-/** Key of the join token in its Secret, fixed by the chart. */
-export const JOIN_TOKEN_KEY = "auth-token";
 
 /** Where the chart of a release comes from. */
 export function chartSource({ chart, platform }: AgentReleaseProps): ChartSource {
   return chart ?? platform.brand.chart;
+}
+
+/** Name of the Helm release, and of the StatefulSet and the service account of its agents. */
+export function releaseNameOf({ releaseName, platform }: Pick<AgentReleaseProps, "releaseName" | "platform">): string {
+  return releaseName ?? platform.brand.agentRelease;
 }
 
 /** Whether a release has an updater. */
@@ -34,7 +37,7 @@ export function chartValues(props: AgentReleaseProps): Record<string, unknown> {
 
 /** The values that follow from the props beside `values`; nobody else may set them. */
 export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
-  const { platform, updater, joinToken, joinMethod = "token" } = props;
+  const { platform, updater, joinToken } = props;
   const { brand } = platform;
   return {
     ...(chartSource(props).kind === "bundled" && {
@@ -45,8 +48,7 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
     ...mergeValues(serviceValues(props.services, brand, props.labels), directDialValues(props, brand)),
     proxyAddr: platform.proxyAddress,
     enterprise: platform.edition === "enterprise",
-    joinParams: { method: joinMethod },
-    joinTokenSecret: { create: false, name: joinToken.name },
+    ...joiningValues(joinToken, releaseNameOf(props)),
     updater: {
       enabled: hasUpdater(props),
       versionServer: platform.versionServer,

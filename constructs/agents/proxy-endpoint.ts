@@ -1,4 +1,6 @@
 import type { ITerraformDependable, TerraformStack } from "cdktf";
+import type { JoiningService } from "../access/join-roles";
+import type { JoinToken } from "../access/join-token";
 import type { Brand, Edition, Hosting } from "../brand";
 import type { Version } from "../updates/version";
 
@@ -6,6 +8,18 @@ import type { Version } from "../updates/version";
 export interface InClusterPeer {
   readonly namespace: string;
   readonly podLabels: Readonly<Record<string, string>>;
+}
+
+/** Agents that join by the service account they run under. */
+export interface AdmittedAgents {
+  readonly namespace: string;
+  readonly serviceAccount: string;
+
+  /** Kinds of the services that the agents run. */
+  readonly services: readonly JoiningService[];
+
+  /** Path of the construct that declares the agents. */
+  readonly declaredBy: string;
 }
 
 /**
@@ -38,6 +52,9 @@ export interface ProxyEndpoint {
 
   /** Stack that deploys the platform; undefined for a cloud tenant. */
   readonly stack: TerraformStack | undefined;
+
+  /** Makes a join token for agents in the cluster of the platform; absent where nobody here can. */
+  readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
 
   /** The proxies' pods, for network policies; absent where agents reach the proxies from outside. */
   readonly inClusterPeer?: InClusterPeer;

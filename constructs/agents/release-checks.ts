@@ -4,8 +4,9 @@ import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { checkPodSettings } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
-import { chartSource, hasUpdater, JOIN_TOKEN_KEY, ownValues, updaterChannel } from "./chart-values";
+import { chartSource, hasUpdater, ownValues, updaterChannel } from "./chart-values";
 import { checkDirectDial } from "./direct-dial";
+import { checkJoining } from "./joining";
 import { checkFurtherValues } from "./further-values";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { checkServices } from "./service-values";
@@ -30,7 +31,6 @@ export function checkRelease(
   const problems = new Problems();
   checkNames(names, problems);
   checkUpdates(props, problems);
-  checkJoining(props, problems);
   checkChart(props, problems);
   checkNumbers(props, problems);
   checkAnnotations(props, problems);
@@ -38,6 +38,7 @@ export function checkRelease(
   return [
     ...checkServices(props.services),
     ...problems.list,
+    ...checkJoining(props.joinToken),
     ...checkDirectDial(props),
     ...checkPodSettings(props, ""),
     ...checkVersions(props),
@@ -78,12 +79,6 @@ function checkVersions(props: AgentReleaseProps): readonly Violation[] {
     ...checkAgentVersion(version, declaredVersion(props)),
     ...(hasUpdater(props) ? checkAutomaticUpdates(version, hosting, "platform.version") : []),
   ];
-}
-
-function checkJoining({ joinToken, joinMethod }: AgentReleaseProps, problems: Problems): void {
-  if (joinToken.key !== JOIN_TOKEN_KEY) problems.add(RULES.joinTokenKey, "joinToken.key", joinToken.key);
-  if (![undefined, "token", "kubernetes"].includes(joinMethod))
-    problems.add(RULES.joinMethod, "joinMethod", joinMethod);
 }
 
 function checkChart(props: AgentReleaseProps, problems: Problems): void {

@@ -150,11 +150,18 @@ export const AGENT_RELEASE_RULES = defineRules({
     fix: 'store the token under the key auth-token, and pass SecretRef.of(name, "auth-token")',
     source: "specification 4.4",
   },
-  joinMethod: {
+  joinToken: {
     code: "AGENT-029",
-    problem: "the join method is not known",
-    allowed: '"token" or "kubernetes"',
-    fix: "pass one of the two",
+    problem: "agents cannot join with this",
+    allowed: "a JoinToken, or a SecretRef to the Secret that holds one",
+    fix: "pass a reference to the secret, not the secret itself",
+    source: "specification 4.4",
+  },
+  joinTokenMissing: {
+    code: "AGENT-043",
+    problem: "nothing says how the agents join",
+    allowed: "joinToken; without it, agents in the stack of their AccessPlatform get a token of their own",
+    fix: 'pass joinToken: SecretRef.of(name, "auth-token"), or a JoinToken that the platform declares',
     source: "specification 4.4",
   },
   ownedValue: {

@@ -4,11 +4,11 @@ import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v
 import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
 import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
-import type { ITerraformDependable } from "cdktf";
+import { Lazy, Token, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { deliveryFiles, type DeliverySecret } from "../access/delivery/delivery-files";
+import { deliveryFiles, type Delivery } from "../access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-script";
-import type { PlatformResource } from "../access/platform-resource";
+import type { DeclaredResource } from "../access/declared-resource";
 import { checksum } from "../documents/checksum";
 import { KUBERNETES_API_PORTS } from "../network/network-flows";
 import { literals } from "../terraform/literals";
@@ -24,10 +24,8 @@ const RETRIES = 3;
 
 /** What a delivery brings, and how. */
 export interface ResourceDeliveryJobProps {
-  readonly resources: readonly PlatformResource[];
-
-  /** Path of the construct that declares a resource. @default the path of the platform */
-  readonly declaredBy?: (resource: PlatformResource) => string;
+  /** Called at synthesis, when everything that has something to deliver has been declared. */
+  readonly resources: () => readonly DeclaredResource[];
   readonly image: string;
   readonly deadlineSeconds: number;
   readonly namespace: readonly ITerraformDependable[];
@@ -51,18 +49,15 @@ export class ResourceDeliveryJob extends Construct {
     private readonly props: ResourceDeliveryJobProps,
   ) {
     super(scope, id);
-    const { files, secrets } = deliveryFiles(props.resources, props.declaredBy ?? (() => scope.node.path));
-    const environment = this.environment();
-    const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
-    const hash = checksum(JSON.stringify([files, environment, references, props.image])).slice(0, 10);
+    const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
     const permissions = this.allowExec();
     const policy = this.restrictTraffic();
     const configMap = new ConfigMapV1(
       this,
       "files",
       literals({
-        metadata: this.metadata(`${this.name}-${hash}`),
-        data: files,
+        metadata: this.metadata(name),
+        data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.delivery().files) })),
         immutable: true,
         dependsOn: [...props.namespace],
         lifecycle: { createBeforeDestroy: true },
@@ -72,11 +67,11 @@ export class ResourceDeliveryJob extends Construct {
       this,
       "job",
       literals({
-        metadata: this.metadata(`${this.name}-${hash}`),
+        metadata: this.metadata(name),
         spec: {
           backoffLimit: RETRIES,
           activeDeadlineSeconds: props.deadlineSeconds,
-          template: this.template(`${this.name}-${hash}`, environment, secrets),
+          template: this.template(name),
         },
         waitForCompletion: true,
         timeouts: { create: `${props.deadlineSeconds + 60}s`, update: `${props.deadlineSeconds + 60}s` },
@@ -84,6 +79,17 @@ export class ResourceDeliveryJob extends Construct {
         dependsOn: [...props.auth, configMap, ...permissions, policy],
       }),
     );
+  }
+
+  private delivery(): Delivery {
+    return deliveryFiles(this.props.resources());
+  }
+
+  /** Changes exactly when what the Job does or delivers changes. */
+  private hash(): string {
+    const { files, secrets } = this.delivery();
+    const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
+    return checksum(JSON.stringify([files, this.environment(), references, this.props.image])).slice(0, 10);
   }
 
   private get name(): string {
@@ -162,7 +168,20 @@ export class ResourceDeliveryJob extends Construct {
     );
   }
 
-  private template(configMap: string, environment: DeliveryEnvironment, secrets: readonly DeliverySecret[]) {
+  /** In Terraform's words: what is produced at synthesis is not translated any more. */
+  private variables() {
+    return [
+      ...Object.entries({ ...this.environment(), HOME: "/tmp" })
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => ({ name, value: literals(value) })),
+      ...this.delivery().secrets.map(({ variable, ref: { name, key } }) => ({
+        name: variable,
+        value_from: { secret_key_ref: { name, key } },
+      })),
+    ];
+  }
+
+  private template(configMap: string) {
     return {
       metadata: { labels: componentLabels(this.settings, "delivery") },
       spec: {
@@ -182,15 +201,7 @@ export class ResourceDeliveryJob extends Construct {
             image: this.props.image,
             imagePullPolicy: "IfNotPresent",
             command: ["/bin/sh", `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
-            env: [
-              ...Object.entries({ ...environment, HOME: "/tmp" })
-                .sort(([a], [b]) => (a < b ? -1 : 1))
-                .map(([name, value]) => ({ name, value })),
-              ...secrets.map(({ variable, ref: { name, key } }) => ({
-                name: variable,
-                valueFrom: { secretKeyRef: { name, key } },
-              })),
-            ],
+            env: Lazy.anyValue({ produce: () => this.variables() }),
             resources: { requests: { cpu: "50m", memory: "64Mi" }, limits: { memory: "256Mi" } },
             securityContext: {
               runAsNonRoot: true,

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { JoinToken } from "../../constructs/access/join-token";
 import { SecretRef } from "../../constructs/access/secret-ref";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { chartValues } from "../../constructs/agents/chart-values";
@@ -31,11 +32,23 @@ test("a release may follow another channel, in an update group", () => {
 });
 
 test("the join token is a reference to a Secret that exists", () => {
-  expect(valuesOf({ joinMethod: "kubernetes" })).toMatchObject({
-    joinParams: { method: "kubernetes" },
+  expect(valuesOf()).toMatchObject({
+    joinParams: { method: "token" },
     joinTokenSecret: { create: false, name: "agent-join-token" },
   });
   expect(valuesOf()).not.toHaveProperty("authToken");
+});
+
+test("a token of the kubernetes method is named, and is no secret", () => {
+  const joinToken = JoinToken.kubernetes({
+    name: "agents",
+    roles: ["Kube"],
+    serviceAccounts: [{ namespace: "svc", name: "svc-agent" }],
+  });
+  expect(valuesOf({ joinToken })).toMatchObject({
+    joinParams: { method: "kubernetes", tokenName: "agents" },
+    joinTokenSecret: { create: true, name: "svc-agent-join-token" },
+  });
 });
 
 test("suspending and forcing updates annotates the StatefulSet, beside the program's annotations", () => {

@@ -1,6 +1,8 @@
+import { JoinToken } from "../../constructs/access/join-token";
 import { SecretRef } from "../../constructs/access/secret-ref";
 import { checkBundledChart } from "../../constructs/agents/agent-chart";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import { checkJoining } from "../../constructs/agents/joining";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
 import { problemsOf } from "../support/violations";
@@ -96,9 +98,22 @@ describe("joining", () => {
     expect(violationsOf({ joinToken: SecretRef.of("agent", "token") })).toEqual(["AGENT-028 joinToken.key"]);
   });
 
-  test("the method is token or kubernetes", () => {
-    expect(violationsOf({ joinMethod: "kubernetes" })).toEqual([]);
-    expect(violationsOf({ joinMethod: "iam" as "token" })).toEqual(["AGENT-029 joinMethod"]);
+  test("a token of the kubernetes method is known by its name, a static one by its Secret", () => {
+    const accounts = [{ namespace: "svc", name: "svc-agent" }];
+    const named = JoinToken.kubernetes({ name: "agents", roles: ["Kube"], serviceAccounts: accounts });
+    const secret = JoinToken.static({ secret: SecretRef.of("agents", "auth-token"), roles: ["Kube"] });
+    expect(violationsOf({ joinToken: named })).toEqual([]);
+    expect(violationsOf({ joinToken: secret })).toEqual([]);
+  });
+
+  test("a secret that is no reference is refused, and not shown", () => {
+    const violations = checkJoining("hunter2");
+    expect(violations.map(({ rule }) => rule.code)).toEqual(["AGENT-029"]);
+    expect(JSON.stringify(violations)).not.toContain("hunter2");
+  });
+
+  test("something has to say how the agents join", () => {
+    expect(checkJoining(undefined).map(({ rule }) => rule.code)).toEqual(["AGENT-043"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { checksum } from "../../documents/checksum";
+import type { DeclaredResource } from "../declared-resource";
 import { renderResources, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../secret-ref";
 import { DELIVERY_FILES, DELIVERY_SCRIPT } from "./delivery-script";
@@ -22,20 +23,18 @@ export interface Delivery {
 /**
  * The files of a delivery, and the secrets that its script puts in; the same resources give the same delivery.
  *
- * @param resources may hold a {@link SecretRef} in place of any text of the specification, and of a name
- * @param declaredBy path of the construct that declares a resource: messages of the delivery name it
+ * @param declared resources that may hold a {@link SecretRef} in place of any text of the specification, and of a
+ *   name; messages of the delivery name the construct that declares one
  */
-export function deliveryFiles(
-  resources: readonly PlatformResource[],
-  declaredBy: (resource: PlatformResource) => string = () => "the platform",
-): Delivery {
+export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
+  const resources = declared.map(({ resource }) => resource);
   const secrets = secretsOf(resources);
   const placeholders = placeholdersFor(secrets, resources);
-  const documents = resources
-    .map((resource) => ({
+  const documents = declared
+    .map(({ resource, declaredBy }) => ({
       resource: withTexts(resource, placeholders) as PlatformResource,
       entry: entryOf(resource, secrets),
-      declaredBy: declaredBy(resource).replace(/\s+/g, " "),
+      declaredBy: declaredBy.replace(/\s+/g, " "),
     }))
     .sort(inOrderOfDelivery);
   return {

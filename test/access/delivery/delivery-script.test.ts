@@ -30,7 +30,7 @@ async function deliver(
   values: Readonly<Record<string, string>> = {},
   shell = SHELLS[0]!,
 ) {
-  const { files, secrets } = deliveryFiles(resources, () => "stack/platform");
+  const { files, secrets } = deliveryFiles(resources.map((resource) => ({ resource, declaredBy: "stack/platform" })));
   const environment = {
     DELIVERY_DIRECTORY,
     NAMESPACE: "svc",

@@ -1,0 +1,43 @@
+import { JoinToken } from "../access/join-token";
+import { SecretRef } from "../access/secret-ref";
+import { Problems } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import { AGENT_RELEASE_RULES } from "./rules";
+
+/** Key of the join token in its Secret, fixed by the chart. */
+export const JOIN_TOKEN_KEY = "auth-token";
+
+/** What agents join with: a token of the platform, or a Secret that holds one. */
+export type AgentJoinToken = JoinToken | SecretRef;
+
+/** What the chart has to know to let the agents join. */
+export function joiningValues(token: AgentJoinToken | undefined, releaseName: string): Record<string, unknown> {
+  const name = nameOrSecret(token);
+  if (name instanceof SecretRef) {
+    return { joinParams: { method: "token" }, joinTokenSecret: { create: false, name: name.name } };
+  }
+  return {
+    joinParams: { method: "kubernetes", tokenName: name ?? "" },
+    // The name of such a token is no secret: who may use it, the service account says.
+    joinTokenSecret: { create: true, name: `${releaseName}-join-token` },
+  };
+}
+
+/** A token that is missing (`AGENT-043`), that the chart could not read (`AGENT-028`), or that is none (`AGENT-029`). */
+export function checkJoining(token: unknown): readonly Violation[] {
+  const problems = new Problems();
+  if (token === undefined) problems.add(AGENT_RELEASE_RULES.joinTokenMissing, "joinToken", token);
+  else if (!(token instanceof JoinToken || token instanceof SecretRef)) {
+    problems.add(AGENT_RELEASE_RULES.joinToken, "joinToken", "(redacted)");
+  } else {
+    const secret = nameOrSecret(token);
+    if (secret instanceof SecretRef && secret.key !== JOIN_TOKEN_KEY) {
+      problems.add(AGENT_RELEASE_RULES.joinTokenKey, "joinToken.key", secret.key);
+    }
+  }
+  return problems.list;
+}
+
+function nameOrSecret(token: AgentJoinToken | undefined): string | SecretRef | undefined {
+  return token instanceof JoinToken ? token.name : token;
+}
