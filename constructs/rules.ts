@@ -1,6 +1,7 @@
 import * as delivery from "./access/delivery/rules";
 import * as fields from "./access/field-rules";
 import * as access from "./access/rules";
+import * as resources from "./access/service-resource-rules";
 import * as secrets from "./access/secret-rules";
 import * as agents from "./agents/rules";
 import * as brand from "./brand-rules";
@@ -20,7 +21,7 @@ type RulesFile = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses and listeners", network),
   area("Versions, channels and the maintenance window", updates),
-  area("Roles, connectors, join tokens, secrets and their delivery", access, fields, secrets, delivery),
+  area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
   area("Agents", agents),
   area("Pods and their Services", workloads),

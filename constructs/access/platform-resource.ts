@@ -17,7 +17,12 @@ export interface PlatformResource {
 
   /** The name of a static join token is its secret. */
   readonly metadata: { readonly name: string | SecretRef; readonly [field: string]: unknown };
-  readonly spec: Readonly<Record<string, unknown>>;
+
+  /** What most kinds have. */
+  readonly spec?: Readonly<Record<string, unknown>>;
+
+  /** What a few kinds have beside it, or in its place. */
+  readonly [field: string]: unknown;
 }
 
 /**

@@ -1,0 +1,61 @@
+import { isAlias, isNode, isPair, isScalar, parseAllDocuments, visit, type Document, type Node } from "yaml";
+import type { Problems } from "../validation/value";
+import { unshown } from "./secret-ref";
+import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
+
+/** Plain words that are booleans, octal or sexagesimal numbers to readers of YAML 1.1, or to those of 1.2, alone. */
+const AMBIGUOUS = /^(y|n|yes|no|on|off|[-+]?0o?[0-7]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+)$/i;
+
+/**
+ * The documents of a YAML text as data; none where one of them is refused.
+ *
+ * What readers of YAML 1.1 and 1.2 understand differently is refused, and so is what hides what a document holds:
+ * anchors, aliases, merges, tags. Nothing of the text is shown, since a secret may be in it.
+ */
+export function parseDocuments(text: unknown, problems: Problems): readonly unknown[] {
+  if (typeof text !== "string") {
+    problems.add(RULES.document, "", unshown(text));
+    return [];
+  }
+  const documents = parseAllDocuments(text, { uniqueKeys: true, stringKeys: true });
+  if ("empty" in documents) {
+    problems.add(RULES.document, "", unshown(text));
+    return [];
+  }
+  const refused = documents.flatMap((document) => [...errorsIn(document), ...refusedIn(document)]);
+  for (const { offset, what } of refused) {
+    problems.add(RULES.yaml, "", `line ${text.slice(0, offset).split("\n").length}: ${what}`);
+  }
+  return refused.length > 0 ? [] : documents.map((document): unknown => document.toJS());
+}
+
+interface Refused {
+  readonly offset: number;
+  readonly what: string;
+}
+
+function errorsIn({ errors, warnings }: Document.Parsed): Refused[] {
+  return [...errors, ...warnings].map(({ pos: [offset], code }) => ({
+    offset,
+    what: code.toLowerCase().replaceAll("_", " "),
+  }));
+}
+
+function refusedIn(document: Document.Parsed): Refused[] {
+  const refused: Refused[] = [];
+  visit(document, (_key, node) => {
+    if (isPair(node) || !isNode(node)) return;
+    const what = whatIsWrong(node);
+    if (what !== undefined) refused.push({ offset: node.range?.[0] ?? 0, what });
+  });
+  return refused;
+}
+
+function whatIsWrong(node: Node): string | undefined {
+  if (isAlias(node)) return "an alias";
+  if ("anchor" in node && node.anchor !== undefined) return "an anchor";
+  if (node.tag !== undefined) return "a tag";
+  if (!isScalar(node) || node.type !== "PLAIN") return undefined;
+  if (node.source === "<<") return "a merge";
+  return AMBIGUOUS.test(node.source ?? "") ? "a word that needs quotes, or another number" : undefined;
+}

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { stringify } from "yaml";
+import { renderResources } from "../../constructs/access/platform-resource";
+import { SecretRef } from "../../constructs/access/secret-ref";
+import { ServiceResource } from "../../constructs/access/service-resource";
+import { problemsOf } from "../support/violations";
+
+const NETWORKING = {
+  kind: "cluster_networking_config",
+  version: "v2",
+  metadata: { name: "cluster-networking-config" },
+  spec: { idle_timeout: "1h", ratio: 0.5, keep: true, nothing: null, list: [1, { a: "b" }] },
+};
+
+/** A resource as a program in JavaScript may make it. */
+function problemsWith(change: object): string[] {
+  return problemsOf(ServiceResource.of({ ...NETWORKING, ...change }));
+}
+
+test("a resource of any kind is delivered as it was given", () => {
+  const resource = ServiceResource.of(NETWORKING);
+  expect(problemsOf(resource)).toEqual([]);
+  expect(resource.toResources()).toEqual([NETWORKING]);
+});
+
+test("a kind that has other fields in the place of spec keeps them", () => {
+  const rule = { kind: "login_rule", version: "v1", metadata: { name: "traits" }, traits_map: { groups: ["a"] } };
+  expect(ServiceResource.of(rule).toResources()).toEqual([rule]);
+});
+
+test("what a program changes later in its object is not delivered", () => {
+  const spec = { list: ["a"] };
+  const resource = ServiceResource.of({ ...NETWORKING, spec });
+  spec.list.push("b");
+  expect(resource.toResources()[0]?.spec).toEqual({ list: ["a"] });
+});
+
+test("a secret stands in its place by reference, and what is wrong with it is reported there", () => {
+  const secret = SecretRef.of("plugin", "token");
+  const resource = ServiceResource.of({ ...NETWORKING, spec: { credentials: { api_token: secret } } });
+  expect(problemsOf(resource)).toEqual([]);
+  expect(resource.toResources()[0]?.spec).toEqual({ credentials: { api_token: secret } });
+  expect(problemsWith({ spec: { list: [SecretRef.of("a b", "key")] } })).toEqual(["SECRET-001 spec.list[0].name"]);
+});
+
+test.each(["client_secret", "private_key", "password", "apiToken"])(
+  "a literal in the field %s is refused, and not shown",
+  (field) => {
+    const resource = ServiceResource.of({ ...NETWORKING, spec: { deep: [{ [field]: "hunter2" }] } });
+    expect(problemsOf(resource)).toEqual([`RESOURCE-008 spec.deep[0].${field}`]);
+    expect(resource.violations[0]?.given).not.toContain("hunter2");
+    expect(resource.violations[0]?.rule.acknowledgeable).toBe(true);
+  },
+);
+
+test("the name of a token that is joined with by knowing it is a secret", () => {
+  const token = { kind: "token", version: "v2", spec: { roles: ["Node"], join_method: "token" } };
+  const literal = ServiceResource.of({ ...token, metadata: { name: "hunter2" } });
+  expect(problemsOf(literal)).toEqual(["RESOURCE-008 metadata.name"]);
+  expect(literal.violations[0]?.given).not.toContain("hunter2");
+  const name = SecretRef.of("join", "token");
+  expect(problemsOf(ServiceResource.of({ ...token, metadata: { name } }))).toEqual([]);
+  expect(problemsWith({ kind: "token", spec: { join_method: "iam" } })).toEqual([]);
+  expect(problemsWith({ metadata: { name } })).toEqual(["RESOURCE-004 metadata.name"]);
+});
+
+test.each(["", "Role", "cluster-networking-config", "a b", "1a", 7, null, undefined])("%p is not a kind", (kind) => {
+  expect(problemsWith({ kind })).toEqual(["RESOURCE-002 kind"]);
+});
+
+test.each(["", "2", 2, "V2", "v", null, undefined])("%p is not a version", (version) => {
+  expect(problemsWith({ version })).toEqual(["RESOURCE-003 version"]);
+});
+
+test.each([{}, { name: "" }, { name: "a\nb" }, { name: "a/b" }, { name: 7 }, null, undefined, "name"])(
+  "%j has no usable name",
+  (metadata) => {
+    expect(problemsWith({ metadata })).toContain("RESOURCE-004 metadata.name");
+  },
+);
+
+test.each([NaN, Infinity, 1n, Symbol("s"), () => 1, new Date(0), new Map(), /a/])("%p is not data", (value) => {
+  expect(problemsWith({ spec: { value } })).toEqual(["RESOURCE-005 spec.value"]);
+});
+
+test("an object that holds itself is refused", () => {
+  const spec: Record<string, unknown> = {};
+  spec["self"] = spec;
+  expect(problemsWith({ spec })).toEqual([expect.stringMatching(/^RESOURCE-005 spec\.self\.self/)]);
+});
+
+test("anything that a program passes is a resource or a violation, and is rendered", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.record({ spec: fc.anything(), metadata: fc.anything() })), (given) => {
+      const resource = ServiceResource.of(given as never);
+      expect(resource.violations).not.toHaveLength(0);
+      expect(renderResources(resource.toResources())).toContain("kind:");
+    }),
+  );
+});
+
+describe("YAML", () => {
+  test("one document or several are resources", () => {
+    const ui = { kind: "ui_config", version: "v1", metadata: { name: "ui-config" }, spec: { scrollback_lines: 1000 } };
+    expect(ServiceResource.yaml(stringify(NETWORKING)).toResources()).toEqual([NETWORKING]);
+    const both = ServiceResource.yaml(`${stringify(NETWORKING)}---\n${stringify(ui)}`);
+    expect(problemsOf(both)).toEqual([]);
+    expect(both.toResources()).toEqual([NETWORKING, ui]);
+  });
+
+  test("what is wrong with one document of several is reported there", () => {
+    const resource = ServiceResource.yaml(`${stringify(NETWORKING)}---\n${stringify({ ...NETWORKING, kind: "A" })}`);
+    expect(problemsOf(resource)).toEqual(["RESOURCE-002 documents[1].kind"]);
+  });
+
+  test.each(["", "# nothing", undefined, 7, null, {}])("%j has no document", (text) => {
+    expect(problemsOf(ServiceResource.yaml(text as never))).toEqual(["RESOURCE-007"]);
+  });
+
+  test.each(["text", "- list", "7", "null"])("%j is not a resource", (text) => {
+    expect(problemsOf(ServiceResource.yaml(text))).toEqual(["RESOURCE-007"]);
+  });
+
+  test.each([
+    ["a duplicate key", "a: 1\na: 2", "line 2"],
+    ["an anchor", "a: 1\nb: &x 1", "line 2"],
+    ["an alias", "a: &x 1\nb: *x", "line 2: an alias"],
+    ["a merge", "a: 1\n<<: { b: 1 }", "line 2: a merge"],
+    ["a tag", "a: 1\nb: !!str 1", "line 2: a tag"],
+    ["a tag of one's own", "a: !mine 1", "line 1"],
+    ["a word that is a boolean to some readers", "a: 1\nb: yes", "line 2: a word"],
+    ["a number that is another number to some readers", "a: 010", "line 1: a word"],
+    ["a syntax error", "a: 1\nb: [", "line"],
+  ])("%s is refused with its line", (_what, text, given) => {
+    const resource = ServiceResource.yaml(text);
+    expect(new Set(problemsOf(resource))).toEqual(new Set(["RESOURCE-006"]));
+    expect(resource.violations.map((violation) => violation.given).join()).toContain(given);
+    expect(resource.toResources()).toEqual([]);
+  });
+
+  test("quoted, such words are text", () => {
+    const text = stringify({ ...NETWORKING, spec: { a: "yes", b: "010" } }, { defaultStringType: "QUOTE_DOUBLE" });
+    expect(ServiceResource.yaml(text).toResources()[0]?.spec).toEqual({ a: "yes", b: "010" });
+  });
+
+  test("whatever the text is, it is resources or violations, and no part of it is shown", () => {
+    const line = fc.constantFrom("kind: role", "a: &a 1", "b: *a", "---", "- hunter2", "  hunter2: {", "key: hunter2");
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.array(line)), (given) => {
+        const resource = ServiceResource.yaml(typeof given === "string" ? given : given.join("\n"));
+        expect(resource.violations).not.toHaveLength(0);
+        expect(JSON.stringify(resource.violations.map((violation) => violation.given))).not.toContain("hunter2");
+      }),
+    );
+  });
+});
