@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { run, type RunResult } from "../../local/run";
 
+// The simulated kubelet passes what a command reads, but not the end of it.
+const END_OF_INPUT = "# end of input";
+
 /** What the stand-in for the service fails at, see `stand-in-tctl.cjs`. */
 export interface Failures {
   readonly notReady?: boolean;
@@ -31,10 +34,16 @@ export class StandInService {
   constructor() {
     const [store, calls, standIn] = [this.storeFolder, this.callsFile, resolve("test/support/stand-in-tctl.cjs")];
     mkdirSync(store);
+    const run = `STAND_IN_TCTL_STORE="${store}" "${process.execPath}" "${standIn}" "$@"`;
     this.program(
       "tctl",
-      `echo "$*" >>"${calls}"; STAND_IN_TCTL_STORE="${store}" exec "${process.execPath}" "${standIn}" "$@"`,
+      `echo "$*" >>"${calls}"; case $1 in create) sed '/^${END_OF_INPUT}$/q' | ${run} ;; *) ${run} ;; esac`,
     );
+  }
+
+  /** Writes a `kubectl` that runs the real one, for a group. */
+  kubectl(path: string, group: string): void {
+    this.program("kubectl", `{ cat; echo "${END_OF_INPUT}"; } | "${path}" "$@"`, group);
   }
 
   private get storeFolder(): string {

@@ -69,7 +69,7 @@ function token(name: SecretRef): PlatformResource {
   return {
     kind: "token",
     version: "v2",
-    metadata: { name: name as unknown as string },
+    metadata: { name },
     spec: { roles: ["Node"], join_method: "token" },
   };
 }

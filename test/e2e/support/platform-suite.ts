@@ -144,6 +144,18 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     ]);
   });
 
+  test("a change of one role runs one Job and touches nothing else", async () => {
+    const before = await cluster().generations();
+    await deployment().apply({ channelVersion: "v17.5.1", auditorVerb: "read" });
+    const changed = differences(before, await cluster().generations());
+    const kinds = changed.map((object) => object.replace(/-[0-9a-f]{10}$/, "")).sort();
+    // Of each the old one goes and a new one comes.
+    expect(kinds).toEqual([
+      ...["ConfigMap/svc/svc-delivery", "ConfigMap/svc/svc-delivery"],
+      ...["Job/svc/svc-delivery", "Job/svc/svc-delivery"],
+    ]);
+  });
+
   test("without TLS routing the proxies are reached on the ports of specification 4.2", async () => {
     await deployment().apply({ listeners: ProxyListeners.separate({ peering: true }) });
     for (const name of ["svc-proxy", "svc-proxy-internal"]) {

@@ -1,0 +1,338 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { App } from "cdktf";
+import {
+  AccessPlatform,
+  ClusterStack,
+  KubernetesTarget,
+  MaintenanceWindow,
+  PublicAddress,
+  Role,
+  StateBackend,
+  Version,
+} from "../../constructs";
+import type { PlatformResource } from "../../constructs/access/platform-resource";
+import { SecretRef } from "../../constructs/access/secret-ref";
+import { deliveryFiles } from "../../constructs/access/delivery/delivery-files";
+import { startControlPlane, stopControlPlane } from "../../local/control-plane";
+import { run } from "../../local/run";
+import { renderStack } from "../../tools/manifests/render";
+import { readApp } from "../../tools/manifests/synthesised-app";
+import { applyPreview } from "../../tools/preview/apply";
+import { StandInService } from "../support/delivery-run";
+import { at } from "../support/synthesis";
+import { Cluster } from "./support/cluster";
+
+const NAME = "test-delivery";
+const ACCOUNT = "svc-delivery";
+const RECORD = "role/svc-delivery-record";
+
+const service = new StandInService();
+const outdir = mkdtempSync(join(tmpdir(), "access-platform-delivery-app-"));
+let cluster: Cluster;
+
+/** What a test declares. */
+interface Declaration {
+  readonly roles?: readonly Role[];
+  readonly maintenanceWindow?: MaintenanceWindow;
+}
+
+function role(name: string, verb: "read" | "list" = "read"): Role {
+  return Role.of({ name, allow: { rules: [{ resources: ["role"], verbs: [verb] }] } });
+}
+
+async function apply(declaration: Declaration): Promise<void> {
+  const app = new App({ outdir });
+  const stack = new ClusterStack(app, "platform", {
+    target: KubernetesTarget.environment(),
+    state: StateBackend.local({ path: "terraform.tfstate" }),
+  });
+  new AccessPlatform(stack, "platform", {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    ...declaration,
+  });
+  app.synth();
+  const [synthesised] = readApp(outdir);
+  const { kubeconfig, context, kubectl, helm = "helm" } = cluster.controlPlane;
+  await applyPreview(renderStack(synthesised!.configuration), {
+    ...{ kubeconfig, context, kubectl, helm, stackDirectory: synthesised!.directory, owner: "platform" },
+  });
+}
+
+/** What the container of the live Job has: its command, its environment and its files. */
+async function liveJob() {
+  const jobs = await cluster.list("jobs");
+  expect(jobs).toHaveLength(1);
+  const pod = at(jobs[0], "spec.template.spec");
+  const { command, env } = at(pod, "containers.0") as {
+    command: string[];
+    env: { name: string; value: string }[];
+  };
+  const { data = {} } = await cluster.get("configmap", String(at(pod, "volumes.0.configMap.name")));
+  return {
+    account: String(at(pod, "serviceAccountName")),
+    command,
+    env: Object.fromEntries(env.map(({ name, value }) => [name, value])),
+    files: data,
+  };
+}
+
+/** A kubeconfig of nobody but a service account. */
+async function kubeconfigOf(account: string): Promise<string> {
+  const view = await cluster.kubectl("config", "view", "--raw", "--minify", "-o", "json");
+  const { clusters } = JSON.parse(view) as { clusters: { name: string }[] };
+  const name = clusters[0]!.name;
+  const token = await cluster.kubectl("create", "token", account, "-n", "svc");
+  const file = join(service.folder, `${account}.kubeconfig`);
+  const context = { name, context: { cluster: name, user: account, namespace: "svc" } };
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...{ apiVersion: "v1", kind: "Config", clusters, contexts: [context], "current-context": name },
+      users: [{ name: account, user: { token } }],
+    }),
+    { mode: 0o600 },
+  );
+  return file;
+}
+
+async function as(account: string, ...args: string[]) {
+  const kubeconfig = await kubeconfigOf(account);
+  return run(cluster.controlPlane.kubectl, ["--kubeconfig", kubeconfig, ...args], { accept: [0, 1] });
+}
+
+/** Does what the live Job's container would do. */
+async function runJob(change: Partial<Awaited<ReturnType<typeof liveJob>>> = {}) {
+  const { account, command, env, files } = { ...(await liveJob()), ...change };
+  const environment = {
+    ...env,
+    KUBECONFIG: await kubeconfigOf(account),
+    PATH: [service.programsOf("container"), process.env["PATH"]].join(delimiter),
+  };
+  const { exitCode, stdout, stderr } = await service.deliver(files, environment, command);
+  return { exitCode, log: [stdout, stderr].join("\n") };
+}
+
+async function applyAndRun(declaration: Declaration) {
+  await apply(declaration);
+  return runJob();
+}
+
+beforeAll(async () => {
+  await stopControlPlane({ name: NAME });
+  const path = process.env["PATH"] ?? "";
+  process.env["PATH"] = [service.programs, path].join(delimiter);
+  try {
+    cluster = new Cluster(await startControlPlane({ name: NAME, exec: true }));
+  } finally {
+    process.env["PATH"] = path;
+  }
+  service.kubectl(cluster.controlPlane.kubectl, "container");
+  await apply({});
+});
+
+afterAll(async () => {
+  await stopControlPlane({ name: NAME });
+  await rm(outdir, { recursive: true });
+  await service.remove();
+});
+
+const declaration: Declaration = {
+  roles: [role("auditor"), Role.maintenanceManager()],
+  maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+};
+const DELIVERED = [
+  "cluster_maintenance_config/cluster-maintenance-config",
+  "role/auditor",
+  "role/maintenance-manager",
+  RECORD,
+];
+
+describe("what the Job does", () => {
+  test("the first delivery brings everything", async () => {
+    expect(await applyAndRun(declaration)).toMatchObject({ exitCode: 0 });
+    expect(service.names).toEqual(DELIVERED);
+    expect(service.store["cluster_maintenance_config/cluster-maintenance-config"]?.spec).toEqual({
+      agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue"] },
+    });
+  });
+
+  test("another one changes nothing", async () => {
+    const before = service.store;
+    expect(await applyAndRun(declaration)).toMatchObject({ exitCode: 0 });
+    expect(service.store).toEqual(before);
+  });
+
+  test("a change of one role makes another Job, and changes that role", async () => {
+    const before = service.store;
+    const job = (await cluster.list("jobs"))[0]!.metadata.name;
+    await applyAndRun({ ...declaration, roles: [role("auditor", "list"), Role.maintenanceManager()] });
+    expect((await cluster.list("jobs"))[0]!.metadata.name).not.toBe(job);
+    const auditor = role("auditor", "list").toResource();
+    expect(service.store).toEqual({ ...before, "role/auditor": auditor });
+  });
+
+  test("a role that leaves is removed, and so is the maintenance config, the only one of its kind", async () => {
+    await applyAndRun({ ...declaration, roles: [role("auditor")] });
+    expect(service.names).toEqual(DELIVERED.filter((name) => name !== "role/maintenance-manager"));
+    await applyAndRun({ roles: [role("auditor")] });
+    expect(service.names).toEqual(["role/auditor", RECORD]);
+  });
+
+  test("when everything leaves, nothing is left", async () => {
+    await applyAndRun({});
+    expect(service.names).toEqual([]);
+  });
+
+  test("a rejected resource is named with its construct and the service's words, and its correction is delivered", async () => {
+    service.failAt({ reject: "role/auditor", message: 'role "auditor": verb is not allowed' });
+    const { exitCode, log } = await applyAndRun(declaration);
+    expect(exitCode).toBe(1);
+    expect(log).toContain("role/auditor, declared by platform/platform, cannot be created:");
+    expect(log).toContain('ERROR: role "auditor": verb is not allowed');
+    expect(service.names).not.toContain("role/auditor");
+    const corrected = { ...declaration, roles: [role("inspector"), Role.maintenanceManager()] };
+    expect(await applyAndRun(corrected)).toMatchObject({ exitCode: 0 });
+    service.failAt({});
+    expect(await applyAndRun(declaration)).toMatchObject({ exitCode: 0 });
+    expect(service.names).toEqual(DELIVERED);
+  });
+
+  test("a connection lost before anything arrived fails the run, and the next one delivers", async () => {
+    service.reset();
+    service.failAt({ loseConnectionAfter: 0, times: 1 });
+    expect(await runJob()).toMatchObject({ exitCode: 1 });
+    expect(await runJob()).toMatchObject({ exitCode: 0 });
+    expect(service.names).toEqual(DELIVERED);
+  });
+
+  test.each([1, 2])("a connection lost after %i resources is made good in the same run", async (resources) => {
+    service.reset();
+    service.failAt({ loseConnectionAfter: resources, times: 1 });
+    expect(await runJob()).toMatchObject({ exitCode: 0 });
+    expect(service.names).toEqual(DELIVERED);
+  });
+
+  test("the Job waits for a service that is not ready yet", async () => {
+    service.reset();
+    service.failAt({ notReady: true, times: 3 });
+    expect(await runJob()).toMatchObject({ exitCode: 0 });
+    expect(service.names).toEqual(DELIVERED);
+  });
+
+  test("an auth service that cannot be reached is no empty record", async () => {
+    const { env } = await liveJob();
+    const { exitCode, log } = await runJob({ env: { ...env, CONTAINER: "no-such-container", PATIENCE: "1" } });
+    expect([exitCode, log]).toEqual([1, expect.stringContaining("is not ready after 1 seconds")]);
+    expect(service.names).toEqual(DELIVERED);
+  });
+
+  test("with the state lost, the record in the service still tells what to remove", async () => {
+    await cluster.kubectl("delete", "jobs,configmaps", "-n", "svc", "-l", "app.kubernetes.io/component=delivery");
+    expect(await applyAndRun({ roles: [role("auditor")] })).toMatchObject({ exitCode: 0 });
+    expect(service.names).toEqual(["role/auditor", RECORD]);
+  });
+});
+
+describe("secrets", () => {
+  const secret = SecretRef.of("join-token", "token");
+  const value = "f00d-cafe-0123456789";
+  const token: PlatformResource = {
+    kind: "token",
+    version: "v2",
+    metadata: { name: secret },
+    spec: { roles: ["Node"], join_method: "token" },
+  };
+
+  test("a static token arrives, leaves no trace in record and log, and is removed", async () => {
+    const { env } = await liveJob();
+    const delivery = deliveryFiles([{ resource: token, declaredBy: "stack/platform" }]);
+    const secrets = Object.fromEntries(delivery.secrets.map(({ variable }) => [variable, value]));
+    const delivered = await runJob({ files: delivery.files, env: { ...env, ...secrets } });
+    expect(delivered).toMatchObject({ exitCode: 0, log: expect.not.stringContaining(value) as string });
+    expect(service.names).toEqual([RECORD, `token/${value}`]);
+    expect(JSON.stringify([service.store[RECORD], delivery.files])).not.toContain(value);
+    const removed = await runJob({ files: deliveryFiles([]).files });
+    expect(removed).toMatchObject({ exitCode: 0, log: expect.not.stringContaining(value) as string });
+    expect(service.names).toEqual([]);
+  });
+
+  test("the value is an argument of no command but the one that makes it worthless", async () => {
+    service.reset();
+    const { env } = await liveJob();
+    const { files, secrets } = deliveryFiles([{ resource: token, declaredBy: "stack/platform" }]);
+    await runJob({ files, env: { ...env, [secrets[0]!.variable]: value } });
+    expect(service.calls).not.toContain(value);
+    await runJob({ files: deliveryFiles([]).files });
+    expect(service.calls.split("\n").filter((call) => call.includes(value))).toEqual([`rm token/${value}`]);
+  });
+});
+
+describe("what the Job may do", () => {
+  interface ResourceRule {
+    readonly verbs: string[];
+    readonly apiGroups: string[];
+    readonly resources: string[];
+    readonly resourceNames?: string[];
+  }
+
+  async function rulesOf(account: string): Promise<ResourceRule[]> {
+    const review = {
+      apiVersion: "authorization.k8s.io/v1",
+      kind: "SelfSubjectRulesReview",
+      spec: { namespace: "svc" },
+    };
+    const { stdout } = await run(
+      cluster.controlPlane.kubectl,
+      ["--kubeconfig", await kubeconfigOf(account), "create", "--validate=false", "-f", "-", "-o", "json"],
+      { input: JSON.stringify(review) },
+    );
+    return (JSON.parse(stdout) as { status: { resourceRules: ResourceRule[] } }).status.resourceRules;
+  }
+
+  test("its service account may do three things beside what every account may, and nothing else", async () => {
+    const everyone = (await rulesOf("default")).map((rule) => JSON.stringify(rule));
+    const own = (await rulesOf(ACCOUNT)).filter((rule) => !everyone.includes(JSON.stringify(rule)));
+    expect(own).toHaveLength(3);
+    expect(own).toEqual(
+      expect.arrayContaining([
+        { verbs: ["get"], apiGroups: ["apps"], resources: ["deployments"], resourceNames: ["svc-auth"] },
+        { verbs: ["get", "list"], apiGroups: [""], resources: ["pods"] },
+        { verbs: ["create"], apiGroups: [""], resources: ["pods/exec"] },
+      ]),
+    );
+  });
+
+  test("another namespace is closed to it", async () => {
+    await cluster.kubectl("create", "namespace", "other");
+    await cluster.kubectl("create", "deployment", "svc-auth", "--image=example", "-n", "other");
+    await cluster.kubectl("rollout", "status", "deployment/svc-auth", "-n", "other", "--timeout=60s");
+    const { exitCode, stderr } = await as(
+      ACCOUNT,
+      "exec",
+      "-n",
+      "other",
+      "deployment/svc-auth",
+      "--",
+      "tctl",
+      "status",
+    );
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("forbidden")]);
+    const pods = await as(ACCOUNT, "get", "pods", "-n", "other");
+    expect([pods.exitCode, pods.stderr]).toEqual([1, expect.stringContaining("forbidden")]);
+  });
+
+  test.each([
+    ["get", "secrets"],
+    ["list", "configmaps"],
+    ["get", "deployments/svc-proxy"],
+    ["patch", "deployments/svc-auth"],
+    ["delete", "pods"],
+    ["create", "pods"],
+  ])("it may not %s %s", async (verb, what) => {
+    expect((await as(ACCOUNT, "auth", "can-i", verb, what, "-n", "svc")).stdout).toBe("no");
+  });
+});
