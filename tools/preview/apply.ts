@@ -1,6 +1,7 @@
 import { isObject } from "../manifests/configuration";
 import type { HelmItem, Item, KubernetesItem } from "../manifests/items";
 import { isCurrent } from "./current";
+import { hasFailed } from "./failed-job";
 import { Helm, type LiveRelease } from "./helm";
 import { Kubectl, type LiveObject } from "./kubectl";
 import { CHECKSUM_KEY, marked, ownerMark } from "./marks";
@@ -78,7 +79,11 @@ class Preview {
   }
 
   private async applyObjects(items: readonly KubernetesItem[]): Promise<void> {
-    const stale = items.filter((item) => !isCurrent(item.manifest, this.objects.get(manifestName(item))));
+    // Terraform marks a Job whose completion it waited for in vain, and makes it again.
+    await this.kubectl.delete(items.flatMap((item) => this.failedJob(item) ?? []));
+    const stale = items.filter(
+      (item) => this.failedJob(item) !== undefined || !isCurrent(item.manifest, this.objects.get(manifestName(item))),
+    );
     const applied = await this.kubectl.apply(stale.map(({ manifest }) => manifest));
     const versions = new Map(applied.map((object) => [nameOf(object), object.resourceVersion]));
     for (const item of items) {
@@ -90,6 +95,11 @@ class Preview {
       }
       this.note(item.address, before !== undefined, before?.resourceVersion !== version);
     }
+  }
+
+  private failedJob(item: KubernetesItem): LiveObject | undefined {
+    const live = this.objects.get(manifestName(item));
+    return live !== undefined && item.waitForCompletion && hasFailed(live) ? live : undefined;
   }
 
   private async applyRelease(item: HelmItem): Promise<void> {

@@ -1,5 +1,6 @@
 import type { KubernetesItem } from "../manifests/items";
 import { isObject } from "../manifests/configuration";
+import { lastWordsOfJob } from "./failed-job";
 import { kindArgument, type Kubectl } from "./kubectl";
 
 /** Whether Terraform would wait for more than the existence of an object. */
@@ -10,7 +11,7 @@ export function waits({ waitForRollout, waitForCompletion, waitFor }: Kubernetes
 /**
  * Waits for what Terraform would wait for.
  *
- * @throws Error when a Job fails, with the last lines of its log; CommandFailed when the time is over
+ * @throws Error when a Job fails, with what it said last; CommandFailed when the time is over
  */
 export async function waitFor(item: KubernetesItem, kubectl: Kubectl): Promise<void> {
   const { resource, namespace } = target(item);
@@ -36,11 +37,8 @@ async function waitForCompletion(item: KubernetesItem, kubectl: Kubectl, limits:
     other.abort();
     await Promise.allSettled(both);
   }
-  const log = await kubectl.log(resource, namespace);
-  throw new Error(
-    `${item.address}: the job ${namespace}/${name} failed
-${log}`.trimEnd(),
-  );
+  const words = await lastWordsOfJob(kubectl, namespace, name);
+  throw new Error(`${item.address}: the job ${namespace}/${name} failed\n${words}`.trimEnd());
 }
 
 function target({ manifest }: KubernetesItem): { resource: string; namespace: string; name: string } {

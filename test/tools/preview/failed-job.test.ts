@@ -1,0 +1,69 @@
+import type { Run } from "../../../local/run";
+import { Failure } from "../../../tools/failure";
+import { lastWordsOfJob } from "../../../tools/preview/failed-job";
+import { Kubectl } from "../../../tools/preview/kubectl";
+import { explainFailedJob } from "../../../tools/start/explain-failed-job";
+
+/** A control plane with the pods of one Job, which all log the same. */
+function kubectl(...messages: readonly (string | undefined)[]): Kubectl {
+  const items = messages.map((message, index) => ({
+    metadata: { name: `delivery-${index}` },
+    status: { containerStatuses: [{ state: { terminated: message === undefined ? {} : { message } } }] },
+  }));
+  const run: Run = (_file, [command, what]) =>
+    Promise.resolve({
+      stdout: command === "logs" ? `log of ${what ?? ""}` : JSON.stringify({ items }),
+      stderr: "",
+      exitCode: 0,
+    });
+  return new Kubectl({
+    ...{
+      kubectl: "kubectl",
+      helm: "helm",
+      kubeconfig: "k",
+      context: "c",
+      stackDirectory: "/nowhere",
+      owner: "platform",
+    },
+    run,
+  });
+}
+
+test("a failed Job's last words are the termination message of its newest pod", async () => {
+  expect(await lastWordsOfJob(kubectl("first try", "last try"), "svc", "delivery")).toBe("last try");
+});
+
+test("without a termination message they are the end of that pod's log", async () => {
+  expect(await lastWordsOfJob(kubectl("first try", undefined), "svc", "delivery")).toBe("log of pod/delivery-1");
+});
+
+test("without a pod there are none", async () => {
+  expect(await lastWordsOfJob(kubectl(), "svc", "delivery")).toBe("");
+});
+
+describe("a failed apply", () => {
+  const reason = "kubernetes_job_v1.delivery: job: svc/svc-delivery-0123456789 is in failed state";
+
+  test("is told with what the Job said", async () => {
+    const failure = new Failure('apply stack "platform"', reason, ["mend it"]);
+    const explained = await explainFailedJob(
+      failure,
+      kubectl("role/a, declared by stack/platform, cannot be created:"),
+    );
+    expect(explained).toBeInstanceOf(Failure);
+    expect((explained as Failure).reason).toBe(
+      `${reason}\n\nthe job svc/svc-delivery-0123456789 says:\nrole/a, declared by stack/platform, cannot be created:`,
+    );
+    expect((explained as Failure).waysOn).toEqual(["mend it"]);
+  });
+
+  test("for another reason is told as it is", async () => {
+    const failure = new Failure('apply stack "platform"', "quota exceeded");
+    expect(await explainFailedJob(failure, kubectl("something"))).toBe(failure);
+  });
+
+  test("with nothing to add is told as it is", async () => {
+    const failure = new Failure('apply stack "platform"', reason);
+    expect(await explainFailedJob(failure, kubectl())).toBe(failure);
+  });
+});

@@ -1,0 +1,45 @@
+import { isObject } from "../manifests/configuration";
+import type { Kubectl, LiveObject } from "./kubectl";
+
+/** Whether a Job has come to an end without success. */
+export function hasFailed(job: LiveObject): boolean {
+  return listAt(at(job.content, "status"), "conditions").some(
+    (condition) => textAt(condition, "type") === "Failed" && textAt(condition, "status") === "True",
+  );
+}
+
+/**
+ * What a failed Job said last: the termination message of its newest pod, else the last lines of that pod's log.
+ *
+ * @returns an empty text when no pod of it is there, or none of them said anything
+ */
+export async function lastWordsOfJob(kubectl: Kubectl, namespace: string, job: string): Promise<string> {
+  const selector = `--selector=batch.kubernetes.io/job-name=${job}`;
+  const order = "--sort-by=.metadata.creationTimestamp";
+  const { stdout } = await kubectl.run(["get", "pods", `--namespace=${namespace}`, selector, order, "--output=json"]);
+  const pod = listAt(JSON.parse(stdout), "items").at(-1);
+  if (pod === undefined) return "";
+  const message = terminationMessage(pod);
+  return message === "" ? kubectl.log(`pod/${textAt(at(pod, "metadata"), "name")}`, namespace) : message;
+}
+
+function terminationMessage(pod: unknown): string {
+  return listAt(at(pod, "status"), "containerStatuses")
+    .map((status) => textAt(at(at(status, "state"), "terminated"), "message").trim())
+    .filter((message) => message !== "")
+    .join("\n");
+}
+
+function at(value: unknown, key: string): unknown {
+  return isObject(value) ? value[key] : undefined;
+}
+
+function listAt(value: unknown, key: string): readonly unknown[] {
+  const list = at(value, key);
+  return Array.isArray(list) ? (list as unknown[]) : [];
+}
+
+function textAt(value: unknown, key: string): string {
+  const text = at(value, key);
+  return typeof text === "string" ? text : "";
+}
