@@ -53,7 +53,7 @@ function refusedIn(document: Document.Parsed): Refused[] {
 
 function whatIsWrong(node: Node): string | undefined {
   if (isAlias(node)) return "an alias";
-  if ("anchor" in node && node.anchor !== undefined) return "an anchor";
+  if (node.anchor !== undefined) return "an anchor";
   if (node.tag !== undefined) return "a tag";
   if (!isScalar(node) || node.type !== "PLAIN") return undefined;
   if (node.source === "<<") return "a merge";

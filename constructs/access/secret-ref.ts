@@ -66,7 +66,7 @@ export class SecretRef extends Value {
     checkKey(key, "key", problems);
     const isRevision = typeof revision === "number" && Number.isSafeInteger(revision) && revision >= 1;
     if (!isRevision) problems.add(SECRET_RULES.revision, "revision", unshown(revision));
-    const source = { variable: textOf(variable), revision: isRevision ? revision : 1 };
+    const source = isVariable(variable) ? { variable, revision: isRevision ? revision : 1 } : undefined;
     return new SecretRef(textOf(name), textOf(key), source, problems);
   }
 

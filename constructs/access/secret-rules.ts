@@ -36,11 +36,4 @@ export const SECRET_RULES = defineRules({
     fix: "pass revision: 1, and 2 when the secret changes for the first time",
     source: "Terraform provider kubernetes, data_wo_revision",
   },
-  conflict: {
-    code: "SECRET-006",
-    problem: "two ephemeral secrets of a namespace have the same Secret and differ",
-    allowed: "one variable, key and revision for each Secret",
-    fix: "give one of the two another name",
-    source: "Kubernetes, object names",
-  },
 });

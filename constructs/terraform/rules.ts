@@ -161,3 +161,13 @@ export const NAMESPACE_RULES = defineRules({
     source: "Kubernetes, Pod Security Standards",
   },
 });
+
+export const EPHEMERAL_SECRET_RULES = defineRules({
+  conflict: {
+    code: "SECRET-006",
+    problem: "a Secret would have two contents",
+    allowed: "the same key, variable and revision wherever a stack refers to the Secret",
+    fix: "give one of the two Secrets another name, or make key, variable and revision equal",
+    source: "Kubernetes, object names",
+  },
+});

@@ -1,0 +1,102 @@
+import { SecretV1 } from "@cdktf/provider-kubernetes/lib/secret-v1";
+import { Fn, type ITerraformDependable, Op, TerraformStack, TerraformVariable } from "cdktf";
+import type { Construct } from "constructs";
+import { checksum } from "../documents/checksum";
+import { checkDeclaration } from "../validation/tree";
+import { Problems } from "../validation/value";
+import { literals } from "./literals";
+import { EPHEMERAL_SECRET_RULES } from "./rules";
+import { MANAGED_BY } from "./standard-labels";
+
+/** A reference to a Secret; `SecretRef` is one. */
+export interface SecretReference {
+  readonly name: string;
+  readonly key: string;
+
+  /** `undefined` where the Secret exists already. */
+  readonly source?: { readonly variable: string; readonly revision: number } | undefined;
+}
+
+interface Declared {
+  readonly secret: SecretV1;
+
+  /** Key, variable and revision. */
+  readonly content: string;
+}
+
+const secrets = new WeakMap<TerraformStack, Map<string, Declared>>();
+const variables = new WeakMap<TerraformStack, Map<string, TerraformVariable>>();
+
+/**
+ * The Secrets that come from variables, each declared once in a stack however many constructs refer to it.
+ *
+ * The content passes from an ephemeral variable, which every plan and every apply needs, to a write-only attribute, so
+ * that neither configuration, plan nor state holds it. Terraform has nothing to compare, so a change of the content
+ * shows only where the revision is raised. Needs Terraform or OpenTofu from 1.11 on.
+ *
+ * One Secret with two contents is a violation `SECRET-006` of the construct that asks second.
+ *
+ * @param scope the construct that needs the Secrets
+ * @param references references to Secrets that exist already are passed over
+ * @param dependsOn what has to be there before, such as the namespace
+ * @returns what has to be there before the Secrets are used
+ */
+export function ensureEphemeralSecrets(
+  scope: Construct,
+  references: readonly SecretReference[],
+  namespace: string,
+  dependsOn: readonly ITerraformDependable[],
+): readonly ITerraformDependable[] {
+  const problems = new Problems();
+  const stack = TerraformStack.of(scope);
+  const declared = mapOf(secrets, stack);
+  const found = references.flatMap(({ name, key, source }) => {
+    if (source === undefined) return [];
+    const id = `${namespace}/${name}`;
+    const content = JSON.stringify([key, source.variable, source.revision]);
+    const known = declared.get(id);
+    if (known !== undefined && known.content !== content) problems.add(EPHEMERAL_SECRET_RULES.conflict, "", id);
+    if (known !== undefined) return [known.secret];
+    const secret = new SecretV1(
+      stack,
+      // The checksum tells names apart that differ in characters which addresses in Terraform cannot have.
+      `secret-${name}-${checksum(id).slice(0, 8)}`,
+      literals({
+        metadata: { name, namespace, labels: MANAGED_BY },
+        dataWo: { [key]: ensureVariable(stack, source.variable).stringValue },
+        dataWoRevision: source.revision,
+        dependsOn: [...dependsOn],
+      }),
+    );
+    declared.set(id, { secret, content });
+    return [secret];
+  });
+  if (problems.list.length > 0) checkDeclaration(scope, {}, () => problems.list);
+  return [...new Set(found)];
+}
+
+function ensureVariable(stack: TerraformStack, name: string): TerraformVariable {
+  const known = mapOf(variables, stack);
+  const declared = known.get(name);
+  if (declared !== undefined) return declared;
+  const variable = new TerraformVariable(stack, `variable-${name}`, {
+    type: "string",
+    description: "content of a Secret, kept in neither plan nor state",
+    nullable: false,
+    sensitive: true,
+  });
+  variable.overrideLogicalId(name);
+  variable.addOverride("ephemeral", true);
+  variable.addValidation({
+    condition: Op.gt(Fn.lengthOf(variable.stringValue), 0),
+    errorMessage: `The variable is empty: set TF_VAR_${name} to the content of the Secret.`,
+  });
+  known.set(name, variable);
+  return variable;
+}
+
+function mapOf<T>(maps: WeakMap<TerraformStack, Map<string, T>>, stack: TerraformStack): Map<string, T> {
+  const map = maps.get(stack) ?? new Map<string, T>();
+  maps.set(stack, map);
+  return map;
+}
