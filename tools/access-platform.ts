@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from "commander";
+import { adoptCommand } from "./adopt/command";
 import { connectorCommand } from "./connector/command";
 import { downCommand } from "./down/command";
 import { describeFailure, EXIT, Interrupted } from "./failure";
@@ -11,6 +12,7 @@ const program = new Command("access-platform")
   .description("declare an access platform, deploy it, and see what is there")
   .addCommand(startCommand())
   .addCommand(downCommand())
+  .addCommand(adoptCommand())
   .addCommand(manifestsCommand())
   .addCommand(connectorCommand())
   .addCommand(userCommand());

@@ -7,6 +7,7 @@ import type { HelmItem } from "../manifests/items";
 import type { Kubectl } from "./kubectl";
 import { CHECKSUM_KEY, OWNER_LABEL, ownerMark, shortChecksum } from "./marks";
 import type { PreviewOptions } from "./options";
+import { forget, interrupted } from "./release-attempts";
 
 /** The newest revision of a Helm release. */
 export interface LiveRelease {
@@ -48,7 +49,7 @@ export class Helm {
 
   /** Installs or upgrades a release, and waits as Terraform would. */
   async apply(item: HelmItem, existing: LiveRelease | undefined): Promise<void> {
-    if (existing !== undefined) await this.recover(existing);
+    if (existing !== undefined) await forget(interrupted([existing]), this.kubectl);
     const folder = mkdtempSync(join(tmpdir(), "access-platform-values-"));
     try {
       const files = item.values.map((document, index) => {
@@ -65,13 +66,6 @@ export class Helm {
   /** Removes a release and waits until its objects are gone. */
   async remove({ name, namespace }: LiveRelease): Promise<void> {
     await this.run(["uninstall", name, `--namespace=${namespace}`, "--ignore-not-found", "--wait"]);
-  }
-
-  /** An operation that was interrupted leaves the release pending, and Helm refuses the next one. */
-  private async recover(release: LiveRelease): Promise<void> {
-    if (!release.status.startsWith("pending")) return;
-    if (release.revision === 1) await this.remove(release);
-    else await this.run(["rollback", release.name, `--namespace=${release.namespace}`]);
   }
 
   private flags(item: HelmItem): string[] {

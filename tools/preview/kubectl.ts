@@ -24,9 +24,12 @@ export interface LiveObject {
 
 type Manifest = Readonly<Record<string, unknown>>;
 
+/** Where kubectl goes, and how it is run. */
+export type KubectlOptions = Pick<PreviewOptions, "kubectl" | "kubeconfig" | "context" | "signal" | "run">;
+
 /** The few things that a preview asks of kubectl. */
 export class Kubectl {
-  constructor(private readonly options: PreviewOptions) {}
+  constructor(private readonly options: KubectlOptions) {}
 
   /** Those of the objects that exist. */
   async existing(manifests: readonly Manifest[]): Promise<LiveObject[]> {
@@ -42,8 +45,13 @@ export class Kubectl {
    */
   async marked(owner?: string): Promise<LiveObject[]> {
     const mark = owner === undefined ? OWNER_LABEL : `${OWNER_LABEL}=${owner}`;
-    const which = ["--all-namespaces", `--selector=${mark},owner!=helm`];
-    const found = await this.run(["get", ALL_KINDS, ...which, "--output=json"]);
+    return this.labelled(`${mark},owner!=helm`);
+  }
+
+  /** Everything that labels select, in a namespace or in all; not what controllers made for it. */
+  async labelled(selector: string, namespace?: string): Promise<LiveObject[]> {
+    const where = namespace === undefined ? "--all-namespaces" : `--namespace=${namespace}`;
+    const found = await this.run(["get", ALL_KINDS, where, `--selector=${selector}`, "--output=json"]);
     return parse(found).filter(({ isDependent }) => !isDependent);
   }
 
@@ -54,17 +62,20 @@ export class Kubectl {
     return parse(await this.run(["apply", ...how, "--filename=-", "--output=json"], { input: listOf(manifests) }));
   }
 
-  /** Deletes objects and waits until they are gone. */
-  async delete(objects: readonly LiveObject[]): Promise<void> {
+  /**
+   * Deletes objects and waits until they are gone.
+   *
+   * @param cascade whether what controllers made for them goes first, or afterwards by itself
+   */
+  async delete(objects: readonly LiveObject[], cascade: "foreground" | "background" = "background"): Promise<void> {
     if (objects.length === 0) return;
     const references = objects.map(({ apiVersion, kind, name, namespace }) => ({
       apiVersion,
       kind,
       metadata: namespace === "" ? { name } : { name, namespace },
     }));
-    await this.run(["delete", "--filename=-", "--ignore-not-found", "--wait", "--timeout=5m"], {
-      input: listOf(references),
-    });
+    const how = ["--ignore-not-found", `--cascade=${cascade}`, "--wait", "--timeout=5m"];
+    await this.run(["delete", "--filename=-", ...how], { input: listOf(references) });
   }
 
   /** The last lines of an object's log, or why there are none. */

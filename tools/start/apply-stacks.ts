@@ -19,7 +19,8 @@ export interface ApplyOptions {
 
 /**
  * How long an interrupted Terraform may take to end: its Kubernetes provider does not stop waiting for a rollout. The
- * embedded control plane is made anew after that, so nobody has to wait; what is on a user's cluster is worth a minute.
+ * next run adopts what a killed one made, so nobody has to wait for the embedded control plane; others may depend on
+ * what is on a user's cluster, which is worth a minute.
  */
 const GRACE_SECONDS = { embedded: 3, context: 60 } as const;
 
@@ -36,7 +37,16 @@ export async function deployStacks(program: TerraformProgram, options: ApplyOpti
       outcomes.push(
         await progress.step({
           title: `Deploy ${stack.name}`,
-          work: (report) => deployStack(stack, { program, env, signal, graceSeconds, report, beforeChange }),
+          work: (report) =>
+            deployStack(stack, {
+              program,
+              cluster: prepared.cluster,
+              env,
+              signal,
+              graceSeconds,
+              report,
+              beforeChange,
+            }),
         }),
       );
     }

@@ -24,6 +24,9 @@ export interface Situation {
 
   /** Stacks of this application whose state file is not here. */
   readonly stacksWithoutState: readonly string[];
+
+  /** Stacks of this application whose backend keeps the lock of a run that was killed. */
+  readonly stacksWithLastingLock: readonly string[];
 }
 
 /** What to do with a control plane before a run changes it. */
@@ -43,7 +46,8 @@ export function decideContents(situation: Situation): ContentsDecision {
   return situation.kind === "embedded" ? { action: "make anew", because } : { action: "refuse", because };
 }
 
-function whatIsInTheWay({ level, kind, contents, stacksWithoutState }: Situation): string | undefined {
+function whatIsInTheWay(situation: Situation): string | undefined {
+  const { level, kind, contents, stacksWithoutState, stacksWithLastingLock } = situation;
   if (contents === undefined) return undefined;
   if (contents.level !== level) {
     return level === "deployed" ? "it holds a preview, not a deployment" : "it holds a deployment, not a preview";
@@ -51,8 +55,10 @@ function whatIsInTheWay({ level, kind, contents, stacksWithoutState }: Situation
   if (level === "preview") return undefined;
   const lost = contents.stacks.filter((stack) => stacksWithoutState.includes(stack));
   if (lost.length > 0) return `it holds a deployment whose state is not here (${lost.join(", ")})`;
-  // A run that was killed may have made objects that its state does not know; a user's cluster is not ours to clear.
-  return kind === "embedded" && !contents.settled
-    ? "the last run was killed before it could write its state"
+  // What a killed run made without a note in the state is adopted; the lock that it left on a user's cluster may be
+  // that of a colleague's run, so people release it.
+  const locked = contents.stacks.filter((stack) => stacksWithLastingLock.includes(stack));
+  return kind === "embedded" && !contents.settled && locked.length > 0
+    ? `the last run was killed and left its state locked (${locked.join(", ")})`
     : undefined;
 }

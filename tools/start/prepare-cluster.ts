@@ -4,7 +4,7 @@ import type { Progress } from "../progress/progress";
 import { ClusterNotes, type Cluster } from "./cluster";
 import { decideContents, type Contents } from "./contents";
 import type { EmbeddedControlPlane } from "./embedded";
-import { claimState, dropEmbeddedState, hasState, stateFileOf } from "./stack-state";
+import { backendOf, claimState, dropEmbeddedState, hasState, stateFileOf } from "./stack-state";
 
 /** A control plane that a run may change, with what it knows of it. */
 export interface PreparedCluster {
@@ -32,10 +32,14 @@ export async function prepareCluster(found: Cluster, options: PrepareOptions): P
   const { level, stacks, embedded, progress, signal } = options;
   let known = await read(found, signal);
   const stacksWithoutState = stacks.filter((stack) => isWithoutState(stack, known.id)).map(({ name }) => name);
-  const decision = decideContents({ level, kind: found.kind, contents: known.contents, stacksWithoutState });
+  const stacksWithLastingLock = stacks.filter((stack) => backendOf(stack) !== "local").map(({ name }) => name);
+  const { contents } = known;
+  const situation = { level, kind: found.kind, contents, stacksWithoutState, stacksWithLastingLock };
+  const decision = decideContents(situation);
   if (decision.action === "refuse") {
     throw new Failure(`use the context ${found.context}`, decision.because, [
       `remove what is there: npm run down -- --context ${found.context}`,
+      ...(known.contents?.level === level ? [`or take it over: access-platform adopt --context ${found.context}`] : []),
       "or use another cluster",
     ]);
   }

@@ -41,10 +41,13 @@ export function claimState(stateFile: string, owner: StateOwner): boolean {
   return foreign;
 }
 
-/** Whether a state file is here for a cluster, in its place or set aside. */
+/**
+ * Whether a state file is here for a cluster, in its place or set aside; or would be, had the run that made its note not
+ * been killed before Terraform wrote it.
+ */
 export function hasState(stateFile: string, cluster: string): boolean {
   const current = ownerOf(stateFile);
-  const inPlace = existsSync(stateFile) && (current === undefined || current.cluster === cluster);
+  const inPlace = current === undefined ? existsSync(stateFile) : current.cluster === cluster;
   return inPlace || existsSync(asideFor(stateFile, cluster));
 }
 

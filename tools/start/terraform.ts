@@ -45,6 +45,24 @@ export class Terraform {
     if (result.exitCode !== 0) throw this.failure("initialise", [result.stderr || result.stdout]);
   }
 
+  /** The state as Terraform keeps it, secrets included: for looking at in memory only; empty where there is none. */
+  async state(): Promise<string> {
+    const result = await this.run(["state", "pull"]);
+    if (result.exitCode !== 0) throw this.failure("read the state of", [result.stderr || result.stdout]);
+    return result.stdout;
+  }
+
+  /** Makes the state know an object that exists. */
+  async import(address: string, id: string): Promise<void> {
+    const result = await this.run(["import", "-input=false", "-no-color", LOCK_TIMEOUT, address, id]);
+    if (result.exitCode !== 0) throw this.failure(`import ${address} into`, [result.stderr || result.stdout]);
+  }
+
+  /** What an apply would change. */
+  async plan(): Promise<Changes> {
+    return (await this.runJson("plan", [LOCK_TIMEOUT], [0])).changes;
+  }
+
   /** Plans and, where the plan is not empty, applies that very plan. */
   async planAndApply(onPlan: (changes: Changes) => Promise<void>): Promise<Changes> {
     // A plan file can hold secrets: it lives in a folder of this user's own, and only as long as the apply.
@@ -106,10 +124,9 @@ export class Terraform {
         `if a run was killed, release its lock: cd ${directory} && ${program} force-unlock ${lock}`,
       ];
     }
-    if (reason.includes("already exists")) {
+    if (reason.includes("already exists") || reason.includes("cannot re-use a name")) {
       return [
-        "a run that was killed may have made it without a note in the state; then take it over:",
-        `  cd ${directory} && ${program} import ADDRESS NAMESPACE/NAME`,
+        "a run that was killed may have made it without a note in the state; then run this again: it takes it over",
         "or delete it, and run this again",
       ];
     }

@@ -2,7 +2,13 @@ import { decideContents, type Situation } from "../../../tools/start/contents";
 
 const DEPLOYED = { level: "deployed", settled: true, stacks: ["platform"] } as const;
 const PREVIEW = { level: "preview", settled: true, stacks: ["platform"] } as const;
-const AGAIN: Situation = { level: "deployed", kind: "embedded", contents: DEPLOYED, stacksWithoutState: [] };
+const AGAIN: Situation = {
+  level: "deployed",
+  kind: "embedded",
+  contents: DEPLOYED,
+  stacksWithoutState: [],
+  stacksWithLastingLock: [],
+};
 
 test.each(["embedded", "context"] as const)("an untouched control plane (%s) may be changed", (kind) => {
   expect(decideContents({ ...AGAIN, kind, contents: undefined })).toEqual({ action: "go on" });
@@ -39,8 +45,16 @@ test("a stack that was never deployed needs no state", () => {
   expect(decideContents({ ...AGAIN, stacksWithoutState: ["new"] })).toEqual({ action: "go on" });
 });
 
-test("after a run that was killed, the embedded control plane is made anew and one of the user's kept", () => {
+test("after a run that was killed the control plane is gone on with: what that run made is adopted", () => {
   const situation = { ...AGAIN, contents: { ...DEPLOYED, settled: false } };
+  expect(decideContents(situation)).toEqual({ action: "go on" });
+  expect(decideContents({ ...situation, kind: "context" })).toEqual({ action: "go on" });
+});
+
+test("a lock that a killed run left on the embedded control plane goes with it; one of the user's is left to people", () => {
+  const contents = { ...DEPLOYED, settled: false };
+  const situation = { ...AGAIN, contents, stacksWithLastingLock: ["platform"] };
   expect(decideContents(situation)).toMatchObject({ action: "make anew" });
   expect(decideContents({ ...situation, kind: "context" })).toEqual({ action: "go on" });
+  expect(decideContents({ ...situation, contents: DEPLOYED })).toEqual({ action: "go on" });
 });

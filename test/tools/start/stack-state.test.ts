@@ -76,6 +76,11 @@ test("a state counts as there for its own cluster, also when it is set aside", (
   writeFileSync(file, "state");
   expect([hasState(file, "old"), hasState(file, "new")]).toEqual([true, false]);
   claimState(file, NEW);
+  expect([hasState(file, "old"), hasState(file, "other")]).toEqual([true, false]);
+});
+
+test("a run that was killed before Terraform wrote its first state leaves a state to go on with", () => {
+  claimState(file, OLD);
   expect([hasState(file, "old"), hasState(file, "new")]).toEqual([true, false]);
 });
 

@@ -1,0 +1,44 @@
+import { KnownState } from "../../../tools/adopt/known-state";
+
+const CONFIG_MAP = { address: "kubernetes_config_map_v1.proxy", type: "kubernetes_config_map_v1", id: "svc/proxy" };
+const RELEASE = { address: "helm_release.agent", type: "helm_release", id: "svc/agent" };
+
+function state(...resources: object[]): KnownState {
+  return KnownState.parse(JSON.stringify({ version: 4, resources }));
+}
+
+function resource(type: string, name: string, ...instances: object[]): object {
+  return { mode: "managed", type, name, instances: instances.map((attributes) => ({ attributes })) };
+}
+
+test("where there is no state yet, nothing is known", () => {
+  expect(KnownState.parse("").has(CONFIG_MAP)).toBe(false);
+});
+
+test("an address with an instance is known", () => {
+  expect(state(resource("kubernetes_config_map_v1", "proxy", { id: "svc/proxy" })).has(CONFIG_MAP)).toBe(true);
+});
+
+test("what a killed Terraform was creating is not known, although its address is in the state", () => {
+  expect(state(resource("kubernetes_config_map_v1", "proxy")).has(CONFIG_MAP)).toBe(false);
+});
+
+test("an object under another address, or another name of its type, is known: importing it twice would destroy it", () => {
+  expect(state(resource("kubernetes_config_map", "old", { id: "svc/proxy" })).has(CONFIG_MAP)).toBe(true);
+  expect(state(resource("helm_release", "old", { id: "agent", name: "agent", namespace: "svc" })).has(RELEASE)).toBe(
+    true,
+  );
+});
+
+test("the same name in another namespace is not known", () => {
+  expect(state(resource("helm_release", "old", { id: "agent", name: "agent", namespace: "x" })).has(RELEASE)).toBe(
+    false,
+  );
+});
+
+test("a data source of the same name is not known", () => {
+  const { type } = CONFIG_MAP;
+  expect(state({ mode: "data", type, name: "proxy", instances: [{ attributes: { id: "x" } }] }).has(CONFIG_MAP)).toBe(
+    false,
+  );
+});

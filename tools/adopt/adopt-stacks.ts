@@ -1,0 +1,86 @@
+import { findControlPlane } from "../../local/control-plane";
+import { Failure } from "../failure";
+import { readApp, type SynthesisedStack } from "../manifests/synthesised-app";
+import type { Progress, Report } from "../progress/progress";
+import { terraformEnvironment, type Cluster } from "../start/cluster";
+import { findTerraform } from "../start/find-terraform";
+import { whyNotThere } from "../start/stack-target";
+import { Terraform } from "../start/terraform";
+import { findUserCluster, type UserCluster } from "../start/user-cluster";
+import { adopt } from "./adopt";
+
+/** What the command line says. */
+export interface AdoptStacksOptions {
+  /** Where `cdktf synth` wrote the stacks. */
+  readonly outDirectory: string;
+
+  /** @default all */
+  readonly stack?: string;
+
+  /** Context of the user's kubeconfig. @default the embedded control plane */
+  readonly context?: string;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** Adopts what synthesised stacks declare; nothing is applied. */
+export async function adoptStacks(options: AdoptStacksOptions): Promise<void> {
+  const { context, progress, signal } = options;
+  const stacks = chosen(readApp(options.outDirectory), options.stack);
+  const { cluster, release } = await clusterFor(context, signal);
+  try {
+    for (const stack of stacks) {
+      const work = (report: Report): Promise<void> => adoptOne(stack, { cluster, report, signal });
+      await progress.step({ title: `Adopt ${stack.name}`, work });
+    }
+  } finally {
+    release();
+  }
+  progress.say("State and cluster agree on what there is. The next apply makes what is missing.");
+}
+
+async function adoptOne(
+  stack: SynthesisedStack,
+  options: { readonly cluster: Cluster; readonly report: Report; readonly signal: AbortSignal },
+): Promise<void> {
+  const { cluster, report, signal } = options;
+  const program = await findTerraform({ signal });
+  if (program === undefined) {
+    throw new Failure("adopt", "there is neither Terraform nor OpenTofu", ["install Terraform 1.11 or later on PATH"]);
+  }
+  const elsewhere = whyNotThere(stack, { kind: "context", context: cluster.context });
+  if (elsewhere !== undefined) {
+    throw new Failure(`adopt stack "${stack.name}"`, elsewhere, [
+      "name the context of that cluster with --context",
+      "or import by hand, as docs/recovery.md says: terraform import ADDRESS NAMESPACE/NAME",
+    ]);
+  }
+  const env = terraformEnvironment(cluster);
+  const terraform = new Terraform(program, { stack: stack.name, directory: stack.directory, env, signal });
+  await terraform.init();
+  const adoption = await adopt(stack, { terraform, cluster, report, signal });
+  const { adopted, inTheWay } = adoption;
+  if (inTheWay.length > 0) {
+    // Nothing is removed before Terraform has said that it could make it again, and that no other run holds the state.
+    report("planning", { passing: true });
+    await terraform.plan();
+    await adoption.clear();
+  }
+  const parts = [`${adopted.length} adopted`, ...(inTheWay.length > 0 ? [`cleared ${inTheWay.join(", ")}`] : [])];
+  report(parts.join("; "));
+}
+
+async function clusterFor(context: string | undefined, signal: AbortSignal): Promise<UserCluster> {
+  if (context !== undefined) return findUserCluster(context, { signal });
+  const running = await findControlPlane({ signal });
+  if (running !== undefined) return { cluster: { kind: "embedded", ...running }, release: () => undefined };
+  throw new Failure("adopt", "the embedded control plane does not run", ["name the cluster with --context NAME"]);
+}
+
+function chosen(stacks: readonly SynthesisedStack[], name: string | undefined): readonly SynthesisedStack[] {
+  if (name === undefined) return stacks;
+  const found = stacks.filter((stack) => stack.name === name);
+  if (found.length > 0) return found;
+  const there = stacks.map((stack) => stack.name).join(", ") || "none";
+  throw new Failure("adopt", `there is no stack ${name}: there are ${there}`);
+}

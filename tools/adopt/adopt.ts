@@ -1,0 +1,81 @@
+import type { Run } from "../../local/run";
+import { Failure } from "../failure";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { Report } from "../progress/progress";
+import { Kubectl } from "../preview/kubectl";
+import { nameOf } from "../preview/ownership";
+import { forget } from "../preview/release-attempts";
+import type { Cluster } from "../start/cluster";
+import type { Terraform } from "../start/terraform";
+import { KnownState } from "./known-state";
+import { survey, type Survey } from "./survey";
+
+/** What adopting takes. */
+export interface AdoptOptions {
+  readonly terraform: Pick<Terraform, "state" | "import">;
+  readonly cluster: Pick<Cluster, "kubectl" | "kubeconfig" | "context">;
+  readonly report: Report;
+  readonly signal?: AbortSignal;
+
+  /** Runs kubectl. @default as a process of its own */
+  readonly run?: Run;
+}
+
+/** What was adopted, and what waits until a plan has shown that nothing else is in the way of an apply. */
+export interface Adoption {
+  /** Addresses that the state learnt of. */
+  readonly adopted: readonly string[];
+
+  /** What is cleared away, for example `Job svc/delivery`. */
+  readonly inTheWay: readonly string[];
+
+  /** Removes what cannot be taken over, right before the apply that makes it again. */
+  clear(): Promise<void>;
+}
+
+/**
+ * Brings a state and a cluster together again after Terraform was killed: what the stack declares, the cluster has and
+ * the state does not know is imported.
+ *
+ * @param stack whose Terraform is initialised
+ * @throws Failure before anything is changed, when something that the stack declares exists and is not its own
+ */
+export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Promise<Adoption> {
+  const { terraform, cluster, report, signal, run } = options;
+  const kubectl = new Kubectl({ ...cluster, signal, ...(run === undefined ? {} : { run }) });
+  const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl);
+  refuseForeign(stack, found);
+  for (const { address, id } of found.imports) {
+    report(`adopting ${address}`);
+    await terraform.import(address, id);
+  }
+  return {
+    adopted: found.imports.map(({ address }) => address),
+    inTheWay: [
+      ...found.remade.map(({ object }) => nameOf(object)),
+      ...found.attempts.map(({ namespace, name, revision }) => `revision ${revision} of release ${namespace}/${name}`),
+    ],
+    clear: async () => {
+      await forget(found.attempts, kubectl);
+      // The pod of a Job ends before another one does the same work.
+      await kubectl.delete(
+        found.remade.map(({ object }) => object),
+        "foreground",
+      );
+    },
+  };
+}
+
+function refuseForeign({ name }: SynthesisedStack, { foreign }: Survey): void {
+  if (foreign.length === 0) return;
+  const lines = foreign.map(({ address, what }) => `  ${what}, which the stack declares as ${address}`);
+  throw new Failure(
+    `deploy stack "${name}"`,
+    ["these exist already, are not in the state, and do not look like this stack's own:", ...lines].join("\n"),
+    [
+      "if another stack or tool made them, declare other names or another namespace",
+      "if they are this stack's after all, take them over: terraform import ADDRESS NAMESPACE/NAME",
+      "or delete them, and run this again",
+    ],
+  );
+}

@@ -1,0 +1,121 @@
+import { parse } from "yaml";
+import { isObject, parseConfiguration, singleBlock, type Block, type Json } from "../manifests/configuration";
+import { kindOf, type Kind } from "../manifests/kinds";
+import { ManifestsError } from "../manifests/manifests-error";
+import { inDependencyOrder } from "../manifests/order";
+import { Resolver } from "../manifests/resolver";
+
+/** An object of the Kubernetes API that a stack declares. */
+export interface DeclaredObject {
+  readonly kind: "object";
+
+  /** Terraform address. */
+  readonly address: string;
+  readonly type: string;
+
+  /** What `terraform import` calls it: `namespace/name`, or the name alone outside of namespaces. */
+  readonly id: string;
+
+  /** Enough of the object for kubectl to find it. */
+  readonly reference: {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly metadata: { readonly name: string; readonly namespace?: string };
+  };
+  readonly labels: Readonly<Record<string, unknown>>;
+
+  /** Whether its content must not get into a state: a provider reads it all on import. */
+  readonly isWriteOnly: boolean;
+}
+
+/** A Helm release that a stack declares. */
+export interface DeclaredRelease {
+  readonly kind: "release";
+  readonly address: string;
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly namespace: string;
+
+  /** Undefined where only Terraform knows them. */
+  readonly values: Json | undefined;
+}
+
+/** What a stack declares and can be looked for on a cluster. */
+export type Declared = DeclaredObject | DeclaredRelease;
+
+/**
+ * What a stack declares, in the order of its dependencies.
+ *
+ * Left out is what cannot be found by its name: other types of resources, several of one block (`count`, `for_each`),
+ * names that only Terraform knows.
+ *
+ * @param configuration the parsed `cdk.tf.json` of the stack
+ */
+export function declaredIn(configuration: unknown): Declared[] {
+  if (!isObject(configuration)) return [];
+  const parsed = parseConfiguration({ ...configuration, module: {} });
+  const resolver = new Resolver(parsed);
+  return ordered(parsed).flatMap((block) => declaredBy(block, resolver));
+}
+
+/** Nothing where resources depend on each other: that is for Terraform to say. */
+function ordered(parsed: ReturnType<typeof parseConfiguration>): Block[] {
+  try {
+    return inDependencyOrder(parsed);
+  } catch (error) {
+    if (error instanceof ManifestsError) return [];
+    throw error;
+  }
+}
+
+function declaredBy(block: Block, resolver: Resolver): Declared[] {
+  if ("count" in block.body || "for_each" in block.body) return [];
+  const value = (attribute: unknown): unknown => {
+    const unknown: string[] = [];
+    const resolved = resolver.resolve(attribute, (path) => unknown.push(path));
+    return unknown.length === 0 ? resolved : undefined;
+  };
+  if (block.type === "helm_release") return releaseOf(block, value);
+  const kind = kindOf(block.type);
+  return kind === undefined ? [] : objectOf(block, kind, value);
+}
+
+function objectOf({ address, type, body }: Block, kind: Kind, value: (attribute: unknown) => unknown): Declared[] {
+  const metadata = singleBlock(body["metadata"]) ?? {};
+  const name = value(metadata["name"]);
+  const namespace = value(metadata["namespace"] ?? "default");
+  const labels = value(metadata["labels"] ?? {});
+  if (typeof name !== "string" || typeof namespace !== "string") return [];
+  return [
+    {
+      kind: "object",
+      address,
+      type,
+      id: kind.namespaced ? `${namespace}/${name}` : name,
+      reference: {
+        apiVersion: kind.apiVersion,
+        kind: kind.kind,
+        metadata: kind.namespaced ? { name, namespace } : { name },
+      },
+      labels: isObject(labels) ? labels : {},
+      isWriteOnly: body["data_wo"] !== undefined || body["binary_data_wo"] !== undefined,
+    },
+  ];
+}
+
+function releaseOf({ address, type, body }: Block, value: (attribute: unknown) => unknown): Declared[] {
+  const name = value(body["name"]);
+  const namespace = value(body["namespace"] ?? "default");
+  // Such a release is upgraded where it exists.
+  if (typeof name !== "string" || typeof namespace !== "string" || body["upgrade_install"] === true) return [];
+  const id = `${namespace}/${name}`;
+  return [{ kind: "release", address, type, id, name, namespace, values: valuesOf(value(body["values"] ?? [])) }];
+}
+
+/** Values that the documents set, the later ones winning as in Helm as far as whole keys go. */
+function valuesOf(documents: unknown): Json | undefined {
+  if (!Array.isArray(documents)) return undefined;
+  const parsed = documents.map((document): unknown => (typeof document === "string" ? parse(document) : undefined));
+  return parsed.every(isObject) ? (Object.assign({}, ...parsed) as Json) : undefined;
+}

@@ -1,0 +1,41 @@
+import { isObject, type Json } from "../manifests/configuration";
+import type { Declared } from "./declared";
+
+/** What a Terraform state knows, as far as adopting asks. */
+export class KnownState {
+  private constructor(
+    private readonly addresses: ReadonlySet<string>,
+    private readonly objects: ReadonlySet<string>,
+  ) {}
+
+  /** @param text what `terraform state pull` prints: nothing where there is no state yet */
+  static parse(text: string): KnownState {
+    const state: unknown = text.trim() === "" ? {} : JSON.parse(text);
+    const managed = isObject(state) ? listOf(state["resources"]).filter(({ mode }) => mode === "managed") : [];
+    // A Terraform that was killed leaves what it was creating as a resource without instances.
+    const resources = managed.filter(({ instances }) => listOf(instances).length > 0);
+    return new KnownState(
+      new Set(resources.map(({ type, name, module }) => [module, type, name].filter(Boolean).join("."))),
+      new Set(resources.flatMap(({ type, instances }) => listOf(instances).map((instance) => keyOf(type, instance)))),
+    );
+  }
+
+  /** Whether an address is in the state, or its object under another address (that a `moved` block changes, say). */
+  has({ address, type, id }: Pick<Declared, "address" | "type" | "id">): boolean {
+    return this.addresses.has(address) || this.objects.has(key(type, id));
+  }
+}
+
+function keyOf(type: unknown, { attributes }: Json): string {
+  const { id, name, namespace } = isObject(attributes) ? attributes : {};
+  return key(String(type), type === "helm_release" ? `${String(namespace)}/${String(name)}` : String(id));
+}
+
+/** `kubernetes_secret` and `kubernetes_secret_v1` are two names of the same objects. */
+function key(type: string, id: string): string {
+  return `${type.replace(/_v\d\w*$/, "")} ${id}`;
+}
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

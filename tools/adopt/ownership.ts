@@ -1,0 +1,32 @@
+import { isObject } from "../manifests/configuration";
+import type { LiveObject } from "../preview/kubectl";
+import type { DeclaredObject, DeclaredRelease } from "./declared";
+import type { ReleaseRecord } from "./release-records";
+
+const DOMAIN = "app.kubernetes.io";
+
+/** The label that Terraform's objects have, and its value. */
+export const MADE_BY_TERRAFORM = [`${DOMAIN}/managed-by`, "terraform"] as const;
+
+const COMPARED = ["managed-by", "part-of", "instance", "name", "component"].map((label) => `${DOMAIN}/${label}`);
+
+/** Whether a live object says that it is the declared one: a declaration without such labels cannot tell. */
+export function isOwnObject({ labels }: Pick<DeclaredObject, "labels">, live: Pick<LiveObject, "labels">): boolean {
+  const [label, terraform] = MADE_BY_TERRAFORM;
+  return labels[label] === terraform && COMPARED.every((name) => labels[name] === live.labels[name]);
+}
+
+/**
+ * Whether a release is the declared one: Helm's records bear no labels of ours, so its values decide. Agents that dial
+ * the same platform are the same agents; any other release has to have all the declared values.
+ */
+export function isOwnRelease({ values }: Pick<DeclaredRelease, "values">, record: Pick<ReleaseRecord, "values">) {
+  if (values === undefined) return false;
+  const proxy = values["proxyAddr"];
+  return typeof proxy === "string" ? record.values["proxyAddr"] === proxy : contains(record.values, values);
+}
+
+function contains(whole: unknown, part: unknown): boolean {
+  if (!isObject(part)) return JSON.stringify(whole) === JSON.stringify(part);
+  return isObject(whole) && Object.entries(part).every(([key, value]) => contains(whole[key], value));
+}

@@ -1,0 +1,48 @@
+import { gunzipSync } from "node:zlib";
+import { isObject, type Json } from "../manifests/configuration";
+import type { Kubectl } from "../preview/kubectl";
+
+/** One revision of a Helm release, as Helm's own Secret tells it. */
+export interface ReleaseRecord {
+  readonly name: string;
+  readonly namespace: string;
+  readonly revision: number;
+
+  /** Helm's word for it: `deployed`, `superseded`, `failed`, `pending-install` and others. */
+  readonly status: string;
+
+  /** The values that were given for it; the chart's defaults are not among them. */
+  readonly values: Json;
+}
+
+/** Revisions of the releases in some namespaces, the oldest first; read without Helm, which need not be there. */
+export async function releaseRecords(kubectl: Kubectl, namespaces: readonly string[]): Promise<ReleaseRecord[]> {
+  const lists = await Promise.all(
+    namespaces.map(async (namespace) => {
+      const which = ["--selector=owner=helm", "--field-selector=type=helm.sh/release.v1", `--namespace=${namespace}`];
+      const { stdout } = await kubectl.run(["get", "secrets", ...which, "--output=json"]);
+      const list: unknown = JSON.parse(stdout);
+      return isObject(list) && Array.isArray(list["items"]) ? list["items"].filter(isObject).map(parseRecord) : [];
+    }),
+  );
+  return lists.flat().sort((a, b) => a.revision - b.revision);
+}
+
+function parseRecord({ metadata, data }: Json): ReleaseRecord {
+  const { labels, namespace } = isObject(metadata) ? metadata : {};
+  const { name, version, status } = isObject(labels) ? labels : {};
+  return {
+    name: String(name),
+    namespace: String(namespace),
+    revision: Number(version),
+    status: String(status),
+    values: isObject(data) && typeof data["release"] === "string" ? valuesIn(data["release"]) : {},
+  };
+}
+
+/** Helm packs a record, encodes it, and stores it in a Secret, which encodes it once more. */
+function valuesIn(content: string): Json {
+  const packed = Buffer.from(Buffer.from(content, "base64").toString(), "base64");
+  const release: unknown = JSON.parse(gunzipSync(packed).toString());
+  return isObject(release) && isObject(release["config"]) ? release["config"] : {};
+}

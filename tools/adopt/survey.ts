@@ -1,0 +1,91 @@
+import type { Kubectl, LiveObject } from "../preview/kubectl";
+import { interrupted, type Attempt } from "../preview/release-attempts";
+import { nameOf } from "../preview/ownership";
+import { declaredIn, type Declared, type DeclaredObject, type DeclaredRelease } from "./declared";
+import type { KnownState } from "./known-state";
+import { isOwnObject, isOwnRelease, MADE_BY_TERRAFORM } from "./ownership";
+import { releaseRecords, type ReleaseRecord } from "./release-records";
+
+/** How what is on a cluster and what a state knows of it come together again. */
+export interface Survey {
+  /** What the state has to learn of. */
+  readonly imports: readonly { readonly address: string; readonly id: string }[];
+
+  /** Objects that cannot be taken over and are made again. */
+  readonly remade: readonly { readonly address: string; readonly object: LiveObject }[];
+
+  /** Attempts of Helm that will never end, and keep it from the next. */
+  readonly attempts: readonly Attempt[];
+
+  /** What is in the way and belongs to somebody else, for example `Service svc/svc-proxy`. */
+  readonly foreign: readonly { readonly address: string; readonly what: string }[];
+}
+
+type Finding = { readonly [Key in keyof Survey]?: Survey[Key] };
+
+/** A Job runs again: what it did has an end, and the provider calls a failed one a success once it has imported it. */
+const REMADE_TYPES = ["kubernetes_job_v1"];
+
+/** Looks for what a stack declares and its state does not know. Nothing is changed. */
+export async function survey(configuration: unknown, state: KnownState, kubectl: Kubectl): Promise<Survey> {
+  const declared = declaredIn(configuration);
+  const objects = declared.filter((item): item is DeclaredObject => item.kind === "object" && !state.has(item));
+  const releases = declared.filter((item) => item.kind === "release");
+  const live = await kubectl.existing(objects.map(({ reference }) => reference));
+  const records = await releaseRecords(kubectl, [...new Set(releases.map(({ namespace }) => namespace))]);
+  const findings: Finding[] = [];
+  for (const object of objects) {
+    const found = live.find((candidate) => nameOf(candidate) === nameOfDeclared(object));
+    if (found !== undefined) findings.push(await findingOf(object, found, declared, kubectl));
+  }
+  for (const release of releases) {
+    const own = records.filter(({ name, namespace }) => name === release.name && namespace === release.namespace);
+    findings.push(findingOfRelease(release, own, state.has(release)));
+  }
+  return {
+    imports: findings.flatMap(({ imports = [] }) => imports),
+    remade: findings.flatMap(({ remade = [] }) => remade),
+    attempts: findings.flatMap(({ attempts = [] }) => attempts),
+    foreign: findings.flatMap(({ foreign = [] }) => foreign),
+  };
+}
+
+async function findingOf(
+  item: DeclaredObject,
+  live: LiveObject,
+  declared: readonly Declared[],
+  kubectl: Kubectl,
+): Promise<Finding> {
+  const { address, type, id } = item;
+  const isOwn = isOwnObject(item, live) && (live.kind !== "Namespace" || (await holdsOnly(live, declared, kubectl)));
+  if (!isOwn) return { foreign: [{ address, what: nameOf(live) }] };
+  return REMADE_TYPES.includes(type) || item.isWriteOnly
+    ? { remade: [{ address, object: live }] }
+    : { imports: [{ address, id }] };
+}
+
+/**
+ * Whether all that Terraform made in a namespace is declared in this stack. The namespace of another stack looks the
+ * same, and whoever owns a namespace destroys it with everything in it.
+ */
+async function holdsOnly({ name }: LiveObject, declared: readonly Declared[], kubectl: Kubectl): Promise<boolean> {
+  const names = new Set(declared.flatMap((item) => (item.kind === "object" ? [nameOfDeclared(item)] : [])));
+  const found = await kubectl.labelled(MADE_BY_TERRAFORM.join("="), name);
+  return found.every((object) => object.namespace !== name || names.has(nameOf(object)));
+}
+
+function findingOfRelease(item: DeclaredRelease, records: readonly ReleaseRecord[], isKnown: boolean): Finding {
+  const { address, id } = item;
+  const last = records.at(-1);
+  if (last === undefined) return {};
+  if (isKnown) return { attempts: interrupted(records) };
+  if (!isOwnRelease(item, last)) return { foreign: [{ address, what: `release ${id}` }] };
+  // One that never got as far as to run is installed again; what there is of it is taken over by Helm itself.
+  const everDeployed = records.some(({ status }) => status === "deployed" || status === "superseded");
+  if (!everDeployed || last.status === "uninstalling") return { attempts: records };
+  return { imports: [{ address, id }], attempts: interrupted(records) };
+}
+
+function nameOfDeclared({ reference: { kind, metadata } }: DeclaredObject): string {
+  return nameOf({ kind, name: metadata.name, namespace: metadata.namespace ?? "" });
+}

@@ -1,0 +1,33 @@
+import type { Kubectl } from "./kubectl";
+
+/** One revision of a Helm release. */
+export interface Attempt {
+  readonly name: string;
+  readonly namespace: string;
+  readonly revision: number;
+
+  /** Helm's word for it. */
+  readonly status: string;
+}
+
+/** Whether Helm was in the middle of it; the next operation is refused as long as its record says so. */
+function isInterrupted({ status }: Attempt): boolean {
+  return status.startsWith("pending-");
+}
+
+/** The newest revisions, if Helm was killed in the middle of them. */
+export function interrupted<A extends Attempt>(revisions: readonly A[]): A[] {
+  const ended = revisions.findLastIndex((revision) => !isInterrupted(revision));
+  return revisions.slice(ended + 1);
+}
+
+/**
+ * Makes Helm forget revisions. Their objects stay and keep running: they name their release, so the next attempt takes
+ * them over, where uninstalling or rolling back would stop them first.
+ */
+export async function forget(attempts: readonly Attempt[], kubectl: Kubectl): Promise<void> {
+  for (const { name, namespace, revision } of attempts) {
+    const record = `secret/sh.helm.release.v1.${name}.v${revision}`;
+    await kubectl.run(["delete", record, `--namespace=${namespace}`, "--ignore-not-found"]);
+  }
+}
