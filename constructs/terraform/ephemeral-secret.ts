@@ -88,7 +88,8 @@ function ensureVariable(stack: TerraformStack, name: string): TerraformVariable 
   variable.overrideLogicalId(name);
   variable.addOverride("ephemeral", true);
   variable.addValidation({
-    condition: Op.gt(Fn.lengthOf(variable.stringValue), 0),
+    // CDKTF loses an operand that is 0 or an empty text.
+    condition: Op.gte(Fn.lengthOf(variable.stringValue), 1),
     errorMessage: `The variable is empty: set TF_VAR_${name} to the content of the Secret.`,
   });
   known.set(name, variable);

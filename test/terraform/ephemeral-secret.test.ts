@@ -41,7 +41,7 @@ test("the content passes from an ephemeral variable to a write-only attribute, a
       sensitive: true,
       nullable: false,
       type: "string",
-    }),
+    }) as unknown,
   });
   expect(variable?.["github_client_secret"]).not.toHaveProperty("default");
 });
@@ -49,7 +49,7 @@ test("the content passes from an ephemeral variable to a write-only attribute, a
 test("the variable must not be empty", () => {
   expect(configurationOf(GITHUB).variable?.["github_client_secret"]?.["validation"]).toEqual([
     {
-      condition: "${(length(var.github_client_secret) > 0)}",
+      condition: "${(length(var.github_client_secret) >= 1)}",
       error_message: expect.stringContaining("TF_VAR_github_client_secret") as string,
     },
   ]);
