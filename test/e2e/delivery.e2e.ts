@@ -6,16 +6,16 @@ import { App } from "cdktf";
 import {
   AccessPlatform,
   ClusterStack,
+  Connector,
+  JoinToken,
   KubernetesTarget,
   MaintenanceWindow,
   PublicAddress,
   Role,
+  SecretRef,
   StateBackend,
   Version,
 } from "../../constructs";
-import type { PlatformResource } from "../../constructs/access/platform-resource";
-import { SecretRef } from "../../constructs/access/secret-ref";
-import { deliveryFiles } from "../../constructs/access/delivery/delivery-files";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { renderStack } from "../../tools/manifests/render";
@@ -37,6 +37,8 @@ let cluster: Cluster;
 interface Declaration {
   readonly roles?: readonly Role[];
   readonly maintenanceWindow?: MaintenanceWindow;
+  readonly connectors?: readonly Connector[];
+  readonly joinTokens?: readonly JoinToken[];
 }
 
 function role(name: string, verb: "read" | "list" = "read"): Role {
@@ -62,22 +64,44 @@ async function apply(declaration: Declaration): Promise<void> {
   });
 }
 
+interface LiveJob {
+  readonly account: string;
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
 /** What the container of the live Job has: its command, its environment and its files. */
-async function liveJob() {
+async function liveJob(): Promise<LiveJob> {
   const jobs = await cluster.list("jobs");
   expect(jobs).toHaveLength(1);
   const pod = at(jobs[0], "spec.template.spec");
   const { command, env } = at(pod, "containers.0") as {
     command: string[];
-    env: { name: string; value: string }[];
+    env: Variable[];
   };
   const { data = {} } = await cluster.get("configmap", String(at(pod, "volumes.0.configMap.name")));
+  const values = await Promise.all(
+    env.map(async (variable): Promise<[string, string]> => [variable.name, await valueOf(variable)]),
+  );
   return {
     account: String(at(pod, "serviceAccountName")),
     command,
-    env: Object.fromEntries(env.map(({ name, value }) => [name, value])),
+    env: Object.fromEntries(values),
     files: data,
   };
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+}
+
+async function valueOf({ value = "", valueFrom }: Variable): Promise<string> {
+  if (valueFrom === undefined) return value;
+  const { name, key } = valueFrom.secretKeyRef;
+  return Buffer.from((await cluster.get("secret", name)).data?.[key] ?? "", "base64").toString("utf8");
 }
 
 /** A kubeconfig of nobody but a service account. */
@@ -105,7 +129,7 @@ async function as(account: string, ...args: string[]) {
 }
 
 /** Does what the live Job's container would do. */
-async function runJob(change: Partial<Awaited<ReturnType<typeof liveJob>>> = {}) {
+async function runJob(change: Partial<LiveJob> = {}) {
   const { account, command, env, files } = { ...(await liveJob()), ...change };
   const environment = {
     ...env,
@@ -238,35 +262,43 @@ describe("what the Job does", () => {
 });
 
 describe("secrets", () => {
-  const secret = SecretRef.of("join-token", "token");
   const value = "f00d-cafe-0123456789";
-  const token: PlatformResource = {
-    kind: "token",
-    version: "v2",
-    metadata: { name: secret },
-    spec: { roles: ["Node"], join_method: "token" },
+  const clientSecret = 'quote " backslash \\ $(id)\n---\nUnicode \u2028 漢字';
+  const withSecrets: Declaration = {
+    joinTokens: [JoinToken.static({ secret: SecretRef.of("join", "token"), roles: ["Node"] })],
+    connectors: [
+      Connector.github({
+        name: "github",
+        clientId: "client",
+        clientSecret: SecretRef.of("github", "client-secret"),
+        teamsToRoles: [{ organization: "example", team: "platform", roles: ["access"] }],
+      }),
+    ],
   };
 
-  test("a static token arrives, leaves no trace in record and log, and is removed", async () => {
-    const { env } = await liveJob();
-    const delivery = deliveryFiles([{ resource: token, declaredBy: "stack/platform" }]);
-    const secrets = Object.fromEntries(delivery.secrets.map(({ variable }) => [variable, value]));
-    const delivered = await runJob({ files: delivery.files, env: { ...env, ...secrets } });
-    expect(delivered).toMatchObject({ exitCode: 0, log: expect.not.stringContaining(value) as string });
-    expect(service.names).toEqual([RECORD, `token/${value}`]);
-    expect(JSON.stringify([service.store[RECORD], delivery.files])).not.toContain(value);
-    const removed = await runJob({ files: deliveryFiles([]).files });
-    expect(removed).toMatchObject({ exitCode: 0, log: expect.not.stringContaining(value) as string });
-    expect(service.names).toEqual([]);
+  beforeAll(async () => {
+    await cluster.kubectl("create", "secret", "generic", "join", "-n", "svc", `--from-literal=token=${value}`);
+    await cluster.kubectl(
+      ...["create", "secret", "generic", "github", "-n", "svc", `--from-literal=client-secret=${clientSecret}`],
+    );
+    service.reset();
   });
 
-  test("the value is an argument of no command but the one that makes it worthless", async () => {
-    service.reset();
-    const { env } = await liveJob();
-    const { files, secrets } = deliveryFiles([{ resource: token, declaredBy: "stack/platform" }]);
-    await runJob({ files, env: { ...env, [secrets[0]!.variable]: value } });
-    expect(service.calls).not.toContain(value);
-    await runJob({ files: deliveryFiles([]).files });
+  test("arrive byte for byte from the Kubernetes Secrets, and leave no trace in files, record and log", async () => {
+    const { exitCode, log } = await applyAndRun(withSecrets);
+    expect(exitCode).toBe(0);
+    expect(service.names).toEqual(["github/github", RECORD, `token/${value}`]);
+    expect(service.store["github/github"]?.spec).toMatchObject({ client_secret: clientSecret });
+    const { files, env } = await liveJob();
+    expect(Object.values(env)).toEqual(expect.arrayContaining([value, clientSecret]));
+    const left = JSON.stringify([files, service.store[RECORD], log, service.calls]);
+    expect(left).not.toContain(value);
+    expect(left).not.toContain("backslash");
+  });
+
+  test("a static token is removed; the command that makes it worthless is the only one to name it", async () => {
+    expect(await applyAndRun({})).toMatchObject({ exitCode: 0, log: expect.not.stringContaining(value) as string });
+    expect(service.names).toEqual([]);
     expect(service.calls.split("\n").filter((call) => call.includes(value))).toEqual([`rm token/${value}`]);
   });
 });

@@ -14,6 +14,9 @@ const SHELLS = [
 
 const BUSYBOX_PROGRAMS = ["awk", "cut", "date", "grep", "sed", "sha256sum", "sort", "tr"];
 
+// Each delivery is a dozen processes.
+jest.setTimeout(60_000);
+
 const service = new StandInService();
 // What kubectl would do: the words after `--` are the command in the pod.
 service.program("kubectl", 'while [ "$1" != "--" ]; do shift; done; shift; exec "$@"');

@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
+import { startControlPlane, stopControlPlane } from "../../local/control-plane";
+import { run } from "../../local/run";
+import { renderStack } from "../../tools/manifests/render";
+import { readApp } from "../../tools/manifests/synthesised-app";
+import { applyPreview } from "../../tools/preview/apply";
+import { PLANTED_SECRETS, plantedValue, synthesisePlantedSecrets } from "../fixtures/planted-secrets";
+import { Cluster } from "./support/cluster";
+import { describeWithProviders } from "./support/terraform-tier";
+
+const references = Object.keys(PLANTED_SECRETS);
+const outdir = mkdtempSync(join(tmpdir(), "access-platform-secrets-"));
+const stackDirectory = join(outdir, "stacks", "platform");
+afterAll(() => rm(outdir, { recursive: true }));
+
+/** Starts a control plane with every planted secret in its Kubernetes Secret. */
+async function startWithSecrets(name: string): Promise<Cluster> {
+  await stopControlPlane({ name });
+  const cluster = new Cluster(await startControlPlane({ name }));
+  await cluster.kubectl("create", "namespace", "svc");
+  const data = new Map<string, Record<string, string>>();
+  for (const reference of references) {
+    const [secret = "", key = ""] = reference.split("/");
+    data.set(secret, { ...data.get(secret), [key]: plantedValue(reference) });
+  }
+  const items = [...data].map(([secret, stringData]) => ({
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: { name: secret, namespace: "svc" },
+    stringData,
+  }));
+  const file = join(outdir, "..", `${name}-secrets.json`);
+  writeFileSync(file, JSON.stringify({ apiVersion: "v1", kind: "List", items }), { mode: 0o600 });
+  await cluster.kubectl("create", "--filename", file);
+  await rm(file);
+  return cluster;
+}
+
+/** References of the planted secrets that a text holds, as they are or in Base64. */
+function found(text: string): string[] {
+  return references.filter((reference) => {
+    const value = plantedValue(reference);
+    return text.includes(value) || text.includes(Buffer.from(value).toString("base64"));
+  });
+}
+
+/** All files below a folder; what is packed into archives such as a plan comes beside them. */
+function allText(folder: string): string {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(".terraform/providers"))
+    .map((entry) => {
+      const bytes = readFileSync(join(entry.parentPath, entry.name));
+      return [bytes.toString("latin1"), ...unpacked(bytes)].join("\n");
+    })
+    .join("\n");
+}
+
+/** What is in a ZIP archive; nothing of any other file. */
+function unpacked(bytes: Buffer): string[] {
+  const texts: string[] = [];
+  const header = Buffer.from("PK\u0003\u0004", "latin1");
+  for (let at = bytes.indexOf(header); at >= 0; at = bytes.indexOf(header, at + 1)) {
+    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    texts.push(inflateRawSync(bytes.subarray(start)).toString("latin1"));
+  }
+  return texts;
+}
+
+/** Everything on the control plane that is no Secret. */
+async function liveText(cluster: Cluster): Promise<string> {
+  const kinds = "configmaps,jobs,deployments,statefulsets,replicasets,pods,serviceaccounts,roles,rolebindings,services";
+  const events = await cluster.kubectl("get", "events", "-A", "-o", "json");
+  return `${await cluster.kubectl("get", kinds, "-A", "-o", "json")}\n${events}`;
+}
+
+test("a planted secret is found, as it is and in Base64", () => {
+  for (const reference of references) {
+    expect(found(`x${plantedValue(reference)}x`)).toEqual([reference]);
+    expect(found(Buffer.from(plantedValue(reference)).toString("base64"))).toEqual([reference]);
+  }
+});
+
+describe("preview tier", () => {
+  const name = "test-secrets-preview";
+  afterAll(() => stopControlPlane({ name }));
+
+  test("no planted secret is in the configuration or in any live object but its own Secret", async () => {
+    const cluster = await startWithSecrets(name);
+    synthesisePlantedSecrets(outdir);
+    const [stack] = readApp(outdir);
+    const { kubeconfig, context, kubectl, helm = "helm" } = cluster.controlPlane;
+    await applyPreview(renderStack(stack!.configuration), {
+      ...{ kubeconfig, context, kubectl, helm, stackDirectory: stack!.directory, owner: stack!.name },
+    });
+    const live = await liveText(cluster);
+    // Whoever forgets to plant one notices here.
+    for (const reference of references) expect(live).toContain(reference.split("/")[0]);
+    expect(found(live)).toEqual([]);
+    expect(found(allText(outdir))).toEqual([]);
+  });
+});
+
+describeWithProviders("Terraform tier", (program) => {
+  const name = "test-secrets-terraform";
+  afterAll(() => stopControlPlane({ name }));
+
+  test("no planted secret is in plan, state, debug log or live objects", async () => {
+    const cluster = await startWithSecrets(name);
+    synthesisePlantedSecrets(outdir);
+    const { kubeconfig, context } = cluster.controlPlane;
+    const terraform = (...args: string[]) =>
+      run(program, args, {
+        cwd: stackDirectory,
+        env: {
+          ...process.env,
+          ...{ KUBE_CONFIG_PATH: kubeconfig, KUBE_CTX: context, CHECKPOINT_DISABLE: "1" },
+          ...{ TF_LOG: "DEBUG", TF_LOG_PATH: join(stackDirectory, "debug.log") },
+        },
+      });
+    await terraform("init", "-input=false");
+    await terraform("plan", "-input=false", "-out=plan");
+    writeFileSync(join(stackDirectory, "plan.json"), (await terraform("show", "-json", "plan")).stdout);
+    await terraform("apply", "-input=false", "plan");
+    writeFileSync(join(stackDirectory, "state.json"), (await terraform("show", "-json")).stdout);
+    const left = allText(outdir);
+    expect(left).toContain("svc-delivery");
+    expect(unpacked(readFileSync(join(stackDirectory, "plan"))).join("\n")).toContain("svc-delivery");
+    expect(found(left)).toEqual([]);
+    expect(found(await liveText(cluster))).toEqual([]);
+  });
+});
