@@ -10,8 +10,8 @@ export async function requireRoles(tctl: Tctl, roles: readonly string[]): Promis
   const known = await tctl.names("roles");
   const unknown = roles.filter((role) => !known.includes(role));
   if (unknown.length === 0) return;
-  throw new Failure(`look for ${unknown.map((role) => `role/${role}`).join(", ")}`, "the service has no such role", [
-    `give one of those that there are: ${known.join(", ") || "none"}`,
-    "or declare it in the program, and apply that first",
+  const reason = `the service has no such role; it has ${known.join(", ") || "none"}`;
+  throw new Failure(`look for ${unknown.map((role) => `role/${role}`).join(", ")}`, reason, [
+    "give one of them, or declare the role in the program and apply that first",
   ]);
 }

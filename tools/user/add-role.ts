@@ -54,9 +54,8 @@ async function getUser(tctl: Tctl, user: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof TctlFailed) || !error.isNotFound) throw error;
     const names = await tctl.names("users");
-    throw new Failure(`read user/${user}`, "there is no such user", [
-      `give the name of one of those that there are: ${names.join(", ") || "none"}`,
-    ]);
+    const reason = `there is no such user; there are ${names.join(", ") || "none"}`;
+    throw new Failure(`read user/${user}`, reason, ["give the name of one of them, or create the user first"]);
   }
 }
 
