@@ -1,8 +1,10 @@
 import type { Run } from "../../../local/run";
 import { Failure } from "../../../tools/failure";
+import { applyPreview } from "../../../tools/preview/apply";
 import { lastWordsOfJob } from "../../../tools/preview/failed-job";
 import { Kubectl } from "../../../tools/preview/kubectl";
 import { explainFailedJob } from "../../../tools/start/explain-failed-job";
+import { configMapItem, FakeCluster } from "./fake-cluster";
 
 /** A control plane with the pods of one Job, which all log the same. */
 function kubectl(...messages: readonly (string | undefined)[]): Kubectl {
@@ -66,4 +68,18 @@ describe("a failed apply", () => {
     const failure = new Failure('apply stack "platform"', reason);
     expect(await explainFailedJob(failure, kubectl())).toBe(failure);
   });
+});
+
+test("a preview makes a failed Job again, as Terraform does", async () => {
+  const cluster = new FakeCluster();
+  cluster.never.add("--for=condition=failed");
+  const manifest = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "delivery", namespace: "svc" }, spec: {} };
+  const item = { ...configMapItem("delivery"), manifest, waitForCompletion: true };
+  await applyPreview([item], cluster.options());
+  expect((await applyPreview([item], cluster.options())).unchanged).toHaveLength(1);
+  for (const job of cluster.objects.values()) job["status"] = { conditions: [{ type: "Failed", status: "True" }] };
+  const before = cluster.calls.length;
+  expect((await applyPreview([item], cluster.options())).changed).toHaveLength(1);
+  const changing = cluster.calls.slice(before).filter((call) => /^kubectl (apply|delete)/.test(call));
+  expect(changing.map((call) => call.split(" ")[1])).toEqual(["delete", "apply"]);
 });
