@@ -15,6 +15,7 @@ const CONSTRUCT_FILES = [
   "constructs/agents/proxy-endpoint.ts",
   "constructs/agents/release-names.ts",
   "constructs/services/auth-service.ts",
+  "constructs/services/certificate-request.ts",
   "constructs/services/proxy-service.ts",
   "constructs/services/proxy-pool.ts",
   "constructs/services/resource-delivery-job.ts",

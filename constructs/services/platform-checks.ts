@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { AuthServiceProps } from "./auth-service";
 import type { AuthStorage } from "./auth-storage";
 import { checkProxyAddresses, type PublicAddress } from "../network/public-address";
@@ -73,7 +74,11 @@ function checkPools({ pools, settings }: CheckedPlatform, problems: Problems): v
   }
 }
 
-function checkTls({ tls, pools, settings }: CheckedPlatform, problems: Problems): void {
+function checkTls({ tls, pools, settings, addresses }: CheckedPlatform, problems: Problems): void {
+  if (tls.source.kind === "cert-manager") {
+    for (const { host } of addresses)
+      if (isIP(host) !== 0) problems.add(TLS_RULES.issuedAddress, "publicAddress", host);
+  }
   if (tls.source.kind !== "acme") return;
   const [only, ...others] = pools.values();
   if (others.length > 0 || only?.replicas !== 1) {

@@ -73,6 +73,7 @@ function hostPort(host: string, port: number): string {
 function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
   switch (source.kind) {
     case "secret":
+    case "cert-manager":
       return {
         https_keypairs: [
           { key_file: `${CERTIFICATE_DIRECTORY}/tls.key`, cert_file: `${CERTIFICATE_DIRECTORY}/tls.crt` },

@@ -10,7 +10,7 @@ import type { ConfigurationFile } from "./configuration-file";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import type { MountedVolume } from "./pod-template";
 import { CERTIFICATE_DIRECTORY } from "./proxy-configuration";
-import type { ProxyTls } from "./proxy-tls";
+import { certificateSecret, type ProxyTls } from "./proxy-tls";
 import { Workload } from "./workload";
 
 /** What a program may say of one pool of proxies; there is nothing here of what they serve. */
@@ -109,6 +109,7 @@ function containerPorts({ listeners }: PlatformSettings): { name: string; contai
 
 function volumes({ settings, tls }: { readonly settings: PlatformSettings; readonly tls: ProxyTls }): MountedVolume[] {
   const { brand } = settings;
+  const certificate = certificateSecret(tls, proxyName(settings));
   return [
     {
       name: "configuration",
@@ -117,15 +118,8 @@ function volumes({ settings, tls }: { readonly settings: PlatformSettings; reado
       source: { configMap: proxyName(settings) },
     },
     { name: "data", mountPath: brand.dataDirectory, readOnly: false, source: { emptyDirectory: true } },
-    ...(tls.source.kind === "secret"
-      ? [
-          {
-            name: "certificate",
-            mountPath: CERTIFICATE_DIRECTORY,
-            readOnly: true,
-            source: { secret: tls.source.name },
-          },
-        ]
-      : []),
+    ...(certificate === undefined
+      ? []
+      : [{ name: "certificate", mountPath: CERTIFICATE_DIRECTORY, readOnly: true, source: { secret: certificate } }]),
   ];
 }

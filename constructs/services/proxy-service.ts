@@ -7,6 +7,7 @@ import { literals } from "../terraform/literals";
 import { NetworkPolicy } from "../workloads/network-policy";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { ConfigurationFile } from "./configuration-file";
+import { requestCertificate } from "./certificate-request";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import { renderProxyConfiguration, type ProxyConfiguration } from "./proxy-configuration";
 import { ProxyPool, type ProxyPoolProps } from "./proxy-pool";
@@ -52,7 +53,8 @@ export class ProxyService extends Construct {
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn: dependsOn.namespace,
     });
-    const ready = [...dependsOn.auth, this.configuration.configMap, serviceAccount, policy.resource];
+    const certificate = requestCertificate(this, settings, props, dependsOn.namespace);
+    const ready = [...dependsOn.auth, this.configuration.configMap, serviceAccount, policy.resource, ...certificate];
     this.pools = new Map(
       [...props.pools].map(([name, pool]) => [
         name,

@@ -1,11 +1,38 @@
+import { isObjectName } from "../access/names";
+import { fieldsOf, textOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
 import { TLS_RULES } from "./rules";
 
 /** How the proxies come to their certificate. */
 export type ProxyTlsSource =
   | { readonly kind: "secret"; readonly name: string }
+  | {
+      readonly kind: "cert-manager";
+      readonly issuerKind: "issuer" | "cluster-issuer";
+      readonly issuer: string;
+      readonly secretName: string | undefined;
+      readonly applications: boolean;
+    }
   | { readonly kind: "acme"; readonly email: string; readonly directory: string | undefined }
   | { readonly kind: "self-signed" };
+
+/** A certificate that cert-manager issues and renews. */
+export interface CertManagerProps {
+  /** Name of an Issuer in the platform's namespace; either this or a ClusterIssuer. */
+  readonly issuer?: string;
+  readonly clusterIssuer?: string;
+
+  /** Secret that cert-manager keeps the certificate in. @default `<name of the platform>-proxy-certificate` */
+  readonly secretName?: string;
+
+  /**
+   * Whether the certificate is also for the names of applications, `*.<public address>`: the issuer has to prove them
+   * by DNS.
+   *
+   * @default false
+   */
+  readonly applications?: boolean;
+}
 
 /** The certificate of the proxies' public address. */
 export class ProxyTls extends Value {
@@ -16,10 +43,35 @@ export class ProxyTls extends Value {
    */
   static secret(name: string): ProxyTls {
     const problems = new Problems();
-    if (typeof name !== "string" || !/^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(name)) {
-      problems.add(TLS_RULES.secretName, "", name);
-    }
+    checkSecretName(name, "", problems);
     return new ProxyTls({ kind: "secret", name }, problems);
+  }
+
+  /**
+   * A certificate from cert-manager, asked for by the annotation of an Ingress that routes nothing.
+   *
+   * A name of a Secret that Kubernetes does not accept carries `TLS-004`, neither or both issuers, or a name that none
+   * can have, `TLS-005`; where it is used, a public address that is no DNS name `TLS-006`.
+   */
+  static certManager(props: CertManagerProps): ProxyTls {
+    const problems = new Problems();
+    const { issuer, clusterIssuer, secretName, applications = false } = fieldsOf(props);
+    const name = issuer ?? clusterIssuer;
+    if ((issuer === undefined) === (clusterIssuer === undefined) || !isObjectName(name)) {
+      problems.add(TLS_RULES.issuer, "", { issuer, clusterIssuer });
+    }
+    if (secretName !== undefined) checkSecretName(secretName, "secretName", problems);
+    if (typeof applications !== "boolean") problems.add(TLS_RULES.applications, "applications", applications);
+    return new ProxyTls(
+      {
+        kind: "cert-manager",
+        issuerKind: issuer === undefined ? "cluster-issuer" : "issuer",
+        issuer: textOf(name),
+        secretName: secretName === undefined ? undefined : textOf(secretName),
+        applications: applications === true,
+      },
+      problems,
+    );
   }
 
   /**
@@ -46,5 +98,17 @@ export class ProxyTls extends Value {
     problems: Problems,
   ) {
     super(problems.list);
+  }
+}
+
+/** The Secret that the proxies read their certificate from; `undefined` where they make or obtain it themselves. */
+export function certificateSecret({ source }: ProxyTls, proxies: string): string | undefined {
+  if (source.kind === "secret") return source.name;
+  return source.kind === "cert-manager" ? (source.secretName ?? `${proxies}-certificate`) : undefined;
+}
+
+function checkSecretName(name: unknown, property: string, problems: Problems): void {
+  if (typeof name !== "string" || !/^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(name)) {
+    problems.add(TLS_RULES.secretName, property, name);
   }
 }

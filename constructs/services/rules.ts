@@ -98,4 +98,25 @@ export const TLS_RULES = defineRules({
     fix: "pass the Secret's name",
     source: "Kubernetes, object names",
   },
+  issuer: {
+    code: "TLS-005",
+    problem: "cert-manager has to be told one issuer",
+    allowed: "the name of an Issuer as issuer, or of a ClusterIssuer as clusterIssuer",
+    fix: "pass one of the two",
+    source: "cert-manager, annotated Ingress resources",
+  },
+  issuedAddress: {
+    code: "TLS-006",
+    problem: "cert-manager's annotation asks for certificates of DNS names, and the public address is none",
+    allowed: "a DNS name as public address with ProxyTls.certManager",
+    fix: "give the platform a DNS name, or bring the certificate as a Secret",
+    source: "Kubernetes, Ingress, tls",
+  },
+  applications: {
+    code: "TLS-007",
+    problem: "whether the certificate is for applications too is not said by true or false",
+    allowed: "true or false",
+    fix: "pass true, false or nothing",
+    source: "docs/rules.md, TLS",
+  },
 });
