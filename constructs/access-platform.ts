@@ -5,8 +5,10 @@ import type { DeclaredResource } from "./access/declared-resource";
 import { ResourceDelivery } from "./access/delivery/resource-delivery";
 import { JoinToken } from "./access/join-token";
 import { MaintenanceConfig } from "./access/maintenance-config";
-import { checkResources, renderResources, type PlatformResource } from "./access/platform-resource";
+import { checkResources, renderResources, secretsIn, type PlatformResource } from "./access/platform-resource";
 import type { Role } from "./access/role";
+import type { SecretRef } from "./access/secret-ref";
+import type { ServiceResource } from "./access/service-resource";
 import type { AdmittedAgents, ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
 import { ProxyListeners } from "./network/proxy-listeners";
@@ -20,6 +22,7 @@ import type { ProxyPoolProps } from "./services/proxy-pool";
 import { ProxyService } from "./services/proxy-service";
 import { ResourceDeliveryJob } from "./services/resource-delivery-job";
 import { ProxyTls } from "./services/proxy-tls";
+import { ensureEphemeralSecrets } from "./terraform/ephemeral-secret";
 import { ensureNamespace } from "./terraform/namespace";
 import { literals } from "./terraform/literals";
 import type { MaintenanceWindow } from "./updates/maintenance-window";
@@ -125,7 +128,11 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly versionServer: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly rollout: readonly ITerraformDependable[];
+
+  /** Undefined where the resources are brought to the service another way. */
+  readonly delivery: ResourceDeliveryJob | undefined;
   private readonly declared: DeclaredResource[] = [];
+  private readonly createdNamespace: readonly ITerraformDependable[] = [];
   readonly inClusterPeer: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
 
   constructor(scope: Construct, id: string, props: AccessPlatformProps) {
@@ -166,7 +173,11 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       ...checkResources(this.declared.map(({ resource }) => resource)),
     ]);
 
-    const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
+    if (props.createNamespace !== false) this.createdNamespace = [ensureNamespace(this, this.namespace)];
+    const namespace = [
+      ...this.createdNamespace,
+      ...this.ensureSecrets(secretsIn([props.auth, props.proxies, props.proxyPools])),
+    ];
     this.auth = new AuthService(this, "auth", settings, auth, namespace);
     this.proxy = new ProxyService(
       this,
@@ -179,11 +190,12 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.proxyAddress = address?.withPort(this.listeners.httpsPort) ?? "";
     const publicAddress = withoutDefaultPort(this.proxyAddress);
     this.versionServer = `https://${publicAddress}${VERSION_SERVER_PATH}`;
-    resourcesOf(props, publicAddress).forEach((resource) => {
-      this.declare(resource, this.node.path);
-    });
-    const delivery = this.deliver(props.delivery ?? ResourceDelivery.job(), settings, namespace);
-    this.rollout = [...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment), ...delivery];
+    this.delivery = this.deliver(props.delivery ?? ResourceDelivery.job(), settings, namespace);
+    this.declare(resourcesOf(props, publicAddress), this.node.path);
+    this.rollout = [
+      ...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment),
+      ...(this.delivery === undefined ? [] : [this.delivery.job]),
+    ];
     this.inClusterPeer = { namespace: this.namespace, podLabels: selectorLabels(settings, "proxy") };
     this.describe(props);
   }
@@ -197,12 +209,27 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   admitAgents({ namespace, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
     const name = `${namespace}-${serviceAccount}`;
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
-    this.declare(token.toResource(), declaredBy);
+    this.declare([token.toResource()], declaredBy);
     return token;
   }
 
-  private declare(resource: PlatformResource, declaredBy: string): void {
-    this.declared.push({ resource, declaredBy });
+  /**
+   * Delivers a resource of any kind with the others.
+   *
+   * @param declaredBy construct that a message about the resource names, by default this platform
+   */
+  addResource(resource: ServiceResource, declaredBy: Construct = this): void {
+    checkDeclaration(declaredBy, { resource });
+    this.declare(resource.toResources(), declaredBy.node.path);
+  }
+
+  private declare(resources: readonly PlatformResource[], declaredBy: string): void {
+    this.declared.push(...resources.map((resource) => ({ resource, declaredBy })));
+    this.delivery?.waitFor(this.ensureSecrets(secretsIn(resources)));
+  }
+
+  private ensureSecrets(secrets: readonly SecretRef[]): readonly ITerraformDependable[] {
+    return ensureEphemeralSecrets(this, secrets, this.namespace, this.createdNamespace);
   }
 
   private declaredNames(kind: string): string[] {
@@ -211,24 +238,22 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     );
   }
 
-  /** What an apply waits for before agents: a token of theirs may be among the resources. */
   private deliver(
     { strategy }: ResourceDelivery,
     settings: PlatformSettings,
     namespace: readonly ITerraformDependable[],
-  ): readonly ITerraformDependable[] {
+  ): ResourceDeliveryJob | undefined {
     if (strategy.kind === "none") {
       const produce = () => literals(renderResources(this.declared.map(({ resource }) => resource)));
       new TerraformOutput(this, "resources", { value: Lazy.stringValue({ produce }) });
-      return [];
+      return undefined;
     }
-    const { job } = new ResourceDeliveryJob(this, "delivery", settings, {
+    return new ResourceDeliveryJob(this, "delivery", settings, {
       ...strategy,
       resources: () => this.declared,
       namespace,
       auth: [this.auth.workload.deployment],
     });
-    return [job];
   }
 
   private proxyToken(name: string): JoinToken {

@@ -7,6 +7,7 @@ export { ResourceDelivery } from "./access/delivery/resource-delivery";
 export { JoinToken } from "./access/join-token";
 export { MaintenanceConfig } from "./access/maintenance-config";
 export { Role } from "./access/role";
+export { ServiceResource } from "./access/service-resource";
 export { SecretRef } from "./access/secret-ref";
 
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";

@@ -1,10 +1,12 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { Fn } from "cdktf";
+import { Construct } from "constructs";
 import { parse } from "yaml";
 import { Connector } from "../constructs/access/connector";
 import { Role } from "../constructs/access/role";
 import { SecretRef } from "../constructs/access/secret-ref";
 import { AccessPlatform } from "../constructs/access-platform";
+import { ServiceResource } from "../constructs/access/service-resource";
 import { AgentRelease } from "../constructs/agents/agent-release";
 import { AgentService } from "../constructs/agents/agent-service";
 import { Brand } from "../constructs/brand";
@@ -210,3 +212,57 @@ describe("connectors", () => {
     expect(codesOf({ connectors: [connector("maintenance-manager")], roles: [Role.maintenanceManager()] })).toEqual([]);
   });
 });
+
+describe("resources of a user's own", () => {
+  const motd = ServiceResource.yaml(
+    "kind: ui_config\nversion: v1\nmetadata:\n  name: ui-config\nspec:\n  motd: hello\n",
+  );
+
+  test("are delivered with the others, under the construct that declares them", () => {
+    const { stack, platform } = platformStack();
+    platform.addResource(motd, new Construct(stack, "team"));
+    const synthesised = new Synthesised(stack);
+    const [job] = synthesised.resources("kubernetes_job_v1");
+    const file = (name: string) => synthesised.file(String(at(job, "metadata.name")), name);
+    expect(parse(file("resources.yaml"))).toMatchObject({ kind: "ui_config", spec: { motd: "hello" } });
+    expect(file("names")).toBe("ui_config stack/team\n");
+  });
+
+  test("are refused where another declares the same", () => {
+    const { stack, platform } = platformStack();
+    platform.addResource(motd);
+    platform.addResource(motd);
+    expect(violationCodes(stack)).toEqual(["RESOURCE-001"]);
+  });
+});
+
+test("a Secret from an ephemeral variable is made once, before everything that uses it", () => {
+  const clientSecret = SecretRef.ephemeral({ variable: "github_client_secret" });
+  const synthesised = synthesise({
+    proxies: { extraEnvironment: { ONE: clientSecret } },
+    auth: { extraEnvironment: { TWO: clientSecret } },
+    connectors: [
+      Connector.github({
+        name: "github",
+        clientId: "platform",
+        clientSecret,
+        teamsToRoles: [{ organization: "acme", team: "sre", roles: ["editor"] }],
+      }),
+    ],
+  });
+  const [secret, ...others] = synthesised.resources("kubernetes_secret_v1");
+  expect(others).toEqual([]);
+  expect(secret).toMatchObject({ data_wo: { value: "${var.github_client_secret}" }, data_wo_revision: 1 });
+  expect(at(secret, "depends_on")).toEqual(["kubernetes_namespace_v1.namespace-svc"]);
+  for (const type of ["kubernetes_deployment_v1", "kubernetes_job_v1"]) {
+    for (const resource of synthesised.resources(type)) {
+      expect(transitively(synthesised, resource)).toContainEqual(expect.stringMatching(/^kubernetes_secret_v1\./));
+    }
+  }
+});
+
+/** What a resource depends on, and what that depends on. */
+function transitively(synthesised: Synthesised, resource: Record<string, unknown>): string[] {
+  const direct = (resource["depends_on"] ?? []) as string[];
+  return direct.flatMap((address) => [address, ...transitively(synthesised, synthesised.at(address))]);
+}

@@ -2,10 +2,12 @@ import { Release } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { JoinToken } from "../access/join-token";
+import { secretsIn } from "../access/platform-resource";
 import { canonicalYaml } from "../documents/canonical-yaml";
 import { agentFlows } from "../network/network-flows";
 import { literals } from "../terraform/literals";
 import { LiveVersion } from "../terraform/live-version";
+import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { ensureNamespace } from "../terraform/namespace";
 import { standardLabels } from "../terraform/standard-labels";
 import { checkDeclaration } from "../validation/tree";
@@ -87,11 +89,15 @@ export class AgentRelease extends Construct {
   }
 
   /** What has to be there before the first object of the release. */
-  private prerequisites({ platform, createNamespace = true }: AgentReleaseProps): ITerraformDependable[] {
+  private prerequisites(props: AgentReleaseProps): ITerraformDependable[] {
+    const { platform, joinToken, extraEnvironment, createNamespace = true } = props;
     const stack = TerraformStack.of(this);
     if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
+    const namespace = createNamespace ? [ensureNamespace(this, this.namespace)] : [];
+    const secrets = secretsIn([joinToken, extraEnvironment]);
     return [
-      ...(createNamespace ? [ensureNamespace(this, this.namespace)] : []),
+      ...namespace,
+      ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace),
       ...(platform.stack === stack ? platform.rollout : []),
     ];
   }

@@ -4,7 +4,7 @@ import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v
 import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
 import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
-import { Lazy, Token, type ITerraformDependable } from "cdktf";
+import { dependable, Lazy, Token, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryFiles, type Delivery } from "../access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-script";
@@ -79,6 +79,13 @@ export class ResourceDeliveryJob extends Construct {
         dependsOn: [...props.auth, configMap, ...permissions, policy],
       }),
     );
+  }
+
+  /** Lets the Job wait for what is declared after it. */
+  waitFor(dependencies: readonly ITerraformDependable[]): void {
+    const known = this.job.dependsOn ?? [];
+    const further = dependencies.map(dependable).filter((fqn) => !known.includes(fqn));
+    this.job.dependsOn = [...known, ...new Set(further)];
   }
 
   private delivery(): Delivery {

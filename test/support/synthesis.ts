@@ -18,6 +18,15 @@ export class Synthesised {
     return Object.values(types[type] ?? {});
   }
 
+  /** The resource with an address. */
+  at(address: string): Json {
+    const [type = "", name = ""] = address.split(".");
+    const types = (this.configuration["resource"] ?? {}) as Record<string, Record<string, Json>>;
+    const found = types[type]?.[name];
+    if (found === undefined) throw new Error(`there is no resource ${address}`);
+    return found;
+  }
+
   /** The one resource of a type whose `metadata.name` is given. */
   resource(type: string, name: string): Json {
     const found = this.resources(type).filter((resource) => at(resource, "metadata.name") === name);
