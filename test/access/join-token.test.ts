@@ -1,5 +1,7 @@
 import fc from "fast-check";
-import { JoinToken, type KubernetesJoinTokenProps } from "../../constructs/access/join-token";
+import { JoinToken } from "../../constructs/access/join-token";
+import type { KubernetesJoinTokenProps } from "../../constructs/access/join-token-props";
+import { SecretRef } from "../../constructs/access/secret-ref";
 import { problemsOf } from "../support/violations";
 
 const PROPS: KubernetesJoinTokenProps = {
@@ -78,4 +80,100 @@ test("anything that a program passes is a token or a violation, and is rendered"
       expect(token.toResource().kind).toBe("token");
     }),
   );
+});
+
+describe("for another cluster", () => {
+  const jwks = JSON.stringify({ keys: [{ kty: "RSA", kid: "a", n: "abc", e: "AQAB" }] });
+
+  test("the resource holds the public keys of that cluster", () => {
+    const token = JoinToken.kubernetesJwks({ ...PROPS, jwks });
+    expect(problemsOf(token)).toEqual([]);
+    expect(token.toResource().spec).toEqual({
+      roles: ["Kube", "App"],
+      join_method: "kubernetes",
+      kubernetes: {
+        type: "static_jwks",
+        static_jwks: { jwks },
+        allow: [{ service_account: "svc:svc-agent" }],
+      },
+    });
+  });
+
+  test.each([undefined, "", "{", "[]", "{}", '{"keys":[]}', '{"keys":["a"]}', '{"keys":{}}', 7])(
+    "%j is no set of public keys",
+    (given) => {
+      expect(problemsOf(JoinToken.kubernetesJwks({ ...PROPS, jwks: given as string }))).toEqual(["JOIN-007 jwks"]);
+    },
+  );
+
+  test.each(["d", "k", "p"])("a private key is refused, and neither shown nor rendered: %s", (member) => {
+    const token = JoinToken.kubernetesJwks({
+      ...PROPS,
+      jwks: JSON.stringify({ keys: [{ kty: "RSA", [member]: "hunter2" }] }),
+    });
+    expect(problemsOf(token)).toEqual(["JOIN-008 jwks"]);
+    expect(JSON.stringify([token.violations, token.toResource()])).not.toContain("hunter2");
+  });
+});
+
+describe("for the agents of a release", () => {
+  const AGENTS = { name: "agents", namespace: "svc", serviceAccount: "svc-agent", services: ["database"] } as const;
+
+  test("the roles follow from the services", () => {
+    const services = ["ssh", "kubernetes", "application", "database", "windows-desktop", "database"] as const;
+    const token = JoinToken.forAgents({ ...AGENTS, services });
+    expect(problemsOf(token)).toEqual([]);
+    expect(token.toResource()).toEqual({
+      kind: "token",
+      version: "v2",
+      metadata: { name: "agents" },
+      spec: {
+        roles: ["Node", "Kube", "App", "Db", "WindowsDesktop"],
+        join_method: "kubernetes",
+        kubernetes: { allow: [{ service_account: "svc:svc-agent" }] },
+      },
+    });
+  });
+
+  test.each([
+    ["JOIN-001 name", { name: "a b" }],
+    ["JOIN-005 namespace", { namespace: "A" }],
+    ["JOIN-006 serviceAccount", { serviceAccount: undefined }],
+    ["JOIN-009 services", { services: [] }],
+    ["JOIN-010 services[0]", { services: ["Kube"] }],
+    ["JOIN-010 services[0]", { services: ["toString"] }],
+  ])("what could not join is refused: %s", (problem, change) => {
+    expect(problemsOf(JoinToken.forAgents({ ...AGENTS, ...change } as never))).toEqual([problem]);
+  });
+});
+
+describe("with a secret", () => {
+  const secret = SecretRef.of("edge-join", "token");
+
+  test("the name of the token is the secret, by reference", () => {
+    const token = JoinToken.static({ secret, roles: ["Node"] });
+    expect(problemsOf(token)).toEqual([]);
+    expect(token.toResource()).toEqual({
+      kind: "token",
+      version: "v2",
+      metadata: { name: secret },
+      spec: { roles: ["Node"], join_method: "token" },
+    });
+  });
+
+  test.each(["hunter2", undefined, { name: "hunter2", key: "hunter2" }])(
+    "which is not given by reference is refused, and neither shown nor rendered: %#",
+    (given) => {
+      const token = JoinToken.static({ secret: given as never, roles: ["Node"] });
+      expect(problemsOf(token)).toEqual(["SECRET-003 secret"]);
+      expect(JSON.stringify([token.violations, token.toResource()])).not.toContain("hunter2");
+    },
+  );
+
+  test("which is a wrong reference is reported where it is", () => {
+    expect(problemsOf(JoinToken.static({ secret: SecretRef.of("A", "token"), roles: [] }))).toEqual([
+      "SECRET-001 secret.name",
+      "JOIN-002 roles",
+    ]);
+  });
 });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { parseAllDocuments } from "yaml";
-import { checkResources, renderResources, type PlatformResource } from "../../constructs/access/platform-resource";
+import {
+  checkResources,
+  renderResources,
+  secretsIn,
+  type PlatformResource,
+} from "../../constructs/access/platform-resource";
+import { SecretRef } from "../../constructs/access/secret-ref";
 import { problemsOf } from "../support/violations";
 
 const resource = fc.record({
@@ -58,4 +64,25 @@ test("two resources of one kind and name would replace one another, so they are 
   expect(problemsOf(checkResources(given))).toEqual(["RESOURCE-001 resources"]);
   expect(problemsOf(checkResources(given, "roles"))).toEqual(["RESOURCE-001 roles"]);
   expect(checkResources(given.slice(1))).toEqual([]);
+});
+
+describe("secrets", () => {
+  const name = SecretRef.of("join", "token");
+  const inList = SecretRef.of("plugin", "key");
+  const token: PlatformResource = { kind: "token", version: "v2", metadata: { name }, spec: { deep: [{ inList }] } };
+
+  test("are found wherever a resource refers to them", () => {
+    expect(secretsIn([token, resourceOf("role", "a")])).toEqual([name, inList]);
+  });
+
+  test("are shown as what they are kept in", () => {
+    expect(renderResources([token])).toContain('name: "<secret join/token>"');
+    expect(renderResources([token])).toContain('inList: "<secret plugin/key>"');
+  });
+
+  test("as names are told apart by what they are kept in", () => {
+    const other = { ...token, metadata: { name: inList } };
+    expect(checkResources([token, other])).toEqual([]);
+    expect(problemsOf(checkResources([token, { ...token }]))).toEqual(["RESOURCE-001 resources"]);
+  });
 });

@@ -38,3 +38,63 @@ test("what is accepted is safe in a name, a path and a line", () => {
     }),
   );
 });
+
+test("what is given in the place of a name is not shown: it may be the secret", () => {
+  const refs = [SecretRef.of("hunter2!", "hunter2!"), SecretRef.ephemeral({ variable: "hunter2!", key: "hunter2!" })];
+  expect(refs.flatMap(problemsOf)).toEqual([
+    "SECRET-001 name",
+    "SECRET-002 key",
+    "SECRET-004 variable",
+    "SECRET-002 key",
+  ]);
+  expect(JSON.stringify(refs.map(({ violations }) => violations))).not.toContain("hunter2");
+});
+
+describe("an ephemeral secret", () => {
+  test("is a Secret that is named as its variable, unless the program says otherwise", () => {
+    const ref = SecretRef.ephemeral({ variable: "GitHub_client_secret" });
+    expect(problemsOf(ref)).toEqual([]);
+    expect(ref).toMatchObject({
+      name: "github-client-secret",
+      key: "value",
+      source: { variable: "GitHub_client_secret", revision: 1 },
+    });
+    const other = SecretRef.ephemeral({ variable: "a", name: "b.c", key: "D", revision: 7 });
+    expect(problemsOf(other)).toEqual([]);
+    expect(other).toMatchObject({ name: "b.c", key: "D", source: { variable: "a", revision: 7 } });
+  });
+
+  test("an existing Secret has no source", () => {
+    expect(SecretRef.of("a", "b").source).toBeUndefined();
+  });
+
+  test.each(["", "1a", "_a", "a b", "a.b", "ä", "count", "source", undefined, null, 7])(
+    "%p is not the name of a variable",
+    (variable) => {
+      expect(problemsOf(SecretRef.ephemeral({ variable: variable as string }))).toEqual(["SECRET-004 variable"]);
+    },
+  );
+
+  test.each([0, -1, 1.5, "1", null, NaN, Infinity])("%p is not a revision", (revision) => {
+    expect(problemsOf(SecretRef.ephemeral({ variable: "a", revision: revision as number }))).toEqual([
+      "SECRET-005 revision",
+    ]);
+  });
+
+  test("any variable that is accepted has a Secret whose name Kubernetes accepts", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_-]{0,20}$/), (variable) => {
+        const ref = SecretRef.ephemeral({ variable });
+        if (ref.violations.length === 0) expect(ref.name).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
+      }),
+    );
+  });
+
+  test("anything that a program passes is a reference or a violation", () => {
+    fc.assert(
+      fc.property(fc.anything(), (given) => {
+        expect(SecretRef.ephemeral(given as never).violations).not.toHaveLength(0);
+      }),
+    );
+  });
+});

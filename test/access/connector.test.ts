@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { checkConnectorRoles, Connector } from "../../constructs/access/connector";
+import type {
+  GithubConnectorProps,
+  OidcConnectorProps,
+  SamlConnectorProps,
+} from "../../constructs/access/connector-props";
+import { renderResources } from "../../constructs/access/platform-resource";
+import { SecretRef } from "../../constructs/access/secret-ref";
+import { problemsOf } from "../support/violations";
+
+const SECRET = SecretRef.of("identity-provider", "client-secret");
+const CONTEXT = { publicAddress: "access.example.com" };
+
+const GITHUB: GithubConnectorProps = {
+  name: "github",
+  clientId: "Iv1.abc",
+  clientSecret: SECRET,
+  teamsToRoles: [{ organization: "example", team: "platform", roles: ["editor"] }],
+};
+const SAML: SamlConnectorProps = {
+  name: "corporate",
+  entityDescriptorUrl: "https://idp.example.com/metadata",
+  attributesToRoles: [{ name: "groups", value: "operators", roles: ["access"] }],
+};
+const OIDC: OidcConnectorProps = {
+  name: "keycloak",
+  issuerUrl: "https://login.example.com/realms/main",
+  clientId: "access",
+  clientSecret: SECRET,
+  claimsToRoles: [{ name: "groups", value: "operators", roles: ["access"] }],
+};
+
+describe("the resource", () => {
+  test("of GitHub has the entry fields of specification 2.3, and calls back at the public address", () => {
+    expect(problemsOf(Connector.github(GITHUB))).toEqual([]);
+    expect(Connector.github(GITHUB).toResource(CONTEXT)).toEqual({
+      kind: "github",
+      version: "v3",
+      metadata: { name: "github" },
+      spec: {
+        display: "github",
+        client_id: "Iv1.abc",
+        client_secret: SECRET,
+        redirect_url: "https://access.example.com/v1/webapi/github/callback",
+        teams_to_roles: [{ organization: "example", team: "platform", roles: ["editor"] }],
+      },
+    });
+  });
+
+  test("of SAML has the entry fields of specification 2.3, and is answered at the public address", () => {
+    expect(problemsOf(Connector.saml(SAML))).toEqual([]);
+    expect(Connector.saml(SAML).toResource({ publicAddress: "access.example.com:3080" })).toEqual({
+      kind: "saml",
+      version: "v2",
+      metadata: { name: "corporate" },
+      spec: {
+        display: "corporate",
+        acs: "https://access.example.com:3080/v1/webapi/saml/acs/corporate",
+        entity_descriptor_url: "https://idp.example.com/metadata",
+        attributes_to_roles: [{ name: "groups", value: "operators", roles: ["access"] }],
+      },
+    });
+  });
+
+  test("of OIDC has the entry fields of specification 2.3, and calls back at the public address", () => {
+    expect(problemsOf(Connector.oidc(OIDC))).toEqual([]);
+    expect(Connector.oidc(OIDC).toResource(CONTEXT)).toEqual({
+      kind: "oidc",
+      version: "v3",
+      metadata: { name: "keycloak" },
+      spec: {
+        display: "keycloak",
+        issuer_url: "https://login.example.com/realms/main",
+        client_id: "access",
+        client_secret: SECRET,
+        redirect_url: "https://access.example.com/v1/webapi/oidc/callback",
+        claims_to_roles: [{ name: "groups", value: "operators", roles: ["access"] }],
+      },
+    });
+  });
+
+  test("has what the program says in the place of a default", () => {
+    const github = { display: "GitHub", redirectUrl: "https://other.example.com/back" };
+    expect(Connector.github({ ...GITHUB, ...github }).toResource(CONTEXT).spec).toMatchObject({
+      display: "GitHub",
+      redirect_url: "https://other.example.com/back",
+    });
+    const redirectUrl = ["https://a.example.com/back", "https://b.example.com/back"];
+    const oidc = Connector.oidc({ ...OIDC, redirectUrl, scope: ["groups"], usernameClaim: "sub", maxAge: "24h" });
+    expect(problemsOf(oidc)).toEqual([]);
+    expect(oidc.toResource(CONTEXT).spec).toMatchObject({
+      redirect_url: redirectUrl,
+      scope: ["groups"],
+      username_claim: "sub",
+      max_age: "24h",
+    });
+  });
+
+  test("of SAML signs with a key that is a secret", () => {
+    const privateKey = SecretRef.of("saml", "tls.key");
+    const saml = Connector.saml({ ...SAML, signingKeyPair: { certificate: "PEM", privateKey } });
+    expect(problemsOf(saml)).toEqual([]);
+    expect(saml.toResource(CONTEXT).spec).toMatchObject({ signing_key_pair: { cert: "PEM", private_key: privateKey } });
+  });
+});
+
+describe("a secret", () => {
+  test("does not type-check as a text", () => {
+    // @ts-expect-error a secret is given by reference
+    expect(problemsOf(Connector.github({ ...GITHUB, clientSecret: "hunter2" }))).toEqual(["SECRET-003 clientSecret"]);
+    // @ts-expect-error a secret is given by reference
+    expect(problemsOf(Connector.oidc({ ...OIDC, clientSecret: "hunter2" }))).toEqual(["SECRET-003 clientSecret"]);
+    // @ts-expect-error a secret is given by reference
+    const saml = Connector.saml({ ...SAML, signingKeyPair: { certificate: "PEM", privateKey: "hunter2" } });
+    expect(problemsOf(saml)).toEqual(["SECRET-003 signingKeyPair.privateKey"]);
+  });
+
+  test.each([
+    { clientSecret: "hunter2" },
+    { clientSecret: { value: "hunter2" } },
+    { clientSecret: ["hunter2"] },
+    { client_secret: "hunter2" },
+    { clientSecret: SecretRef.of("hunter2!", "hunter2?") },
+    { teamsToRoles: { secret: "hunter2" } },
+  ])("that a program passes in another way is in neither report nor resource: %#", (change) => {
+    const connector = Connector.github({ ...GITHUB, ...change } as never);
+    const given = connector.violations.map((violation) => violation.given);
+    expect(given).not.toHaveLength(0);
+    expect(given.join()).not.toContain("hunter2");
+    if (!(change.clientSecret instanceof SecretRef)) {
+      expect(renderResources([connector.toResource(CONTEXT)])).not.toContain("hunter2");
+    }
+  });
+
+  test("that is a wrong reference is reported where it is", () => {
+    const connector = Connector.github({ ...GITHUB, clientSecret: SecretRef.of("a", "b c") });
+    expect(problemsOf(connector)).toEqual(["SECRET-002 clientSecret.key"]);
+  });
+});
+
+test.each(["", "a b", "a/b", undefined, 7])("%p is not the name of a connector", (name) => {
+  expect(problemsOf(Connector.github({ ...GITHUB, name } as never))).toEqual(["CONNECTOR-001 name"]);
+});
+
+test.each([
+  ["FIELD-002 teamsToRoles", { teamsToRoles: [] }],
+  ["FIELD-003 teamsToRoles", { teamsToRoles: undefined }],
+  ["FIELD-003 clientId", { clientId: undefined }],
+  ["FIELD-002 clientId", { clientId: "" }],
+  ["FIELD-002 redirectUrl", { redirectUrl: "http://access.example.com/" }],
+  ["FIELD-002 endpointUrl", { endpointUrl: "https://user:password@github.example.com" }],
+  ["FIELD-001 claimsToRoles", { claimsToRoles: [] }],
+])("a connector that the service would refuse is refused: %s", (problem, change) => {
+  expect(problemsOf(Connector.github({ ...GITHUB, ...change } as never))).toEqual([problem]);
+});
+
+test.each([
+  ["FIELD-003 teamsToRoles[0].team", { organization: "example", roles: ["editor"] }],
+  ["FIELD-001 teamsToRoles[0].logins", { ...GITHUB.teamsToRoles[0], logins: ["root"] }],
+  ["FIELD-002 teamsToRoles[0].roles", { ...GITHUB.teamsToRoles[0], roles: "editor" }],
+  ["CONNECTOR-002 teamsToRoles[0].roles[0]", { ...GITHUB.teamsToRoles[0], roles: ["a, b"] }],
+  ["CONNECTOR-002 teamsToRoles[0].roles[0]", { ...GITHUB.teamsToRoles[0], roles: ["$1"] }],
+])("a mapping that is not one is refused: %s", (problem, mapping) => {
+  expect(problemsOf(Connector.github({ ...GITHUB, teamsToRoles: [mapping] } as never))).toEqual([problem]);
+});
+
+test.each([{}, { entityDescriptor: "<xml/>", entityDescriptorUrl: "https://idp.example.com/metadata" }])(
+  "the identity provider of SAML is described once: %j",
+  (descriptor) => {
+    const { name, attributesToRoles } = SAML;
+    expect(problemsOf(Connector.saml({ name, attributesToRoles, ...descriptor }))).toEqual([
+      "CONNECTOR-004 entityDescriptor",
+    ]);
+  },
+);
+
+describe("roles of the mappings", () => {
+  test("are declared or presets", () => {
+    const team = { organization: "example", team: "platform" };
+    const github = Connector.github({
+      ...GITHUB,
+      teamsToRoles: [
+        { ...team, roles: ["editor", "maintenance-manager"] },
+        { ...team, roles: ["access", "maintenance-manger"] },
+      ],
+    });
+    const problems = checkConnectorRoles([Connector.saml(SAML), github], ["maintenance-manager"]);
+    expect(problemsOf(problems)).toEqual(["CONNECTOR-003 connectors[1].teamsToRoles[1].roles[1]"]);
+    expect(problems[0]?.rule.allowed).toContain("maintenance-manager, access, auditor");
+  });
+
+  test.each([Connector.saml(SAML), Connector.oidc(OIDC)])("are checked for every kind of connector", (connector) => {
+    expect(problemsOf(checkConnectorRoles([connector], [], []))).toHaveLength(1);
+    expect(checkConnectorRoles([connector], ["access"], [])).toEqual([]);
+  });
+
+  test("are not known where a regular expression makes them when a user signs in", () => {
+    const attributesToRoles = [{ name: "groups", value: "^role-(.*)$", roles: ["$1", "team-${1}"] }];
+    const saml = Connector.saml({ ...SAML, attributesToRoles });
+    expect(problemsOf(saml)).toEqual([]);
+    expect(checkConnectorRoles([saml], [])).toEqual([]);
+  });
+});
+
+test("anything that a program passes is a connector or a violation, and is rendered", () => {
+  const mapping = fc.oneof(fc.anything(), fc.record({ name: fc.anything(), roles: fc.anything() }));
+  const props = fc.oneof(
+    fc.anything(),
+    fc.record({ name: fc.anything(), clientSecret: fc.anything(), claimsToRoles: fc.array(mapping) }),
+  );
+  fc.assert(
+    fc.property(props, (given) => {
+      for (const connector of [
+        Connector.github(given as never),
+        Connector.saml(given as never),
+        Connector.oidc(given as never),
+      ]) {
+        expect(connector.violations).not.toHaveLength(0);
+        expect(renderResources([connector.toResource(CONTEXT)])).toContain("kind:");
+        checkConnectorRoles([connector], []);
+      }
+    }),
+  );
+});
