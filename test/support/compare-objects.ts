@@ -17,6 +17,7 @@ const ASSIGNED = [
   "spec.clusterIPs",
   "spec.healthCheckNodePort",
   "spec.ports.nodePort",
+  "spec.volumeName",
   "status",
 ];
 
