@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
@@ -7,12 +7,21 @@ import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
+import { terraformEnvironment } from "../../tools/start/cluster";
 import { applyPreview } from "../../tools/preview/apply";
-import { PLANTED_SECRETS, plantedValue, synthesisePlantedSecrets } from "../fixtures/planted-secrets";
+import {
+  PLANTED_SECRETS,
+  PLANTED_SURROUNDINGS,
+  PLANTED_VARIABLES,
+  plantedValue,
+  synthesisePlantedSecrets,
+} from "../fixtures/planted-secrets";
 import { Cluster } from "./support/cluster";
 import { describeWithProviders } from "./support/terraform-tier";
 
 const references = Object.keys(PLANTED_SECRETS);
+const elsewhere = [...Object.keys(PLANTED_VARIABLES), ...Object.keys(PLANTED_SURROUNDINGS)];
+const all = [...references, ...elsewhere];
 const outdir = mkdtempSync(join(tmpdir(), "access-platform-secrets-"));
 const stackDirectory = join(outdir, "stacks", "platform");
 afterAll(() => rm(outdir, { recursive: true }));
@@ -42,7 +51,7 @@ async function startWithSecrets(name: string): Promise<Cluster> {
 
 /** References of the planted secrets that a text holds, as they are or in Base64. */
 function found(text: string): string[] {
-  return references.filter((reference) => {
+  return all.filter((reference) => {
     const value = plantedValue(reference);
     return text.includes(value) || text.includes(Buffer.from(value).toString("base64"));
   });
@@ -77,8 +86,26 @@ async function liveText(cluster: Cluster): Promise<string> {
   return `${await cluster.kubectl("get", kinds, "-A", "-o", "json")}\n${events}`;
 }
 
+/** What whoever deploys has in the environment: beside the credentials, a kubeconfig with a token. */
+async function surroundings({ controlPlane }: Cluster): Promise<NodeJS.ProcessEnv> {
+  const cluster = { kind: "embedded" as const, ...controlPlane };
+  const kubeconfig = join(mkdtempSync(join(tmpdir(), "access-platform-kubeconfig-")), "config");
+  await copyFile(controlPlane.kubeconfig, kubeconfig);
+  const token = ["--token", plantedValue("kubeconfig/token")];
+  await run(controlPlane.kubectl, ["--kubeconfig", kubeconfig, "config", "set-credentials", "another", ...token]);
+  return {
+    ...terraformEnvironment({ ...cluster, kubeconfig }),
+    AWS_SECRET_ACCESS_KEY: plantedValue("AWS_SECRET_ACCESS_KEY"),
+    ...Object.fromEntries(Object.keys(PLANTED_VARIABLES).map((name) => [`TF_VAR_${name}`, plantedValue(name)])),
+  };
+}
+
+test("there are twenty planted secrets, each in another way", () => {
+  expect(new Set(all).size).toBe(20);
+});
+
 test("a planted secret is found, as it is and in Base64", () => {
-  for (const reference of references) {
+  for (const reference of all) {
     expect(found(`x${plantedValue(reference)}x`)).toEqual([reference]);
     expect(found(Buffer.from(plantedValue(reference)).toString("base64"))).toEqual([reference]);
   }
@@ -90,7 +117,7 @@ describe("preview tier", () => {
 
   test("no planted secret is in the configuration or in any live object but its own Secret", async () => {
     const cluster = await startWithSecrets(name);
-    synthesisePlantedSecrets(outdir);
+    synthesisePlantedSecrets(outdir, { variables: false });
     const [stack] = readApp(outdir);
     const { kubeconfig, context, kubectl, helm = "helm" } = cluster.controlPlane;
     await applyPreview(renderStack(stack!.configuration), {
@@ -110,14 +137,13 @@ describeWithProviders("Terraform tier", (program) => {
 
   test("no planted secret is in plan, state, debug log or live objects", async () => {
     const cluster = await startWithSecrets(name);
-    synthesisePlantedSecrets(outdir);
-    const { kubeconfig, context } = cluster.controlPlane;
+    synthesisePlantedSecrets(outdir, { variables: true });
+    const env = await surroundings(cluster);
     const terraform = (...args: string[]) =>
       run(program, args, {
         cwd: stackDirectory,
         env: {
-          ...process.env,
-          ...{ KUBE_CONFIG_PATH: kubeconfig, KUBE_CTX: context, CHECKPOINT_DISABLE: "1" },
+          ...env,
           ...{ TF_LOG: "DEBUG", TF_LOG_PATH: join(stackDirectory, "debug.log") },
         },
       });
@@ -126,6 +152,11 @@ describeWithProviders("Terraform tier", (program) => {
     writeFileSync(join(stackDirectory, "plan.json"), (await terraform("show", "-json", "plan")).stdout);
     await terraform("apply", "-input=false", "plan");
     writeFileSync(join(stackDirectory, "state.json"), (await terraform("show", "-json")).stdout);
+    // What the variables hold is where it belongs, so that not finding it elsewhere means something.
+    for (const name of Object.keys(PLANTED_VARIABLES)) {
+      const secret = await cluster.kubectl("get", "secret", name.replaceAll("_", "-"), "-n", "svc", "-o", "json");
+      expect(found(secret)).toEqual([name]);
+    }
     const left = allText(outdir);
     expect(left).toContain("svc-delivery");
     expect(unpacked(readFileSync(join(stackDirectory, "plan"))).join("\n")).toContain("svc-delivery");

@@ -72,10 +72,16 @@ export class ClusterNotes {
   }
 }
 
-/** The environment in which Terraform's providers find a cluster, and no other. */
+/**
+ * The environment in which Terraform's providers find a cluster, and no other.
+ *
+ * The kubernetes provider's debug log shows what it sends, Secrets too: so it stays silent unless the user says
+ * otherwise by `TF_LOG_PROVIDER` itself.
+ */
 export function terraformEnvironment(cluster: Cluster, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const inherited = Object.entries(env).filter(([name]) => !name.startsWith("KUBE_"));
   return {
+    TF_LOG_PROVIDER: "OFF",
     ...Object.fromEntries(inherited),
     KUBE_CONFIG_PATH: cluster.kubeconfig,
     KUBE_CTX: cluster.context,
