@@ -8,6 +8,8 @@ import tseslint from "typescript-eslint";
 const CONSTRUCT_FILES = [
   "constructs/access-platform.ts",
   "constructs/cloud-tenant.ts",
+  "constructs/platform-resources.ts",
+  "constructs/validation/prop-types.ts",
   "constructs/index.ts",
   "constructs/agents/agent-chart.ts",
   "constructs/agents/agent-release.ts",

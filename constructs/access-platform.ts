@@ -1,112 +1,42 @@
-import { Lazy, type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
+import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { checkConnectorRoles, type Connector } from "./access/connector";
-import type { DeclaredResource } from "./access/declared-resource";
+import { checkConnectorRoles, Connector } from "./access/connector";
 import { ResourceDelivery } from "./access/delivery/resource-delivery";
 import { JoinToken } from "./access/join-token";
 import { MaintenanceConfig } from "./access/maintenance-config";
-import { checkResources, renderResources, secretsIn, type PlatformResource } from "./access/platform-resource";
-import type { Role } from "./access/role";
-import type { SecretRef } from "./access/secret-ref";
+import { checkResources, secretsIn, type PlatformResource } from "./access/platform-resource";
+import { Role } from "./access/role";
 import type { ServiceResource } from "./access/service-resource";
+import type { AccessPlatformProps } from "./access-platform-props";
 import type { AdmittedAgents, ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
 import { ProxyListeners } from "./network/proxy-listeners";
-import type { PublicAddress } from "./network/public-address";
-import { AuthService, type AuthServiceProps } from "./services/auth-service";
+import { PublicAddress } from "./network/public-address";
+import { PlatformResources } from "./platform-resources";
+import { AuthService } from "./services/auth-service";
 import { AuthStorage } from "./services/auth-storage";
 import { selectorLabels } from "./services/component-labels";
 import { checkPlatform } from "./services/platform-checks";
 import { proxyName, type PlatformSettings } from "./services/platform-settings";
-import type { ProxyPoolProps } from "./services/proxy-pool";
+import { summariseOutput } from "./services/platform-summary";
 import { ProxyService } from "./services/proxy-service";
-import { ResourceDeliveryJob } from "./services/resource-delivery-job";
 import { ProxyTls } from "./services/proxy-tls";
 import { ensureEphemeralSecrets } from "./terraform/ephemeral-secret";
-import { ensureNamespace } from "./terraform/namespace";
 import { literals } from "./terraform/literals";
-import type { MaintenanceWindow } from "./updates/maintenance-window";
-import type { Version } from "./updates/version";
+import { ensureNamespace } from "./terraform/namespace";
+import { MaintenanceWindow } from "./updates/maintenance-window";
+import { Version } from "./updates/version";
 import { DEFAULT_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "./updates/version-channels";
-import type { VersionChannel } from "./updates/version-channel";
+import { requireTypes } from "./validation/prop-types";
 import { checkDeclaration } from "./validation/tree";
+
+export type { AccessPlatformProps } from "./access-platform-props";
 
 /** How long an apply waits for one rollout. */
 const ROLLOUT_TIMEOUT_SECONDS = 600;
 
-/** Declaration of a self-hosted platform. */
-export interface AccessPlatformProps {
-  /**
-   * Address under which clients and agents reach the proxies.
-   *
-   * Several are a violation that can be acknowledged (`ADDRESS-…`): clients may be redirected to the first.
-   *
-   * @see specification 1.1, rule 2
-   */
-  readonly publicAddress: PublicAddress | readonly PublicAddress[];
-
-  /** Version of auth service and proxies. */
-  readonly version: Version;
-
-  /** @default `Brand.SVC` */
-  readonly brand?: Brand;
-
-  /** @default "enterprise" */
-  readonly edition?: Edition;
-
-  /** Beginning of the names of all objects: platforms in one namespace need different ones. @default the brand's id */
-  readonly name?: string;
-
-  /** @default the brand's namespace */
-  readonly namespace?: string;
-
-  /** Whether the namespace is made here; otherwise it exists. @default true */
-  readonly createNamespace?: boolean;
-
-  /** Name of the service's cluster; it cannot be changed later. @default the host of the public address */
-  readonly clusterName?: string;
-
-  /** @default `ProxyListeners.tlsRouting()` */
-  readonly listeners?: ProxyListeners;
-
-  /** Version channels that all proxies serve, by name. @default the built-in channels alone */
-  readonly channels?: Readonly<Record<string, VersionChannel>>;
-
-  /** When agents may be updated. @default none: agents are updated for critical updates only */
-  readonly maintenanceWindow?: MaintenanceWindow;
-
-  /** Roles beside the service's presets. @default none */
-  readonly roles?: readonly Role[];
-
-  /** Identity providers that users sign in with. @default local users only */
-  readonly connectors?: readonly Connector[];
-
-  /** Tokens with which components join, beside those of agents in the stack of the platform. @default none */
-  readonly joinTokens?: readonly JoinToken[];
-
-  /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
-  readonly delivery?: ResourceDelivery;
-
-  readonly auth?: AuthServiceProps;
-
-  /** The first pool of proxies. */
-  readonly proxies?: ProxyPoolProps;
-
-  /** Further pools by name; they serve the same configuration. @default none */
-  readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
-
-  /** @default `ProxyTls.selfSigned()` */
-  readonly tls?: ProxyTls;
-
-  /** Repository of the image, for example a mirror of one's own. @default the brand's, for the edition */
-  readonly imageRepository?: string;
-
-  /** How long an apply waits for each rollout, in seconds. @default 600 */
-  readonly rolloutTimeoutSeconds?: number;
-}
-
 /**
- * A self-hosted access platform: auth service and proxies in one namespace.
+ * A self-hosted access platform: auth service and proxies in one namespace, and what is declared inside the service.
  *
  * An apply changes the auth service first, then the proxies, then the agents that follow this platform, and waits for
  * each rollout. All violations of the tree are reported at synthesis.
@@ -123,20 +53,17 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly namespace: string;
   readonly auth: AuthService;
   readonly proxy: ProxyService;
+  readonly resources: PlatformResources;
   readonly stack: TerraformStack;
   readonly proxyAddress: string;
   readonly versionServer: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly rollout: readonly ITerraformDependable[];
-
-  /** Undefined where the resources are brought to the service another way. */
-  readonly delivery: ResourceDeliveryJob | undefined;
-  private readonly declared: DeclaredResource[] = [];
-  private readonly createdNamespace: readonly ITerraformDependable[] = [];
   readonly inClusterPeer: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
 
   constructor(scope: Construct, id: string, props: AccessPlatformProps) {
     super(scope, id);
+    this.requirePropTypes(props);
     this.stack = TerraformStack.of(this);
     this.brand = props.brand ?? Brand.SVC;
     this.edition = props.edition ?? "enterprise";
@@ -147,19 +74,11 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
 
     const addresses = [props.publicAddress].flat();
     const [address] = addresses;
-    const settings: PlatformSettings = {
-      brand: this.brand,
-      edition: this.edition,
-      version: this.version,
-      name: props.name ?? this.brand.id,
-      namespace: this.namespace,
-      // An address that is wrong is reported as that, not as the name of the cluster too.
-      clusterName: props.clusterName ?? (address?.violations.length === 0 ? address.host : "unknown"),
-      listeners: this.listeners,
-      proxyToken: this.proxyToken(props.name ?? this.brand.id),
-      imageRepository: props.imageRepository ?? this.brand.image(this.edition),
-      rolloutTimeoutSeconds: props.rolloutTimeoutSeconds ?? ROLLOUT_TIMEOUT_SECONDS,
-    };
+    this.proxyAddress = address?.withPort(this.listeners.httpsPort) ?? "";
+    const publicAddress = this.proxyAddress.replace(/:443$/, "");
+    this.versionServer = `https://${publicAddress}${VERSION_SERVER_PATH}`;
+
+    const settings = this.settingsFrom(props, address);
     const tls = props.tls ?? ProxyTls.selfSigned();
     const auth = {
       ...props.auth,
@@ -169,35 +88,35 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const pools = new Map([["", props.proxies ?? {}], ...Object.entries(props.proxyPools ?? {})]);
     checkDeclaration(this, { ...props, channels: this.channels }, () => [
       ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls }),
-      ...checkConnectorRoles(props.connectors ?? [], this.declaredNames("role")),
-      ...checkResources(this.declared.map(({ resource }) => resource)),
+      ...checkConnectorRoles(props.connectors ?? [], this.resources.namesOf("role")),
+      ...checkResources(this.resources.resources),
     ]);
 
-    if (props.createNamespace !== false) this.createdNamespace = [ensureNamespace(this, this.namespace)];
-    const namespace = [
-      ...this.createdNamespace,
-      ...this.ensureSecrets(secretsIn([props.auth, props.proxies, props.proxyPools])),
-    ];
-    this.auth = new AuthService(this, "auth", settings, auth, namespace);
+    const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
+    const secrets = secretsIn([props.auth, props.proxies, props.proxyPools]);
+    const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
+    this.auth = new AuthService(this, "auth", settings, auth, before);
     this.proxy = new ProxyService(
       this,
       "proxy",
       settings,
       { publicAddresses: addresses, channels: this.channels, tls, pools },
-      { namespace, auth: [this.auth.workload.deployment, this.auth.service] },
+      { namespace: before, auth: [this.auth.workload.deployment, this.auth.service] },
     );
+    this.resources = new PlatformResources(this, "resources", {
+      settings,
+      delivery: props.delivery ?? ResourceDelivery.job(),
+      namespace,
+      auth: [this.auth.workload.deployment],
+    });
+    this.resources.add(resourcesOf(props, publicAddress), this.node.path);
 
-    this.proxyAddress = address?.withPort(this.listeners.httpsPort) ?? "";
-    const publicAddress = withoutDefaultPort(this.proxyAddress);
-    this.versionServer = `https://${publicAddress}${VERSION_SERVER_PATH}`;
-    this.delivery = this.deliver(props.delivery ?? ResourceDelivery.job(), settings, namespace);
-    this.declare(resourcesOf(props, publicAddress), this.node.path);
     this.rollout = [
       ...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment),
-      ...(this.delivery === undefined ? [] : [this.delivery.job]),
+      ...(this.resources.job === undefined ? [] : [this.resources.job.job]),
     ];
     this.inClusterPeer = { namespace: this.namespace, podLabels: selectorLabels(settings, "proxy") };
-    this.describe(props);
+    this.addSummary(settings, props.maintenanceWindow);
   }
 
   /** Whether the proxies serve a channel of this name. */
@@ -209,7 +128,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   admitAgents({ namespace, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
     const name = `${namespace}-${serviceAccount}`;
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
-    this.declare([token.toResource()], declaredBy);
+    this.resources.add([token.toResource()], declaredBy);
     return token;
   }
 
@@ -220,78 +139,62 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
    */
   addResource(resource: ServiceResource, declaredBy: Construct = this): void {
     checkDeclaration(declaredBy, { resource });
-    this.declare(resource.toResources(), declaredBy.node.path);
+    this.resources.add(resource.toResources(), declaredBy.node.path);
   }
 
-  private declare(resources: readonly PlatformResource[], declaredBy: string): void {
-    this.declared.push(...resources.map((resource) => ({ resource, declaredBy })));
-    this.delivery?.waitFor(this.ensureSecrets(secretsIn(resources)));
-  }
-
-  private ensureSecrets(secrets: readonly SecretRef[]): readonly ITerraformDependable[] {
-    return ensureEphemeralSecrets(this, secrets, this.namespace, this.createdNamespace);
-  }
-
-  private declaredNames(kind: string): string[] {
-    return this.declared.flatMap(({ resource: { kind: other, metadata } }) =>
-      other === kind && typeof metadata.name === "string" ? [metadata.name] : [],
-    );
-  }
-
-  private deliver(
-    { strategy }: ResourceDelivery,
-    settings: PlatformSettings,
-    namespace: readonly ITerraformDependable[],
-  ): ResourceDeliveryJob | undefined {
-    if (strategy.kind === "none") {
-      const produce = () => literals(renderResources(this.declared.map(({ resource }) => resource)));
-      new TerraformOutput(this, "resources", { value: Lazy.stringValue({ produce }) });
-      return undefined;
-    }
-    return new ResourceDeliveryJob(this, "delivery", settings, {
-      ...strategy,
-      resources: () => this.declared,
-      namespace,
-      auth: [this.auth.workload.deployment],
+  private requirePropTypes(props: AccessPlatformProps): void {
+    requireTypes(this, {
+      publicAddress: { given: props.publicAddress, type: PublicAddress, required: true, list: "or one" },
+      version: { given: props.version, type: Version, required: true },
+      brand: { given: props.brand, type: Brand },
+      listeners: { given: props.listeners, type: ProxyListeners },
+      maintenanceWindow: { given: props.maintenanceWindow, type: MaintenanceWindow },
+      roles: { given: props.roles, type: Role, list: "always" },
+      connectors: { given: props.connectors, type: Connector, list: "always" },
+      joinTokens: { given: props.joinTokens, type: JoinToken, list: "always" },
+      delivery: { given: props.delivery, type: ResourceDelivery },
+      tls: { given: props.tls, type: ProxyTls },
+      "auth.storage": { given: props.auth?.storage, type: AuthStorage },
     });
   }
 
-  private proxyToken(name: string): JoinToken {
+  private settingsFrom(props: AccessPlatformProps, address: PublicAddress | undefined): PlatformSettings {
+    const name = props.name ?? this.brand.id;
     const serviceAccount = proxyName({ name });
-    return JoinToken.kubernetes({
-      name: serviceAccount,
-      roles: ["Proxy"],
-      serviceAccounts: [{ namespace: this.namespace, name: serviceAccount }],
-    });
+    return {
+      brand: this.brand,
+      edition: this.edition,
+      version: this.version,
+      name,
+      namespace: this.namespace,
+      // An address that is wrong is reported as that, not as the name of the cluster too.
+      clusterName: props.clusterName ?? (address?.violations.length === 0 ? address.host : "unknown"),
+      listeners: this.listeners,
+      proxyToken: JoinToken.kubernetes({
+        name: serviceAccount,
+        roles: ["Proxy"],
+        serviceAccounts: [{ namespace: this.namespace, name: serviceAccount }],
+      }),
+      imageRepository: props.imageRepository ?? this.brand.image(this.edition),
+      rolloutTimeoutSeconds: props.rolloutTimeoutSeconds ?? ROLLOUT_TIMEOUT_SECONDS,
+    };
   }
 
-  private isSecondOfItsStack(): boolean {
-    return this.stack.node.findAll().some((other) => other instanceof AccessPlatform && other !== this);
-  }
-
-  /** The stack's output `access_platform`: what a person or a pipeline wants to know of the platform. */
-  private describe({ maintenanceWindow }: AccessPlatformProps): void {
+  private addSummary(settings: PlatformSettings, maintenanceWindow: MaintenanceWindow | undefined): void {
     const output = new TerraformOutput(this, "summary", {
       description: "the platform as its clients and agents see it",
-      value: literals({
-        brand: this.brand.id,
-        version: this.version.toString(),
-        public_address: this.proxyAddress,
-        listener_mode: this.listeners.mode,
-        ports: this.listeners.listeners.map(({ name, port, use, audience }) => ({ name, port, use, audience })),
-        channels: this.channels.names,
-        ...(maintenanceWindow === undefined
-          ? {}
-          : {
-              maintenance_window: {
-                utc_start_hour: maintenanceWindow.utcStartHour,
-                weekdays: maintenanceWindow.weekdays,
-              },
-            }),
-        namespace: this.namespace,
-      }),
+      value: literals(
+        summariseOutput({
+          settings,
+          maintenanceWindow,
+          proxyAddress: this.proxyAddress,
+          listeners: this.listeners,
+          channels: this.channels,
+        }),
+      ),
     });
-    if (!this.isSecondOfItsStack()) output.overrideLogicalId("access_platform");
+    const isFirst = !this.stack.node.findAll().some((other) => other instanceof AccessPlatform && other !== this);
+    if (isFirst) output.overrideLogicalId("access_platform");
   }
 }
 
@@ -305,8 +208,4 @@ function resourcesOf(
     ...joinTokens.map((token) => token.toResource()),
     ...(maintenanceWindow === undefined ? [] : [MaintenanceConfig.of(maintenanceWindow).toResource()]),
   ];
-}
-
-function withoutDefaultPort(address: string): string {
-  return address.replace(/:443$/, "");
 }

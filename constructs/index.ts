@@ -3,12 +3,14 @@ export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } 
 export { CloudTenant, type CloudTenantProps } from "./cloud-tenant";
 
 export { Connector } from "./access/connector";
+export type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./access/connector-props";
 export { ResourceDelivery } from "./access/delivery/resource-delivery";
 export { JoinToken } from "./access/join-token";
 export { MaintenanceConfig } from "./access/maintenance-config";
-export { Role } from "./access/role";
+export type { PlatformResource } from "./access/platform-resource";
+export { Role, type RoleProps } from "./access/role";
 export { ServiceResource } from "./access/service-resource";
-export { SecretRef } from "./access/secret-ref";
+export { SecretRef, type EphemeralSecretProps } from "./access/secret-ref";
 
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
 export { AgentService } from "./agents/agent-service";

@@ -16,6 +16,7 @@ import { AgentVersion } from "../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../constructs/updates/maintenance-window";
 import { Version } from "../constructs/updates/version";
 import { VersionChannel } from "../constructs/updates/version-channel";
+import { ViolationsError } from "../constructs/validation/violations-error";
 import { acknowledge } from "../constructs/validation/tree";
 import { codesOf, platformStack, synthesise } from "./services/support";
 import { at, Synthesised, violationCodes, violations } from "./support/synthesis";
@@ -62,6 +63,13 @@ test("proxy peering outside the Enterprise edition is refused", () => {
   expect(codesOf({ edition: "community", listeners: ProxyListeners.tlsRouting({ peering: true }) })).toContain(
     "PLATFORM-003",
   );
+});
+
+test("a program in JavaScript that passes other types gets a report of all of them, and no TypeError", () => {
+  const props = { publicAddress: "access.example.com", version: 17, roles: ["editor"], tls: { secret: "hunter2" } };
+  expect(() => platformStack(props as never)).toThrow(ViolationsError);
+  expect(() => platformStack(props as never)).toThrow(/4 violations[^]*publicAddress[^]*version[^]*roles[^]*tls/);
+  expect(() => platformStack({ version: undefined } as never)).toThrow("TYPE-001");
 });
 
 test("every problem of a program is in one report", () => {
@@ -176,7 +184,7 @@ describe("agents in the stack of their platform", () => {
     });
     const [release] = synthesised.resources("helm_release");
     expect(at(release, "values.0")).toContain('tokenName: "svc-svc-agent"');
-    expect(at(release, "depends_on")).toContainEqual(expect.stringMatching(/^kubernetes_job_v1\.platform_delivery_/));
+    expect(at(release, "depends_on")).toContainEqual(expect.stringMatching(/^kubernetes_job_v1\.platform_resources_/));
   });
 });
 

@@ -6,7 +6,7 @@ import { checkDeclaration } from "../validation/tree";
 import { Problems } from "../validation/value";
 import { literals } from "./literals";
 import { EPHEMERAL_SECRET_RULES } from "./rules";
-import { MANAGED_BY } from "./standard-labels";
+import { MANAGED_BY, PART_OF } from "./standard-labels";
 
 /** A reference to a Secret; `SecretRef` is one. */
 export interface SecretReference {
@@ -62,7 +62,7 @@ export function ensureEphemeralSecrets(
       // The checksum tells names apart that differ in characters which addresses in Terraform cannot have.
       `secret-${name}-${checksum(id).slice(0, 8)}`,
       literals({
-        metadata: { name, namespace, labels: MANAGED_BY },
+        metadata: { name, namespace, labels: { ...MANAGED_BY, ...PART_OF } },
         dataWo: { [key]: ensureVariable(stack, source.variable).stringValue },
         dataWoRevision: source.revision,
         dependsOn: [...dependsOn],

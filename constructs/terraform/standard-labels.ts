@@ -3,6 +3,9 @@ import type { Brand } from "../brand";
 /** Label that says which tool owns an object, and its value on everything that Terraform makes. */
 export const MANAGED_BY = { "app.kubernetes.io/managed-by": "terraform" } as const;
 
+/** Label that says which larger whole an object belongs to. */
+export const PART_OF = { "app.kubernetes.io/part-of": "access-platform" } as const;
+
 /**
  * The labels that Kubernetes recommends for every object.
  *
@@ -15,7 +18,7 @@ export function standardLabels(brand: Brand, component: string, instance: string
     "app.kubernetes.io/name": brand.id,
     "app.kubernetes.io/component": component,
     "app.kubernetes.io/instance": instance,
-    "app.kubernetes.io/part-of": "access-platform",
+    ...PART_OF,
     ...MANAGED_BY,
   };
 }

@@ -15,4 +15,11 @@ export const VALIDATION_RULES = defineRules({
     fix: "write the reason",
     source: "docs/rules.md",
   },
+  type: {
+    code: "TYPE-001",
+    problem: "the value is of another type",
+    allowed: "what the type of the prop says",
+    fix: "make the value with the factory of its class, for example Version.of(…)",
+    source: "docs/rules.md",
+  },
 });

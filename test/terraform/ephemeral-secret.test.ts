@@ -30,7 +30,7 @@ test("the content passes from an ephemeral variable to a write-only attribute, a
       metadata: {
         name: "github-client-secret",
         namespace: "svc",
-        labels: { "app.kubernetes.io/managed-by": "terraform" },
+        labels: { "app.kubernetes.io/managed-by": "terraform", "app.kubernetes.io/part-of": "access-platform" },
       },
     }),
   ]);

@@ -1,0 +1,84 @@
+import type { Connector } from "./access/connector";
+import type { ResourceDelivery } from "./access/delivery/resource-delivery";
+import type { JoinToken } from "./access/join-token";
+import type { Role } from "./access/role";
+import type { Brand, Edition } from "./brand";
+import type { ProxyListeners } from "./network/proxy-listeners";
+import type { PublicAddress } from "./network/public-address";
+import type { AuthServiceProps } from "./services/auth-service";
+import type { ProxyPoolProps } from "./services/proxy-pool";
+import type { ProxyTls } from "./services/proxy-tls";
+import type { MaintenanceWindow } from "./updates/maintenance-window";
+import type { Version } from "./updates/version";
+import type { VersionChannel } from "./updates/version-channel";
+
+/** Declaration of a self-hosted platform. */
+export interface AccessPlatformProps {
+  /**
+   * Address under which clients and agents reach the proxies.
+   *
+   * Several are a violation that can be acknowledged (`ADDRESS-…`): clients may be redirected to the first.
+   *
+   * @see specification 1.1, rule 2
+   */
+  readonly publicAddress: PublicAddress | readonly PublicAddress[];
+
+  /** Version of auth service and proxies. */
+  readonly version: Version;
+
+  /** @default `Brand.SVC` */
+  readonly brand?: Brand;
+
+  /** @default "enterprise" */
+  readonly edition?: Edition;
+
+  /** Beginning of the names of all objects: platforms in one namespace need different ones. @default the brand's id */
+  readonly name?: string;
+
+  /** @default the brand's namespace */
+  readonly namespace?: string;
+
+  /** Whether the namespace is made here; otherwise it exists. @default true */
+  readonly createNamespace?: boolean;
+
+  /** Name of the service's cluster; it cannot be changed later. @default the host of the public address */
+  readonly clusterName?: string;
+
+  /** @default `ProxyListeners.tlsRouting()` */
+  readonly listeners?: ProxyListeners;
+
+  /** Version channels that all proxies serve, by name. @default the built-in channels alone */
+  readonly channels?: Readonly<Record<string, VersionChannel>>;
+
+  /** When agents may be updated. @default none: agents are updated for critical updates only */
+  readonly maintenanceWindow?: MaintenanceWindow;
+
+  /** Roles beside the service's presets. @default none */
+  readonly roles?: readonly Role[];
+
+  /** Identity providers that users sign in with. @default local users only */
+  readonly connectors?: readonly Connector[];
+
+  /** Tokens with which components join, beside those of agents in the stack of the platform. @default none */
+  readonly joinTokens?: readonly JoinToken[];
+
+  /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
+  readonly delivery?: ResourceDelivery;
+
+  readonly auth?: AuthServiceProps;
+
+  /** The first pool of proxies. */
+  readonly proxies?: ProxyPoolProps;
+
+  /** Further pools by name; they serve the same configuration. @default none */
+  readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
+
+  /** @default `ProxyTls.selfSigned()` */
+  readonly tls?: ProxyTls;
+
+  /** Repository of the image, for example a mirror of one's own. @default the brand's, for the edition */
+  readonly imageRepository?: string;
+
+  /** How long an apply waits for each rollout, in seconds. @default 600 */
+  readonly rolloutTimeoutSeconds?: number;
+}

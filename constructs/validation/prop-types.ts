@@ -1,0 +1,57 @@
+import type { Construct } from "constructs";
+import { placeInProgram } from "./place-in-program";
+import { VALIDATION_RULES } from "./rules";
+import { show } from "./show";
+import { ViolationsError, type LocatedViolation } from "./violations-error";
+
+/** A class whose instances a prop takes. */
+type ValueClass = abstract new (...args: never[]) => unknown;
+
+/** What a program passed, and what its type says it may be. */
+export interface TypedProp {
+  readonly given: unknown;
+  readonly type: { readonly name: string; readonly prototype: object };
+
+  /** @default false */
+  readonly required?: boolean;
+
+  /** Whether a list of values is meant, or may be given too. @default neither */
+  readonly list?: "always" | "or one";
+}
+
+/**
+ * Refuses props that are of another type than declared, which only a program in JavaScript can pass.
+ *
+ * Nothing can be built of such props, so the report comes at once, with everything of this construct that is wrong.
+ *
+ * @throws ViolationsError with `TYPE-001` for each
+ */
+export function requireTypes(construct: Construct, props: Readonly<Record<string, TypedProp>>): void {
+  const declaredAt = placeInProgram();
+  const violations = Object.entries(props).flatMap(([property, prop]): LocatedViolation[] =>
+    isRight(prop)
+      ? []
+      : [
+          {
+            rule: { ...VALIDATION_RULES.type, allowed: allowed(prop) },
+            path: construct.node.path,
+            property,
+            given: show(prop.given),
+            ...(declaredAt === undefined ? {} : { declaredAt }),
+          },
+        ],
+  );
+  if (violations.length > 0) throw new ViolationsError(violations);
+}
+
+function isRight({ given, type, required = false, list }: TypedProp): boolean {
+  if (given === undefined) return !required;
+  const isInstance = (value: unknown) => value instanceof (type as unknown as ValueClass);
+  if (Array.isArray(given)) return list !== undefined && given.every(isInstance);
+  return list !== "always" && isInstance(given);
+}
+
+function allowed({ type, list }: TypedProp): string {
+  if (list === "always") return `a list of ${type.name}`;
+  return list === "or one" ? `${type.name}, or a list of them` : type.name;
+}
