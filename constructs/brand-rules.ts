@@ -1,3 +1,4 @@
+import { OIDC_CLAIM_FIELDS } from "./brand-claim-field";
 import { defineRules } from "./validation/violation";
 
 export const BRAND_RULES = defineRules({
@@ -21,5 +22,12 @@ export const BRAND_RULES = defineRules({
     allowed: "a repository such as registry.example.com:5000/team/name, without tag and digest: the version is the tag",
     fix: "pass images.enterprise, images.community and updaterImage",
     source: "Kubernetes, container images",
+  },
+  oidcClaimField: {
+    code: "BRAND-004",
+    problem: "no service calls the name of an OIDC claim so",
+    allowed: OIDC_CLAIM_FIELDS.join(", "),
+    fix: "pass oidcClaimField as the service's own OIDC connectors have it, or leave it out",
+    source: "specification 2.3",
   },
 });

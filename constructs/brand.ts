@@ -1,3 +1,4 @@
+import { isOidcClaimField, OIDC_CLAIM_FIELDS, type OidcClaimField } from "./brand-claim-field";
 import { BRAND_RULES } from "./brand-rules";
 import { fieldsOf, textOf } from "./validation/given";
 import { Problems, Value } from "./validation/value";
@@ -35,13 +36,17 @@ export interface BrandProps {
 
   /** Repository of the updater's image. */
   readonly updaterImage: string;
+
+  /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
+  readonly oidcClaimField?: OidcClaimField;
 }
 
 /**
  * Every identifier that the specification writes with `svc`, in one place.
  *
  * A brand whose `id` is not a DNS label of at most 20 characters carries `BRAND-001`, one whose annotation domain is
- * not a DNS name `BRAND-002`, one without a repository for each of its images `BRAND-003`.
+ * not a DNS name `BRAND-002`, one without a repository for each of its images `BRAND-003`, one with another field for
+ * the name of an OIDC claim than `name` and `claim` `BRAND-004`.
  *
  * @see specification, introduction ("Naming")
  */
@@ -66,12 +71,13 @@ export class Brand extends Value {
       community: "public.ecr.aws/gravitational/teleport-distroless",
     },
     updaterImage: "public.ecr.aws/gravitational/teleport-kube-agent-updater",
+    oidcClaimField: "claim",
   });
 
   /** A brand of one's own. */
   static of(props: BrandProps): Brand {
     const problems = new Problems();
-    const { id, annotationDomain, images, updaterImage } = fieldsOf(props);
+    const { id, annotationDomain, images, updaterImage, oidcClaimField = OIDC_CLAIM_FIELDS[0] } = fieldsOf(props);
     const { enterprise, community } = fieldsOf(images);
     if (!ID.test(textOf(id))) problems.add(BRAND_RULES.id, "id", id);
     if (annotationDomain !== undefined && !DOMAIN.test(textOf(annotationDomain))) {
@@ -81,6 +87,7 @@ export class Brand extends Value {
     for (const [property, repository] of Object.entries(repositories)) {
       if (!IMAGE_REPOSITORY.test(textOf(repository))) problems.add(BRAND_RULES.image, property, repository);
     }
+    if (!isOidcClaimField(oidcClaimField)) problems.add(BRAND_RULES.oidcClaimField, "oidcClaimField", oidcClaimField);
     return new Brand(
       {
         id: textOf(id),
@@ -88,6 +95,7 @@ export class Brand extends Value {
         chart: (fieldsOf(props)["chart"] as ChartSource | undefined) ?? { kind: "bundled", name: "svc-agent" },
         images: { enterprise: textOf(enterprise), community: textOf(community) },
         updaterImage: textOf(updaterImage),
+        oidcClaimField: isOidcClaimField(oidcClaimField) ? oidcClaimField : OIDC_CLAIM_FIELDS[0],
       },
       problems,
     );
@@ -97,6 +105,7 @@ export class Brand extends Value {
   readonly annotationDomain: string;
   readonly chart: ChartSource;
   readonly updaterImage: string;
+  readonly oidcClaimField: OidcClaimField;
   private readonly images: Readonly<Record<Edition, string>>;
 
   private constructor(props: Required<BrandProps>, problems: Problems) {
@@ -106,6 +115,7 @@ export class Brand extends Value {
     this.chart = props.chart;
     this.images = props.images;
     this.updaterImage = props.updaterImage;
+    this.oidcClaimField = props.oidcClaimField;
   }
 
   /** The program, also the first word of every container's command. */

@@ -140,6 +140,19 @@ test.each([undefined, null, "svc", 1, [], {}])("a brand made from %j says everyt
   ]);
 });
 
+test("the name of an OIDC claim is in the field of the specification, or of the product", () => {
+  expect(Brand.SVC.oidcClaimField).toBe("name");
+  expect(Brand.TELEPORT.oidcClaimField).toBe("claim");
+  expect(brandOf("acme").oidcClaimField).toBe("name");
+});
+
+test.each(["", "Claim", "value", null, 1, ["claim"]])("%j cannot be the field of a claim's name", (field) => {
+  const oidcClaimField = field as never;
+  const brand = Brand.of({ id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", oidcClaimField });
+  expect(problemsOf(brand)).toEqual(["BRAND-004 oidcClaimField"]);
+  expect(brand.oidcClaimField).toBe("name");
+});
+
 test("an id that is accepted is safe in names of Kubernetes, in paths and in units", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 22 }), (id) => {

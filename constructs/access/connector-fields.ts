@@ -1,3 +1,4 @@
+import { CONNECTOR_MAPPINGS, type ConnectorMapping } from "./connector-mappings";
 import type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./connector-props";
 import type { Field, Fields, Shape } from "./fields";
 import { isResourceName } from "./names";
@@ -16,22 +17,13 @@ const roleNameOrGroup: Shape = roleShape(
   (given): given is string => isResourceName(given) || (typeof given === "string" && isMadeAtSignIn(given)),
 );
 
-/** The entry fields of specification 2.3. */
-const teams = list(
-  record({
-    organization: ["organization", text, "required"],
-    team: ["team", text, "required"],
-    roles: ["roles", list(roleName), "required"],
-  }),
-);
+/** The form of a kind's mappings. */
+function mappings({ groupFields }: ConnectorMapping, role: Shape): Shape {
+  const group = groupFields.map((field): [string, Field] => [field, [field, text, "required"]]);
+  return list(record({ ...Object.fromEntries(group), roles: ["roles", list(role), "required"] }));
+}
 
-const values = list(
-  record({
-    name: ["name", text, "required"],
-    value: ["value", text, "required"],
-    roles: ["roles", list(roleNameOrGroup), "required"],
-  }),
-);
+const { github, saml, oidc } = CONNECTOR_MAPPINGS;
 
 /** Part of every connector; its name is its metadata's. */
 type Spec<T> = Fields<Omit<T, "name">>;
@@ -45,7 +37,7 @@ export const GITHUB_FIELDS: Spec<GithubConnectorProps> = {
   redirectUrl: ["redirect_url", httpsUrl],
   endpointUrl: ["endpoint_url", httpsUrl],
   apiEndpointUrl: ["api_endpoint_url", httpsUrl],
-  teamsToRoles: ["teams_to_roles", teams, "required"],
+  teamsToRoles: [github.section, mappings(github, roleName), "required"],
 };
 
 export const SAML_FIELDS: Spec<SamlConnectorProps> = {
@@ -61,7 +53,7 @@ export const SAML_FIELDS: Spec<SamlConnectorProps> = {
     "signing_key_pair",
     record({ certificate: ["cert", text, "required"], privateKey: ["private_key", secret, "required"] }),
   ],
-  attributesToRoles: ["attributes_to_roles", values, "required"],
+  attributesToRoles: [saml.section, mappings(saml, roleNameOrGroup), "required"],
 };
 
 export const OIDC_FIELDS: Spec<OidcConnectorProps> = {
@@ -83,7 +75,7 @@ export const OIDC_FIELDS: Spec<OidcConnectorProps> = {
   allowUnverifiedEmail: ["allow_unverified_email", flag],
   prompt: ["prompt", text],
   maxAge: ["max_age", duration],
-  claimsToRoles: ["claims_to_roles", values, "required"],
+  claimsToRoles: [oidc.section, mappings(oidc, roleNameOrGroup), "required"],
 };
 
 function roleShape(test: (given: unknown) => given is string): Shape {

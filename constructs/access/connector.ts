@@ -1,7 +1,9 @@
+import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../brand-claim-field";
 import { fieldsOf, isRecord, listOf, textOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { GITHUB_FIELDS, isMadeAtSignIn, OIDC_FIELDS, SAML_FIELDS } from "./connector-fields";
+import { CONNECTOR_MAPPINGS, type ConnectorKind } from "./connector-mappings";
 import type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./connector-props";
 import { readFields, type Field } from "./fields";
 import { isResourceName } from "./names";
@@ -9,21 +11,23 @@ import type { PlatformResource } from "./platform-resource";
 import { PRESET_ROLES } from "./preset-roles";
 import { CONNECTOR_RULES } from "./rules";
 
-/** A kind of connector, as resources name it. @see specification 2.3 */
-export type ConnectorKind = "github" | "saml" | "oidc";
+export type { ConnectorKind } from "./connector-mappings";
 
 /** What a connector has to know of the platform that it belongs to. */
 export interface ConnectorContext {
   /** Public address of the proxies, with a port where it is not 443, for example `access.example.com`. */
   readonly publicAddress: string;
+
+  /** What its brand calls the field of an OIDC mapping that holds the claim's name. @default "name" */
+  readonly claimField?: OidcClaimField;
 }
 
 interface KindOfConnector {
   readonly version: string;
   readonly fields: Readonly<Record<string, Field>>;
 
-  /** Property with the mappings, and its name in the resource. */
-  readonly mappings: readonly [property: string, nameInResource: string];
+  /** Property with the mappings. */
+  readonly mappings: string;
 
   /** What the resource has where the declaration does not say it. */
   readonly defaults: (origin: string, name: string) => Readonly<Record<string, string>>;
@@ -33,19 +37,19 @@ const KINDS: Readonly<Record<ConnectorKind, KindOfConnector>> = {
   github: {
     version: "v3",
     fields: GITHUB_FIELDS,
-    mappings: ["teamsToRoles", "teams_to_roles"],
+    mappings: "teamsToRoles",
     defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/github/callback` }),
   },
   saml: {
     version: "v2",
     fields: SAML_FIELDS,
-    mappings: ["attributesToRoles", "attributes_to_roles"],
+    mappings: "attributesToRoles",
     defaults: (origin, name) => ({ acs: `${origin}/v1/webapi/saml/acs/${name}` }),
   },
   oidc: {
     version: "v3",
     fields: OIDC_FIELDS,
-    mappings: ["claimsToRoles", "claims_to_roles"],
+    mappings: "claimsToRoles",
     defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/oidc/callback` }),
   },
 };
@@ -96,13 +100,17 @@ export class Connector extends Value {
     super(problems.list);
   }
 
-  toResource({ publicAddress }: ConnectorContext): PlatformResource {
+  toResource({ publicAddress, claimField = OIDC_CLAIM_FIELDS[0] }: ConnectorContext): PlatformResource {
     const { version, defaults } = KINDS[this.kind];
     return {
       kind: this.kind,
       version,
       metadata: { name: this.name },
-      spec: { display: this.name, ...defaults(`https://${publicAddress}`, this.name), ...this.spec },
+      spec: {
+        display: this.name,
+        ...defaults(`https://${publicAddress}`, this.name),
+        ...(this.kind === "oidc" ? withClaimField(this.spec, claimField) : this.spec),
+      },
     };
   }
 
@@ -113,8 +121,8 @@ export class Connector extends Value {
    */
   unknownRoles(roles: readonly string[]): readonly Violation[] {
     const problems = new Problems();
-    const [property, nameInResource] = KINDS[this.kind].mappings;
-    listOf(this.spec[nameInResource])?.forEach((mapping, index) => {
+    const property = KINDS[this.kind].mappings;
+    listOf(this.spec[CONNECTOR_MAPPINGS[this.kind].section])?.forEach((mapping, index) => {
       listOf(fieldsOf(mapping)["roles"])?.forEach((role, position) => {
         if (!isResourceName(role) || isMadeAtSignIn(role) || roles.includes(role)) return;
         const rule = { ...CONNECTOR_RULES.unknownRole, allowed: roles.join(", ") };
@@ -123,6 +131,16 @@ export class Connector extends Value {
     });
     return problems.list;
   }
+}
+
+/** An OIDC connector's spec with the name of each claim in the given field; what it was read from calls it `name`. */
+function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: OidcClaimField): typeof spec {
+  const { section } = CONNECTOR_MAPPINGS.oidc;
+  const renamed = (field: string): string => (field === OIDC_CLAIM_FIELDS[0] ? claimField : field);
+  const mappings = listOf(spec[section])?.map((mapping) =>
+    Object.fromEntries(Object.entries(fieldsOf(mapping)).map(([field, value]) => [renamed(field), value])),
+  );
+  return mappings === undefined ? spec : { ...spec, [section]: mappings };
 }
 
 /**

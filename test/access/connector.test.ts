@@ -80,6 +80,18 @@ describe("the resource", () => {
     });
   });
 
+  test("of OIDC names the claim in the field of its brand, and no other resource does", () => {
+    const context = { ...CONTEXT, claimField: "claim" } as const;
+    expect(Connector.oidc(OIDC).toResource(context).spec).toMatchObject({
+      claims_to_roles: [{ claim: "groups", value: "operators", roles: ["access"] }],
+    });
+    expect(Connector.oidc(OIDC).toResource({ ...CONTEXT, claimField: "name" })).toEqual(
+      Connector.oidc(OIDC).toResource(CONTEXT),
+    );
+    expect(Connector.saml(SAML).toResource(context)).toEqual(Connector.saml(SAML).toResource(CONTEXT));
+    expect(Connector.github(GITHUB).toResource(context)).toEqual(Connector.github(GITHUB).toResource(CONTEXT));
+  });
+
   test("has what the program says in the place of a default", () => {
     const github = { display: "GitHub", redirectUrl: "https://other.example.com/back" };
     expect(Connector.github({ ...GITHUB, ...github }).toResource(CONTEXT).spec).toMatchObject({
@@ -218,6 +230,7 @@ test("anything that a program passes is a connector or a violation, and is rende
       ]) {
         expect(connector.violations).not.toHaveLength(0);
         expect(renderResources([connector.toResource(CONTEXT)])).toContain("kind:");
+        expect(renderResources([connector.toResource({ ...CONTEXT, claimField: "claim" })])).toContain("kind:");
         checkConnectorRoles([connector], []);
       }
     }),

@@ -1,14 +1,16 @@
 import { Command, Option } from "commander";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
+import { OIDC_CLAIM_FIELDS } from "../../constructs/brand-claim-field";
 import { Failure } from "../failure";
 import { interruptible } from "../process/interruption";
 import { findTctl, withTctlOptions, type TctlOptions } from "../tctl/find-tctl";
 import { isSingleName } from "../tctl/names";
 import { Tctl } from "../tctl/tctl";
-import { CONNECTOR_KINDS, type GroupOption } from "./connector-kinds";
-import { readGroup } from "./group";
+import { isConnectorKind } from "./connector-kinds";
+import { readGroup, type GroupOptions } from "./group";
 import { mapConnector } from "./map";
 
-interface Options extends TctlOptions, Readonly<Partial<Record<GroupOption, string>>> {
+interface Options extends TctlOptions, GroupOptions {
   readonly kind: string;
   readonly name: string;
   readonly role: readonly string[];
@@ -34,6 +36,7 @@ function mapCommand(): Command {
     .option("--attribute <name>", "saml: name of the attribute")
     .option("--claim <name>", "oidc: name of the claim")
     .option("--value <value>", "saml, oidc: value that the attribute or claim must have")
+    .addOption(claimFieldOption())
     .requiredOption("--role <name...>", "the role, or several")
     .option("--dry-run", "show what would change, and change nothing");
   return withTctlOptions(command).action(map);
@@ -41,22 +44,29 @@ function mapCommand(): Command {
 
 function kindOption(): Option {
   return new Option("--kind <kind>", "kind of the connector")
-    .choices(Object.keys(CONNECTOR_KINDS))
+    .choices(Object.keys(CONNECTOR_MAPPINGS))
     .makeOptionMandatory();
 }
 
+function claimFieldOption(): Option {
+  return new Option(
+    "--claim-field <field>",
+    `oidc: field for the name of the claim, where the connector has no entry that tells (default: ${OIDC_CLAIM_FIELDS[0]})`,
+  ).choices(OIDC_CLAIM_FIELDS);
+}
+
 async function map(options: Options): Promise<void> {
-  const { kind, name, role: roles, dryRun = false } = options;
-  const connectorKind = CONNECTOR_KINDS[kind];
-  if (connectorKind === undefined || !isSingleName(name)) {
+  const { kind, name, role: roles, dryRun = false, claimField } = options;
+  if (!isConnectorKind(kind) || !isSingleName(name)) {
     throw new Failure("read the options", `--name is ${JSON.stringify(name)}, which cannot be the name of a connector`);
   }
-  const group = readGroup(kind, connectorKind, options);
+  const group = readGroup(kind, options);
+  const { section } = CONNECTOR_MAPPINGS[kind];
   const program = findTctl(options);
   await interruptible((signal) =>
     mapConnector(
       new Tctl(program, { signal }),
-      { kind, name, section: connectorKind.section, group, roles, dryRun },
+      { kind, name, section, group, roles, dryRun, ...(claimField === undefined ? {} : { claimField }) },
       (text) => process.stdout.write(`${text}\n`),
     ),
   );

@@ -1,19 +1,24 @@
+import type { OidcClaimField } from "../../constructs/brand-claim-field";
+import type { ConnectorKind } from "../../constructs/access/connector-mappings";
 import { Failure } from "../failure";
-import { GROUP_OPTIONS, type ConnectorKind, type GroupOption } from "./connector-kinds";
+import { GROUP_OPTIONS, OPTION_OF_FIELD, type GroupOption } from "./connector-kinds";
+
+/** What the command is told of the group. */
+export interface GroupOptions extends Readonly<Partial<Record<GroupOption, string>>> {
+  readonly claimField?: OidcClaimField;
+}
 
 /**
- * The fields of an entry that say whom it is for, from the options of the command.
+ * The fields of an entry that say whom it is for, as the specification names them, from the options of the command.
  *
  * @throws Failure when the options are not those of this kind of connector
  */
-export function readGroup(
-  kind: string,
-  { fields }: ConnectorKind,
-  options: Readonly<Partial<Record<GroupOption, string>>>,
-): Readonly<Record<string, string>> {
+export function readGroup(kind: ConnectorKind, options: GroupOptions): Readonly<Record<string, string>> {
+  const fields: Readonly<Record<string, GroupOption>> = OPTION_OF_FIELD[kind];
   const needed = Object.values(fields);
   const missing = needed.filter((option) => (options[option] ?? "") === "");
-  const foreign = GROUP_OPTIONS.filter((option) => options[option] !== undefined && !needed.includes(option));
+  const foreign: string[] = GROUP_OPTIONS.filter((option) => options[option] !== undefined && !needed.includes(option));
+  if (options.claimField !== undefined && kind !== "oidc") foreign.push("claim-field");
   if (missing.length > 0 || foreign.length > 0) {
     const wrong = [
       ...missing.map((option) => `--${option} is missing or empty`),

@@ -1,8 +1,10 @@
+import type { OidcClaimField } from "../../constructs/brand-claim-field";
 import { Failure } from "../failure";
 import { secretsIn } from "../tctl/redact";
 import { requireRoles } from "../tctl/require-roles";
-import { readResource } from "../tctl/resource-text";
+import { readResource, type Resource } from "../tctl/resource-text";
 import { TctlFailed, type Tctl } from "../tctl/tctl";
+import { claimFieldOf, withClaimField } from "./claim-field";
 import { addToMapping, type Mapping } from "./mapping";
 import { showChange } from "./show-change";
 
@@ -13,6 +15,9 @@ export interface MapRequest extends Mapping {
 
   /** Name of the connector. */
   readonly name: string;
+
+  /** oidc: field of the first entry that holds the name of the claim. @default "name" */
+  readonly claimField?: OidcClaimField;
 
   /** Only shows what would change. */
   readonly dryRun: boolean;
@@ -31,12 +36,13 @@ export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: 
   // A dry run writes nothing back, so it has no use for the secrets.
   const before = await getConnector(tctl, kind, name, !dryRun);
   const connector = readResource(before, kind, name);
-  const change = addToMapping(connector, request);
+  const mapping = mappingIn(connector, request);
+  const change = addToMapping(connector, mapping);
   if (change === undefined) {
     say(`Nothing to do: ${id} maps this group to ${request.roles.join(", ")} already.`);
     return;
   }
-  say(showChange(id, request, change));
+  say(showChange(id, mapping, change));
   if (dryRun) {
     say("Dry run: nothing was written.");
     return;
@@ -48,6 +54,12 @@ export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: 
   }
   await tctl.overwrite(change.connector, secretsIn(connector));
   say(`Written. People of this group must sign out and in again to have ${change.added.join(", ")}.`);
+}
+
+/** The mapping with the names that this connector has for its fields. */
+function mappingIn(connector: Resource, { kind, section, group, roles, claimField }: MapRequest): Mapping {
+  if (kind !== "oidc") return { section, group, roles };
+  return { section, group: withClaimField(group, claimFieldOf(connector, claimField)), roles };
 }
 
 async function getConnector(tctl: Tctl, kind: string, name: string, withSecrets: boolean): Promise<string> {

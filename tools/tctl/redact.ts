@@ -1,14 +1,14 @@
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
 import { fieldsOf, isRecord, listOf } from "../../constructs/validation/given";
 import type { Resource } from "./resource-text";
 
 /** Fields of a connector's `spec` that anybody may read. What is not named here, unknown fields too, is a secret. */
-const PUBLIC_FIELDS = new Set([
+const PUBLIC_FIELDS = new Set<string>([
+  ...Object.values(CONNECTOR_MAPPINGS).map(({ section }) => section),
   "acr_values",
   "acs",
-  "attributes_to_roles",
   "audience",
   "cert",
-  "claims_to_roles",
   "client_id",
   "display",
   "entity_descriptor",
@@ -21,7 +21,6 @@ const PUBLIC_FIELDS = new Set([
   "scope",
   "service_provider_issuer",
   "sso",
-  "teams_to_roles",
   "username_claim",
 ]);
 

@@ -101,6 +101,54 @@ test.each([
   });
 });
 
+describe("the claim's name in an oidc connector", () => {
+  const oidc = { kind: "oidc", section: "claims_to_roles", group: { name: "groups", value: "admins" } };
+
+  /** Puts a connector with entries that name the claim in these fields. */
+  function putEntries(...fields: string[]): unknown[] {
+    const entries = fields.map((field) => ({ [field]: "groups", value: "staff", roles: ["access"] }));
+    store.put({ ...github, kind: "oidc", ...{ spec: { client_secret: SECRET, claims_to_roles: entries } } });
+    return entries;
+  }
+
+  test.each(["claim", "name"])("is in the field that its entries have: %s", async (field) => {
+    const entries = putEntries(field, field);
+    expect(await map(oidc)).toContain(`+ - ${field}: "groups"`);
+    const added = { [field]: "groups", value: "admins", roles: ["maintenance-manager"] };
+    expect(store.read("oidc", "corp")).toMatchObject({ spec: { claims_to_roles: [...entries, added] } });
+  });
+
+  test("is found in that field, so the group's entry is extended and stays one", async () => {
+    const [entry] = putEntries("claim");
+    await map({ ...oidc, group: { name: "groups", value: "staff" } });
+    const roles = ["access", "maintenance-manager"];
+    expect(store.read("oidc", "corp")).toMatchObject({ spec: { claims_to_roles: [{ ...(entry as object), roles }] } });
+  });
+
+  test("is in the requested field where there is no entry yet", async () => {
+    putEntries();
+    await map({ ...oidc, claimField: "claim" });
+    const entry = { claim: "groups", value: "admins", roles: ["maintenance-manager"] };
+    expect(store.read("oidc", "corp")).toMatchObject({ spec: { claims_to_roles: [entry] } });
+  });
+
+  test("is not written to another field than the entries have, also on request", async () => {
+    putEntries("name");
+    expect(await map({ ...oidc, claimField: "claim" })).toContain("its entries name the claim in name, not in claim");
+    expect(store.writes).toEqual([]);
+  });
+
+  test.each([undefined, "claim"] as const)(
+    "is not guessed where the entries differ (requested: %s)",
+    async (requested) => {
+      putEntries("name", "claim");
+      const output = await map({ ...oidc, ...(requested === undefined ? {} : { claimField: requested }) });
+      expect(output).toContain("some of its entries name the claim in name, others in claim");
+      expect(store.writes).toEqual([]);
+    },
+  );
+});
+
 test("a connector that is missing is refused with the names of those that there are", async () => {
   store.put({ ...github, metadata: { ...github.metadata, name: "other" } });
   const output = await map({ name: "missing" });

@@ -1,0 +1,24 @@
+/** A kind of connector, as resources name it. @see specification 2.3 */
+export type ConnectorKind = "github" | "saml" | "oidc";
+
+/** How a kind of connector says which group of people has which roles. @see specification 2.3 */
+export interface ConnectorMapping {
+  /** Field of `spec` that holds the entries. */
+  readonly section: string;
+
+  /** Fields of an entry, beside `roles`, that say whom it is for. */
+  readonly groupFields: readonly string[];
+}
+
+/**
+ * The mappings of the kinds of connectors, as the specification names them.
+ *
+ * Brands may call the `name` of an OIDC entry otherwise: see `Brand.oidcClaimField`.
+ *
+ * @see specification 2.3
+ */
+export const CONNECTOR_MAPPINGS = {
+  github: { section: "teams_to_roles", groupFields: ["organization", "team"] },
+  saml: { section: "attributes_to_roles", groupFields: ["name", "value"] },
+  oidc: { section: "claims_to_roles", groupFields: ["name", "value"] },
+} as const satisfies Readonly<Record<ConnectorKind, ConnectorMapping>>;

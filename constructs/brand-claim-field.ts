@@ -1,0 +1,10 @@
+/** What a brand may call the field of an OIDC mapping that holds the claim's name: the first is the specification's. */
+export const OIDC_CLAIM_FIELDS = ["name", "claim"] as const;
+
+/** One of {@link OIDC_CLAIM_FIELDS}. @see specification 2.3 */
+export type OidcClaimField = (typeof OIDC_CLAIM_FIELDS)[number];
+
+/** Whether something is one of {@link OIDC_CLAIM_FIELDS}. */
+export function isOidcClaimField(given: unknown): given is OidcClaimField {
+  return OIDC_CLAIM_FIELDS.some((field) => field === given);
+}
