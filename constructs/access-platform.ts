@@ -1,6 +1,6 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { checkConnectorRoles, Connector } from "./access/connector";
+import { checkConnectorRoles, Connector, type ConnectorContext } from "./access/connector";
 import { ResourceDelivery } from "./access/delivery/resource-delivery";
 import { JoinToken } from "./access/join-token";
 import { MaintenanceConfig } from "./access/maintenance-config";
@@ -109,7 +109,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       namespace,
       auth: [this.auth.workload.deployment],
     });
-    this.resources.add(resourcesOf(props, publicAddress), this.node.path);
+    const context = { publicAddress, claimField: this.brand.oidcClaimField };
+    this.resources.add(resourcesOf(props, context), this.node.path);
 
     this.rollout = [
       ...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment),
@@ -200,11 +201,11 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
 
 function resourcesOf(
   { maintenanceWindow, roles = [], connectors = [], joinTokens = [] }: AccessPlatformProps,
-  publicAddress: string,
+  context: ConnectorContext,
 ): PlatformResource[] {
   return [
     ...roles.map((role) => role.toResource()),
-    ...connectors.map((connector) => connector.toResource({ publicAddress })),
+    ...connectors.map((connector) => connector.toResource(context)),
     ...joinTokens.map((token) => token.toResource()),
     ...(maintenanceWindow === undefined ? [] : [MaintenanceConfig.of(maintenanceWindow).toResource()]),
   ];

@@ -1,5 +1,6 @@
 export { AccessPlatform, type AccessPlatformProps } from "./access-platform";
 export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "./brand";
+export type { OidcClaimField } from "./brand-claim-field";
 export { CloudTenant, type CloudTenantProps } from "./cloud-tenant";
 
 export { Connector } from "./access/connector";

@@ -215,6 +215,18 @@ describe("connectors", () => {
     });
   });
 
+  test("name the claim of an OIDC mapping as the brand does", () => {
+    const oidc = Connector.oidc({
+      name: "oidc",
+      issuerUrl: "https://login.example.com",
+      clientId: "platform",
+      clientSecret: SecretRef.of("oidc", "client-secret"),
+      claimsToRoles: [{ name: "groups", value: "sre", roles: ["editor"] }],
+    });
+    expect(synthesise({ connectors: [oidc] }).text).toContain('name: \\\"groups\\\"');
+    expect(synthesise({ connectors: [oidc], brand: Brand.TELEPORT }).text).toContain('claim: \\\"groups\\\"');
+  });
+
   test("map to roles that are declared or preset, and to no others", () => {
     expect(codesOf({ connectors: [connector("maintenance-manager")] })).toEqual(["CONNECTOR-003"]);
     expect(codesOf({ connectors: [connector("maintenance-manager")], roles: [Role.maintenanceManager()] })).toEqual([]);
