@@ -14,8 +14,8 @@ export { ServiceResource } from "./access/service-resource";
 export { SecretRef, type EphemeralSecretProps } from "./access/secret-ref";
 
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
+export type { DirectDial } from "./agents/agent-release-props";
 export { AgentService } from "./agents/agent-service";
-export type { DirectDial } from "./agents/direct-dial";
 export type { ProxyEndpoint } from "./agents/proxy-endpoint";
 
 export { HostPort } from "./network/host-port";

@@ -1,9 +1,10 @@
 import type { ChartSource } from "../brand";
 import type { AgentVersion } from "../updates/agent-version";
 import type { PodSettings } from "../workloads/pod-settings";
+import type { PublicAddress } from "../network/public-address";
+import type { ServiceExposure } from "../workloads/service-exposure";
 import type { AgentService } from "./agent-service";
 import type { AgentJoinToken } from "./joining";
-import type { DirectDial } from "./direct-dial";
 import type { ProxyEndpoint } from "./proxy-endpoint";
 
 /** The updater next to the agent. */
@@ -35,6 +36,15 @@ export interface AgentAnnotations {
   readonly deployment?: Readonly<Record<string, string>>;
   /** @default none */
   readonly serviceAccount?: Readonly<Record<string, string>>;
+}
+
+/** How agents are reached without a reverse tunnel. */
+export interface DirectDial {
+  /** Service in front of the agents. @default `ServiceExposure.clusterIp()` */
+  readonly exposure?: ServiceExposure;
+
+  /** Addresses that the agents give out as theirs. @default none: the address of the pod */
+  readonly publicAddresses?: readonly PublicAddress[];
 }
 
 /** Declaration of an `AgentRelease`. */

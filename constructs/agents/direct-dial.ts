@@ -5,19 +5,10 @@ import { fieldsOf, isRecord, listOf } from "../validation/given";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { checkExposure, ServiceExposure, type ServicePort } from "../workloads/service-exposure";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { AgentReleaseProps, DirectDial } from "./agent-release-props";
 import type { AgentServiceDeclaration } from "./agent-service";
 import { AGENT_RELEASE_RULES } from "./rules";
 import { agentServices } from "./service-values";
-
-/** How agents are reached without a reverse tunnel. */
-export interface DirectDial {
-  /** Service in front of the agents. @default `ServiceExposure.clusterIp()` */
-  readonly exposure?: ServiceExposure;
-
-  /** Addresses that the agents give out as theirs. @default none: the address of the pod */
-  readonly publicAddresses?: readonly PublicAddress[];
-}
 
 /** Services of an agent that can be dialled: their port, and their section of the configuration file. */
 const DIALLED: Readonly<Partial<Record<AgentServiceDeclaration["kind"], { port: PortName; section: string }>>> = {
