@@ -1,7 +1,6 @@
 import { parse } from "yaml";
-import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import type { AgentReleaseProps, DirectDial } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
-import type { DirectDial } from "../../constructs/agents/direct-dial";
 import { Brand } from "../../constructs/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
