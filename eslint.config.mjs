@@ -9,6 +9,7 @@ const CONSTRUCT_FILES = [
   "constructs/access-platform.ts",
   "constructs/cloud-tenant.ts",
   "constructs/platform-resources.ts",
+  "constructs/access/delivery/resource-deliverer.ts",
   "constructs/validation/prop-types.ts",
   "constructs/index.ts",
   "constructs/agents/agent-chart.ts",

@@ -114,7 +114,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
 
     this.rollout = [
       ...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment),
-      ...(this.resources.job === undefined ? [] : [this.resources.job.job]),
+      ...this.resources.delivered,
     ];
     this.inClusterPeer = { namespace: this.namespace, podLabels: selectorLabels(settings, "proxy") };
     this.addSummary(settings, props.maintenanceWindow);

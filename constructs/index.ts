@@ -5,6 +5,7 @@ export { CloudTenant, type CloudTenantProps } from "./cloud-tenant";
 
 export { Connector } from "./access/connector";
 export type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./access/connector-props";
+export type { DeliveryContext, ResourceDeliverer } from "./access/delivery/resource-deliverer";
 export { ResourceDelivery } from "./access/delivery/resource-delivery";
 export { JoinToken } from "./access/join-token";
 export { MaintenanceConfig } from "./access/maintenance-config";

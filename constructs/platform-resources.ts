@@ -1,4 +1,7 @@
-import { Lazy, TerraformOutput, type ITerraformDependable } from "cdktf";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Lazy, TerraformOutput, TerraformStack, type ITerraformDependable } from "cdktf";
+import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
 import { Construct } from "constructs";
 import type { DeclaredResource } from "./access/declared-resource";
 import type { ResourceDelivery } from "./access/delivery/resource-delivery";
@@ -8,6 +11,9 @@ import type { PlatformSettings } from "./services/platform-settings";
 import { ResourceDeliveryJob } from "./services/resource-delivery-job";
 import { ensureEphemeralSecrets } from "./terraform/ephemeral-secret";
 import { literals } from "./terraform/literals";
+
+/** In the stack's folder, where nothing is delivered. */
+const RESOURCES_FILE = "resources.yaml";
 
 /** What the resources of a platform need of it. */
 export interface PlatformResourcesProps {
@@ -30,6 +36,9 @@ export class PlatformResources extends Construct {
   /** Undefined where the resources are brought to the service another way. */
   readonly job: ResourceDeliveryJob | undefined;
 
+  /** What agents wait for, since a join token of theirs may be among the resources. */
+  readonly delivered: readonly ITerraformDependable[];
+
   private readonly collected: DeclaredResource[] = [];
 
   constructor(
@@ -39,19 +48,22 @@ export class PlatformResources extends Construct {
   ) {
     super(scope, id);
     const { strategy } = props.delivery;
-    if (strategy.kind === "none") {
-      new TerraformOutput(this, "resources", {
-        description: "resources of the service, to be brought to it with tctl create -f",
-        value: Lazy.stringValue({ produce: () => literals(renderResources(this.resources)) }),
+    if (strategy.kind === "job") {
+      this.job = new ResourceDeliveryJob(this, "job", props.settings, {
+        ...strategy,
+        resources: () => this.collected,
+        namespace: props.namespace,
+        auth: props.auth,
       });
-      return;
+      this.delivered = [this.job.job];
+    } else if (strategy.kind === "own") {
+      const { namespace } = props.settings;
+      const context = { resources: () => this.resources, namespace, auth: props.auth };
+      this.delivered = strategy.deliverer.deliver(this, context);
+    } else {
+      this.handOver();
+      this.delivered = [];
     }
-    this.job = new ResourceDeliveryJob(this, "job", props.settings, {
-      ...strategy,
-      resources: () => this.collected,
-      namespace: props.namespace,
-      auth: props.auth,
-    });
   }
 
   get resources(): readonly PlatformResource[] {
@@ -69,6 +81,20 @@ export class PlatformResources extends Construct {
   add(resources: readonly PlatformResource[], declaredBy: string): void {
     this.collected.push(...resources.map((resource) => ({ resource, declaredBy })));
     this.job?.waitFor(this.ensureSecrets(secretsIn(resources)));
+  }
+
+  /** Renders the resources for whoever brings them to the service. */
+  private handOver(): void {
+    new TerraformOutput(this, "resources", {
+      description: "resources of the service, to be brought to it with tctl create -f",
+      value: Lazy.stringValue({ produce: () => literals(renderResources(this.resources)) }),
+    });
+    addCustomSynthesis(this, {
+      onSynthesize: ({ outdir, manifest }) => {
+        const { workingDirectory } = manifest.forStack(TerraformStack.of(this));
+        writeFileSync(join(outdir, workingDirectory, RESOURCES_FILE), renderResources(this.resources));
+      },
+    });
   }
 
   private ensureSecrets(secrets: readonly SecretRef[]): readonly ITerraformDependable[] {

@@ -1,6 +1,15 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { App, Lazy, TerraformStack } from "cdktf";
 import { parseAllDocuments } from "yaml";
+import { AccessPlatform } from "../../constructs/access-platform";
 import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
 import { Role } from "../../constructs/access/role";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { at, Synthesised } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
@@ -122,4 +131,43 @@ test("without delivery the resources are an output, and there is no Job", () => 
 
 test("two roles of one name are refused", () => {
   expect(codesOf({ roles: [...roles, ...roles] })).toEqual(["RESOURCE-001"]);
+});
+
+test("without delivery the resources are a file in the stack's folder too", () => {
+  const outdir = mkdtempSync(join(tmpdir(), "access-platform-"));
+  try {
+    const app = new App({ outdir });
+    const stack = new TerraformStack(app, "stack");
+    new KubernetesProvider(stack, "kubernetes");
+    new AccessPlatform(stack, "platform", {
+      publicAddress: PublicAddress.of("access.example.com"),
+      version: Version.of("17.5.2"),
+      roles,
+      delivery: ResourceDelivery.none(),
+    });
+    app.synth();
+    const file = readFileSync(join(outdir, "stacks", "stack", "resources.yaml"), "utf8");
+    expect(file).toContain('name: "maintenance-manager"');
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+});
+
+test("a way of one's own gets the resources of the whole tree, and says what agents wait for", () => {
+  const delivery = ResourceDelivery.by({
+    deliver: (scope, { resources, auth }) => {
+      const produce = () =>
+        resources()
+          .map(({ kind }) => kind)
+          .join();
+      const data = { kinds: Lazy.stringValue({ produce }) };
+      return [new ConfigMapV1(scope, "own", { metadata: { name: "own" }, data, dependsOn: [...auth] })];
+    },
+  });
+  const { stack, platform } = platformStack({ roles, delivery });
+  platform.admitAgents({ namespace: "svc", serviceAccount: "agent", services: ["ssh"], declaredBy: "stack/agent" });
+  const synthesised = new Synthesised(stack);
+  expect(synthesised.resources("kubernetes_job_v1")).toEqual([]);
+  expect(synthesised.file("own", "kinds")).toBe("role,token");
+  expect(platform.rollout.some((each) => each instanceof ConfigMapV1)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { Problems, Value } from "../../validation/value";
+import type { ResourceDeliverer } from "./resource-deliverer";
 import { DELIVERY_RULES } from "./rules";
 
 /** An image with a POSIX shell and kubectl. */
@@ -8,7 +9,9 @@ const DEFAULT_DEADLINE_SECONDS = 600;
 
 /** How a platform's resources reach it. */
 export type DeliveryStrategy =
-  { readonly kind: "job"; readonly image: string; readonly deadlineSeconds: number } | { readonly kind: "none" };
+  | { readonly kind: "job"; readonly image: string; readonly deadlineSeconds: number }
+  | { readonly kind: "own"; readonly deliverer: ResourceDeliverer }
+  | { readonly kind: "none" };
 
 /** How roles, the maintenance window and the other resources of the service are brought to the auth service. */
 export class ResourceDelivery extends Value {
@@ -41,7 +44,15 @@ export class ResourceDelivery extends Value {
     return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds }, problems);
   }
 
-  /** Nothing is delivered: the resources are the stack's output `resources`, for people who bring them another way. */
+  /** A way of one's own. */
+  static by(deliverer: ResourceDeliverer): ResourceDelivery {
+    return new ResourceDelivery({ kind: "own", deliverer }, new Problems());
+  }
+
+  /**
+   * Nothing is delivered, for people who bring the resources another way: they are the stack's output `resources`, and
+   * the file `resources.yaml` in the stack's folder.
+   */
   static none(): ResourceDelivery {
     return new ResourceDelivery({ kind: "none" }, new Problems());
   }

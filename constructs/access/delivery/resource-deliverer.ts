@@ -1,0 +1,26 @@
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+import type { PlatformResource } from "../platform-resource";
+
+/** What another way of delivering knows of the platform. */
+export interface DeliveryContext {
+  /** Called at synthesis, when everything that has something to deliver has been declared. */
+  readonly resources: () => readonly PlatformResource[];
+
+  /** Namespace of the auth service. */
+  readonly namespace: string;
+
+  /** What has to be rolled out before. */
+  readonly auth: readonly ITerraformDependable[];
+}
+
+/** A way of one's own to bring resources to the service, for example a Terraform provider of its vendor. */
+export interface ResourceDeliverer {
+  /**
+   * Declares what delivers the resources.
+   *
+   * @param scope parent of the constructs that do
+   * @returns what agents wait for, since a join token of theirs may be among the resources
+   */
+  deliver(scope: Construct, context: DeliveryContext): readonly ITerraformDependable[];
+}
