@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
 import { foldersOf } from "../../local/folders";
 import { PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/search";
+import { findOnPath, isExecutable } from "../../tools/process/executables";
 
 const CHART = join(__dirname, "..", "..", "charts", "svc-agent");
 
@@ -23,11 +23,10 @@ export interface KubernetesObject {
 /** Helm on this machine: ACCESS_PLATFORM_HELM, else `helm` on PATH, else the one that the control plane uses. */
 export function findHelm(): string | undefined {
   const named = process.env["ACCESS_PLATFORM_HELM"] ?? "";
-  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  if (named !== "") return isExecutable(named) ? named : undefined;
   const pinned = PINNED_BINARIES.filter(({ name }) => name === "helm");
   const cached = pinned.map((helm) => cachedPath(foldersOf("any").cache, helm));
-  const candidates = named === "" ? [...folders.map((folder) => join(folder, "helm")), ...cached] : [named];
-  return candidates.find(isExecutable);
+  return findOnPath(["helm"]) ?? cached.find(isExecutable);
 }
 
 /** A group of tests that need Helm; skipped, with the reason in its name, where there is none. */
@@ -64,13 +63,4 @@ export function template(values: object): KubernetesObject[] {
 
 function helm(args: readonly string[], values: object) {
   return spawnSync(findHelm() ?? "helm", args, { encoding: "utf8", input: canonicalYaml(values) });
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,15 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { findOnPath, isExecutable } from "../../tools/process/executables";
 
 /** Terraform or OpenTofu on this machine: ACCESS_PLATFORM_TERRAFORM, else `terraform`, else `tofu` on PATH. */
 export function findTerraform(): string | undefined {
   const named = process.env["ACCESS_PLATFORM_TERRAFORM"];
   if (named !== undefined && named !== "") return isExecutable(named) ? named : undefined;
-  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
-  const candidates = ["terraform", "tofu"].flatMap((name) => folders.map((folder) => join(folder, name)));
-  return candidates.find(isExecutable);
+  return findOnPath(["terraform", "tofu"]);
 }
 
 /**
@@ -52,13 +51,4 @@ function run(args: readonly string[], folder: string, environment: Readonly<Reco
     maxBuffer: 64 * 1024 * 1024,
     stdio: ["ignore", "pipe", "pipe"],
   });
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

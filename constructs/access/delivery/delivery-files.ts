@@ -1,6 +1,6 @@
 import { checksum } from "../../documents/checksum";
 import type { DeclaredResource } from "../declared-resource";
-import { renderResources, type PlatformResource } from "../platform-resource";
+import { renderResources, secretsIn, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../secret-ref";
 import { DELIVERY_FILES, DELIVERY_SCRIPT } from "./delivery-script";
 import { recordEntry, secretEntry } from "./record-entry";
@@ -67,13 +67,8 @@ function rank({ resource }: DeliveredDocument): number {
 
 /** Each secret once, in an order that does not depend on the order of declaration. */
 function secretsOf(resources: readonly PlatformResource[]): DeliverySecret[] {
-  const refs = new Map(resources.flatMap(refsIn).map((ref) => [keyOf(ref), ref]));
+  const refs = new Map(secretsIn(resources).map((ref) => [keyOf(ref), ref]));
   return [...refs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ref], index) => ({ variable: `SECRET_${index}`, ref }));
-}
-
-function refsIn(value: unknown): SecretRef[] {
-  if (value instanceof SecretRef) return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];
 }
 
 /** A text for each secret that a person can read, and that occurs nowhere in what a user wrote. */
