@@ -32,19 +32,23 @@ const CONSTRUCT_FILES = [
 const LAYERS = [
   { from: "validation", allow: [] },
   { from: "documents", allow: [] },
+  { from: "secrets", allow: ["validation"] },
   { from: "brand", allow: ["validation"] },
-  { from: "terraform", allow: ["validation", "documents", "brand"] },
-  { from: "network", allow: ["validation", "documents", "brand"] },
-  { from: "updates", allow: ["validation", "documents", "brand", "network"] },
-  { from: "access", allow: ["validation", "documents", "brand", "terraform", "network", "updates"] },
-  { from: "workloads", allow: ["validation", "documents", "brand", "terraform", "network", "updates", "access"] },
+  { from: "terraform", allow: ["validation", "documents", "secrets", "brand"] },
+  { from: "network", allow: ["validation", "documents", "secrets", "brand"] },
+  { from: "updates", allow: ["validation", "documents", "secrets", "brand", "network"] },
+  { from: "access", allow: ["validation", "documents", "secrets", "brand", "terraform", "network", "updates"] },
+  {
+    from: "workloads",
+    allow: ["validation", "documents", "secrets", "brand", "terraform", "network", "updates", "access"],
+  },
   {
     from: "services",
-    allow: ["validation", "documents", "brand", "terraform", "network", "updates", "access", "workloads"],
+    allow: ["validation", "documents", "secrets", "brand", "terraform", "network", "updates", "access", "workloads"],
   },
   {
     from: "agents",
-    allow: ["validation", "documents", "brand", "terraform", "network", "updates", "access", "workloads"],
+    allow: ["validation", "documents", "secrets", "brand", "terraform", "network", "updates", "access", "workloads"],
   },
 ];
 
@@ -97,6 +101,7 @@ export default tseslint.config(
         ...[
           "validation",
           "documents",
+          "secrets",
           "terraform",
           "network",
           "updates",
@@ -121,7 +126,18 @@ export default tseslint.config(
             { from: ["local"], allow: ["local", "validation", "documents", "brand"] },
             {
               from: ["tools"],
-              allow: ["tools", "local", "rules", "validation", "documents", "brand", "network", "updates", "access"],
+              allow: [
+                "tools",
+                "local",
+                "rules",
+                "validation",
+                "documents",
+                "secrets",
+                "brand",
+                "network",
+                "updates",
+                "access",
+              ],
             },
           ],
         },

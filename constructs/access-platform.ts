@@ -56,6 +56,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly resources: PlatformResources;
   readonly stack: TerraformStack;
   readonly proxyAddress: string;
+  readonly tunnelAddress: string;
   readonly versionServer: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly rollout: readonly ITerraformDependable[];
@@ -75,6 +76,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const addresses = [props.publicAddress].flat();
     const [address] = addresses;
     this.proxyAddress = address?.withPort(this.listeners.httpsPort) ?? "";
+    this.tunnelAddress = tunnelAddressOf(this.listeners, address) ?? this.proxyAddress;
     const publicAddress = this.proxyAddress.replace(/:443$/, "");
     this.versionServer = `https://${publicAddress}${VERSION_SERVER_PATH}`;
 
@@ -197,6 +199,12 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const isFirst = !this.stack.node.findAll().some((other) => other instanceof AccessPlatform && other !== this);
     if (isFirst) output.overrideLogicalId("access_platform");
   }
+}
+
+/** With an own port where the listeners are separate, and the reverse tunnel is not switched off. */
+function tunnelAddressOf(listeners: ProxyListeners, address: PublicAddress | undefined): string | undefined {
+  const tunnel = listeners.listener("reverse-tunnel");
+  return tunnel && address?.onPort(tunnel.port);
 }
 
 function resourcesOf(

@@ -12,6 +12,14 @@ export interface CloudTenantProps {
   /** Address of the tenant. */
   readonly address: PublicAddress;
 
+  /**
+   * Where the tenant takes reverse tunnels, `proxy.ssh.ssh_tunnel_public_addr` of its ping response.
+   *
+   * @default the address: with TLS routing everything goes through it
+   * @see specification 4.1
+   */
+  readonly tunnelAddress?: PublicAddress;
+
   /** Version that the tenant runs, where agents are to be checked against it. @default unknown */
   readonly version?: Version;
 
@@ -32,6 +40,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   readonly edition: Edition = "enterprise";
   readonly hosting: Hosting = "cloud-hosted";
   readonly proxyAddress: string;
+  readonly tunnelAddress: string;
   readonly version: Version | undefined;
   readonly versionServer: string;
   readonly releaseChannel = CLOUD_CHANNEL;
@@ -43,6 +52,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
     checkDeclaration(this, props);
     this.brand = props.brand ?? Brand.SVC;
     this.proxyAddress = props.address.withPort(443);
+    this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);
     this.version = props.version;
     this.versionServer = `https://${this.proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
   }

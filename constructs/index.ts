@@ -12,7 +12,7 @@ export { MaintenanceConfig } from "./access/maintenance-config";
 export type { PlatformResource } from "./access/platform-resource";
 export { Role, type RoleProps } from "./access/role";
 export { ServiceResource } from "./access/service-resource";
-export { SecretRef, type EphemeralSecretProps } from "./access/secret-ref";
+export { SecretRef, type EphemeralSecretProps } from "./secrets/secret-ref";
 
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
 export type { DirectDial } from "./agents/agent-release-props";

@@ -6,7 +6,7 @@ import { Construct } from "constructs";
 import type { DeclaredResource } from "./access/declared-resource";
 import type { ResourceDelivery } from "./access/delivery/resource-delivery";
 import { renderResources, secretsIn, type PlatformResource } from "./access/platform-resource";
-import type { SecretRef } from "./access/secret-ref";
+import type { SecretRef } from "./secrets/secret-ref";
 import type { PlatformSettings } from "./services/platform-settings";
 import { ResourceDeliveryJob } from "./services/resource-delivery-job";
 import { ensureEphemeralSecrets } from "./terraform/ephemeral-secret";

@@ -2,7 +2,7 @@ import * as delivery from "./access/delivery/rules";
 import * as fields from "./access/field-rules";
 import * as access from "./access/rules";
 import * as resources from "./access/service-resource-rules";
-import * as secrets from "./access/secret-rules";
+import * as secrets from "./secrets/rules";
 import * as agents from "./agents/rules";
 import * as brand from "./brand-rules";
 import * as network from "./network/rules";

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import { parse } from "yaml";
 import { Connector } from "../constructs/access/connector";
 import { Role } from "../constructs/access/role";
-import { SecretRef } from "../constructs/access/secret-ref";
+import { SecretRef } from "../constructs/secrets/secret-ref";
 import { AccessPlatform } from "../constructs/access-platform";
 import { ServiceResource } from "../constructs/access/service-resource";
 import { AgentRelease } from "../constructs/agents/agent-release";
@@ -57,6 +57,16 @@ describe("public address", () => {
     expect(address("access.example.com:8443")).toBe("access.example.com:8443");
     expect(address("access.example.com", ProxyListeners.separate({ httpsPort: 3080 }))).toBe("access.example.com:3080");
   });
+});
+
+test("reverse tunnels have the address of HTTPS with TLS routing, and a port of their own without", () => {
+  const address = (text: string, listeners: ProxyListeners) =>
+    platformStack({ publicAddress: PublicAddress.of(text), listeners }).platform.tunnelAddress;
+  expect(address("access.example.com", ProxyListeners.tlsRouting())).toBe("access.example.com:443");
+  expect(address("[2001:db8::1]:8443", ProxyListeners.separate())).toBe("[2001:db8::1]:3024");
+  expect(address("access.example.com", ProxyListeners.separate({ reverseTunnel: false }))).toBe(
+    "access.example.com:443",
+  );
 });
 
 test("proxy peering outside the Enterprise edition is refused", () => {

@@ -1,6 +1,6 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import { SecretRef } from "../constructs/access/secret-ref";
+import { SecretRef } from "../constructs/secrets/secret-ref";
 import { AgentRelease, type AgentReleaseProps } from "../constructs/agents/agent-release";
 import { AgentService } from "../constructs/agents/agent-service";
 import { CloudTenant } from "../constructs/cloud-tenant";

@@ -1,4 +1,4 @@
-import type { SecretRef } from "./secret-ref";
+import type { SecretRef } from "../secrets/secret-ref";
 
 /** What every connector has. */
 export interface ConnectorProps {

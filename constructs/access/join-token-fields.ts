@@ -2,7 +2,8 @@ import { fieldsOf, isRecord, listOf, textOf } from "../validation/given";
 import type { Problems } from "../validation/value";
 import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, type JoinRole } from "./join-roles";
 import type { ServiceAccount } from "./join-token-props";
-import { isNamespaceName, isObjectName, isResourceName } from "./names";
+import { isNamespaceName, isObjectName } from "../validation/kubernetes-names";
+import { isResourceName } from "./names";
 import { JOIN_TOKEN_RULES } from "./rules";
 
 export function readName(given: unknown, problems: Problems): string {

@@ -1,5 +1,5 @@
 import type { JoiningService, JoinRole } from "./join-roles";
-import type { SecretRef } from "./secret-ref";
+import type { SecretRef } from "../secrets/secret-ref";
 
 /** A Kubernetes service account by namespace and name. */
 export interface ServiceAccount {

@@ -18,7 +18,7 @@ import type {
   StaticJoinTokenProps,
 } from "./join-token-props";
 import type { PlatformResource } from "./platform-resource";
-import { SecretRef } from "./secret-ref";
+import { SecretRef } from "../secrets/secret-ref";
 import { secret as secretShape } from "./shapes";
 
 /**

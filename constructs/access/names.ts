@@ -2,14 +2,3 @@
 export function isResourceName(given: unknown): given is string {
   return typeof given === "string" && /^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/.test(given);
 }
-
-/** Whether a text can be the name of a Kubernetes namespace. */
-export function isNamespaceName(given: unknown): given is string {
-  return typeof given === "string" && /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(given);
-}
-
-/** Whether a text can be the name of a Kubernetes object of most kinds: a DNS name. */
-export function isObjectName(given: unknown): given is string {
-  if (typeof given !== "string" || given.length > 253) return false;
-  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(given);
-}

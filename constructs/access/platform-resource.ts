@@ -2,7 +2,7 @@ import { canonicalYaml } from "../documents/canonical-yaml";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { RESOURCE_RULES } from "./rules";
-import { SecretRef } from "./secret-ref";
+import { SecretRef } from "../secrets/secret-ref";
 
 /**
  * A resource of the platform as `tctl create` reads it, with a {@link SecretRef} in place of each secret.

@@ -1,6 +1,6 @@
 import { isAlias, isNode, isPair, isScalar, parseAllDocuments, visit, type Document, type Node } from "yaml";
 import type { Problems } from "../validation/value";
-import { unshown } from "./secret-ref";
+import { unshown } from "../secrets/secret-ref";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 
 /** Plain words that are booleans, octal or sexagesimal numbers to readers of YAML 1.1, or to those of 1.2, alone. */

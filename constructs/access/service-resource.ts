@@ -3,7 +3,7 @@ import { fieldsOf, isRecord, listOf, textOf } from "../validation/given";
 import { Problems, propertyOf, Value } from "../validation/value";
 import type { PlatformResource } from "./platform-resource";
 import { parseDocuments } from "./resource-documents";
-import { SecretRef, unshown } from "./secret-ref";
+import { SecretRef, unshown } from "../secrets/secret-ref";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 
 /** Deeper than any resource: what is deeper holds itself. */

@@ -1,8 +1,8 @@
 import { isRecord, listOf } from "../validation/given";
 import { propertyOf } from "../validation/value";
 import { noteForm, readFields, type Field, type Shape } from "./fields";
-import { SecretRef, unshown } from "./secret-ref";
-import { SECRET_RULES } from "./secret-rules";
+import { SecretRef, unshown } from "../secrets/secret-ref";
+import { SECRET_RULES } from "../secrets/rules";
 
 /** A form that a value either has or has not. */
 export function shape(allowed: string, test: (given: unknown) => boolean): Shape {

@@ -6,12 +6,17 @@ const HTTPS_PORT = 443;
 
 /** TCP ports that the pods of a release dial: the proxy, its version server, and whatever the services protect. */
 export function egressPorts(
-  { proxyAddress, versionServer }: Pick<ProxyEndpoint, "proxyAddress" | "versionServer">,
+  {
+    proxyAddress,
+    tunnelAddress,
+    versionServer,
+  }: Pick<ProxyEndpoint, "proxyAddress" | "tunnelAddress" | "versionServer">,
   services: readonly AgentService[],
   further: readonly number[] = [],
 ): readonly number[] {
   return [
     HostPort.of(proxyAddress).port ?? HTTPS_PORT,
+    HostPort.of(tunnelAddress).port ?? HTTPS_PORT,
     portOfUrl(versionServer),
     ...services.flatMap((service) => service.egressPorts),
     ...further,

@@ -1,5 +1,5 @@
 import { JoinToken } from "../access/join-token";
-import { SecretRef } from "../access/secret-ref";
+import { SecretRef } from "../secrets/secret-ref";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { AGENT_RELEASE_RULES } from "./rules";

@@ -35,6 +35,9 @@ export interface ProxyEndpoint {
   /** Address that agents dial, `host:port`. */
   readonly proxyAddress: string;
 
+  /** Address to which agents hold their reverse tunnels, `host:port`; with TLS routing the same. */
+  readonly tunnelAddress: string;
+
   /** Version of auth service and proxies; unknown for a cloud tenant unless it is declared. */
   readonly version: Version | undefined;
 

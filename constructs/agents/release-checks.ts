@@ -1,5 +1,6 @@
 import { checkAgentVersion, checkAutomaticUpdates } from "../updates/compatibility";
 import type { Version } from "../updates/version";
+import { isNamespaceName } from "../validation/kubernetes-names";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { checkPodSettings } from "../workloads/pod-settings";
@@ -12,7 +13,6 @@ import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { checkServices } from "./service-values";
 
 const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
-const NAMESPACE = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const GROUP = /^[A-Za-z0-9._-]{1,63}$/;
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
@@ -47,7 +47,7 @@ export function checkRelease(
 
 function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespace", unknown>, problems: Problems) {
   if (!matches(RELEASE_NAME, releaseName)) problems.add(RULES.releaseName, "releaseName", releaseName);
-  if (!matches(NAMESPACE, namespace)) problems.add(RULES.namespace, "namespace", namespace);
+  if (!isNamespaceName(namespace)) problems.add(RULES.namespace, "namespace", namespace);
 }
 
 function checkUpdates(props: AgentReleaseProps, problems: Problems): void {

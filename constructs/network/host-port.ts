@@ -65,7 +65,12 @@ export class HostPort extends Value {
 
   /** `host:port`, with the given port where the address has none. */
   withPort(defaultPort: number): string {
-    return `${this.bracketedHost}:${this.port ?? defaultPort}`;
+    return this.onPort(this.port ?? defaultPort);
+  }
+
+  /** `host:port`, with this port whatever the address has. */
+  onPort(port: number): string {
+    return `${this.bracketedHost}:${port}`;
   }
 
   /** `host` or `host:port`, IPv6 in brackets. */

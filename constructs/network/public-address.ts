@@ -39,6 +39,11 @@ export class PublicAddress extends Value {
     return this.address.withPort(defaultPort);
   }
 
+  /** `host:port`, with this port whatever the address has. */
+  onPort(port: number): string {
+    return this.address.onPort(port);
+  }
+
   /** `host` or `host:port`, IPv6 in brackets. */
   override toString(): string {
     return this.address.toString();

@@ -1,4 +1,4 @@
-import type { SecretRef } from "../access/secret-ref";
+import type { SecretRef } from "../secrets/secret-ref";
 import { renderResources } from "../access/platform-resource";
 import { canonicalYaml } from "../documents/canonical-yaml";
 import { portRow } from "../network/port-table";

@@ -5,7 +5,7 @@ import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
-import type { SecretRef } from "../access/secret-ref";
+import type { SecretRef } from "../secrets/secret-ref";
 import { authFlows } from "../network/network-flows";
 import { portRow } from "../network/port-table";
 import type { PublicAddress } from "../network/public-address";

@@ -1,4 +1,4 @@
-import type { SecretRef } from "../access/secret-ref";
+import type { SecretRef } from "../secrets/secret-ref";
 import { LICENSE_DIRECTORY } from "./auth-configuration";
 import type { AuthStorage } from "./auth-storage";
 import { authName, type PlatformSettings } from "./platform-settings";

@@ -1,4 +1,4 @@
-import { isObjectName } from "../access/names";
+import { isObjectName } from "../validation/kubernetes-names";
 import { fieldsOf, textOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
 import { TLS_RULES } from "./rules";

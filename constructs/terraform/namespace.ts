@@ -2,6 +2,7 @@ import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { checksum } from "../documents/checksum";
+import { isNamespaceName } from "../validation/kubernetes-names";
 import { checkDeclaration } from "../validation/tree";
 import { Problems } from "../validation/value";
 import { literals } from "./literals";
@@ -73,10 +74,6 @@ function labelsOf({ podSecurity = "restricted", labels = {} }: NamespaceOptions)
     // Explicit, since an unset version leaves it to the configuration of the cluster's admission.
     "pod-security.kubernetes.io/enforce-version": "latest",
   };
-}
-
-function isNamespaceName(name: unknown): boolean {
-  return typeof name === "string" && /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name);
 }
 
 /** A name that is refused still needs an id that CDKTF accepts, so that its violation is what gets reported. */

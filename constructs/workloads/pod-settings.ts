@@ -1,4 +1,4 @@
-import { SecretRef } from "../access/secret-ref";
+import { SecretRef } from "../secrets/secret-ref";
 import { fieldsOf } from "../validation/given";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";

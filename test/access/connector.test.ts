@@ -6,7 +6,7 @@ import type {
   SamlConnectorProps,
 } from "../../constructs/access/connector-props";
 import { renderResources } from "../../constructs/access/platform-resource";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
 
 const SECRET = SecretRef.of("identity-provider", "client-secret");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { JoinToken } from "../../constructs/access/join-token";
 import type { KubernetesJoinTokenProps } from "../../constructs/access/join-token-props";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
 
 const PROPS: KubernetesJoinTokenProps = {

@@ -6,7 +6,7 @@ import {
   secretsIn,
   type PlatformResource,
 } from "../../constructs/access/platform-resource";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
 
 const resource = fc.record({

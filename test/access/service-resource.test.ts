@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
 import { renderResources } from "../../constructs/access/platform-resource";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { problemsOf } from "../support/violations";
 

@@ -29,12 +29,11 @@ test("they resolve names, and dial the proxy and the Kubernetes API", () => {
     ],
   });
   expect(tcpPorts()).toEqual(["443/TCP", "6443/TCP", "443/TCP"]);
-  expect(tcpPorts({ platform: platform({ proxyAddress: "access.example.com:3080" }) })).toEqual([
-    "443/TCP",
-    "6443/TCP",
-    "443/TCP",
-    "3080/TCP",
-  ]);
+});
+
+test("they dial the HTTPS port and the port of the reverse tunnel, where the listeners are separate", () => {
+  const separate = platform({ proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" });
+  expect(tcpPorts({ platform: separate })).toEqual(["443/TCP", "6443/TCP", "443/TCP", "3024/TCP", "3080/TCP"]);
 });
 
 test("they dial the version server on its port", () => {

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { JoinToken } from "../../constructs/access/join-token";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { chartValues } from "../../constructs/agents/chart-values";
 import { Brand } from "../../constructs/brand";

@@ -1,7 +1,7 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack, Testing } from "cdktf";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
@@ -19,6 +19,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     edition: "enterprise",
     hosting: "self-hosted",
     proxyAddress: "access.example.com:443",
+    tunnelAddress: "access.example.com:443",
     version: Version.of("17.5.2"),
     versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
     releaseChannel: "default",
@@ -34,6 +35,7 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
   return platform({
     hosting: "cloud-hosted",
     proxyAddress: "example.cloud.svc.dev:443",
+    tunnelAddress: "example.cloud.svc.dev:443",
     version: undefined,
     releaseChannel: "stable/cloud",
     ...overrides,

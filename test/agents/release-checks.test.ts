@@ -1,5 +1,5 @@
 import { JoinToken } from "../../constructs/access/join-token";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { checkBundledChart } from "../../constructs/agents/agent-chart";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { checkJoining } from "../../constructs/agents/joining";

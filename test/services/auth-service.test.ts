@@ -1,5 +1,5 @@
 import { parse, parseAllDocuments } from "yaml";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { AuthStorage } from "../../constructs/services/auth-storage";

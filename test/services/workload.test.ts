@@ -1,4 +1,4 @@
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import type { PodSettings } from "../../constructs/workloads/pod-settings";
 import { AuthStorage } from "../../constructs/services/auth-storage";
 import { at } from "../support/synthesis";

@@ -1,5 +1,5 @@
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ensureEphemeralSecrets } from "../../constructs/terraform/ephemeral-secret";
 import { newStack as emptyStack, Synthesised, violations } from "../support/synthesis";
 

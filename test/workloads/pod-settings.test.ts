@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { checkPodSettings, containerResources, type PodSettings } from "../../constructs/workloads/pod-settings";
 import { problemsOf } from "../support/violations";
 

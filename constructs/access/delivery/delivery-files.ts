@@ -1,7 +1,7 @@
 import { checksum } from "../../documents/checksum";
 import type { DeclaredResource } from "../declared-resource";
 import { renderResources, secretsIn, type PlatformResource } from "../platform-resource";
-import { SecretRef } from "../secret-ref";
+import { SecretRef } from "../../secrets/secret-ref";
 import { DELIVERY_FILES, DELIVERY_SCRIPT } from "./delivery-script";
 import { recordEntry, secretEntry } from "./record-entry";
 import { SECRETS_PROGRAM } from "./secrets-program";

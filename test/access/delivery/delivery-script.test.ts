@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY } from "../../../constructs/access/delivery/delivery-script";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
-import { SecretRef } from "../../../constructs/access/secret-ref";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { StandInService } from "../../support/delivery-run";
 
 /** The shells of small images with the programs beside them, as far as they are here. */

@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
-import { isObjectName } from "./names";
-import { SECRET_RULES } from "./secret-rules";
+import { isObjectName } from "../validation/kubernetes-names";
+import { SECRET_RULES } from "./rules";
 
 const SECRET_KEY = /^[-._a-zA-Z0-9]{1,253}$/;
 const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { SecretRef } from "../../constructs/access/secret-ref";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
 
 test("a secret is named by a Secret and a key in it", () => {
