@@ -4,9 +4,9 @@ import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { AgentService, type AgentServiceDeclaration, type ResourceLabels } from "./agent-service";
 import { AGENT_SERVICE_RULES } from "./rules";
+import { declared, labelled, serviceSections } from "./service-sections";
 
 type Kind = AgentServiceDeclaration["kind"];
-type DeclarationOf<K extends Kind> = Extract<AgentServiceDeclaration, { kind: K }>;
 
 /** Name of each service in the chart's value `roles`, in the order that it is written in. */
 const ROLES: Readonly<Record<Kind, string>> = {
@@ -20,35 +20,18 @@ const ROLES: Readonly<Record<Kind, string>> = {
 /**
  * The chart's values that say what agents protect.
  *
- * Applications, databases and desktops are sorted by name, so that their order in the program is not a change.
- *
  * @param labels labels of every resource; a resource's own win
  */
 export function serviceValues(given: unknown, brand: Brand, labels: ResourceLabels = {}): Record<string, unknown> {
   const services = agentServices(given);
   const [cluster] = declared(services, "kubernetes");
-  const applications = sortedByName(declared(services, "application"));
-  const databases = sortedByName(declared(services, "database"));
-  const configuration = { ...desktopConfiguration(services, labels), ...sshConfiguration(services, labels) };
+  // Desktops and the SSH service have no values of their own: they are part of the agent's configuration file.
+  const { app_service, db_service, ...configuration } = serviceSections(services, labels);
   return {
     roles: rolesOf(services),
     ...(cluster && { kubeClusterName: cluster.clusterName, ...labelled("labels", labels, cluster.labels) }),
-    ...(applications.length > 0 && {
-      apps: applications.map(({ name, uri, publicAddress, labels: own }) => ({
-        name,
-        uri,
-        ...(publicAddress && { public_addr: publicAddress.toString() }),
-        ...labelled("labels", labels, own),
-      })),
-    }),
-    ...(databases.length > 0 && {
-      databases: databases.map(({ name, uri, protocol, labels: own }) => ({
-        name,
-        uri,
-        protocol,
-        ...labelled("static_labels", labels, own),
-      })),
-    }),
+    ...(app_service && { apps: app_service.apps }),
+    ...(db_service && { databases: db_service.databases }),
     ...(Object.keys(configuration).length > 0 && { [brand.configurationValue]: configuration }),
   };
 }
@@ -90,38 +73,4 @@ function rolesOf(services: readonly AgentService[]): string {
     .filter(([kind]) => kinds.has(kind))
     .map(([, role]) => role)
     .join(",");
-}
-
-/** Desktops have no values of their own: they are part of the agent's configuration file. */
-function desktopConfiguration(services: readonly AgentService[], labels: ResourceLabels) {
-  const desktops = sortedByName(declared(services, "windows-desktop"));
-  if (desktops.length === 0) return {};
-  const hosts = desktops.map(({ name, address, labels: own }) => ({
-    name,
-    addr: address,
-    ad: false,
-    ...labelled("labels", labels, own),
-  }));
-  return { windows_desktop_service: { enabled: true, static_hosts: hosts } };
-}
-
-/** The SSH service has no values of its own either. */
-function sshConfiguration(services: readonly AgentService[], labels: ResourceLabels) {
-  const [ssh] = declared(services, "ssh");
-  return ssh === undefined ? {} : { ssh_service: { enabled: true, ...labelled("labels", labels, ssh.labels) } };
-}
-
-function labelled(key: string, all: ResourceLabels, own: ResourceLabels = {}): Record<string, unknown> {
-  const labels = { ...all, ...own };
-  return Object.keys(labels).length === 0 ? {} : { [key]: labels };
-}
-
-function declared<K extends Kind>(services: readonly AgentService[], kind: K): DeclarationOf<K>[] {
-  return services
-    .map(({ declaration }) => declaration)
-    .filter((declaration): declaration is DeclarationOf<K> => declaration.kind === kind);
-}
-
-function sortedByName<T extends { readonly name: string }>(items: readonly T[]): T[] {
-  return [...items].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

@@ -1,0 +1,81 @@
+import type { AgentService, AgentServiceDeclaration, ResourceLabels } from "./agent-service";
+
+type Kind = AgentServiceDeclaration["kind"];
+type DeclarationOf<K extends Kind> = Extract<AgentServiceDeclaration, { kind: K }>;
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Sections of an agent's configuration file that say what it protects; those of services that are not declared are left out. */
+export interface ServiceSections {
+  readonly ssh_service?: Entry & { readonly enabled: true };
+  readonly app_service?: { readonly enabled: true; readonly apps: readonly Entry[] };
+  readonly db_service?: { readonly enabled: true; readonly databases: readonly Entry[] };
+  readonly windows_desktop_service?: Entry & { readonly enabled: true };
+}
+
+/**
+ * What an agent protects, as its configuration file has it; the Kubernetes service is not among it, since it takes its
+ * cluster from where it runs.
+ *
+ * Applications, databases and desktops are sorted by name, so that their order in the program is not a change.
+ *
+ * @param labels labels of every resource; a resource's own win
+ */
+export function serviceSections(services: readonly AgentService[], labels: ResourceLabels = {}): ServiceSections {
+  const [ssh] = declared(services, "ssh");
+  const apps = sortedByName(declared(services, "application"));
+  const databases = sortedByName(declared(services, "database"));
+  const desktops = sortedByName(declared(services, "windows-desktop"));
+  return {
+    ...(ssh && { ssh_service: { enabled: true, ...labelled("labels", labels, ssh.labels) } }),
+    ...(apps.length > 0 && {
+      app_service: {
+        enabled: true,
+        apps: apps.map(({ name, uri, publicAddress, labels: own }) => ({
+          name,
+          uri,
+          ...(publicAddress && { public_addr: publicAddress.toString() }),
+          ...labelled("labels", labels, own),
+        })),
+      },
+    }),
+    ...(databases.length > 0 && {
+      db_service: {
+        enabled: true,
+        databases: databases.map(({ name, uri, protocol, labels: own }) => ({
+          name,
+          uri,
+          protocol,
+          ...labelled("static_labels", labels, own),
+        })),
+      },
+    }),
+    ...(desktops.length > 0 && {
+      windows_desktop_service: {
+        enabled: true,
+        static_hosts: desktops.map(({ name, address, labels: own }) => ({
+          name,
+          addr: address,
+          ad: false,
+          ...labelled("labels", labels, own),
+        })),
+      },
+    }),
+  };
+}
+
+/** Labels of a resource under their key, its own before those of every resource; nothing where there are none. */
+export function labelled(key: string, all: ResourceLabels, own: ResourceLabels = {}): Record<string, unknown> {
+  const labels = { ...all, ...own };
+  return Object.keys(labels).length === 0 ? {} : { [key]: labels };
+}
+
+/** The declarations of one kind among services. */
+export function declared<K extends Kind>(services: readonly AgentService[], kind: K): DeclarationOf<K>[] {
+  return services
+    .map(({ declaration }) => declaration)
+    .filter((declaration): declaration is DeclarationOf<K> => declaration.kind === kind);
+}
+
+function sortedByName<T extends { readonly name: string }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
