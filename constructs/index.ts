@@ -20,6 +20,8 @@ export { AgentService } from "./agents/agent-service";
 export type { ProxyEndpoint } from "./agents/proxy-endpoint";
 
 export { HostPort } from "./network/host-port";
+export { HttpConnectProxy, type HttpConnectProxyOptions, type HttpConnectVariable } from "./network/http-connect-proxy";
+export type { NoProxyEntry } from "./network/no-proxy";
 export { PORT_TABLE, type Audience, type ListenerMode, type PortName, type PortRow } from "./network/port-table";
 export type { Listener } from "./network/listener";
 export { ProxyListeners } from "./network/proxy-listeners";

@@ -5,6 +5,7 @@ import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";
 import * as agents from "./agents/rules";
 import * as brand from "./brand-rules";
+import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
 import * as services from "./services/rules";
 import * as terraform from "./terraform/rules";
@@ -19,7 +20,7 @@ type RulesFile = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 
 /** Every rule by the part of a declaration that it is about, in the order of `docs/rules.md`. */
 export const RULE_AREAS: readonly RuleArea[] = [
-  area("Addresses and listeners", network),
+  area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),

@@ -96,7 +96,7 @@ function foreignParts(text: string): Rule[] {
 }
 
 /** The text without what may be a password; full-width signs count, since they are read as `@`. */
-function withoutUser(text: string): string {
+export function withoutUser(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^]*[@\uff20\ufe6b]/i, "$1(redacted)@");
 }
 

@@ -1,0 +1,183 @@
+import { SecretRef } from "../secrets/secret-ref";
+import { SECRET_RULES } from "../secrets/rules";
+import { fieldsOf } from "../validation/given";
+import { Problems, Value } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import { HostPort, withoutUser } from "./host-port";
+import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
+import { netmaskOfHost } from "./netmask";
+import { NoProxy, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
+
+/** What is known of an HTTP CONNECT proxy beside its address. */
+export interface HttpConnectProxyOptions {
+  /**
+   * Password of the user, percent-encoded as it stands in a URL: a Secret holds `p%40ss` for the password `p@ss`.
+   *
+   * @default none
+   */
+  readonly password?: SecretRef;
+
+  /** What is reached without the proxy, see {@link NoProxy}. @default nothing */
+  readonly noProxy?: readonly NoProxyEntry[];
+}
+
+/** An environment variable, in parts that make up its value; a SecretRef stands where the password belongs. */
+export interface HttpConnectVariable {
+  readonly name: "HTTPS_PROXY" | "HTTP_PROXY" | "NO_PROXY";
+  readonly parts: readonly (string | SecretRef)[];
+}
+
+type Scheme = "http" | "https";
+
+/**
+ * A proxy to which a component sends all of its connections to the platform (HTTP CONNECT).
+ *
+ * The address is `http://[user@]host:port`, `https://[user@]host:port`, or `host:port`, which means `http://`; its
+ * port is required. The user is percent-encoded. What is none of these carries `CONNECT-001`, a password in the address
+ * `CONNECT-002`, a user that is not percent-encoded `CONNECT-003`, a missing port `CONNECT-004`, loopback in any
+ * spelling `CONNECT-005`, the unspecified address `CONNECT-006`, a password without user `CONNECT-007`; beside these
+ * there are the codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef}.
+ *
+ * @see specification 1.2
+ */
+export class HttpConnectProxy extends Value {
+  /** Bypasses the proxy with reverse tunnels: port 3024 of the platform, for `noProxy`. */
+  static readonly REVERSE_TUNNEL = TunnelPort.REVERSE_TUNNEL;
+
+  /** Bypasses the proxy with HTTPS: port 3080 or 443 of the platform, for `noProxy`. */
+  static readonly HTTPS = TunnelPort.HTTPS;
+
+  static of(address: string, options: HttpConnectProxyOptions = {}): HttpConnectProxy {
+    const problems = new Problems();
+    const { password, noProxy = [] } = fieldsOf(options);
+    const { scheme, user, host } = readAddress(address, problems);
+    const bypassed = NoProxy.of(noProxy as readonly NoProxyEntry[]);
+    if (password !== undefined && !(password instanceof SecretRef)) {
+      problems.add(SECRET_RULES.literal, "password", "(redacted)");
+    }
+    if (password !== undefined && user === undefined) {
+      problems.add(RULES.passwordWithoutUser, "password", "(redacted)");
+    }
+    problems.addAllIn({ password, noProxy: bypassed });
+    return new HttpConnectProxy(
+      scheme,
+      user,
+      password instanceof SecretRef ? password : undefined,
+      host,
+      bypassed,
+      problems,
+    );
+  }
+
+  private constructor(
+    readonly scheme: Scheme,
+    /** As it stands in a URL. */
+    readonly user: string | undefined,
+    readonly password: SecretRef | undefined,
+    private readonly address: HostPort,
+    readonly noProxy: NoProxy,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+
+  /** DNS name in ASCII or IP address, IPv6 without brackets. */
+  get host(): string {
+    return this.address.host;
+  }
+
+  /** Of a proxy with `CONNECT-004` the port that most proxies have. */
+  get port(): number {
+    return this.address.port ?? USUAL_PORT;
+  }
+
+  /** The one address of the proxy as a network; undefined where the proxy is given by name. */
+  get netmask(): string | undefined {
+    return netmaskOfHost(this.host);
+  }
+
+  /**
+   * The environment variables of a component that connects to the platform through the proxy.
+   *
+   * @param platform where the component reaches the platform
+   * @param further entries of `NO_PROXY` beside the declared ones, as they are; default none
+   */
+  variables(platform: PlatformAddresses, further: readonly string[] = []): readonly HttpConnectVariable[] {
+    const bypassed = [...new Set([...this.noProxy.resolve(platform), ...further])];
+    return [
+      { name: "HTTPS_PROXY", parts: this.parts },
+      { name: "HTTP_PROXY", parts: this.parts },
+      ...(bypassed.length > 0 ? [{ name: "NO_PROXY" as const, parts: [bypassed.join(",")] }] : []),
+    ];
+  }
+
+  private get parts(): readonly (string | SecretRef)[] {
+    const address = this.address.withPort(USUAL_PORT);
+    if (this.user === undefined) return [`${this.scheme}://${address}`];
+    if (this.password === undefined) return [`${this.scheme}://${this.user}@${address}`];
+    return [`${this.scheme}://${this.user}:`, this.password, `@${address}`];
+  }
+}
+
+/**
+ * Violations of an HTTP CONNECT proxy together with the platform: `CONNECT-011` where only one of the two ports of
+ * reverse tunnels bypasses it and both have one address, `CONNECT-013` where something else was passed.
+ */
+export function checkHttpConnect(given: unknown, platform: PlatformAddresses, property: string): readonly Violation[] {
+  const problems = new Problems();
+  if (given === undefined) return [];
+  if (!(given instanceof HttpConnectProxy)) problems.add(RULES.type, property, typeof given);
+  else if (given.noProxy.namesOnePort && platform.proxyAddress === platform.tunnelAddress) {
+    problems.add(RULES.oneAddress, `${property}.noProxy`, platform.proxyAddress);
+  }
+  return problems.list;
+}
+
+const USUAL_PORT = 3128;
+const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
+
+interface Address {
+  readonly scheme: Scheme;
+  readonly user: string | undefined;
+  readonly host: HostPort;
+}
+
+function readAddress(given: unknown, problems: Problems): Address {
+  const text = typeof given === "string" ? given : "";
+  const safe = withoutUser(text);
+  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
+  const authority = text.replace(SCHEME, "");
+  const [, userInfo, rest = ""] = /^(?:([^]*)@)?([^@]*)$/.exec(authority) ?? [];
+  const isKnown = scheme === "http" || scheme === "https";
+  if (typeof given !== "string") problems.add(RULES.form, "", typeof given);
+  else if (scheme === undefined ? userInfo !== undefined : !isKnown) problems.add(RULES.form, "", safe);
+  const host = HostPort.of(rest);
+  const user = userInfo === undefined ? undefined : readUser(userInfo, safe, problems);
+  if (typeof given === "string") checkHost(host, safe, problems);
+  return { scheme: isKnown ? scheme : "http", user, host };
+}
+
+function checkHost(host: HostPort, safe: string, problems: Problems): void {
+  problems.addAllIn(host);
+  if (host.port === undefined && host.violations.length === 0) problems.add(RULES.port, "", safe);
+  if (host.isLoopback) problems.add(RULES.loopback, "", safe);
+  if (host.isUnspecified) problems.add(RULES.unspecified, "", safe);
+}
+
+function readUser(userInfo: string, safe: string, problems: Problems): string {
+  const [user = "", ...password] = userInfo.split(":");
+  if (password.length > 0) problems.add(RULES.password, "", safe);
+  if (isEncodedUser(user)) return user;
+  problems.add(RULES.user, "", safe);
+  return "(redacted)";
+}
+
+/** Characters that no shell, no YAML, neither systemd nor Kubernetes reads as anything else. */
+function isEncodedUser(user: string): boolean {
+  if (!/^([A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})+$/.test(user)) return false;
+  try {
+    return !/[:\p{Cc}]/u.test(decodeURIComponent(user));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+import { isIP } from "node:net";
+import { listOf } from "../validation/given";
+import { Problems, Value } from "../validation/value";
+import { HostPort, withoutUser } from "./host-port";
+import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
+import { isNetmask } from "./netmask";
+
+/** Addresses at which a component reaches the platform, each `host:port`; with TLS routing they are the same. */
+export interface PlatformAddresses {
+  readonly proxyAddress: string;
+  readonly tunnelAddress: string;
+}
+
+/** One of the two ports of a reverse tunnel, whose address only the platform knows. */
+export class TunnelPort {
+  /** Port 3024 with separate listeners: reverse tunnels themselves. */
+  static readonly REVERSE_TUNNEL = new TunnelPort("tunnelAddress");
+
+  /** Port 3080 or 443: HTTPS, by which trust is established. */
+  static readonly HTTPS = new TunnelPort("proxyAddress");
+
+  private constructor(readonly address: keyof PlatformAddresses) {}
+}
+
+/** A host, an IP address, a netmask or `host:port`, or a port of reverse tunnels by name. */
+export type NoProxyEntry = string | TunnelPort;
+
+/**
+ * What bypasses an HTTP CONNECT proxy (`NO_PROXY`).
+ *
+ * `example.com` is that host and every host below it, `.example.com` only those below it; a netmask is for connections
+ * to IP addresses, since names are not resolved to be compared with it; a port makes an entry one for that port alone.
+ * What is not a list, or not an entry of one, carries `CONNECT-008`, a wildcard `CONNECT-009`, a netmask that is none
+ * `CONNECT-010`, a host or port that is none one of the codes of {@link HostPort}.
+ *
+ * @see specification 1.2, rules 2 and 5
+ */
+export class NoProxy extends Value {
+  static of(entries: readonly NoProxyEntry[]): NoProxy {
+    const problems = new Problems();
+    const given = listOf(entries);
+    if (given === undefined) problems.add(RULES.noProxy, "", typeof entries);
+    const read = (given ?? []).map((entry, index) => readEntry(entry, `[${index}]`, problems));
+    return new NoProxy(
+      read.filter((entry) => entry !== undefined),
+      problems,
+    );
+  }
+
+  private constructor(
+    private readonly entries: readonly NoProxyEntry[],
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+
+  /** Whether one of the two ports of reverse tunnels is named, and the other one is not. */
+  get namesOnePort(): boolean {
+    return this.entries.includes(TunnelPort.REVERSE_TUNNEL) !== this.entries.includes(TunnelPort.HTTPS);
+  }
+
+  /** The entries as programs read them, each once, in the order of the declaration. */
+  resolve(platform: PlatformAddresses): readonly string[] {
+    const texts = this.entries.map((entry) => (entry instanceof TunnelPort ? platform[entry.address] : entry));
+    return [...new Set(texts.filter((text) => text !== ""))];
+  }
+}
+
+function readEntry(given: unknown, property: string, problems: Problems): NoProxyEntry | undefined {
+  if (given instanceof TunnelPort) return given;
+  if (typeof given !== "string") problems.add(RULES.noProxy, property, typeof given);
+  else if (given === "" || given.includes(",")) problems.add(RULES.noProxy, property, withoutUser(given));
+  else if (given.includes("*")) problems.add(RULES.wildcard, property, withoutUser(given));
+  else if (given.includes("/") && !given.includes("://")) {
+    if (isNetmask(given)) return given.toLowerCase();
+    problems.add(RULES.netmask, property, withoutUser(given));
+  } else return readHost(given, property, problems);
+  return undefined;
+}
+
+/** An IPv6 address has brackets where a port follows, and none where it stands alone: so does `NO_PROXY`. */
+function readHost(given: string, property: string, problems: Problems): string | undefined {
+  const below = given.startsWith(".") ? "." : "";
+  const address = HostPort.of(isIP(given) === 6 ? `[${given}]` : given.slice(below.length));
+  problems.addAllIn(address, property);
+  if (address.violations.length > 0) return undefined;
+  return address.port === undefined && isIP(address.host) === 6 ? address.host : `${below}${address.toString()}`;
+}
