@@ -25,6 +25,9 @@ interface Declaration {
 
 const declarations = new WeakMap<IConstruct, Declaration>();
 
+/** By the root of a tree: constructs with declarations that no synthesis has looked at since they were made. */
+const unseen = new WeakMap<IConstruct, Set<IConstruct>>();
+
 /**
  * Registers what a construct was given, so that synthesis reports the violations of the whole tree at once.
  *
@@ -55,21 +58,25 @@ export function acknowledge(construct: Construct, acknowledgement: Acknowledgeme
  * @param construct any construct of the tree
  */
 export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
-  return construct.node.root.node.findAll().flatMap((node) => {
-    const declaration = declarations.get(node);
-    if (declaration === undefined) return [];
-    const found = [...declaration.checks.flatMap((check) => check()), ...wrongAcknowledgements(declaration)];
-    return found
-      .filter((violation) => !isAcknowledged(node, violation.rule))
-      .map((violation) => ({
-        ...violation,
-        path: node.node.path,
-        ...(declaration.declaredAt === undefined ? {} : { declaredAt: declaration.declaredAt }),
-      }));
-  });
+  return construct.node.root.node.findAll().flatMap(violationsOf);
 }
 
+function violationsOf(construct: IConstruct): LocatedViolation[] {
+  const declaration = declarations.get(construct);
+  if (declaration === undefined) return [];
+  const found = [...declaration.checks.flatMap((check) => check()), ...wrongAcknowledgements(declaration)];
+  return found
+    .filter((violation) => !isAcknowledged(construct, violation.rule))
+    .map((violation) => ({
+      ...violation,
+      path: construct.node.path,
+      ...(declaration.declaredAt === undefined ? {} : { declaredAt: declaration.declaredAt }),
+    }));
+}
+
+/** What is declared of a construct, to be added to. */
 function declarationOf(construct: Construct): Declaration {
+  unseenIn(construct).add(construct);
   const known = declarations.get(construct);
   if (known !== undefined) return known;
   const declaration: Declaration = { checks: [], acknowledgements: [] };
@@ -78,9 +85,29 @@ function declarationOf(construct: Construct): Declaration {
   return declaration;
 }
 
+function unseenIn(construct: IConstruct): Set<IConstruct> {
+  const { root } = construct.node;
+  const known = unseen.get(root) ?? new Set<IConstruct>();
+  unseen.set(root, known);
+  return known;
+}
+
+/**
+ * Throws the report of the whole tree where something is wrong in it.
+ *
+ * Every construct with a declaration is asked this in turn. The first looks at all of them; each looks at itself again,
+ * since an aspect may have changed its stack in between. So synthesis checks a declaration at most twice, however many
+ * there are.
+ */
 function reportTree(construct: Construct): string[] {
-  const violations = violationsOfTree(construct);
-  if (violations.length > 0) throw new ViolationsError(violations);
+  const waiting = unseenIn(construct);
+  const seen = [...waiting.add(construct)];
+  if (seen.some((other) => violationsOf(other).length > 0)) {
+    const violations = violationsOfTree(construct);
+    // There are none where the program has removed the construct from the tree.
+    if (violations.length > 0) throw new ViolationsError(violations);
+  }
+  for (const other of seen) waiting.delete(other);
   return [];
 }
 

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { App, TerraformStack, Testing } from "cdktf";
+import { App, Aspects, TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
 import { acknowledge, checkDeclaration } from "../../constructs/validation/tree";
 import { Problems, Value } from "../../constructs/validation/value";
@@ -65,6 +65,63 @@ test("a declaration without violations synthesises", () => {
   const stack = newStack();
   new Basket(stack, "first", { apples: Count.of(2) });
   expect(reportOf(stack)).toBe("");
+});
+
+test("the stack that is synthesised first reports the violations of all the others", () => {
+  const app = new App();
+  const stacks = ["first", "second", "third"].map((id) => new TerraformStack(app, id));
+  for (const stack of stacks) new Basket(stack, "basket", { apples: Count.of(3) });
+  expect(reportOf(stacks[2]!)).toMatch(/first\/basket[^]*second\/basket[^]*third\/basket/);
+});
+
+test("what is declared after a synthesis is in the report of the next, wherever it is in the tree", () => {
+  const app = new App();
+  const [first, second] = [new TerraformStack(app, "first"), new TerraformStack(app, "second")];
+  new Basket(first, "basket", { apples: Count.of(2) });
+  expect(reportOf(first)).toBe("");
+  new Basket(second, "basket", { apples: Count.of(3) });
+  expect(reportOf(first)).toContain("second/basket");
+  expect(reportOf(first)).toContain("second/basket");
+});
+
+test("what an aspect breaks in a later stack is found, although the tree was without violations before", () => {
+  const app = Testing.app();
+  const stacks = ["first", "second"].map((id) => new TerraformStack(app, id));
+  let isBroken = false;
+  for (const stack of stacks) {
+    const basket = new Construct(stack, "basket");
+    checkDeclaration(basket, {}, () => (isBroken ? Count.of(3).violations : []));
+  }
+  Aspects.of(stacks[1]!).add({
+    visit: () => {
+      isBroken = true;
+    },
+  });
+  expect(() => {
+    app.synth();
+  }).toThrow("second/basket");
+});
+
+test("a construct that is taken out of the tree is not reported", () => {
+  const stack = newStack();
+  new Basket(stack, "first", { apples: Count.of(3) });
+  stack.node.tryRemoveChild("first");
+  new Basket(stack, "second", { apples: Count.of(2) });
+  expect(reportOf(stack)).toBe("");
+});
+
+test.each([10, 40])("synthesis checks each of %i stacks at most twice, not once for each of the others", (count) => {
+  const app = Testing.app();
+  let checks = 0;
+  for (let index = 0; index < count; index++) {
+    checkDeclaration(new TerraformStack(app, `stack-${index}`), {}, () => {
+      checks++;
+      return [];
+    });
+  }
+  app.synth();
+  expect(checks).toBeGreaterThanOrEqual(count);
+  expect(checks).toBeLessThanOrEqual(2 * count);
 });
 
 describe("acknowledging", () => {
