@@ -19,9 +19,10 @@ import { chartSource, chartValues, releaseNameOf } from "./chart-values";
 import { compatible } from "./live-compatibility";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
 import { DirectDialService } from "./direct-dial-service";
-import { checkRelease, declaredVersion } from "./release-checks";
+import { checkRelease } from "./release-checks";
 import { checkUniqueName } from "./release-names";
 import { agentServices } from "./service-values";
+import { declaredVersion } from "./update-checks";
 
 export type { AgentReleaseProps } from "./agent-release-props";
 

@@ -5,6 +5,7 @@ import { directDialValues } from "./direct-dial";
 import { joiningValues } from "./joining";
 import { mergeValues, plainValues } from "./further-values";
 import { serviceValues } from "./service-values";
+import { hasUpdater, updaterChannel } from "./update-checks";
 
 /** Where the chart of a release comes from. */
 export function chartSource({ chart, platform }: AgentReleaseProps): ChartSource {
@@ -14,16 +15,6 @@ export function chartSource({ chart, platform }: AgentReleaseProps): ChartSource
 /** Name of the Helm release, and of the StatefulSet and the service account of its agents. */
 export function releaseNameOf({ releaseName, platform }: Pick<AgentReleaseProps, "releaseName" | "platform">): string {
   return releaseName ?? platform.brand.agentRelease;
-}
-
-/** Whether a release has an updater. */
-export function hasUpdater({ updater }: { readonly updater?: AgentReleaseProps["updater"] }): boolean {
-  return updater?.enabled ?? true;
-}
-
-/** Channel that the updater of a release follows. */
-export function updaterChannel({ updater, platform }: AgentReleaseProps): string {
-  return updater?.channel ?? platform.releaseChannel;
 }
 
 /**

@@ -1,27 +1,21 @@
-import { checkAgentVersion, checkAutomaticUpdates } from "../updates/compatibility";
-import type { Version } from "../updates/version";
 import { isNamespaceName } from "../validation/kubernetes-names";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { checkPodSettings } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
-import { chartSource, hasUpdater, ownValues, updaterChannel } from "./chart-values";
+import { chartSource, ownValues } from "./chart-values";
 import { checkDirectDial } from "./direct-dial";
 import { checkJoining } from "./joining";
 import { checkFurtherValues } from "./further-values";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { checkServices } from "./service-values";
+import { checkUpdates, checkVersions } from "./update-checks";
 
 const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
 const GROUP = /^[A-Za-z0-9._-]{1,63}$/;
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
 const HIGHEST_PORT = 65535;
-
-/** The version that a release declares: the pinned one, or the one of the first installation. */
-export function declaredVersion({ version }: Pick<AgentReleaseProps, "version">): Version {
-  return version.strategy.kind === "pinned" ? version.strategy.version : version.strategy.first;
-}
 
 /** What is wrong with a release beside the values that it holds. */
 export function checkRelease(
@@ -30,13 +24,14 @@ export function checkRelease(
 ): readonly Violation[] {
   const problems = new Problems();
   checkNames(names, problems);
-  checkUpdates(props, problems);
+  checkUpdateRequests(props, problems);
   checkChart(props, problems);
   checkNumbers(props, problems);
   checkAnnotations(props, problems);
   checkFurtherValues(props.values, ownValues(props), props.platform.brand, problems);
   return [
     ...checkServices(props.services),
+    ...checkUpdates(props),
     ...problems.list,
     ...checkJoining(props.joinToken),
     ...checkDirectDial(props),
@@ -50,35 +45,13 @@ function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespac
   if (!isNamespaceName(namespace)) problems.add(RULES.namespace, "namespace", namespace);
 }
 
-function checkUpdates(props: AgentReleaseProps, problems: Problems): void {
-  const { platform, updater = {}, updates = {}, version } = props;
-  const enabled = hasUpdater(props);
-  const onCloud = platform.hosting === "cloud-hosted";
-  if (enabled && platform.edition !== "enterprise") {
-    problems.add(RULES.updaterEdition, "updater.enabled", platform.edition);
-  }
-  if (!enabled && onCloud) problems.add(RULES.cloudUpdater, "updater.enabled", false);
-  if (updates.suspended === true && onCloud) problems.add(RULES.cloudSuspended, "updates.suspended", true);
-  if (enabled && version.strategy.kind === "pinned") {
-    problems.add(RULES.pinnedWithUpdater, "version", version.strategy.version.toString());
-  }
-  const channel = updaterChannel(props);
-  if (enabled && !platform.hasChannel(channel)) problems.add(RULES.channel, "updater.channel", channel);
+function checkUpdateRequests({ updater = {}, updates = {} }: AgentReleaseProps, problems: Problems): void {
   if (updater.group !== undefined && !matches(GROUP, updater.group)) {
     problems.add(RULES.updaterGroup, "updater.group", updater.group);
   }
   if (updates.forceReconcile !== undefined && !isText(updates.forceReconcile)) {
     problems.add(RULES.forceReconcile, "updates.forceReconcile", updates.forceReconcile);
   }
-}
-
-function checkVersions(props: AgentReleaseProps): readonly Violation[] {
-  const { version, hosting } = props.platform;
-  if (version === undefined) return [];
-  return [
-    ...checkAgentVersion(version, declaredVersion(props)),
-    ...(hasUpdater(props) ? checkAutomaticUpdates(version, hosting, "platform.version") : []),
-  ];
 }
 
 function checkChart(props: AgentReleaseProps, problems: Problems): void {
