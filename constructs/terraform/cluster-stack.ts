@@ -2,7 +2,6 @@ import { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checkDeclaration } from "../validation/tree";
 import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
 import { violationsOfIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
@@ -38,20 +37,22 @@ export interface ClusterStackProps {
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
  * Its output depends on the program alone, not on machine, folder or time. At synthesis it reports two stacks with one
- * state (`STATE-007`), a version that Terraform cannot read (`STACK-001`), a target or state that is none (`STACK-002`,
- * `STACK-003`), and ids that collide or vanish (`ID-001` to
- * `ID-003`).
+ * state (`STATE-007`) or one name (`STACK-004`), a version that Terraform cannot read (`STACK-001`), a target or state
+ * that is none (`STACK-002`, `STACK-003`), and ids that collide or vanish (`ID-001` to `ID-003`).
  */
 export class ClusterStack extends TerraformStack {
   /** The providers, for what they are asked beyond the cluster. */
   readonly providers: ClusterProviders;
-  private readonly state: StateBackend;
+
+  /** The cluster that the stack deploys to. */
+  readonly target: KubernetesTarget;
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
     super(scope, id);
     const problems = new Problems();
-    const target = props.target instanceof KubernetesTarget ? props.target : undefined;
-    if (target === undefined) problems.add(STACK_RULES.target, "target", props.target);
+    const isTarget = props.target instanceof KubernetesTarget;
+    if (!isTarget) problems.add(STACK_RULES.target, "target", props.target);
+    this.target = isTarget ? props.target : KubernetesTarget.environment();
     const state = props.state instanceof StateBackend ? props.state : undefined;
     if (state === undefined) problems.add(STACK_RULES.state, "state", props.state);
     const versions = { ...PROVIDER_VERSIONS, ...props.providerVersions };
@@ -60,36 +61,32 @@ export class ClusterStack extends TerraformStack {
     checkVersionConstraint("providerVersions.kubernetes", versions.kubernetes, problems);
     checkVersionConstraint("providerVersions.helm", versions.helm, problems);
 
-    this.providers = (target ?? KubernetesTarget.environment()).addProviders(this);
-    this.state = state ?? StateBackend.local({ path: `${id}.tfstate` });
-    this.state.addTo(this);
+    this.providers = this.target.addProviders(this);
+    (state ?? StateBackend.local({ path: `${id}.tfstate` })).addTo(this);
     this.addOverride("terraform.required_version", terraform);
     this.addOverride("terraform.required_providers", {
       kubernetes: { source: "hashicorp/kubernetes", version: versions.kubernetes },
       helm: { source: "hashicorp/helm", version: versions.helm },
     });
-    stacksOf(this).push(this);
-    checkDeclaration(this, props, () => [...problems.list, ...this.violationsOfState(), ...violationsOfIds(this)]);
-  }
-
-  private violationsOfState(): readonly Violation[] {
-    const problems = new Problems();
-    const place = this.state.location(this.node.id);
-    for (const other of stacksOf(this)) {
-      if (other === this) break;
-      if (other.state.location(other.node.id) !== place) continue;
-      problems.add(STATE_RULES.shared, "state", [other.node.path, this.node.path]);
+    // The stack's folder has its name; to some file systems `A` and `a` are one folder.
+    const namesake = firstWith(this, `name ${id.toLowerCase()}`);
+    if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
+    const sharing = state && firstWith(this, `state ${state.location(id)}`);
+    if (sharing !== undefined && sharing !== this) {
+      problems.add(STATE_RULES.shared, "state", [sharing.node.path, this.node.path]);
     }
-    return problems.list;
+    checkDeclaration(this, props, () => [...problems.list, ...violationsOfIds(this)]);
   }
 }
 
-const stacks = new WeakMap<IConstruct, ClusterStack[]>();
+const taken = new WeakMap<IConstruct, Map<string, ClusterStack>>();
 
-/** The stacks of the tree that a stack is in, in the order of their declaration. */
-function stacksOf(stack: ClusterStack): ClusterStack[] {
+/** The first stack of the tree to take something of which each stack needs one of its own. */
+function firstWith(stack: ClusterStack, something: string): ClusterStack {
   const { root } = stack.node;
-  const known = stacks.get(root) ?? [];
-  stacks.set(root, known);
-  return known;
+  const known = taken.get(root) ?? new Map<string, ClusterStack>();
+  taken.set(root, known);
+  const first = known.get(something) ?? stack;
+  known.set(something, first);
+  return first;
 }

@@ -120,6 +120,16 @@ export class KubernetesTarget extends Value {
     super(problems.list);
   }
 
+  /**
+   * Where the cluster is, as a text that is equal for two targets that are described as the same cluster.
+   *
+   * One cluster in two descriptions, such as a context and the address behind it, cannot be recognised.
+   */
+  get location(): string {
+    const { configPath, configContext, host } = this.connection;
+    return JSON.stringify([configPath ?? null, configContext ?? null, host ?? null]);
+  }
+
   /** Declares the providers `kubernetes` and `helm` of a stack, both for this cluster; a stack has one of each. */
   addProviders(stack: TerraformStack): ClusterProviders {
     return addClusterProviders(stack, this.connection);

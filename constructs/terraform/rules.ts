@@ -112,6 +112,13 @@ export const STACK_RULES = defineRules({
     fix: "pass one, such as StateBackend.kubernetes(…): the default of CDKTF differs from machine to machine",
     source: "Terraform, backend configuration",
   },
+  name: {
+    code: "STACK-004",
+    problem: "two stacks have the same name: CDKTF would write one of them over the other",
+    allowed: "names that differ, in more than upper and lower case, in the whole program",
+    fix: "rename one of the two",
+    source: "CDKTF, stacks",
+  },
 });
 
 export const ID_RULES = defineRules({

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { App, TerraformLocal, Testing } from "cdktf";
+import { Construct } from "constructs";
 import { ClusterStack, type ClusterStackProps } from "../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
@@ -13,7 +14,7 @@ const PROPS: ClusterStackProps = {
   state: StateBackend.kubernetes({ secretSuffix: "platform" }),
 };
 
-function newClusterStack(props: object = {}, app = new App(), id = "stack"): ClusterStack {
+function newClusterStack(props: object = {}, app: Construct = new App(), id = "stack"): ClusterStack {
   return new ClusterStack(app, id, { ...PROPS, ...props });
 }
 
@@ -74,6 +75,15 @@ test.each([
   const app = new App();
   newClusterStack({ state: first }, app, "first");
   expect(codes(newClusterStack({ state: second }, app, "second"))).toEqual(["STATE-007 second state"]);
+});
+
+test.each(["agents", "Agents"])("a second stack named %s would be written over the first, and is refused", (name) => {
+  const app = new App();
+  newClusterStack({ state: s3({ key: "first" }) }, app, "agents");
+  const elsewhere = new Construct(app, "elsewhere");
+  expect(codes(newClusterStack({ state: s3({ key: "second" }) }, elsewhere, name))).toEqual([
+    `STACK-004 elsewhere/${name}`,
+  ]);
 });
 
 test("two stacks may keep states of one name in folders of their own", () => {

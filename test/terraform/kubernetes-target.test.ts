@@ -45,6 +45,20 @@ test("inside a cluster no kubeconfig of the environment is read", () => {
   });
 });
 
+test("two targets are one cluster where they are described as the same, however one signs in to it", () => {
+  const descriptions = [
+    KubernetesTarget.eks({ ...CLUSTER, clusterName: "c", region: "r" }),
+    KubernetesTarget.eks({ ...CLUSTER, endpoint: "https://203.0.113.8", clusterName: "c", region: "r" }),
+    KubernetesTarget.kubeconfig({ context: "production" }),
+    KubernetesTarget.kubeconfig({ context: "staging" }),
+    KubernetesTarget.kubeconfig({ context: "production", path: "elsewhere" }),
+    KubernetesTarget.environment(),
+    KubernetesTarget.inCluster(),
+  ].map(({ location }) => location);
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+  expect(KubernetesTarget.gke(CLUSTER).location).toBe(descriptions[0]);
+});
+
 test("both providers sign in with the same command", () => {
   const target = KubernetesTarget.exec({
     ...COMMAND,
