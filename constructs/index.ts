@@ -17,6 +17,13 @@ export { SecretRef, type EphemeralSecretProps } from "./secrets/secret-ref";
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
 export type { DirectDial } from "./agents/agent-release-props";
 export { AgentService } from "./agents/agent-service";
+export {
+  LinuxInstallation,
+  type AptRepository,
+  type InstallationMethod,
+  type PackageRepository,
+  type RpmRepository,
+} from "./agents/linux/linux-installation";
 export type { ProxyEndpoint } from "./agents/proxy-endpoint";
 
 export { HostPort } from "./network/host-port";
