@@ -78,6 +78,13 @@ export interface AgentReleaseProps extends PodSettings {
    */
   readonly createNamespace?: boolean;
 
+  /**
+   * Whether the agents run in the cluster of the platform, where their network policy lets them reach the proxies' pods.
+   *
+   * @default whether the platform's stack and that of the agents have the same target
+   */
+  readonly inPlatformCluster?: boolean;
+
   /** @default enabled, on the platform's channel */
   readonly updater?: UpdaterSettings;
 

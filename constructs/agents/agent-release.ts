@@ -21,6 +21,7 @@ import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-di
 import { DirectDialService } from "./direct-dial-service";
 import { checkRelease } from "./release-checks";
 import { checkUniqueName } from "./release-names";
+import { proxiesInCluster } from "./proxies-in-cluster";
 import { agentServices } from "./service-values";
 import { declaredVersion } from "./update-checks";
 
@@ -105,7 +106,7 @@ export class AgentRelease extends Construct {
 
   private addNetworkPolicy(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy {
     const { platform, services, egressPorts: further } = props;
-    const proxies = platform.inClusterPeer;
+    const proxies = proxiesInCluster(this, platform, props.inPlatformCluster);
     return new NetworkPolicy(this, "traffic", {
       name: this.releaseName,
       namespace: this.namespace,

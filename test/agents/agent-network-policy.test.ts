@@ -1,6 +1,11 @@
+import { Testing } from "cdktf";
+import { AgentRelease } from "../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
-import { configurationOf, only, platform } from "./fixtures";
+import { ClusterStack } from "../../constructs/terraform/cluster-stack";
+import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
+import { StateBackend } from "../../constructs/terraform/state-backend";
+import { configurationOf, configurationOfStack, only, platform, releaseProps } from "./fixtures";
 
 function policyOf(overrides: Partial<AgentReleaseProps> = {}) {
   return only(configurationOf(overrides).resource.kubernetes_network_policy_v1).spec;
@@ -71,4 +76,32 @@ test("they reach the proxies of the same cluster as pods", () => {
       ],
     },
   ]);
+});
+
+describe("agents in a stack of their own", () => {
+  const production = KubernetesTarget.kubeconfig({ context: "production" });
+  const staging = KubernetesTarget.kubeconfig({ context: "staging" });
+  const inClusterPeer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
+
+  /** Whether a policy of agents in one cluster selects the pods of a platform in another stack. */
+  function selectsProxies(agentsIn: KubernetesTarget, overrides: Partial<AgentReleaseProps> = {}): boolean {
+    const app = Testing.app();
+    const [first, second] = [production, agentsIn].map(
+      (target, index) =>
+        new ClusterStack(app, `stack-${index}`, { target, state: StateBackend.local({ path: "terraform.tfstate" }) }),
+    );
+    const proxies = platform({ stack: first!, inClusterPeer });
+    new AgentRelease(second!, "agents", releaseProps({ platform: proxies, ...overrides }));
+    const { egress } = only(configurationOfStack(second!).resource.kubernetes_network_policy_v1).spec;
+    return egress.some(({ to }) => to !== undefined);
+  }
+
+  test("proxies are reached as pods where both stacks have the same target", () => {
+    expect([selectsProxies(production), selectsProxies(staging)]).toEqual([true, false]);
+  });
+
+  test("a program knows better than the targets that describe one cluster in two ways", () => {
+    expect(selectsProxies(staging, { inPlatformCluster: true })).toBe(true);
+    expect(selectsProxies(production, { inPlatformCluster: false })).toBe(false);
+  });
 });

@@ -1,0 +1,28 @@
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { ClusterStack } from "../terraform/cluster-stack";
+import type { InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
+
+/**
+ * The proxies' pods where agents reach them as such: in the cluster of the platform.
+ *
+ * In another cluster a network policy that selects those pods would let the agents reach nothing, or a stranger's pods
+ * that bear the same labels.
+ *
+ * @param agents a construct of the stack that deploys the agents
+ * @param declared what the program says of the agents' cluster
+ */
+export function proxiesInCluster(
+  agents: Construct,
+  platform: Pick<ProxyEndpoint, "inClusterPeer" | "stack">,
+  declared: boolean | undefined,
+): InClusterPeer | undefined {
+  const isSame = declared ?? isSameCluster(TerraformStack.of(agents), platform.stack);
+  return isSame ? platform.inClusterPeer : undefined;
+}
+
+/** What does not say where it is deployed counts as the same: programs had to keep to one cluster then. */
+function isSameCluster(agents: TerraformStack, platform: TerraformStack | undefined): boolean {
+  if (!(agents instanceof ClusterStack && platform instanceof ClusterStack)) return true;
+  return agents === platform || agents.target.location === platform.target.location;
+}
