@@ -1,29 +1,44 @@
 import { HostPort } from "../network/host-port";
-import type { AgentService } from "./agent-service";
-import type { ProxyEndpoint } from "./proxy-endpoint";
+import type { AgentFlowOptions } from "../network/network-flows";
+import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
+import type { AgentReleaseProps } from "./agent-release-props";
+import type { InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
+import { agentServices } from "./service-values";
 
 const HTTPS_PORT = 443;
 
-/** TCP ports that the pods of a release dial: the proxy, its version server, and whatever the services protect. */
-export function egressPorts(
-  {
-    proxyAddress,
-    tunnelAddress,
-    versionServer,
-  }: Pick<ProxyEndpoint, "proxyAddress" | "tunnelAddress" | "versionServer">,
-  services: readonly AgentService[],
-  further: readonly number[] = [],
-): readonly number[] {
-  return [
-    HostPort.of(proxyAddress).port ?? HTTPS_PORT,
-    HostPort.of(tunnelAddress).port ?? HTTPS_PORT,
-    portOfUrl(versionServer),
-    ...services.flatMap((service) => service.egressPorts),
-    ...further,
-  ];
+/**
+ * What the pods of a release connect to: the platform, its version server, and whatever the services protect.
+ *
+ * Behind an HTTP CONNECT proxy they connect to that proxy in place of the platform, except where `NO_PROXY` excludes an
+ * address. What the services protect is dialled as it is without one.
+ *
+ * @param proxies the pods of the proxies, where they are in the agents' cluster
+ * @see specification 1.2
+ */
+export function agentEgress(
+  props: Pick<AgentReleaseProps, "platform" | "services" | "egressPorts" | "httpProxy">,
+  proxies: InClusterPeer | undefined,
+): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "httpConnect"> {
+  const { platform, services, egressPorts = [], httpProxy } = props;
+  const connect = httpConnectOf(httpProxy, platform);
+  const direct = platformAddresses(platform).filter((address) => dialsDirectly(address, connect));
+  return {
+    outsidePorts: [
+      ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
+      ...agentServices(services).flatMap((service) => service.egressPorts),
+      ...egressPorts,
+    ],
+    proxiesInCluster: proxies !== undefined && direct.length > 0,
+    httpConnect: connect?.proxy,
+  };
 }
 
-function portOfUrl(url: string): number {
-  const [, authority] = /^https?:\/\/([^/]+)/.exec(url) ?? [];
-  return (authority === undefined ? undefined : HostPort.of(authority).port) ?? HTTPS_PORT;
+function platformAddresses({ proxyAddress, tunnelAddress, versionServer }: ProxyEndpoint): readonly string[] {
+  return [proxyAddress, tunnelAddress, addressOfUrl(versionServer)];
+}
+
+function addressOfUrl(url: string): string {
+  const [, authority = ""] = /^https?:\/\/([^/]+)/.exec(url) ?? [];
+  return HostPort.of(authority).withPort(HTTPS_PORT);
 }

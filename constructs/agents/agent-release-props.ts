@@ -1,6 +1,7 @@
 import type { ChartSource } from "../brand";
 import type { AgentVersion } from "../updates/agent-version";
 import type { PodSettings } from "../workloads/pod-settings";
+import type { HttpConnectProxy } from "../network/http-connect-proxy";
 import type { PublicAddress } from "../network/public-address";
 import type { ServiceExposure } from "../workloads/service-exposure";
 import type { AgentService } from "./agent-service";
@@ -99,6 +100,18 @@ export interface AgentReleaseProps extends PodSettings {
 
   /** Labels of every resource that the release protects; those of its `AgentService` win. @default none */
   readonly labels?: Readonly<Record<string, string>>;
+
+  /**
+   * HTTP CONNECT proxy through which agents and updater reach the platform; what is in the cluster bypasses it, as far
+   * as it ends in `.svc` or `.cluster.local`, and the Kubernetes API.
+   *
+   * The network policy lets them connect to the proxy in place of the platform: to its address where it is given as
+   * one, else to its port at any address.
+   *
+   * @default none: they connect to the platform itself
+   * @see specification 1.2
+   */
+  readonly httpProxy?: HttpConnectProxy;
 
   /** Further TCP ports that the agents may dial, beside those of their services. @default none */
   readonly egressPorts?: readonly number[];

@@ -13,7 +13,7 @@ import { standardLabels } from "../terraform/standard-labels";
 import { checkDeclaration } from "../validation/tree";
 import { NetworkPolicy } from "../workloads/network-policy";
 import { checkBundledChart, locateChart } from "./agent-chart";
-import { egressPorts } from "./agent-egress";
+import { agentEgress } from "./agent-egress";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, chartValues, releaseNameOf } from "./chart-values";
 import { compatible } from "./live-compatibility";
@@ -92,11 +92,11 @@ export class AgentRelease extends Construct {
 
   /** What has to be there before the first object of the release. */
   private prerequisites(props: AgentReleaseProps): ITerraformDependable[] {
-    const { platform, joinToken, extraEnvironment, createNamespace = true } = props;
+    const { platform, joinToken, extraEnvironment, httpProxy, createNamespace = true } = props;
     const stack = TerraformStack.of(this);
     if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
     const namespace = createNamespace ? [ensureNamespace(this, this.namespace)] : [];
-    const secrets = secretsIn([joinToken, extraEnvironment]);
+    const secrets = secretsIn([joinToken, extraEnvironment, httpProxy]);
     return [
       ...namespace,
       ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace),
@@ -105,7 +105,7 @@ export class AgentRelease extends Construct {
   }
 
   private addNetworkPolicy(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy {
-    const { platform, services, egressPorts: further } = props;
+    const { platform } = props;
     const proxies = proxiesInCluster(this, platform, props.inPlatformCluster);
     return new NetworkPolicy(this, "traffic", {
       name: this.releaseName,
@@ -113,11 +113,7 @@ export class AgentRelease extends Construct {
       labels: standardLabels(platform.brand, "agent", this.releaseName),
       // The labels that both charts give the pods of the agent and of the updater.
       pods: { app: [this.releaseName, `${this.releaseName}-updater`] },
-      flows: agentFlows({
-        outsidePorts: egressPorts(platform, agentServices(services), further),
-        proxiesInCluster: proxies !== undefined,
-        directDial: directDialPorts(props),
-      }),
+      flows: agentFlows({ ...agentEgress(props, proxies), directDial: directDialPorts(props) }),
       podsOf: () => proxies ?? { podLabels: {} },
       dependsOn,
     });

@@ -1,6 +1,7 @@
 import type { ChartSource } from "../brand";
-import { containerResources, environmentVariables } from "../workloads/pod-settings";
+import { containerResources } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
+import { environmentValues } from "./environment-values";
 import { directDialValues } from "./direct-dial";
 import { joiningValues } from "./joining";
 import { mergeValues, plainValues } from "./further-values";
@@ -76,7 +77,7 @@ function placementValues(props: AgentReleaseProps) {
       podDisruptionBudget: { enabled: replicas > 1, minAvailable: 1 },
     },
     resources: containerResources(props),
-    ...(props.extraEnvironment && { extraEnv: environmentVariables(props) }),
+    ...environmentValues(props),
     ...(nodeSelector && { nodeSelector }),
     ...(tolerations && { tolerations }),
     ...(priorityClassName !== undefined && { priorityClassName }),

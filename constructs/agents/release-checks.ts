@@ -1,6 +1,7 @@
 import { isNamespaceName } from "../validation/kubernetes-names";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
+import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { checkPodSettings } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, ownValues } from "./chart-values";
@@ -36,6 +37,7 @@ export function checkRelease(
     ...checkJoining(props.joinToken),
     ...checkDirectDial(props),
     ...checkPodSettings(props, ""),
+    ...checkPodsHttpConnect(props.httpProxy, props.platform, new Map([["", props]])),
     ...checkVersions(props),
   ];
 }

@@ -35,12 +35,15 @@ export interface Flow {
 /** What cannot be known from the port table. */
 export interface FlowOptions {
   /**
-   * TCP ports of hosts outside of the platform that the component connects to: identity providers, ACME, upstream
-   * version servers, external storage.
+   * TCP ports of hosts outside of the platform that the component connects to without an HTTP CONNECT proxy: identity
+   * providers, ACME, upstream version servers, external storage.
    *
    * @default none
    */
   readonly outsidePorts?: readonly number[];
+
+  /** The HTTP CONNECT proxy, by port, and by address where it is given as one. @default none */
+  readonly httpConnect?: { readonly port: number; readonly netmask: string | undefined } | undefined;
 }
 
 /** Port of the cluster's DNS. */
@@ -79,7 +82,10 @@ export function authFlows({ outsidePorts = [] }: FlowOptions = {}): readonly Flo
  *
  * @see specification 4.2
  */
-export function proxyFlows(listeners: ProxyListeners, { outsidePorts = [] }: FlowOptions = {}): readonly Flow[] {
+export function proxyFlows(
+  listeners: ProxyListeners,
+  { outsidePorts = [], httpConnect }: FlowOptions = {},
+): readonly Flow[] {
   const peering = listeners.listener("peering");
   const auth = portRow("auth");
   return merged([
@@ -91,6 +97,7 @@ export function proxyFlows(listeners: ProxyListeners, { outsidePorts = [] }: Flo
     ...(peering === undefined
       ? []
       : [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]), reason: peering.use } as const]),
+    ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
 }
@@ -116,6 +123,7 @@ export function agentFlows({
   outsidePorts = [],
   proxiesInCluster = false,
   directDial = [],
+  httpConnect,
 }: AgentFlowOptions = {}): readonly Flow[] {
   return merged([
     ...directDial.flatMap(({ audience, port, use }): Flow[] =>
@@ -126,6 +134,7 @@ export function agentFlows({
     ...(proxiesInCluster
       ? [{ direction: "egress", peer: PROXIES, ports: [], reason: "reverse tunnels" } as const]
       : []),
+    ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
 }
@@ -162,6 +171,12 @@ function outsideFlows(ports: readonly number[]): readonly Flow[] {
   ];
 }
 
+function httpConnectFlows(proxy: FlowOptions["httpConnect"]): readonly Flow[] {
+  if (proxy === undefined) return [];
+  const peer = { kind: "outside", ...(proxy.netmask !== undefined && { cidr: proxy.netmask }) } as const;
+  return [{ direction: "egress", peer, ports: tcp([proxy.port]), reason: "HTTP CONNECT proxy" }];
+}
+
 function tcp(ports: readonly number[]): FlowPort[] {
   return ports.map((port) => ({ port, protocol: "TCP" }));
 }
@@ -182,7 +197,12 @@ function merged(flows: readonly Flow[]): readonly Flow[] {
 
 function sortKey({ direction, peer }: Flow): string {
   const place = direction === "ingress" ? 0 : 1;
-  return `${place}${PEER_ORDER.indexOf(peer.kind)}${peer.kind === "component" ? peer.component : ""}`;
+  return `${place}${PEER_ORDER.indexOf(peer.kind)}${nameOf(peer)}`;
+}
+
+function nameOf(peer: NetworkPeer): string {
+  if (peer.kind === "component") return peer.component;
+  return peer.kind === "outside" ? (peer.cidr ?? "") : "";
 }
 
 function union(flows: readonly [Flow, ...Flow[]]): Flow {

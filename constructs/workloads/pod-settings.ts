@@ -73,13 +73,24 @@ export function containerResources({ resources = {} }: PodSettings) {
   return { requests: { cpu: cpuRequest, memory: memoryRequest }, limits: { memory: memoryLimit } };
 }
 
+/** One environment variable of a container. */
+export type EnvironmentVariable =
+  | { readonly name: string; readonly value: string }
+  | {
+      readonly name: string;
+      readonly valueFrom: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+    };
+
 /** Further environment variables of a container, sorted by name. */
-export function environmentVariables({ extraEnvironment = {} }: PodSettings) {
+export function environmentVariables({ extraEnvironment = {} }: PodSettings): EnvironmentVariable[] {
   return Object.entries(extraEnvironment)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) =>
-      value instanceof SecretRef
-        ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
-        : { name, value },
-    );
+    .map(([name, value]) => environmentVariable(name, value));
+}
+
+/** A variable as Kubernetes has it, its value in a Secret or not. */
+export function environmentVariable(name: string, value: string | SecretRef): EnvironmentVariable {
+  return value instanceof SecretRef
+    ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
+    : { name, value };
 }

@@ -1,0 +1,26 @@
+import { isIP } from "node:net";
+import { HostPort } from "./host-port";
+import { isWithin, netmaskOfHost } from "./netmask";
+
+/**
+ * Whether a connection to an address bypasses the proxy, as programs in Go read `NO_PROXY`.
+ *
+ * Names are not resolved: a netmask is for IP addresses, a name is for names. Loopback bypasses a proxy in any case.
+ *
+ * @param address `host:port`
+ * @param entries of `NO_PROXY`, as {@link NoProxy} renders them
+ */
+export function bypassesProxy(address: string, entries: readonly string[]): boolean {
+  const to = HostPort.of(address);
+  return to.isLoopback || entries.some((entry) => matches(to, entry));
+}
+
+function matches(to: HostPort, entry: string): boolean {
+  if (entry.includes("/")) return isWithin(to.host, entry);
+  const isBelow = entry.startsWith(".");
+  const { host, port } = HostPort.of(isIP(entry) === 6 ? `[${entry}]` : entry.slice(isBelow ? 1 : 0));
+  if (port !== undefined && port !== to.port) return false;
+  const network = netmaskOfHost(host);
+  if (network !== undefined) return isWithin(to.host, network);
+  return to.host.endsWith(`.${host}`) || (!isBelow && to.host === host);
+}
