@@ -5,7 +5,12 @@ import type { LinuxInstallation } from "./linux-installation";
 /** Edition of a platform whose agents are updated automatically, as the installation script of the service takes it. */
 export type LinuxEdition = "cloud" | "enterprise" | "community";
 
-/** Content of a file: texts, and secrets that are files on the machine; joined without anything between them. */
+/**
+ * Content of a file: texts, and secrets that are files on the machine; joined without anything between them.
+ *
+ * A secret is one line, whose end is left out. Beside other text, which may be a quotation around it, it is printable
+ * ASCII without `"`, `$`, backquote and backslash.
+ */
 export type LinuxText = readonly (string | SecretRef)[];
 
 /** Who may do what with a file or a folder. */
@@ -49,6 +54,9 @@ export type PlannedVersion =
 
       /** Address that answers with the version: `{base_url}/v1/webapi/automaticupgrades/channel/<name>/version`. */
       readonly url: string;
+
+      /** Version where the channel serves none. */
+      readonly first?: string;
     };
 
 /**
