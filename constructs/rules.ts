@@ -4,6 +4,7 @@ import * as access from "./access/rules";
 import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";
 import * as agents from "./agents/rules";
+import * as agentSettings from "./agents/setting-rules";
 import * as brand from "./brand-rules";
 import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
@@ -24,7 +25,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area("Agents", agents),
+  area("Agents", agents, agentSettings),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),

@@ -43,9 +43,6 @@ export interface AgentAnnotations {
 export interface DirectDial {
   /** Service in front of the agents. @default `ServiceExposure.clusterIp()` */
   readonly exposure?: ServiceExposure;
-
-  /** Addresses that the agents give out as theirs. @default none: the address of the pod */
-  readonly publicAddresses?: readonly PublicAddress[];
 }
 
 /** Declaration of an `AgentRelease`. */
@@ -126,6 +123,15 @@ export interface AgentReleaseProps extends PodSettings {
    * @see specification 1, rule 2 and 4.2
    */
   readonly directDial?: DirectDial;
+
+  /**
+   * Addresses under which the agents' SSH, Kubernetes and Windows Desktop services are reachable, with a port only where
+   * one service is (`AGENT-060`, `AGENT-061`); their hosts become principals of the agents' host certificates.
+   *
+   * @default none: the address of the pod
+   * @see specification 1.1
+   */
+  readonly publicAddresses?: readonly PublicAddress[];
 
   /** @default the brand's */
   readonly chart?: ChartSource;

@@ -19,6 +19,7 @@ import { chartSource, chartValues, releaseNameOf } from "./chart-values";
 import { compatible } from "./live-compatibility";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
 import { DirectDialService } from "./direct-dial-service";
+import { hostPrincipals } from "./host-principals";
 import { checkRelease } from "./release-checks";
 import { checkUniqueName } from "./release-names";
 import { proxiesInCluster } from "./proxies-in-cluster";
@@ -39,7 +40,7 @@ const KEPT_REVISIONS = 10;
  * platform's. The version is the program's (`AgentVersion.pinned`) or the updater's (`AgentVersion.followUpdater`),
  * which an apply then leaves as it is.
  *
- * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-043` of the release, `POD-001` to
+ * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-079` of the release, `POD-001` to
  * `POD-003` of its pods, and `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version.
  *
  * @see specification 3, 4.4 and 6
@@ -53,6 +54,9 @@ export class AgentRelease extends Construct {
 
   readonly networkPolicy: NetworkPolicy;
 
+  /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
+  readonly principals: readonly string[];
+
   /** Undefined unless the agents are dialled directly. */
   readonly directDial: DirectDialService | undefined;
 
@@ -60,6 +64,7 @@ export class AgentRelease extends Construct {
     super(scope, id);
     this.releaseName = releaseNameOf(declared);
     this.namespace = declared.namespace ?? declared.platform.brand.namespace;
+    this.principals = hostPrincipals(declared.publicAddresses);
     const joinToken = declared.joinToken ?? this.admittedBy(declared);
     const props = joinToken === undefined ? declared : { ...declared, joinToken };
     this.check(props);

@@ -2,7 +2,7 @@ import type { ChartSource } from "../brand";
 import { containerResources } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { environmentValues } from "./environment-values";
-import { directDialValues } from "./direct-dial";
+import { reachabilityValues } from "./direct-dial";
 import { joiningValues } from "./joining";
 import { mergeValues, plainValues } from "./further-values";
 import { serviceValues } from "./service-values";
@@ -37,7 +37,7 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
       image: brand.image("community"),
       enterpriseImage: brand.image("enterprise"),
     }),
-    ...mergeValues(serviceValues(props.services, brand, props.labels), directDialValues(props, brand)),
+    ...mergeValues(serviceValues(props.services, brand, props.labels), reachabilityValues(props, brand)),
     proxyAddr: platform.proxyAddress,
     enterprise: platform.edition === "enterprise",
     ...joiningValues(joinToken, releaseNameOf(props)),

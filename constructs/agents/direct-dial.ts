@@ -1,27 +1,17 @@
 import type { Brand } from "../brand";
-import { AGENT_DIRECT_DIAL_PORTS, type PortName, type PortRow } from "../network/port-table";
-import { PublicAddress } from "../network/public-address";
-import { fieldsOf, isRecord, listOf } from "../validation/given";
+import type { PortRow } from "../network/port-table";
+import { fieldsOf, isRecord } from "../validation/given";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { checkExposure, ServiceExposure, type ServicePort } from "../workloads/service-exposure";
 import type { AgentReleaseProps, DirectDial } from "./agent-release-props";
-import type { AgentServiceDeclaration } from "./agent-service";
+import { addressSections, checkAddresses, reachableServices, type AddressedAgent } from "./public-addresses";
 import { AGENT_RELEASE_RULES } from "./rules";
 import { agentServices } from "./service-values";
 
-/** Services of an agent that can be dialled: their port, and their section of the configuration file. */
-const DIALLED: Readonly<Partial<Record<AgentServiceDeclaration["kind"], { port: PortName; section: string }>>> = {
-  ssh: { port: "agent-ssh", section: "ssh_service" },
-  kubernetes: { port: "agent-kubernetes", section: "kubernetes_service" },
-  "windows-desktop": { port: "agent-windows-desktop", section: "windows_desktop_service" },
-};
-
 /** Ports on which the agents of a release are dialled, in the order of the port table; none unless it is asked for. */
 export function directDialPorts({ directDial, services }: AgentReleaseProps): readonly PortRow[] {
-  if (directDial === undefined) return [];
-  const names = new Set(agentServices(services).map(({ declaration }) => DIALLED[declaration.kind]?.port));
-  return AGENT_DIRECT_DIAL_PORTS.filter(({ name }) => names.has(name));
+  return directDial === undefined ? [] : reachableServices(services).map(({ port }) => port);
 }
 
 /** The same as ports of a Service. */
@@ -30,28 +20,30 @@ export function directDialServicePorts(props: AgentReleaseProps): readonly Servi
 }
 
 /**
- * Chart values by which the agents listen.
+ * Chart values by which the agents listen, and give out their addresses.
  *
  * @see specification 1.1 (`public_addr`), 4.2
  */
-export function directDialValues(props: AgentReleaseProps, brand: Brand): Record<string, unknown> {
-  const addresses = addressesOf(props.directDial);
-  const sections = directDialPorts(props).map(({ name, port }) => [
-    sectionOf(name),
-    {
-      listen_addr: `0.0.0.0:${port}`,
-      ...(addresses.length > 0 && { public_addr: addresses.map((address) => address.withPort(port)) }),
-    },
-  ]);
-  return sections.length === 0 ? {} : { [brand.configurationValue]: Object.fromEntries(sections) as object };
+export function reachabilityValues(props: AgentReleaseProps, brand: Brand): Record<string, unknown> {
+  const addresses = addressSections(addressed(props));
+  const sections = reachableServices(props.services).flatMap(({ section, port }) => {
+    const listens = props.directDial === undefined ? {} : { listen_addr: `0.0.0.0:${port.port}` };
+    const settings = { ...listens, ...addresses[section] };
+    return Object.keys(settings).length === 0 ? [] : [[section, settings] as const];
+  });
+  return sections.length === 0 ? {} : { [brand.configurationValue]: Object.fromEntries(sections) };
 }
 
-/** Violations of direct dial: `AGENT-040`, `AGENT-041`, `AGENT-042` and `EXPOSURE-001`. */
-export function checkDirectDial(props: AgentReleaseProps): readonly Violation[] {
+/** Violations of direct dial and of public addresses: `AGENT-040` to `AGENT-042`, `EXPOSURE-001`, see {@link checkAddresses}. */
+export function checkReachability(props: AgentReleaseProps): readonly Violation[] {
+  return [...checkDirectDial(props), ...checkAddresses(addressed(props))];
+}
+
+function checkDirectDial(props: AgentReleaseProps): readonly Violation[] {
   const { directDial, platform } = props;
   if (directDial === undefined) return [];
   const problems = new Problems();
-  const { exposure, publicAddresses = [] } = fieldsOf(directDial);
+  const { exposure } = fieldsOf(directDial);
   const ports = directDialPorts(props);
   if (platform.hosting === "cloud-hosted") {
     problems.add(AGENT_RELEASE_RULES.cloudDirectDial, "directDial", platform.hosting);
@@ -64,9 +56,6 @@ export function checkDirectDial(props: AgentReleaseProps): readonly Violation[] 
   if (exposure !== undefined && !(exposure instanceof ServiceExposure)) {
     problems.add(AGENT_RELEASE_RULES.directDial, "directDial.exposure", exposure);
   }
-  if (listOf(publicAddresses)?.every((address) => address instanceof PublicAddress) !== true) {
-    problems.add(AGENT_RELEASE_RULES.directDial, "directDial.publicAddresses", publicAddresses);
-  }
   const names = ports.map(({ name }) => name);
   return [...problems.list, ...checkExposure(exposureOf(directDial), names, "directDial.exposure")];
 }
@@ -77,10 +66,6 @@ export function exposureOf(directDial: DirectDial): ServiceExposure {
   return exposure instanceof ServiceExposure ? exposure : ServiceExposure.clusterIp();
 }
 
-function addressesOf(directDial: DirectDial | undefined): readonly PublicAddress[] {
-  return (listOf(fieldsOf(directDial)["publicAddresses"]) ?? []).filter((address) => address instanceof PublicAddress);
-}
-
-function sectionOf(port: PortName): string | undefined {
-  return Object.values(DIALLED).find((dialled) => dialled.port === port)?.section;
+function addressed({ services, publicAddresses, directDial }: AgentReleaseProps): AddressedAgent {
+  return { services, publicAddresses, isDialled: directDial !== undefined };
 }

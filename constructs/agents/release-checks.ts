@@ -5,7 +5,7 @@ import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { checkPodSettings } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, ownValues } from "./chart-values";
-import { checkDirectDial } from "./direct-dial";
+import { checkReachability } from "./direct-dial";
 import { checkJoining } from "./joining";
 import { checkFurtherValues } from "./further-values";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
@@ -35,7 +35,7 @@ export function checkRelease(
     ...checkUpdates(props),
     ...problems.list,
     ...checkJoining(props.joinToken),
-    ...checkDirectDial(props),
+    ...checkReachability(props),
     ...checkPodSettings(props, ""),
     ...checkPodsHttpConnect(props.httpProxy, props.platform, new Map([["", props]])),
     ...checkVersions(props),

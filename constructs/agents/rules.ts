@@ -236,8 +236,8 @@ export const AGENT_RELEASE_RULES = defineRules({
   },
   directDial: {
     code: "AGENT-042",
-    problem: "direct dial is not declared by an exposure and addresses",
-    allowed: "an object with exposure, a ServiceExposure, and publicAddresses, a list of PublicAddress; both optional",
+    problem: "direct dial is not declared by an exposure",
+    allowed: "an object with exposure, a ServiceExposure, which is optional",
     fix: "pass directDial: {}, or leave it out",
     source: "specification 4.2",
   },

@@ -2,7 +2,6 @@ import { parse } from "yaml";
 import type { AgentReleaseProps, DirectDial } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
 import { Brand } from "../../constructs/brand";
-import { PublicAddress } from "../../constructs/network/public-address";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { configurationOf, only, platform, tenant, violationsOf } from "./fixtures";
 
@@ -71,13 +70,6 @@ test("the configuration is in the brand's value of the chart", () => {
   });
 });
 
-test("agents give out the addresses that are theirs, with the port of the service where they have none", () => {
-  const publicAddresses = [PublicAddress.of("agents.example.com"), PublicAddress.of("10.0.0.7:30022")];
-  expect(opened({ services: [SSH], directDial: { publicAddresses } }).configuration).toMatchObject({
-    ssh_service: { public_addr: ["agents.example.com:3022", "10.0.0.7:30022"] },
-  });
-});
-
 test("the Service is exposed as the program says", () => {
   const exposure = ServiceExposure.nodePort({ ports: { "agent-ssh": 30022 }, annotations: { team: "sre" } });
   expect(opened({ services: [SSH], directDial: { exposure } }).service).toMatchObject({
@@ -98,8 +90,6 @@ test.each([
   ["directDial", true],
   ["directDial", null],
   ["directDial.exposure", { exposure: "LoadBalancer" }],
-  ["directDial.publicAddresses", { publicAddresses: "agents.example.com" }],
-  ["directDial.publicAddresses", { publicAddresses: ["agents.example.com"] }],
 ])("%s of %j is refused, and the release is still rendered", (property, given) => {
   const directDial = given as unknown as DirectDial;
   expect(violationsOf({ directDial })).toEqual([`AGENT-042 ${property}`]);

@@ -1,0 +1,102 @@
+import { AgentRelease } from "../../constructs/agents/agent-release";
+import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { chartValues } from "../../constructs/agents/chart-values";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { newStack, releaseProps, violationsOf } from "./fixtures";
+
+const SSH = AgentService.ssh();
+const KUBERNETES = AgentService.kubernetes({ clusterName: "production" });
+const DESKTOP = AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" });
+const APPLICATION = AgentService.application({ name: "grafana", uri: "http://grafana:3000" });
+const DATABASE = AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" });
+
+const ALL = [APPLICATION, DESKTOP, KUBERNETES, DATABASE, SSH];
+
+function addresses(...texts: string[]): PublicAddress[] {
+  return texts.map((text) => PublicAddress.of(text));
+}
+
+/** `public_addr` by section of the configuration file. */
+function sectionsOf(overrides: Partial<AgentReleaseProps>): Record<string, unknown> {
+  const configuration = chartValues(releaseProps(overrides))["svcConfig"] as Record<string, Record<string, unknown>>;
+  const entries = Object.entries(configuration).filter(([, section]) => section["public_addr"] !== undefined);
+  return Object.fromEntries(entries.map(([name, section]) => [name, section["public_addr"]]));
+}
+
+test.each([
+  ["SSH", SSH, "ssh_service"],
+  ["Kubernetes", KUBERNETES, "kubernetes_service"],
+  ["Windows Desktop", DESKTOP, "windows_desktop_service"],
+])("the %s Service gives out the addresses in the order of the program", (_, service, section) => {
+  const publicAddresses = addresses("b.example.com", "a.example.com:4022", "[2001:db8::1]");
+  expect(sectionsOf({ services: [service, APPLICATION, DATABASE], publicAddresses })).toEqual({
+    [section]: ["b.example.com", "a.example.com:4022", "[2001:db8::1]"],
+  });
+});
+
+test("every service that can be reached gives them out, beside what else its section says", () => {
+  const publicAddresses = addresses("agents.example.com");
+  const sections = ["kubernetes_service", "ssh_service", "windows_desktop_service"];
+  expect(Object.keys(sectionsOf({ services: ALL, publicAddresses })).sort()).toEqual(sections);
+  expect(chartValues(releaseProps({ services: [SSH], publicAddresses }))).toMatchObject({
+    svcConfig: { ssh_service: { enabled: true, public_addr: ["agents.example.com"] } },
+  });
+});
+
+test("services that are dialled directly give them out with the port of the service", () => {
+  const publicAddresses = addresses("agents.example.com");
+  expect(sectionsOf({ services: ALL, publicAddresses, directDial: {} })).toEqual({
+    ssh_service: ["agents.example.com:3022"],
+    kubernetes_service: ["agents.example.com:3026"],
+    windows_desktop_service: ["agents.example.com:3028"],
+  });
+});
+
+test("a port that the program names stays", () => {
+  const publicAddresses = addresses("agents.example.com", "10.0.0.7:30022");
+  expect(sectionsOf({ services: [SSH], publicAddresses, directDial: {} })).toEqual({
+    ssh_service: ["agents.example.com:3022", "10.0.0.7:30022"],
+  });
+});
+
+test("the hosts are principals of the agents' host certificates", () => {
+  const publicAddresses = addresses("agents.example.com:3022", "10.0.0.7");
+  const release = new AgentRelease(newStack(), "agents", releaseProps({ services: [SSH], publicAddresses }));
+  expect(release.principals).toEqual(["agents.example.com", "10.0.0.7"]);
+  expect(new AgentRelease(newStack(), "agents", releaseProps()).principals).toEqual([]);
+});
+
+test("applications and databases have no addresses of the agent", () => {
+  const services = [APPLICATION, DATABASE];
+  expect(violationsOf({ services, publicAddresses: addresses("agents.example.com") })).toEqual([
+    "AGENT-060 publicAddresses",
+  ]);
+  expect(violationsOf({ services, publicAddresses: [] })).toEqual([]);
+});
+
+test("one port cannot be that of several services that listen", () => {
+  const publicAddresses = addresses("agents.example.com", "agents.example.com:3022");
+  expect(violationsOf({ services: [SSH, DESKTOP], publicAddresses, directDial: {} })).toEqual([
+    "AGENT-061 publicAddresses[1]",
+  ]);
+  expect(violationsOf({ services: [SSH, APPLICATION], publicAddresses, directDial: {} })).toEqual([]);
+});
+
+test.each([
+  ["publicAddresses", "agents.example.com"],
+  ["publicAddresses", null],
+  ["publicAddresses[0]", ["agents.example.com"]],
+])("%s of %j is refused, and the release is still rendered", (property, given) => {
+  const publicAddresses = given as unknown as PublicAddress[];
+  expect(violationsOf({ publicAddresses })).toEqual([`ADDRESS-006 ${property}`]);
+  expect(() => sectionsOf({ services: [SSH], publicAddresses })).not.toThrow();
+});
+
+test("values of the chart cannot give out other addresses", () => {
+  const values = { svcConfig: { ssh_service: { public_addr: ["elsewhere.example.com"] } } };
+  const publicAddresses = addresses("agents.example.com");
+  expect(violationsOf({ services: [SSH], publicAddresses, values })).toEqual([
+    "AGENT-030 values.svcConfig.ssh_service.public_addr",
+  ]);
+});
