@@ -1,0 +1,32 @@
+const PLAIN_WORD = /^[A-Za-z0-9_./:@%+,=-]+$/;
+
+/**
+ * A text as one word of a POSIX shell, whatever it holds; only NUL cannot be in a word.
+ *
+ * Between single quotes every character stands for itself, except the single quote.
+ */
+export function shellWord(text: string): string {
+  return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/**
+ * Commands of a POSIX shell that print a text, to the byte; only NUL cannot be in it.
+ *
+ * Nothing is expanded in a here-document whose delimiter is quoted, and it ends with a line end: whatever follows the
+ * last line end of the text is a document of its own, of one line that loses its end.
+ */
+export function shellPrint(text: string): readonly string[] {
+  const end = text.lastIndexOf("\n") + 1;
+  const [lines, rest] = [text.slice(0, end), text.slice(end)];
+  return [
+    ...(lines === "" ? [] : [hereDocument("cat", lines)]),
+    ...(rest === "" ? [] : [hereDocument(String.raw`tr -d '\n'`, `${rest}\n`)]),
+  ];
+}
+
+function hereDocument(command: string, lines: string): string {
+  const content = lines.split("\n");
+  let delimiter = "END";
+  while (content.includes(delimiter)) delimiter += "_";
+  return `${command} <<'${delimiter}'\n${lines}${delimiter}`;
+}

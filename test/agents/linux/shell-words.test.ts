@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import fc from "fast-check";
+import { shellPrint, shellWord } from "../../../constructs/agents/linux/shell-words";
+
+/** The shells that scripts of machines are run by, as far as they are here. */
+const SHELLS = ["dash", "bash", "bash --posix", "busybox sh"]
+  .map((name) => ({ name, command: name.split(" ") }))
+  .filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
+
+/** Pieces that mean something to a shell, so that random texts hit the seams between them. */
+const PIECES = [
+  ...Array.from("'\"\\$%`!#&|;<>(){}[]*?~=-+.,:/^@ \n\t\r"),
+  ...["\\\n", "$(id)", "${HOME}", "`id`", "$'\\n'", "%s", "\\0", "-n", "--"],
+  ...["END", "\nEND\n", "END_\n", "\n'END'\n", "EN\\\nD", "\n\n\n"],
+  ...[
+    "\u0001",
+    "\u0002",
+    "\u001b",
+    "\u007f",
+    "\u0080",
+    "\u0085",
+    "\u0088",
+    "\u2028",
+    "\ufeff",
+    "ß",
+    "漢字",
+    "😀",
+    "\u0301",
+  ],
+];
+
+const hostileText = fc.oneof(
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join("")),
+  fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", "")),
+);
+
+/** As large as a file of the machine may be. */
+const LARGE = PIECES.join("")
+  .repeat(700)
+  .slice(0, 64 * 1024);
+
+const SEPARATOR = "\u0003\u0004\u0003";
+
+/** What one process of a shell makes of commands, each of which prints a text. */
+function printed(shell: readonly string[], commands: readonly string[]): string[] {
+  const [program = "", ...args] = shell;
+  const script = commands.map((command) => `${command}\nprintf '%s' '${SEPARATOR}'\n`).join("");
+  const { stdout, stderr } = spawnSync(program, args, { input: script, encoding: "utf8", maxBuffer: 2 ** 28 });
+  expect(stderr).toBe("");
+  return stdout.split(SEPARATOR).slice(0, -1);
+}
+
+/** One sample for all shells: each is a process for hundreds of texts. */
+function texts(): string[] {
+  return fc
+    .sample(hostileText, 500)
+    .concat(PIECES, LARGE, `${LARGE}\n`, "'".repeat(64 * 1024), "")
+    .filter((text) => !text.includes(SEPARATOR));
+}
+
+describe.each(SHELLS)("with $name", ({ command }) => {
+  test("every text is one word", () => {
+    const samples = texts();
+    expect(
+      printed(
+        command,
+        samples.map((text) => `printf '%s' ${shellWord(text)}`),
+      ),
+    ).toEqual(samples);
+  });
+
+  test("every text is printed to the byte, its last line ends too", () => {
+    const samples = texts();
+    expect(
+      printed(
+        command,
+        samples.map((text) => shellPrint(text).join("\n")),
+      ),
+    ).toEqual(samples);
+  });
+});
+
+test("words that need no quotes have none", () => {
+  expect([shellWord("/etc/default/svc"), shellWord("0644"), shellWord("two words"), shellWord("")]).toEqual([
+    "/etc/default/svc",
+    "0644",
+    "'two words'",
+    "''",
+  ]);
+});
+
+test("a text that holds the delimiter gets another", () => {
+  expect(shellPrint("END\n")).toEqual(["cat <<'END_'\nEND\nEND_"]);
+});
