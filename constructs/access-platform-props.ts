@@ -3,6 +3,7 @@ import type { ResourceDelivery } from "./access/delivery/resource-delivery";
 import type { JoinToken } from "./access/join-token";
 import type { Role } from "./access/role";
 import type { Brand, Edition } from "./brand";
+import type { HttpConnectProxy } from "./network/http-connect-proxy";
 import type { ProxyListeners } from "./network/proxy-listeners";
 import type { PublicAddress } from "./network/public-address";
 import type { AuthServiceProps } from "./services/auth-service";
@@ -72,6 +73,16 @@ export interface AccessPlatformProps {
 
   /** Further pools by name; they serve the same configuration. @default none */
   readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
+
+  /**
+   * HTTP CONNECT proxy through which the proxies of all pools reach what is outside: upstream version servers, ACME,
+   * other clusters of the service. The auth service and the Kubernetes API bypass it; with proxy peering, so should the
+   * network of the pods (`noProxy: ["10.244.0.0/16"]`), since proxies dial each other at their pods' addresses.
+   *
+   * @default none
+   * @see specification 1.2
+   */
+  readonly httpProxy?: HttpConnectProxy;
 
   /** @default `ProxyTls.selfSigned()` */
   readonly tls?: ProxyTls;

@@ -10,6 +10,7 @@ import type { ServiceResource } from "./access/service-resource";
 import type { AccessPlatformProps } from "./access-platform-props";
 import type { AdmittedAgents, ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
+import { HttpConnectProxy } from "./network/http-connect-proxy";
 import { ProxyListeners } from "./network/proxy-listeners";
 import { PublicAddress } from "./network/public-address";
 import { PlatformResources } from "./platform-resources";
@@ -19,6 +20,7 @@ import { selectorLabels } from "./services/component-labels";
 import { checkPlatform } from "./services/platform-checks";
 import { proxyName, type PlatformSettings } from "./services/platform-settings";
 import { summariseOutput } from "./services/platform-summary";
+import { checkProxyHttpConnect, proxyHttpConnect } from "./services/proxy-http-connect";
 import { ProxyService } from "./services/proxy-service";
 import { ProxyTls } from "./services/proxy-tls";
 import { ensureEphemeralSecrets } from "./terraform/ephemeral-secret";
@@ -59,6 +61,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly tunnelAddress: string;
   readonly versionServer: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
+  readonly maintenanceWindow: MaintenanceWindow | undefined;
   readonly rollout: readonly ITerraformDependable[];
   readonly inClusterPeer: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
 
@@ -71,6 +74,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.version = props.version;
     this.listeners = props.listeners ?? ProxyListeners.tlsRouting();
     this.channels = VersionChannels.of(props.channels ?? {});
+    this.maintenanceWindow = props.maintenanceWindow;
     this.namespace = props.namespace ?? this.brand.namespace;
 
     const addresses = [props.publicAddress].flat();
@@ -90,19 +94,26 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const pools = new Map([["", props.proxies ?? {}], ...Object.entries(props.proxyPools ?? {})]);
     checkDeclaration(this, { ...props, channels: this.channels }, () => [
       ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls }),
+      ...checkProxyHttpConnect(props.httpProxy, this, pools),
       ...checkConnectorRoles(props.connectors ?? [], this.resources.namesOf("role")),
       ...checkResources(this.resources.resources),
     ]);
 
     const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
-    const secrets = secretsIn([props.auth, props.proxies, props.proxyPools]);
+    const secrets = secretsIn([props.auth, props.proxies, props.proxyPools, props.httpProxy]);
     const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
     this.auth = new AuthService(this, "auth", settings, auth, before);
     this.proxy = new ProxyService(
       this,
       "proxy",
       settings,
-      { publicAddresses: addresses, channels: this.channels, tls, pools },
+      {
+        publicAddresses: addresses,
+        channels: this.channels,
+        tls,
+        pools,
+        httpConnect: proxyHttpConnect(props.httpProxy, this),
+      },
       { namespace: before, auth: [this.auth.workload.deployment, this.auth.service] },
     );
     this.resources = new PlatformResources(this, "resources", {
@@ -157,6 +168,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       joinTokens: { given: props.joinTokens, type: JoinToken, list: "always" },
       delivery: { given: props.delivery, type: ResourceDelivery },
       tls: { given: props.tls, type: ProxyTls },
+      httpProxy: { given: props.httpProxy, type: HttpConnectProxy },
       "auth.storage": { given: props.auth?.storage, type: AuthStorage },
     });
   }

@@ -186,6 +186,11 @@ export class Brand extends Value {
     return this.id;
   }
 
+  /** Host name under which proxies reach their own Kubernetes cluster. @see specification 1.2, rule 6 */
+  get kubernetesServerName(): string {
+    return `kube.${this.id}.cluster.local`;
+  }
+
   /** Annotation that suspends the updater when it is `"true"`. */
   get skipReconcileAnnotation(): string {
     return `${this.annotationDomain}/skipreconcile`;

@@ -18,9 +18,19 @@ export function bypassesProxy(address: string, entries: readonly string[]): bool
 function matches(to: HostPort, entry: string): boolean {
   if (entry.includes("/")) return isWithin(to.host, entry);
   const isBelow = entry.startsWith(".");
-  const { host, port } = HostPort.of(isIP(entry) === 6 ? `[${entry}]` : entry.slice(isBelow ? 1 : 0));
+  const { host, port } = hostOf(entry);
   if (port !== undefined && port !== to.port) return false;
   const network = netmaskOfHost(host);
   if (network !== undefined) return isWithin(to.host, network);
   return to.host.endsWith(`.${host}`) || (!isBelow && to.host === host);
+}
+
+/** The host of an entry without the dot that it may begin with; a netmask has none. */
+function hostOf(entry: string): HostPort {
+  return HostPort.of(isIP(entry) === 6 ? `[${entry}]` : entry.replace(/^\./, ""));
+}
+
+/** Whether connections to a port can bypass the proxy, to whatever host. */
+export function bypassesProxyOnPort(port: number, entries: readonly string[]): boolean {
+  return entries.some((entry) => [undefined, port].includes(hostOf(entry).port));
 }

@@ -1,6 +1,11 @@
 import type { Brand } from "../brand";
 import { portRow } from "../network/port-table";
-import { containerResources, environmentVariables, type PodSettings } from "../workloads/pod-settings";
+import {
+  containerResources,
+  environmentVariables,
+  type EnvironmentVariable,
+  type PodSettings,
+} from "../workloads/pod-settings";
 import { tokenMount, tokenVolume } from "./token-volume";
 
 /** User and group of the service's images. */
@@ -38,6 +43,9 @@ export interface PodTemplateProps {
   /** Checksum of everything that the pods read at start: they are replaced when it changes. */
   readonly configurationChecksum: string;
   readonly replicas: number;
+
+  /** Variables before those of the settings. @default none */
+  readonly environment?: readonly EnvironmentVariable[];
   readonly settings: PodSettings;
 }
 
@@ -80,7 +88,7 @@ function container(props: PodTemplateProps) {
     image: props.image,
     imagePullPolicy: "IfNotPresent",
     args: [...props.arguments],
-    env: environmentVariables(settings),
+    env: [...(props.environment ?? []), ...environmentVariables(settings)],
     port: [
       ...props.ports.map(({ name, containerPort }) => ({ name, containerPort, protocol: "TCP" })),
       { name: diagnostics.name, containerPort: diagnostics.port, protocol: "TCP" },

@@ -3,7 +3,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../network/port-table";
 import { literals } from "../terraform/literals";
-import type { PodSettings } from "../workloads/pod-settings";
+import type { EnvironmentVariable, PodSettings } from "../workloads/pod-settings";
 import { exposedService, ServiceExposure } from "../workloads/service-exposure";
 import { componentLabels, selectorLabels } from "./component-labels";
 import type { ConfigurationFile } from "./configuration-file";
@@ -42,6 +42,7 @@ export class ProxyPool extends Construct {
       readonly pool: ProxyPoolProps;
       readonly tls: ProxyTls;
       readonly configuration: ConfigurationFile;
+      readonly environment: readonly EnvironmentVariable[];
       readonly dependsOn: readonly ITerraformDependable[];
       readonly namespace: readonly ITerraformDependable[];
     },
@@ -80,6 +81,7 @@ export class ProxyPool extends Construct {
         labels: podLabels,
         configurationChecksum: props.configuration.checksum,
         replicas,
+        environment: props.environment,
         settings: pool,
       },
     });

@@ -2,20 +2,24 @@ import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { proxyFlows } from "../network/network-flows";
-import { AGENT_DIRECT_DIAL_PORTS } from "../network/port-table";
 import { literals } from "../terraform/literals";
+import { httpConnectEnvironment, type HttpConnect } from "../workloads/http-connect-environment";
 import { NetworkPolicy } from "../workloads/network-policy";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { ConfigurationFile } from "./configuration-file";
 import { requestCertificate } from "./certificate-request";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import { renderProxyConfiguration, type ProxyConfiguration } from "./proxy-configuration";
+import { proxyEgress } from "./proxy-http-connect";
 import { ProxyPool, type ProxyPoolProps } from "./proxy-pool";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
 export interface ProxyServiceProps extends ProxyConfiguration {
   /** By name; the first pool has an empty name. */
   readonly pools: ReadonlyMap<string, ProxyPoolProps>;
+
+  /** Undefined where the proxies connect to everything themselves. */
+  readonly httpConnect: HttpConnect | undefined;
 }
 
 /** All proxies of a platform: one configuration, one identity, one network policy, any number of pools. */
@@ -49,7 +53,7 @@ export class ProxyService extends Construct {
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
-      flows: proxyFlows(settings.listeners, { outsidePorts: outsidePorts(props) }),
+      flows: proxyFlows(settings.listeners, proxyEgress(props.channels, props.httpConnect)),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn: dependsOn.namespace,
     });
@@ -64,15 +68,11 @@ export class ProxyService extends Construct {
           pool,
           tls: props.tls,
           configuration: this.configuration,
+          environment: httpConnectEnvironment(props.httpConnect),
           dependsOn: ready,
           namespace: dependsOn.namespace,
         }),
       ]),
     );
   }
-}
-
-/** 443 is where certificates are renewed and applications' identity providers are reached; agents may be dialled. */
-function outsidePorts({ channels }: ProxyConfiguration): number[] {
-  return [443, ...channels.forwardHosts().map(({ port }) => port), ...AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)];
 }
