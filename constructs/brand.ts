@@ -161,6 +161,11 @@ export class Brand extends Value {
     return `/run/${this.id}.pid`;
   }
 
+  /** Folder of the secrets of an agent, as its charts and Linux machines have it. */
+  get agentSecretsDirectory(): string {
+    return `/etc/${this.id}-secrets`;
+  }
+
   /** Package that the installation script adds to enrol a Linux agent. */
   get updaterPackage(): string {
     return `${this.id}-ent-updater`;
@@ -209,6 +214,11 @@ export class Brand extends Value {
   /** Key of the chart's values that sets the agent's version. */
   get versionOverrideValue(): string {
     return `${this.id}VersionOverride`;
+  }
+
+  /** Package of the service's programs on Linux. */
+  agentPackage(edition: Edition): string {
+    return edition === "enterprise" ? `${this.id}-ent` : this.id;
   }
 
   /** Repository of the image of auth service, proxies and agents; the version is the tag. */

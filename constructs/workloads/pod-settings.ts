@@ -54,17 +54,22 @@ const OWNED_LABEL = /^(app|app\.kubernetes\.io\/(name|instance|component)|access
 export function checkPodSettings(settings: PodSettings, property: string): readonly Violation[] {
   const problems = new Problems();
   const place = (name: string) => (property === "" ? name : `${property}.${name}`);
-  for (const [name, value] of Object.entries(fieldsOf(settings.extraEnvironment))) {
-    const variable = propertyOf(place("extraEnvironment"), name);
+  checkEnvironmentNames(settings.extraEnvironment, place("extraEnvironment"), problems);
+  for (const [name, value] of Object.entries(fieldsOf(settings.podLabels))) {
+    if (OWNED_LABEL.test(name)) problems.add(POD_RULES.ownedLabel, propertyOf(place("podLabels"), name), value);
+  }
+  return problems.list;
+}
+
+/** Variables that cannot have their name (`POD-001`), or by their name not their value (`POD-002`). */
+export function checkEnvironmentNames(given: unknown, property: string, problems: Problems): void {
+  for (const [name, value] of Object.entries(fieldsOf(given))) {
+    const variable = propertyOf(property, name);
     if (!ENVIRONMENT_NAME.test(name)) problems.add(POD_RULES.environmentName, variable, name);
     if (!(value instanceof SecretRef) && SECRET_NAME.test(name)) {
       problems.add(POD_RULES.environmentSecret, variable, "(redacted)");
     }
   }
-  for (const [name, value] of Object.entries(fieldsOf(settings.podLabels))) {
-    if (OWNED_LABEL.test(name)) problems.add(POD_RULES.ownedLabel, propertyOf(place("podLabels"), name), value);
-  }
-  return problems.list;
 }
 
 /** Requests and limits of a container, defaults included. */

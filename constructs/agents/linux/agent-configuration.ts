@@ -1,0 +1,58 @@
+import { JoinToken } from "../../access/join-token";
+import type { Brand } from "../../brand";
+import { canonicalYaml } from "../../documents/canonical-yaml";
+import { SecretRef } from "../../secrets/secret-ref";
+import { JOIN_TOKEN_KEY } from "../joining";
+import { addressSections } from "../public-addresses";
+import { serviceSections } from "../service-sections";
+import { agentServices } from "../service-values";
+import type { LinuxAgentProps } from "./linux-agent-props";
+import { LinuxJoining } from "./linux-joining";
+
+/** Sections of services that run unless they are switched off, and of those that a reader expects beside them. */
+const SERVICES = [
+  "auth_service",
+  "proxy_service",
+  "ssh_service",
+  "app_service",
+  "db_service",
+  "windows_desktop_service",
+  "kubernetes_service",
+];
+
+/** File of the machine in which its agent finds the secret that it joins with. */
+export function joinTokenFile(brand: Brand): string {
+  return `${brand.agentSecretsDirectory}/${JOIN_TOKEN_KEY}`;
+}
+
+/** The secret with which a machine joins; undefined where it joins by what its cloud says of it. */
+export function joinSecret(token: unknown): SecretRef | undefined {
+  const secret = token instanceof JoinToken ? token.name : token;
+  return secret instanceof SecretRef ? secret : undefined;
+}
+
+/** The agent's configuration file. */
+export function agentConfiguration(props: LinuxAgentProps): string {
+  const { platform, services, labels, nodeName, publicAddresses } = props;
+  const { brand } = platform;
+  const enabled: Record<string, object> = { ...serviceSections(agentServices(services), labels) };
+  const addresses = addressSections({ services, publicAddresses, isDialled: false });
+  return canonicalYaml({
+    version: "v3",
+    [brand.configurationSection]: {
+      ...(nodeName !== undefined && { nodename: nodeName }),
+      data_dir: brand.dataDirectory,
+      proxy_server: platform.proxyAddress,
+      join_params: joinParams(props),
+      log: { severity: "INFO", output: "stderr", format: { output: "text" } },
+    },
+    ...Object.fromEntries(
+      SERVICES.map((section) => [section, { enabled: false, ...enabled[section], ...addresses[section] }]),
+    ),
+  });
+}
+
+function joinParams({ joinToken, platform: { brand } }: LinuxAgentProps) {
+  if (joinToken instanceof LinuxJoining) return { method: joinToken.method, token_name: joinToken.tokenName };
+  return { method: "token", token_name: joinTokenFile(brand) };
+}

@@ -1,0 +1,57 @@
+import { HTTP_CONNECT_RULES } from "../../network/http-connect-rules";
+import { SecretRef } from "../../secrets/secret-ref";
+import { fieldsOf } from "../../validation/given";
+import { Problems, propertyOf } from "../../validation/value";
+import type { Violation } from "../../validation/violation";
+import { checkEnvironmentNames } from "../../workloads/pod-settings";
+import type { LinuxText, LinuxVariable } from "./machine-plan";
+import { LINUX_RULES } from "./rules";
+
+/** Bytes that the kernel leaves for a variable, its end included. */
+const LONGEST_VARIABLE = 131_072;
+
+const PROXY_VARIABLE = /^(https?|no)_proxy$/i;
+
+/** What systemd takes no environment file with: it would leave all of its variables out. */
+const REFUSED = /[\0\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
+
+/**
+ * Variables as an environment file, in their order.
+ *
+ * Between its quotation marks a value is the same to systemd and to a POSIX shell, line breaks included.
+ */
+export function environmentFile(variables: readonly LinuxVariable[]): LinuxText {
+  return variables.flatMap(({ name, parts }) => [`${name}="`, ...parts.map(quoted), '"\n']);
+}
+
+/** What a program passed as environment, sorted by name; what is neither text nor reference is left out. */
+export function environmentVariables(given: unknown): readonly LinuxVariable[] {
+  return Object.entries(fieldsOf(given))
+    .filter((entry): entry is [string, string | SecretRef] => isValue(entry[1]))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => ({ name, parts: [value] }));
+}
+
+/** `POD-001`, `POD-002`, `CONNECT-012`, `LINUX-003` and `LINUX-004`. */
+export function checkEnvironment(given: unknown): readonly Violation[] {
+  const problems = new Problems();
+  checkEnvironmentNames(given, "environment", problems);
+  for (const [name, value] of Object.entries(fieldsOf(given))) {
+    const property = propertyOf("environment", name);
+    if (PROXY_VARIABLE.test(name)) problems.add(HTTP_CONNECT_RULES.environment, property, "(redacted)");
+    if (!isValue(value) || (typeof value === "string" && REFUSED.test(value))) {
+      problems.add(LINUX_RULES.environmentValue, property, value);
+    } else if (typeof value === "string" && Buffer.byteLength(`${name}=${value}`) >= LONGEST_VARIABLE) {
+      problems.add(LINUX_RULES.environmentLength, property, `${Buffer.byteLength(value)} bytes`);
+    }
+  }
+  return problems.list;
+}
+
+function isValue(given: unknown): given is string | SecretRef {
+  return typeof given === "string" || given instanceof SecretRef;
+}
+
+function quoted(part: string | SecretRef): string | SecretRef {
+  return typeof part === "string" ? part.replace(/["$`\\]/g, "\\$&") : part;
+}

@@ -1,0 +1,97 @@
+import type { JoinToken } from "../../access/join-token";
+import type { HttpConnectProxy } from "../../network/http-connect-proxy";
+import type { PublicAddress } from "../../network/public-address";
+import type { SecretRef } from "../../secrets/secret-ref";
+import type { AgentVersion } from "../../updates/agent-version";
+import type { AgentService, ResourceLabels } from "../agent-service";
+import type { ProxyEndpoint } from "../proxy-endpoint";
+import type { LinuxInstallation } from "./linux-installation";
+import type { LinuxJoining } from "./linux-joining";
+
+/** What agents on Linux join with: a secret that each machine has, or what a machine in a cloud can prove. */
+export type LinuxJoinToken = SecretRef | LinuxJoining | JoinToken;
+
+/** What can differ between the machines of a group. */
+export interface LinuxMachineProps {
+  /** Name of the node in the platform. @default the name of the machine */
+  readonly nodeName?: string;
+
+  /**
+   * Addresses that the agent gives out as its own.
+   *
+   * @default none
+   * @see specification 1.1
+   */
+  readonly publicAddresses?: readonly PublicAddress[];
+
+  /** Labels of every resource that the agent protects; those of its `AgentService` win. @default none */
+  readonly labels?: ResourceLabels;
+}
+
+/** The updater next to an agent on Linux. */
+export interface LinuxUpdater {
+  /** @default true */
+  readonly enabled?: boolean;
+
+  /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
+  readonly channel?: string;
+}
+
+/** Declaration of a `LinuxAgent`. */
+export interface LinuxAgentProps extends LinuxMachineProps {
+  /** An `AccessPlatform` or a `CloudTenant`. */
+  readonly platform: ProxyEndpoint;
+
+  /** What the agent protects; at least one. */
+  readonly services: readonly AgentService[];
+
+  /**
+   * A secret token, in a file of the machine (see `secretsDirectory`), or a method of the machine's cloud.
+   *
+   * `JoinToken.static` of the platform is the secret that its name refers to.
+   */
+  readonly joinToken: LinuxJoinToken;
+
+  /**
+   * `pinned` without an updater; `followUpdater` and `followChannel` say what is installed first, and leave the rest to
+   * the updater.
+   */
+  readonly version: AgentVersion;
+
+  /** User that the agent runs as; made where the machine has none of that name. @default "root" */
+  readonly user?: string;
+
+  /** Group of that user. @default the name of the user */
+  readonly group?: string;
+
+  /** @default none: the agent connects to the platform itself */
+  readonly httpProxy?: HttpConnectProxy;
+
+  /** @default enabled, on the platform's channel */
+  readonly updater?: LinuxUpdater;
+
+  /** @default none: `suspended` disables the timer of the updater */
+  readonly updates?: { readonly suspended?: boolean };
+
+  /** @default `LinuxInstallation.packages()` */
+  readonly installation?: LinuxInstallation;
+
+  /** Environment variables of the agent; secrets as `SecretRef`. @default none */
+  readonly environment?: Readonly<Record<string, string | SecretRef>>;
+
+  /**
+   * Folder of the machine in which its manager of secrets has written those that this agent refers to, each as
+   * `<name>/<key>`.
+   *
+   * @default "/run/secrets"
+   */
+  readonly secretsDirectory?: string;
+
+  /**
+   * Machines of a group by name, with what each has of its own; labels are added to those of the group, the rest
+   * replaces the group's.
+   *
+   * @default none: one machine, or several that are equal
+   */
+  readonly machines?: Readonly<Record<string, LinuxMachineProps>>;
+}

@@ -1,0 +1,126 @@
+import type { Brand, Edition } from "../../brand";
+import { HttpConnectProxy } from "../../network/http-connect-proxy";
+import { SecretRef } from "../../secrets/secret-ref";
+import { channelUrl } from "../../updates/version-channels";
+import { hasUpdater, updaterChannel } from "../update-checks";
+import { agentConfiguration, joinSecret, joinTokenFile } from "./agent-configuration";
+import { environmentFile, environmentVariables } from "./environment-file";
+import type { LinuxAgentProps } from "./linux-agent-props";
+import { LinuxInstallation } from "./linux-installation";
+import type { LinuxDirectory, LinuxEdition, LinuxFile, LinuxText, MachinePlan, PlannedVersion } from "./machine-plan";
+import { agentUnit, dropInPath, unitPath, updaterDropIn, userDropIn } from "./unit-files";
+
+const DEFAULT_SECRETS_DIRECTORY = "/run/secrets";
+
+/** Who owns what systemd, the updater and the administrator read. */
+const ROOT = { owner: "root", group: "root" } as const;
+
+/**
+ * What a machine needs to run the agent of a declaration.
+ *
+ * @param props of the one machine: what it has of its own is merged already
+ */
+export function planMachine(props: LinuxAgentProps): MachinePlan {
+  const { platform, httpProxy, secretsDirectory = DEFAULT_SECRETS_DIRECTORY } = props;
+  const { brand } = platform;
+  const { user, group } = accountOf(props);
+  const enrolled = hasUpdater(props);
+  return {
+    brand,
+    user,
+    group,
+    directories: directoriesOf(props),
+    files: filesOf(props),
+    packages: { agent: brand.agentPackage(platform.edition), updater: brand.updaterPackage },
+    version: plannedVersion(props),
+    edition: editionOf(platform),
+    installation: props.installation ?? LinuxInstallation.packages(),
+    enrolled,
+    suspended: enrolled && props.updates?.suspended === true,
+    schedule: `${brand.updaterDirectory}/schedule`,
+    proxyVariables: httpProxy instanceof HttpConnectProxy ? httpProxy.variables(platform) : [],
+    secretsDirectory,
+  };
+}
+
+function accountOf({ user = "root", group = user }: LinuxAgentProps) {
+  return { user, group };
+}
+
+function directoriesOf(props: LinuxAgentProps): readonly LinuxDirectory[] {
+  const { brand } = props.platform;
+  const { user, group } = accountOf(props);
+  const enrolled = hasUpdater(props);
+  return [
+    { path: brand.dataDirectory, mode: "0750", owner: user, group },
+    { path: brand.agentSecretsDirectory, mode: "0750", owner: "root", group },
+    ...(enrolled ? [{ path: brand.updaterDirectory, mode: "0755", ...ROOT }] : []),
+    { path: dropInFolder(dropInPath(brand.unit, "user")), mode: "0755", ...ROOT },
+    ...(enrolled ? [{ path: dropInFolder(updaterDropInPath(brand)), mode: "0755", ...ROOT }] : []),
+  ];
+}
+
+function filesOf(props: LinuxAgentProps): readonly LinuxFile[] {
+  const { brand } = props.platform;
+  const { user, group } = accountOf(props);
+  const secret = joinSecret(props.joinToken);
+  const environment = environmentOf(props);
+  return [
+    { path: brand.configurationFile, mode: "0640", owner: "root", group, parts: [agentConfiguration(props)] },
+    ...(secret === undefined ? [] : [{ ...privateTo(user, group), path: joinTokenFile(brand), parts: [secret] }]),
+    { path: brand.environmentFile, mode: holdsSecret(environment) ? "0600" : "0644", ...ROOT, parts: environment },
+    { path: unitPath(brand), mode: "0644", ...ROOT, parts: [agentUnit(brand)] },
+    { path: dropInPath(brand.unit, "user"), mode: "0644", ...ROOT, parts: [userDropIn(brand, user, group)] },
+    ...(hasUpdater(props) ? updaterFiles(props) : []),
+  ];
+}
+
+/** Where the updater asks for the version, and with what environment. */
+function updaterFiles(props: LinuxAgentProps): readonly LinuxFile[] {
+  const { brand, versionServer } = props.platform;
+  // The updater adds scheme and /version itself.
+  const endpoint = channelUrl(versionServer, updaterChannel(props)).replace(/^https:\/\//, "");
+  return [
+    { path: `${brand.updaterDirectory}/endpoint`, mode: "0644", ...ROOT, parts: [`${endpoint}\n`] },
+    { path: updaterDropInPath(brand), mode: "0644", ...ROOT, parts: [updaterDropIn(brand)] },
+  ];
+}
+
+function privateTo(owner: string, group: string) {
+  return { mode: "0600", owner, group };
+}
+
+function environmentOf({ platform, httpProxy, environment }: LinuxAgentProps): LinuxText {
+  const proxy = httpProxy instanceof HttpConnectProxy ? httpProxy.variables(platform) : [];
+  return environmentFile([...proxy, ...environmentVariables(environment)]);
+}
+
+function plannedVersion(props: LinuxAgentProps): PlannedVersion {
+  const { strategy } = props.version;
+  if (strategy.kind === "pinned") return { kind: "fixed", version: strategy.version.toString(), reinstall: true };
+  if (strategy.kind === "follow-updater") {
+    return { kind: "fixed", version: strategy.first.toString(), reinstall: false };
+  }
+  const { server = props.platform.versionServer, channel = updaterChannel(props), first } = strategy;
+  return {
+    kind: "channel",
+    url: `${channelUrl(server, channel)}/version`,
+    ...(first !== undefined && { first: first.toString() }),
+  };
+}
+
+function editionOf({ hosting, edition }: { readonly hosting: string; readonly edition: Edition }): LinuxEdition {
+  return hosting === "cloud-hosted" ? "cloud" : edition;
+}
+
+function updaterDropInPath(brand: Brand): string {
+  return dropInPath(`${brand.updaterCommand}.service`, "environment");
+}
+
+function dropInFolder(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+function holdsSecret(parts: LinuxText): boolean {
+  return parts.some((part) => part instanceof SecretRef);
+}
