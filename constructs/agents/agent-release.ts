@@ -6,7 +6,6 @@ import { secretsIn } from "../access/platform-resource";
 import { canonicalYaml } from "../documents/canonical-yaml";
 import { agentFlows } from "../network/network-flows";
 import { literals } from "../terraform/literals";
-import { LiveVersion } from "../terraform/live-version";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { ensureNamespace } from "../terraform/namespace";
 import { standardLabels } from "../terraform/standard-labels";
@@ -16,7 +15,6 @@ import { checkBundledChart, locateChart } from "./agent-chart";
 import { agentEgress } from "./agent-egress";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, chartValues, releaseNameOf } from "./chart-values";
-import { compatible } from "./live-compatibility";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
 import { DirectDialService } from "./direct-dial-service";
 import { hostPrincipals } from "./host-principals";
@@ -24,7 +22,8 @@ import { checkRelease } from "./release-checks";
 import { checkUniqueName } from "./release-names";
 import { proxiesInCluster } from "./proxies-in-cluster";
 import { agentServices } from "./service-values";
-import { declaredVersion } from "./update-checks";
+import { checkVersionServerIsThere } from "./followed-channel";
+import { chartVersion, checkChartVersion, releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "./agent-release-props";
 
@@ -38,7 +37,7 @@ const KEPT_REVISIONS = 10;
  *
  * In the stack of the platform the release waits for the rollout of the proxies; another stack is deployed after the
  * platform's. The version is the program's (`AgentVersion.pinned`) or the updater's (`AgentVersion.followUpdater`),
- * which an apply then leaves as it is.
+ * which an apply then leaves as it is; `AgentVersion.followChannel` asks a version server for it.
  *
  * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-079` of the release, `POD-001` to
  * `POD-003` of its pods, and `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version.
@@ -90,6 +89,8 @@ export class AgentRelease extends Construct {
       ...checkRelease(props, this),
       ...checkBundledChart(chartSource(props)),
       ...checkUniqueName(this, this.namespace, this.releaseName),
+      ...checkChartVersion(props),
+      ...checkVersionServerIsThere(props, props.platform.stack === TerraformStack.of(this)),
     ];
     // Further values have a check of their own: they may be anything, also a structure without end.
     checkDeclaration(this, { ...props, values: undefined }, () => found);
@@ -139,43 +140,22 @@ export class AgentRelease extends Construct {
 
   private addRelease(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): Release {
     const { brand } = props.platform;
-    const live = this.followLiveVersion(props);
+    const { version, preconditions } = releaseVersion(this, props, this);
     return new Release(this, "release", {
       ...literals({
         name: this.releaseName,
         namespace: this.namespace,
-        ...locateChart(this, chartSource(props), declaredVersion(props).toString()),
+        ...locateChart(this, chartSource(props), chartVersion(props)),
         values: [canonicalYaml(chartValues(props))],
       }),
-      set: [
-        {
-          name: brand.versionOverrideValue,
-          value: live?.version ?? declaredVersion(props).toString(),
-          type: "string",
-        },
-      ],
+      set: [{ name: brand.versionOverrideValue, value: version, type: "string" }],
       atomic: true,
       cleanupOnFail: true,
       wait: true,
       timeout: props.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
       maxHistory: KEPT_REVISIONS,
       dependsOn,
-      ...(live !== undefined && { lifecycle: { precondition: live.preconditions } }),
-    });
-  }
-
-  /** An update between plan and apply is taken back by that apply, and made again by the updater. */
-  private followLiveVersion({ version, platform }: AgentReleaseProps): LiveVersion | undefined {
-    if (version.strategy.kind !== "follow-updater") return undefined;
-    const known = platform.version?.violations.length === 0 ? platform.version : undefined;
-    return new LiveVersion(this, "live", {
-      kind: "StatefulSet",
-      namespace: this.namespace,
-      name: this.releaseName,
-      container: platform.brand.binary,
-      first: version.strategy.first.toString(),
-      fixUnreadable: "set an image with a version on the StatefulSet, or declare AgentVersion.pinned",
-      conditions: (live) => (known === undefined ? [] : compatible(live, known, this.releaseName)),
+      ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
     });
   }
 }

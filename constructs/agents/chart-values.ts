@@ -6,7 +6,7 @@ import { reachabilityValues } from "./direct-dial";
 import { joiningValues } from "./joining";
 import { mergeValues, plainValues } from "./further-values";
 import { serviceValues } from "./service-values";
-import { hasUpdater, updaterChannel } from "./update-checks";
+import { hasUpdater, updaterChannel } from "./update-declaration";
 
 /** Where the chart of a release comes from. */
 export function chartSource({ chart, platform }: AgentReleaseProps): ChartSource {

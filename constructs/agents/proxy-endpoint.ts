@@ -2,6 +2,7 @@ import type { ITerraformDependable, TerraformStack } from "cdktf";
 import type { JoiningService } from "../access/join-roles";
 import type { JoinToken } from "../access/join-token";
 import type { Brand, Edition, Hosting } from "../brand";
+import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 
 /** Pods of the proxies, where they run in the same Kubernetes cluster as the agents. */
@@ -46,6 +47,9 @@ export interface ProxyEndpoint {
 
   /** Channel that updaters follow unless a release names another: `default`, or `stable/cloud` on a cloud tenant. */
   readonly releaseChannel: string;
+
+  /** When agents may be updated; absent where nobody has declared it here, or for critical updates only. */
+  readonly maintenanceWindow?: MaintenanceWindow | undefined;
 
   /** Whether the version server serves a channel of this name. */
   hasChannel(name: string): boolean;

@@ -1,32 +1,11 @@
 import { checkAgentVersion, checkAutomaticUpdates } from "../updates/compatibility";
-import type { Version } from "../updates/version";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
-import type { AgentReleaseProps } from "./agent-release-props";
+import { checkFollowedChannel } from "./followed-channel";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { declaredVersion, hasUpdater, updaterChannel, type UpdateDeclaration } from "./update-declaration";
 
-/** What any agent says of its updates, on Kubernetes or on Linux. */
-export type UpdateDeclaration = Pick<AgentReleaseProps, "platform" | "version"> & {
-  readonly updater?: { readonly enabled?: boolean; readonly channel?: string };
-  readonly updates?: { readonly suspended?: boolean };
-};
-
-/** Whether an agent has an updater. */
-export function hasUpdater({ updater }: Pick<UpdateDeclaration, "updater">): boolean {
-  return updater?.enabled ?? true;
-}
-
-/** Channel that the updater of an agent follows. */
-export function updaterChannel({ updater, platform }: Pick<UpdateDeclaration, "updater" | "platform">): string {
-  return updater?.channel ?? platform.releaseChannel;
-}
-
-/** The version that an agent declares: the pinned one, or the one of the first installation. */
-export function declaredVersion({ version }: Pick<UpdateDeclaration, "version">): Version {
-  return version.strategy.kind === "pinned" ? version.strategy.version : version.strategy.first;
-}
-
-/** Updates that the platform does not make, or has to make: `AGENT-020` to `AGENT-024`. */
+/** Updates that the platform does not make, or has to make: `AGENT-020` to `AGENT-024`, `AGENT-051`. */
 export function checkUpdates(props: UpdateDeclaration): readonly Violation[] {
   const { platform, updates = {}, version } = props;
   const problems = new Problems();
@@ -42,15 +21,16 @@ export function checkUpdates(props: UpdateDeclaration): readonly Violation[] {
   }
   const channel = updaterChannel(props);
   if (enabled && !platform.hasChannel(channel)) problems.add(RULES.channel, "updater.channel", channel);
-  return problems.list;
+  return [...problems.list, ...checkFollowedChannel(props)];
 }
 
 /** Versions that the platform does not serve, or cannot update: `COMPATIBILITY-001` to `COMPATIBILITY-003`. */
 export function checkVersions(props: UpdateDeclaration): readonly Violation[] {
   const { version, hosting } = props.platform;
   if (version === undefined) return [];
+  const declared = declaredVersion(props);
   return [
-    ...checkAgentVersion(version, declaredVersion(props)),
+    ...(declared === undefined ? [] : checkAgentVersion(version, declared)),
     ...(hasUpdater(props) ? checkAutomaticUpdates(version, hosting, "platform.version") : []),
   ];
 }

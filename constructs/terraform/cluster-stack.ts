@@ -25,7 +25,7 @@ export interface ClusterStackProps {
   /**
    * Versions of the providers, exact or as Terraform's constraints.
    *
-   * @default kubernetes 2.38.0, helm 3.1.1
+   * @default kubernetes 2.38.0, helm 3.1.1, http 3.5.0
    */
   readonly providerVersions?: ProviderVersions;
 
@@ -44,6 +44,9 @@ export class ClusterStack extends TerraformStack {
   /** The providers, for what they are asked beyond the cluster. */
   readonly providers: ClusterProviders;
 
+  /** Versions of the providers, also of those that only some stacks have. */
+  readonly providerVersions: Required<ProviderVersions>;
+
   /** The cluster that the stack deploys to. */
   readonly target: KubernetesTarget;
 
@@ -60,6 +63,8 @@ export class ClusterStack extends TerraformStack {
     checkVersionConstraint("requiredTerraformVersion", terraform, problems);
     checkVersionConstraint("providerVersions.kubernetes", versions.kubernetes, problems);
     checkVersionConstraint("providerVersions.helm", versions.helm, problems);
+    checkVersionConstraint("providerVersions.http", versions.http, problems);
+    this.providerVersions = versions;
 
     this.providers = this.target.addProviders(this);
     (state ?? StateBackend.local({ path: `${id}.tfstate` })).addTo(this);

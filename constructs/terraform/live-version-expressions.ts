@@ -55,7 +55,8 @@ export function versionPart(version: string, index: 0 | 1 | 2): string {
   return `tonumber(split(".", split("-", ${version})[0])[${index}])`;
 }
 
-function readVersion({ objects, container }: LiveVersionSubject): string {
+/** Expression of the version that the workload runs; an error where there is none to read. */
+export function readVersion({ objects, container }: LiveVersionSubject): string {
   const images =
     `flatten([for object in ${objects} : [for container in object.spec.template.spec.containers : container.image ` +
     `if container.name == ${quoted(container)}]])`;
@@ -63,6 +64,6 @@ function readVersion({ objects, container }: LiveVersionSubject): string {
 }
 
 /** A string literal of HCL. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }

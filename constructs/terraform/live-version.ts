@@ -1,22 +1,12 @@
-import { DataKubernetesResources } from "@cdktf/provider-kubernetes/lib/data-kubernetes-resources";
 import { TerraformLocal, type Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { liveVersion, readable, type LiveCondition } from "./live-version-expressions";
+import { readWorkload, type LiveWorkload } from "./live-workload";
 
 /** Declaration of a {@link LiveVersion}. */
-export interface LiveVersionProps {
-  readonly kind: "Deployment" | "StatefulSet";
-  readonly namespace: string;
-  readonly name: string;
-
-  /** Container of the workload whose image says the version. */
-  readonly container: string;
-
+export interface LiveVersionProps extends LiveWorkload {
   /** Version of the first installation. */
   readonly first: string;
-
-  /** What a person does about an image without a version, without a full stop. */
-  readonly fixUnreadable: string;
 
   /**
    * What the version has to be.
@@ -26,13 +16,7 @@ export interface LiveVersionProps {
   readonly conditions: (live: string) => readonly LiveCondition[];
 }
 
-/**
- * The version that a workload runs, read from the cluster when Terraform plans.
- *
- * The plural data source answers an empty list before the first installation, where a singular one would fail. It
- * depends on nothing, so that it is read in the plan and the plan shows the version. What changes the workload between
- * plan and apply is not seen.
- */
+/** The version that a workload runs, as Terraform finds it when it plans (see {@link readWorkload}). */
 export class LiveVersion extends Construct {
   /** Reference to the version. */
   readonly version: string;
@@ -42,19 +26,18 @@ export class LiveVersion extends Construct {
 
   constructor(scope: Construct, id: string, props: LiveVersionProps) {
     super(scope, id);
-    const { kind, namespace, name, container } = props;
-    const data = new DataKubernetesResources(this, "workload", {
-      apiVersion: "apps/v1",
-      kind,
-      namespace,
-      fieldSelector: `metadata.name=${name}`,
-    });
-    const subject = { objects: `data.kubernetes_resources.${data.friendlyUniqueId}.objects`, container };
+    const { kind, name, fixUnreadable } = props;
+    const subject = readWorkload(this, props);
     const local = new TerraformLocal(this, "version", `\${${liveVersion(subject, props.first)}}`);
     this.version = local.asString;
-    this.preconditions = [
-      readable(subject, `${kind} ${name}`, props.fixUnreadable),
+    this.preconditions = preconditions([
+      readable(subject, `${kind} ${name}`, fixUnreadable),
       ...props.conditions(`local.${local.friendlyUniqueId}`),
-    ].map(({ condition, message }) => ({ condition: `\${${condition}}`, errorMessage: message }));
+    ]);
   }
+}
+
+/** Conditions as a resource takes them. */
+export function preconditions(conditions: readonly LiveCondition[]): Precondition[] {
+  return conditions.map(({ condition, message }) => ({ condition: `\${${condition}}`, errorMessage: message }));
 }

@@ -1,17 +1,24 @@
 import { STACK_RULES } from "./rules";
 import type { Problems } from "../validation/value";
 
-/** Versions of the two providers. */
+/** Versions of the providers. */
 export interface ProviderVersions {
   /** @default 2.38.0 */
   readonly kubernetes?: string;
 
   /** @default 3.1.1 */
   readonly helm?: string;
+
+  /** Of a stack that asks a version server, see `AgentVersion.followChannel`. @default 3.5.0 */
+  readonly http?: string;
 }
 
 /** The versions that this package is tested with: exact, so that the same program makes the same plan everywhere. */
-export const PROVIDER_VERSIONS: Required<ProviderVersions> = { kubernetes: "2.38.0", helm: "3.1.1" };
+export const PROVIDER_VERSIONS: Required<ProviderVersions> = {
+  kubernetes: "2.38.0",
+  helm: "3.1.1",
+  http: "3.5.0",
+};
 
 /** Write-only attributes, through which secrets stay out of plan and state, came with 1.11. */
 export const REQUIRED_TERRAFORM_VERSION = ">= 1.11.0";

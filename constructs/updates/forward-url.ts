@@ -18,10 +18,13 @@ export function checkForwardUrl(given: unknown, property: string, problems: Prob
     problems.add(CHANNEL_RULES.forwardUrl, property, given);
     return;
   }
-  if (/[?#]/.test(given) || authorityOf(given).includes("@")) {
-    problems.add(CHANNEL_RULES.forwardUrlParts, property, given);
-  }
+  if (hasFurtherParts(given)) problems.add(CHANNEL_RULES.forwardUrlParts, property, given);
   if (/\/(version|critical)\/?$/i.test(url.pathname)) problems.add(CHANNEL_RULES.forwardUrlEnd, property, given);
+}
+
+/** Whether a URL has a user, a query or a fragment. */
+export function hasFurtherParts(url: string): boolean {
+  return /[?#]/.test(url) || authorityOf(url).includes("@");
 }
 
 /** Where a URL that {@link checkForwardUrl} accepts leads. */
@@ -31,7 +34,7 @@ export function versionServerHost(forwardUrl: string): VersionServerHost {
 }
 
 /** The URL, or undefined where WHATWG's parser would read another host than the one that is written. */
-function parseAsWritten(text: string): URL | undefined {
+export function parseAsWritten(text: string): URL | undefined {
   if (!PRINTABLE.test(text) || text.includes("\\") || BROKEN_ESCAPE.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (!(url.protocol in DEFAULT_PORTS) || !text.toLowerCase().startsWith(`${url.protocol}//`)) return undefined;

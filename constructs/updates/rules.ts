@@ -75,6 +75,46 @@ export const CHANNEL_RULES = defineRules({
     fix: 'pass channels such as { "stable/cloud": VersionChannel.static("v17.5.2") }',
     source: "specification 2.4",
   },
+  critical: {
+    code: "CHANNEL-008",
+    problem: "the channel cannot say this of its update being critical",
+    allowed: "critical: true or false beside a static version; of a forwarding channel its version server says it",
+    fix: "remove critical, or use VersionChannel.static(version, { critical: true })",
+    source: "specification 3",
+  },
+});
+
+/** Rules of the version server that Terraform asks. */
+export const VERSION_SERVER_RULES = defineRules({
+  url: {
+    code: "CHANNEL-009",
+    problem: "not the address of a version server",
+    allowed:
+      "an absolute URL in ASCII without user, query or fragment, its host in the form that every reader takes it for",
+    fix: "write the URL such as https://access.example.com/v1/webapi/automaticupgrades/channel, or its host alone",
+    source: "specification 4",
+  },
+  transport: {
+    code: "CHANNEL-010",
+    problem: "whoever is on the way to the version server could choose the version of the agents",
+    allowed: "https; http to a loopback address alone",
+    fix: "use https, with certificateAuthority where the server's certificate is not from a public authority",
+    source: "specification 4",
+  },
+  certificateAuthority: {
+    code: "CHANNEL-011",
+    problem: "not a certificate authority",
+    allowed: "the text of one or more certificates in PEM, and nothing beside them",
+    fix: "pass the content of the authority's PEM file, without private keys",
+    source: "RFC 7468",
+  },
+  props: {
+    code: "CHANNEL-012",
+    problem: "not what AgentVersion.followChannel takes",
+    allowed: "an object with server, channel, first and certificateAuthority, each of them optional",
+    fix: 'pass for example { channel: "stable/cloud", first: "17.5.2" }',
+    source: "specification 4",
+  },
 });
 
 export const WINDOW_RULES = defineRules({

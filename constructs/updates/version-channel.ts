@@ -6,13 +6,26 @@ import { Version } from "./version";
 
 /** Where a channel takes the version from that it serves. */
 export type ChannelSource =
-  { readonly kind: "static"; readonly version: Version } | { readonly kind: "forward"; readonly url: string };
+  | { readonly kind: "static"; readonly version: Version; readonly critical: boolean }
+  | { readonly kind: "forward"; readonly url: string };
 
 /** A channel in the configuration file of the proxies. */
-export type ChannelConfiguration = { readonly static_version: string } | { readonly forward_url: string };
+export type ChannelConfiguration =
+  { readonly static_version: string; readonly critical?: true } | { readonly forward_url: string };
+
+/** What a channel says of its version beside the version. */
+export interface StaticChannelProps {
+  /**
+   * Whether the version is a critical update, which agents take outside the maintenance window too.
+   *
+   * @default false
+   * @see specification 3
+   */
+  readonly critical?: boolean;
+}
 
 /** Sources of a channel: exactly one is set. */
-export interface VersionChannelProps {
+export interface VersionChannelProps extends StaticChannelProps {
   /** Version that the channel serves. */
   readonly staticVersion?: string | Version;
 
@@ -24,14 +37,15 @@ export interface VersionChannelProps {
  * A named source of the version that agents run: either a version, or another version server.
  *
  * Both sources or none carry `CHANNEL-002`; a URL that is not one `CHANNEL-003`, with a user, query or fragment
- * `CHANNEL-004`, of an answer instead of a channel `CHANNEL-005`.
+ * `CHANNEL-004`, of an answer instead of a channel `CHANNEL-005`. A forwarding channel that is said to be critical
+ * carries `CHANNEL-008`, since that is for its version server to say.
  *
  * @see specification 2.4
  */
 export class VersionChannel extends Value {
   /** A channel that serves one version. */
-  static static(version: string | Version): VersionChannel {
-    return VersionChannel.of({ staticVersion: version });
+  static static(version: string | Version, props: StaticChannelProps = {}): VersionChannel {
+    return VersionChannel.of({ ...fieldsOf(props), staticVersion: version });
   }
 
   /** @param url such as `https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud` */
@@ -41,16 +55,20 @@ export class VersionChannel extends Value {
 
   /** A channel whose source is only known when the program runs, read from a file for one. */
   static of(props: VersionChannelProps): VersionChannel {
-    const { staticVersion, forwardUrl } = fieldsOf(props);
+    const { staticVersion, forwardUrl, critical } = fieldsOf(props);
     const problems = new Problems();
     if ((staticVersion === undefined) === (forwardUrl === undefined)) problems.add(CHANNEL_RULES.source, "", props);
     if (forwardUrl !== undefined) checkForwardUrl(forwardUrl, "forwardUrl", problems);
+    const mayBeCritical = forwardUrl === undefined;
+    if (critical !== undefined && (typeof critical !== "boolean" || (critical && !mayBeCritical))) {
+      problems.add(CHANNEL_RULES.critical, "critical", critical);
+    }
     if (staticVersion === undefined) {
       return new VersionChannel({ kind: "forward", url: textOf(forwardUrl) }, problems);
     }
     const version = Version.of(staticVersion as string | Version);
     problems.addAllIn({ staticVersion: version });
-    return new VersionChannel({ kind: "static", version }, problems);
+    return new VersionChannel({ kind: "static", version, critical: critical === true }, problems);
   }
 
   private constructor(
@@ -62,8 +80,8 @@ export class VersionChannel extends Value {
 
   /** The channel as the configuration file of the proxies holds it. */
   toConfiguration(): ChannelConfiguration {
-    return this.source.kind === "static"
-      ? { static_version: this.source.version.withV() }
-      : { forward_url: this.source.url };
+    if (this.source.kind === "forward") return { forward_url: this.source.url };
+    const { version, critical } = this.source;
+    return { static_version: version.withV(), ...(critical && { critical }) };
   }
 }

@@ -22,7 +22,12 @@ const NAME = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 
 /** Path at which the proxies answer the version of a channel. @see specification 4 */
 export function versionPath(channel: string): string {
-  return `${VERSION_SERVER_PATH}/${channel.split("/").map(encodeURIComponent).join("/")}/version`;
+  return `${channelUrl(VERSION_SERVER_PATH, channel)}/version`;
+}
+
+/** Where a version server has a channel: what it is asked follows as `/version` or `/critical`. */
+export function channelUrl(versionServer: string, channel: string): string {
+  return `${versionServer}/${channel.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 /**
@@ -117,7 +122,8 @@ export function checkChannels(
   return problems.list;
 }
 
-function isChannelName(name: string): boolean {
+/** Whether a text can be the name of a channel (`CHANNEL-001`). */
+export function isChannelName(name: string): boolean {
   return NAME.test(name) && name !== "__proto__" && !name.split("/").some((part) => part === "." || part === "..");
 }
 

@@ -1,0 +1,26 @@
+import { defineRules } from "../validation/violation";
+
+/** Rules of agents whose version is asked of a channel. */
+export const FOLLOWED_CHANNEL_RULES = defineRules({
+  ownServer: {
+    code: "AGENT-050",
+    problem: "the version is asked of the platform that the same stack makes: there is nobody to answer its first plan",
+    allowed: "a version server that is there before the stack",
+    fix: "declare the agents in a stack of their own, or pass server, or use AgentVersion.followUpdater({ first })",
+    source: "specification 4",
+  },
+  otherChannel: {
+    code: "AGENT-051",
+    problem: "the first version is of another channel than the updater follows, which may take it back",
+    allowed: "the updater's channel",
+    fix: "remove channel from AgentVersion.followChannel, or pass the same one as updater.channel",
+    source: "specification 3",
+  },
+  chartVersion: {
+    code: "AGENT-052",
+    problem: "nothing says which version of the chart to take from its repository",
+    allowed: "a chart from a repository beside a known version: first, or that of the platform",
+    fix: "pass first to AgentVersion.followChannel, or the version of the CloudTenant",
+    source: "Helm, chart repositories",
+  },
+});

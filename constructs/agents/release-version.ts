@@ -1,0 +1,108 @@
+import type { Precondition } from "cdktf";
+import type { Construct } from "constructs";
+import { ChannelVersion } from "../terraform/channel-version";
+import { LiveVersion } from "../terraform/live-version";
+import type { LiveCondition } from "../terraform/live-version-expressions";
+import type { LiveWorkload } from "../terraform/live-workload";
+import type { FollowChannelStrategy } from "../updates/agent-version";
+import type { Version } from "../updates/version";
+import { Problems } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import type { AgentReleaseProps } from "./agent-release-props";
+import { chartSource } from "./chart-values";
+import { followedChannel } from "./followed-channel";
+import { FOLLOWED_CHANNEL_RULES } from "./followed-channel-rules";
+import { compatible } from "./live-compatibility";
+import { declaredVersion, hasUpdater } from "./update-declaration";
+
+/** The version that the chart gives to the agents. */
+export interface ReleaseVersion {
+  /** The version, or Terraform's reference to it. */
+  readonly version: string;
+
+  /** What has to hold before the release is changed. */
+  readonly preconditions: readonly Precondition[];
+}
+
+/** Where a release is. */
+interface ReleaseName {
+  readonly releaseName: string;
+  readonly namespace: string;
+}
+
+/** Declares what Terraform has to read for the version of a release. */
+export function releaseVersion(scope: Construct, props: AgentReleaseProps, name: ReleaseName): ReleaseVersion {
+  const { strategy } = props.version;
+  switch (strategy.kind) {
+    case "pinned":
+      return { version: strategy.version.toString(), preconditions: [] };
+    case "follow-updater":
+      return new LiveVersion(scope, "live", {
+        ...workload(props, name),
+        first: strategy.first.toString(),
+        conditions: (live) => compatibility(live, props, name),
+      });
+    case "follow-channel":
+      return channelVersion(scope, strategy, props, name);
+  }
+}
+
+/**
+ * Version of a chart that comes from a repository: the one that the agents are declared with, else the platform's.
+ *
+ * The public chart has the version of the product; the agents' own version does not depend on it.
+ */
+export function chartVersion(props: AgentReleaseProps): string {
+  return (declaredVersion(props) ?? props.platform.version)?.toString() ?? "";
+}
+
+/** A chart from a repository of which no version is known: `AGENT-052`. */
+export function checkChartVersion(props: AgentReleaseProps): readonly Violation[] {
+  const problems = new Problems();
+  const chart = chartSource(props);
+  if (chart.kind === "repository" && chartVersion(props) === "") {
+    problems.add(FOLLOWED_CHANNEL_RULES.chartVersion, "version", chart.name);
+  }
+  return problems.list;
+}
+
+function channelVersion(
+  scope: Construct,
+  strategy: FollowChannelStrategy,
+  props: AgentReleaseProps,
+  name: ReleaseName,
+): ReleaseVersion {
+  const { platform, updates } = props;
+  const channel = followedChannel(strategy, props);
+  const window = platform.maintenanceWindow;
+  return new ChannelVersion(scope, "channel", {
+    ...workload(props, name),
+    channel: channel.name,
+    url: channel.url,
+    certificateAuthority: strategy.certificateAuthority,
+    first: strategy.first?.toString(),
+    updates: !hasUpdater(props) && updates?.suspended !== true,
+    window: window?.violations.length === 0 ? window : undefined,
+    conditions: (version) => compatibility(version, props, name),
+  });
+}
+
+/** An update between plan and apply is taken back by that apply, and made again by the updater. */
+function workload({ platform }: AgentReleaseProps, { releaseName, namespace }: ReleaseName): LiveWorkload {
+  return {
+    kind: "StatefulSet",
+    namespace,
+    name: releaseName,
+    container: platform.brand.binary,
+    fixUnreadable: "set an image with a version on the StatefulSet, or declare AgentVersion.pinned",
+  };
+}
+
+function compatibility(
+  version: string,
+  { platform }: AgentReleaseProps,
+  { releaseName }: ReleaseName,
+): readonly LiveCondition[] {
+  const known: Version | undefined = platform.version?.violations.length === 0 ? platform.version : undefined;
+  return known === undefined ? [] : compatible(version, known, releaseName);
+}

@@ -1,0 +1,93 @@
+import type { LiveCondition } from "./live-version-expressions";
+import { isNewer } from "./version-order-expressions";
+
+/** A version as a channel serves it, with or without `v`: the part in parentheses is the tag of an image. */
+const SERVED_VERSION = "^v?([0-9]{1,15}[.][0-9]{1,15}[.][0-9]{1,15}(?:-[0-9A-Za-z.-]{1,80})?)$";
+
+/** What a channel serves that has no version for its agents. */
+const NO_VERSION = "none";
+
+/** How much of an answer a message shows. */
+const SHOWN_CHARACTERS = 80;
+
+/** An hour of some weekdays, in UTC. */
+export interface WeeklyHour {
+  readonly utcStartHour: number;
+
+  /** `Sun` to `Sat`. */
+  readonly weekdays: readonly string[];
+}
+
+/**
+ * Expression of the version in an answer; an error where it holds none.
+ *
+ * @param answer expression of the data source `http`
+ */
+export function servedVersion(answer: string): string {
+  return `regex("${SERVED_VERSION}", ${bodyOf(answer)})[0]`;
+}
+
+/** Expression of whether an answer says that the update is critical. */
+export function isCritical(answer: string): string {
+  return `${answer}.status_code == 200 && ${bodyOf(answer)} == "yes"`;
+}
+
+/** What the version server has to answer for a channel's version: a version, or that there is none. */
+export function versionAnswered(channel: string): LiveCondition {
+  const version = `(${bodyOf("self")} == "${NO_VERSION}" || can(${servedVersion("self")}))`;
+  return {
+    condition: `self.status_code == 200 && ${version}`,
+    message: refusal(
+      `the version of the channel ${channel} is not known`,
+      `status 200 with a version such as v17.5.2, or with ${NO_VERSION}`,
+      "correct the server or the channel of AgentVersion.followChannel, or what the version server serves",
+    ),
+  };
+}
+
+/** What it has to answer to whether the update is critical; one that does not know the question has none that is. */
+export function criticalAnswered(channel: string): LiveCondition {
+  return {
+    condition: `self.status_code == 404 || (self.status_code == 200 && contains(["yes", "no"], ${bodyOf("self")}))`,
+    message: refusal(
+      `whether the update of the channel ${channel} is critical is not known`,
+      "status 200 with yes or no, or status 404",
+      "correct the server of AgentVersion.followChannel, or what the version server serves",
+    ),
+  };
+}
+
+/**
+ * Expression of whether a time is in an hour of the week.
+ *
+ * @param time expression of a time in UTC, as RFC 3339 writes it
+ */
+export function isWithin({ utcStartHour, weekdays }: WeeklyHour, time: string): string {
+  const onDay = `contains(${JSON.stringify(weekdays)}, formatdate("EEE", ${time}))`;
+  return `${onDay} && tonumber(formatdate("h", ${time})) == ${utcStartHour}`;
+}
+
+/**
+ * Expression of the version to bring a workload to: a list with it, empty where the workload stays as it is.
+ *
+ * @param served expression of a list of the channel's version
+ * @param live expression of a list of the version that runs
+ * @param allowed expression of whether it may be changed now
+ */
+export function update(served: string, live: string, allowed: string): string {
+  const forward = `anytrue([for running in ${live} : ${isNewer("candidate", "running")}])`;
+  return `[for candidate in ${served} : candidate if ${allowed} && ${forward}]`;
+}
+
+function refusal(problem: string, allowed: string, fix: string): string {
+  const shown = `\${substr(replace(${bodyOf("self")}, "/[[:space:]]+/", " "), 0, ${SHOWN_CHARACTERS})}`;
+  return (
+    `${problem}: \${self.url} answered with status \${self.status_code} and "${shown}". ` +
+    `Allowed: ${allowed}. Fix: ${fix}.`
+  );
+}
+
+/** Expression of an answer's text, without the line break at its end. */
+function bodyOf(answer: string): string {
+  return `trimspace(${answer}.response_body)`;
+}

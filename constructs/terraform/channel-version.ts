@@ -1,0 +1,123 @@
+import { DataHttp } from "@cdktf/provider-http/lib/data-http";
+import { TerraformLocal, TerraformStack, type Precondition } from "cdktf";
+import { Construct } from "constructs";
+import {
+  criticalAnswered,
+  isCritical,
+  isWithin,
+  servedVersion,
+  update,
+  versionAnswered,
+  type WeeklyHour,
+} from "./channel-expressions";
+import { ensureHttpProvider } from "./http-provider";
+import { literals } from "./literals";
+import { preconditions } from "./live-version";
+import { quoted, readable, readVersion, type LiveCondition } from "./live-version-expressions";
+import { readWorkload, type LiveWorkload } from "./live-workload";
+
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Terraform asks again when there is no connection, or an answer with a status of 500 or above. */
+const RETRY = { attempts: 3, minDelayMs: 500, maxDelayMs: 5_000 };
+
+/** Declaration of a {@link ChannelVersion}. */
+export interface ChannelVersionProps extends LiveWorkload {
+  /** Name of the channel, for messages. */
+  readonly channel: string;
+
+  /** URL of the channel, to which `/version` and `/critical` are added. */
+  readonly url: string;
+
+  /** Certificates in PEM. */
+  readonly certificateAuthority: string | undefined;
+
+  /** Version of the first installation where the channel serves none. */
+  readonly first: string | undefined;
+
+  /** Whether Terraform brings the workload forward; otherwise somebody else does, or nobody. */
+  readonly updates: boolean;
+
+  /** When it does so beside critical updates. */
+  readonly window: WeeklyHour | undefined;
+
+  /**
+   * What the version has to be.
+   *
+   * @param version expression of the version, which may be null
+   */
+  readonly conditions: (version: string) => readonly LiveCondition[];
+}
+
+/**
+ * The version that a workload is to run: the one that it runs, which a version channel may bring forward, or the
+ * channel's before the first installation.
+ *
+ * Version server, workload and clock are read when Terraform plans; an apply of that plan follows it, however late.
+ */
+export class ChannelVersion extends Construct {
+  /** Reference to the version. */
+  readonly version: string;
+
+  /** What has to hold before the workload is changed. */
+  readonly preconditions: Precondition[];
+
+  constructor(scope: Construct, id: string, props: ChannelVersionProps) {
+    super(scope, id);
+    const { kind, name, first, fixUnreadable } = props;
+    ensureHttpProvider(TerraformStack.of(this));
+    const subject = readWorkload(this, props);
+    const answer = this.ask("version", props, versionAnswered(props.channel));
+    const live = this.local("live", `try([${readVersion(subject)}], [])`);
+    const served = this.local("served", `try([${servedVersion(answer)}], [])`);
+    const versions = [...(props.updates ? [update(served, live, this.allowed(props))] : []), live, served].join(", ");
+    const version = new TerraformLocal(
+      this,
+      "version",
+      `\${try(concat(${versions})[0], ${first === undefined ? "null" : quoted(first)})}`,
+    );
+    this.version = version.asString;
+    this.preconditions = preconditions([
+      readable(subject, `${kind} ${name}`, fixUnreadable),
+      ...(first === undefined ? [installable(props, subject.objects, served)] : []),
+      ...props.conditions(`local.${version.friendlyUniqueId}`),
+    ]);
+  }
+
+  /** Expression of whether the workload may be brought forward now. */
+  private allowed(props: ChannelVersionProps): string {
+    const critical = isCritical(this.ask("critical", props, criticalAnswered(props.channel)));
+    if (props.window === undefined) return this.local("allowed", critical);
+    const now = this.local("now", "plantimestamp()");
+    return this.local("allowed", `(${isWithin(props.window, now)}) || (${critical})`);
+  }
+
+  /** Asks the version server, and returns an expression of its answer. */
+  private ask(
+    question: "version" | "critical",
+    { url, certificateAuthority }: ChannelVersionProps,
+    { condition, message }: LiveCondition,
+  ): string {
+    const data = new DataHttp(this, question === "version" ? "answer" : question, {
+      ...literals({ url: `${url}/${question}`, ...(certificateAuthority && { caCertPem: certificateAuthority }) }),
+      requestTimeoutMs: REQUEST_TIMEOUT_MS,
+      retry: RETRY,
+      lifecycle: { postcondition: [{ condition: `\${${condition}}`, errorMessage: message }] },
+    });
+    return `data.http.${data.friendlyUniqueId}`;
+  }
+
+  private local(id: string, expression: string): string {
+    return `local.${new TerraformLocal(this, id, `\${${expression}}`).friendlyUniqueId}`;
+  }
+}
+
+/** Refuses a first installation without any version. */
+function installable({ channel, kind, name }: ChannelVersionProps, objects: string, served: string): LiveCondition {
+  return {
+    condition: `length(${objects}) > 0 || length(${served}) > 0`,
+    message:
+      `no version is known for the first installation of the ${kind} ${name}: the channel ${channel} serves none. ` +
+      "Allowed: none once it is installed. Fix: pass first to AgentVersion.followChannel, or serve a version.",
+  };
+}
