@@ -1,0 +1,52 @@
+import type { ClusterStackProps } from "../terraform/cluster-stack";
+import type { KubernetesTarget } from "../terraform/kubernetes-target";
+import type { StateBackend } from "../terraform/state-backend";
+import type { AgentReleaseProps } from "./agent-release-props";
+import type { ProxyEndpoint } from "./proxy-endpoint";
+
+/** What a fleet knows of a cluster when it asks for the state and the releases of that cluster. */
+export interface NamedCluster {
+  /** The key of the cluster in `clusters`. */
+  readonly name: string;
+}
+
+/** A release of a fleet: an `AgentRelease` of the fleet's platform. */
+export type FleetRelease = Omit<AgentReleaseProps, "platform">;
+
+/**
+ * What a release has in one cluster, beside or in place of what the fleet declares for all of them.
+ *
+ * Props that are plain objects, such as `labels`, are merged key by key; any other replaces that of the fleet, and
+ * `undefined` brings back the default.
+ */
+export type FleetDifference = {
+  readonly [Prop in keyof FleetRelease]?: object extends Pick<FleetRelease, Prop>
+    ? FleetRelease[Prop] | undefined
+    : FleetRelease[Prop];
+};
+
+/** A cluster of a fleet. */
+export interface FleetCluster<Id extends string = string> {
+  readonly target: KubernetesTarget;
+
+  /** By release; `false` leaves the release out of this cluster. @default none */
+  readonly differences?: Readonly<Partial<Record<Id, FleetDifference | false>>>;
+}
+
+/** Declaration of an `AgentFleet`. */
+export interface AgentFleetProps<Id extends string = string> extends Pick<
+  ClusterStackProps,
+  "providerVersions" | "requiredTerraformVersion"
+> {
+  /** An `AccessPlatform` or a `CloudTenant`. */
+  readonly platform: ProxyEndpoint;
+
+  /** By name: 1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit. */
+  readonly clusters: Readonly<Record<string, FleetCluster<NoInfer<Id>>>>;
+
+  /** Where the state of a cluster's stack is kept: for each cluster a place of its own. */
+  readonly state: (cluster: NamedCluster) => StateBackend;
+
+  /** The releases of a cluster by id, which becomes part of their addresses in Terraform. */
+  readonly releases: (cluster: NamedCluster) => Readonly<Partial<Record<Id, FleetRelease>>>;
+}
