@@ -16,6 +16,8 @@ export function shellWord(text: string): string {
  * last line end of the text is a document of its own, of one line that loses its end.
  */
 export function shellPrint(text: string): readonly string[] {
+  // dash 0.5.12 loses a byte where a line begins as the delimiter does and goes on with a letter of several bytes.
+  if (/^~/m.test(text)) return [`printf '%s' ${shellWord(text)}`];
   const end = text.lastIndexOf("\n") + 1;
   const [lines, rest] = [text.slice(0, end), text.slice(end)];
   return [
@@ -25,8 +27,5 @@ export function shellPrint(text: string): readonly string[] {
 }
 
 function hereDocument(command: string, lines: string): string {
-  const content = lines.split("\n");
-  let delimiter = "END";
-  while (content.includes(delimiter)) delimiter += "_";
-  return `${command} <<'${delimiter}'\n${lines}${delimiter}`;
+  return `${command} <<'~END'\n${lines}~END`;
 }

@@ -11,7 +11,7 @@ const SHELLS = ["dash", "bash", "bash --posix", "busybox sh"]
 const PIECES = [
   ...Array.from("'\"\\$%`!#&|;<>(){}[]*?~=-+.,:/^@ \n\t\r"),
   ...["\\\n", "$(id)", "${HOME}", "`id`", "$'\\n'", "%s", "\\0", "-n", "--"],
-  ...["END", "\nEND\n", "END_\n", "\n'END'\n", "EN\\\nD", "\n\n\n"],
+  ...["\n~END\n", "~END漢", "\n~", "\n~E漢", "\n'~END'\n", "\n~EN\\\nD", "\n\n\n"],
   ...[
     "\u0001",
     "\u0002",
@@ -89,6 +89,6 @@ test("words that need no quotes have none", () => {
   ]);
 });
 
-test("a text that holds the delimiter gets another", () => {
-  expect(shellPrint("END\n")).toEqual(["cat <<'END_'\nEND\nEND_"]);
+test("a text of lines is written as it is read", () => {
+  expect(shellPrint("[Unit]\nDescription=x\n")).toEqual(["cat <<'~END'\n[Unit]\nDescription=x\n~END"]);
 });
