@@ -34,7 +34,8 @@ export class HostPort extends Value {
     const { host, port } = read(text);
     if (host.broken !== undefined) problems.add(host.broken, "", safe);
     if (port !== undefined && !isPort(port)) problems.add(ADDRESS_RULES.port, "", safe);
-    return new HostPort(host, port !== undefined && isPort(port) ? Number(port) : undefined, problems);
+    const shown = host.broken === undefined ? host : { ...host, text: withoutUser(host.text) };
+    return new HostPort(shown, port !== undefined && isPort(port) ? Number(port) : undefined, problems);
   }
 
   /** DNS name in ASCII or IP address, IPv6 without brackets. */

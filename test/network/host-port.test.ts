@@ -130,6 +130,8 @@ describe("what is refused", () => {
     "admin:hunt/er2@access.example.com",
     "admin:hun'ter2 @access.example.com",
     "admin:hunter2＠access.example.com",
+    "admin:hunter2＠access.example.com:443",
+    "[admin:hunter2＠access.example.com]:443",
     "admin:hunter2@access.example.com@other.example.com",
   ])("a password is shown nowhere: %s", (text) => {
     const address = HostPort.of(text);

@@ -1,0 +1,142 @@
+import * as fc from "fast-check";
+import { NoProxy, TunnelPort, type NoProxyEntry } from "../../constructs/network/no-proxy";
+import { bypassesProxy, bypassesProxyOnPort } from "../../constructs/network/no-proxy-match";
+import { bypassesInGo } from "../support/no-proxy-of-go";
+import { problemsOf } from "../support/violations";
+
+const PLATFORM = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
+
+function resolved(...entries: NoProxyEntry[]): readonly string[] {
+  return NoProxy.of(entries).resolve(PLATFORM);
+}
+
+describe("entries", () => {
+  test.each([
+    ["a host", "access.example.com", "access.example.com"],
+    ["a host in another spelling", "Access.EXAMPLE.com.", "access.example.com"],
+    ["a host of another script", "bücher.example", "xn--bcher-kva.example"],
+    ["all hosts below a domain", ".example.com", ".example.com"],
+    ["all hosts of a domain of one label", ".corp", ".corp"],
+    ["a host and a port", "access.example.com:443", "access.example.com:443"],
+    ["a domain and a port", ".example.com:443", ".example.com:443"],
+    ["IPv4", "192.0.2.10", "192.0.2.10"],
+    ["IPv4 and a port", "192.0.2.10:443", "192.0.2.10:443"],
+    ["IPv6", "2001:DB8::10", "2001:db8::10"],
+    ["IPv6 in brackets, which only belong beside a port", "[2001:db8::10]", "2001:db8::10"],
+    ["IPv6 and a port", "[2001:db8::10]:443", "[2001:db8::10]:443"],
+    ["a network of IPv4", "10.0.0.0/8", "10.0.0.0/8"],
+    ["every address of IPv4", "0.0.0.0/0", "0.0.0.0/0"],
+    ["a network of IPv6", "2001:DB8::/32", "2001:db8::/32"],
+    ["a host that is reached directly anyway", "localhost", "localhost"],
+    ["the port of reverse tunnels", TunnelPort.REVERSE_TUNNEL, "access.example.com:3024"],
+    ["the port of HTTPS", TunnelPort.HTTPS, "access.example.com:3080"],
+  ])("%s", (_, entry, text) => {
+    expect(problemsOf(NoProxy.of([entry]))).toEqual([]);
+    expect(resolved(entry)).toEqual([text]);
+  });
+
+  test.each([
+    ["an empty text", "", "CONNECT-008"],
+    ["a number", 443, "CONNECT-008"],
+    ["nothing", undefined, "CONNECT-008"],
+    ["a list", ["example.com"], "CONNECT-008"],
+    ["several hosts in one text", "a.example,b.example", "CONNECT-008"],
+    ["everything", "*", "CONNECT-009"],
+    ["a wildcard", "*.example.com", "CONNECT-009"],
+    ["a wildcard as a port", "example.com:*", "CONNECT-009"],
+    ["a network that begins elsewhere", "10.1.2.3/8", "CONNECT-010"],
+    ["a prefix that is too long", "10.0.0.0/33", "CONNECT-010"],
+    ["a prefix with a leading zero", "10.0.0.0/08", "CONNECT-010"],
+    ["a mask in dots", "10.0.0.0/255.0.0.0", "CONNECT-010"],
+    ["no prefix", "10.0.0.0/", "CONNECT-010"],
+    ["a prefix of a name", "example.com/24", "CONNECT-010"],
+    ["a network of mapped addresses", "::ffff:10.0.0.0/104", "CONNECT-010"],
+    ["a network of IPv6 in brackets", "[2001:db8::]/32", "CONNECT-010"],
+    ["a network with a zone", "fe80::%eth0/64", "CONNECT-010"],
+    ["white space", "a.example b.example", "ADDRESS-002"],
+    ["a line break", "a.example\n", "ADDRESS-002"],
+    ["a control character", "a\u0000.example", "ADDRESS-002"],
+    ["a URL", "https://example.com", "ADDRESS-007"],
+    ["a user", "user@example.com", "ADDRESS-008"],
+    ["a port out of range", "example.com:65536", "ADDRESS-011"],
+    ["two dots", "..example.com", "ADDRESS-012"],
+    ["a variable of Kubernetes", "$(KUBERNETES_SERVICE_HOST)", "ADDRESS-012"],
+    ["another spelling of IPv4", "127.1", "ADDRESS-013"],
+  ])("%s is refused", (_, entry, code) => {
+    const noProxy = NoProxy.of([entry as string]);
+    expect(problemsOf(noProxy)).toEqual([`${code} [0]`]);
+    expect(noProxy.resolve(PLATFORM)).toEqual([]);
+  });
+
+  test.each([null, "example.com", 1, {}])("%j in place of a list is refused", (given) => {
+    expect(problemsOf(NoProxy.of(given as unknown as string[]))).toEqual(["CONNECT-008"]);
+  });
+});
+
+test("both ports of reverse tunnels are one entry where they are one address", () => {
+  const address = "access.example.com:443";
+  const both = NoProxy.of([TunnelPort.HTTPS, TunnelPort.REVERSE_TUNNEL]);
+  expect(both.resolve({ proxyAddress: address, tunnelAddress: address })).toEqual([address]);
+});
+
+describe("what an entry is about", () => {
+  test.each([
+    ["access.example.com:443", "access.example.com", true],
+    ["access.example.com:443", "access.example.com:443", true],
+    ["access.example.com:443", "access.example.com:3024", false],
+    ["access.example.com:443", "example.com", true],
+    ["access.example.com:443", ".example.com", true],
+    ["example.com:443", "example.com", true],
+    ["example.com:443", ".example.com", false],
+    ["badexample.com:443", "example.com", false],
+    ["badexample.com:443", ".example.com", false],
+    ["10.1.2.3:443", "10.0.0.0/8", true],
+    ["11.1.2.3:443", "10.0.0.0/8", false],
+    ["access.example.com:443", "0.0.0.0/0", false],
+    ["[2001:db8::1]:443", "2001:db8::/32", true],
+    ["[2001:db8::1]:443", "0.0.0.0/0", false],
+    ["[2001:db8::1]:443", "2001:db8::1", true],
+    ["[::ffff:10.0.0.1]:443", "10.0.0.0/8", true],
+    ["10.0.0.1:443", "10.0.0.1:80", false],
+    ["kubernetes.default.svc:443", ".svc", true],
+    ["127.0.0.1:443", "", true],
+    ["localhost:443", "", true],
+  ])("%s with %j: %p", (address, entry, bypasses) => {
+    expect(bypassesProxy(address, entry === "" ? [] : [entry])).toBe(bypasses);
+  });
+
+  test("a port bypasses the proxy where an entry has it, or has none", () => {
+    expect(bypassesProxyOnPort(443, ["example.com:3024", "[2001:db8::1]:80"])).toBe(false);
+    for (const entry of ["example.com", "example.com:443", "10.0.0.0/8", "2001:db8::1", ".svc"]) {
+      expect(bypassesProxyOnPort(443, [entry])).toBe(true);
+    }
+  });
+
+  const ip = fc.oneof(fc.constantFrom("10.0.0.1", "10.9.9.9", "127.0.0.5", "::1", "2001:db8::1"), fc.ipV4(), fc.ipV6());
+  const name = fc.oneof(
+    fc.constantFrom("localhost", "example.com", "a.example.com", "b.a.example.com", "xexample.com", "a.svc"),
+    fc.domain(),
+  );
+  const port = fc.constantFrom(80, 443, 3024);
+  const inBrackets = (host: string) => (host.includes(":") ? `[${host}]` : host);
+  const address = fc.tuple(fc.oneof(ip, name), port).map(([host, at]) => `${inBrackets(host)}:${at}`);
+  const entry = fc.oneof(
+    fc.oneof(ip, name),
+    address,
+    name.map((host) => `.${host}`),
+    fc.constantFrom("10.0.0.0/8", "0.0.0.0/0", "::/0", "2001:db8::/32", "10.0.0.1/32", "128.0.0.0/1"),
+    fc.string(),
+  );
+
+  test("it is the same to us and to programs in Go, for every list and every address", () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 4 }), address, (entries, to) => {
+        const noProxy = NoProxy.of(entries).resolve(PLATFORM);
+        // Go knows one name of loopback; the others are addresses that no platform has.
+        fc.pre(!to.replace(/:\d+$/, "").endsWith(".localhost"));
+        expect(bypassesProxy(to, noProxy)).toBe(bypassesInGo(to, noProxy.join(",")));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
