@@ -15,6 +15,8 @@ const CONSTRUCT_FILES = [
   "constructs/agents/agent-chart.ts",
   "constructs/agents/agent-release.ts",
   "constructs/agents/direct-dial-service.ts",
+  "constructs/agents/linux/linux-agent.ts",
+  "constructs/agents/linux/linux-machine.ts",
   "constructs/agents/agent-fleet.ts",
   "constructs/agents/agent-fleet-props.ts",
   "constructs/agents/proxies-in-cluster.ts",

@@ -65,6 +65,12 @@ export type AgentServiceDeclaration =
   | ({ readonly kind: "windows-desktop" } & WindowsDesktopServiceProps);
 
 const CLUSTER_NAME = /^[A-Za-z0-9._-]{1,253}$/;
+
+/** Whether users can reach a Kubernetes cluster under a name. */
+export function isClusterName(given: unknown): given is string {
+  return typeof given === "string" && CLUSTER_NAME.test(given);
+}
+
 const RESOURCE_NAME = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const RDP_PORT = 3389;
 
@@ -154,15 +160,16 @@ function checkCommon(
   return problems;
 }
 
-function checkLabels(labels: unknown, problems: Problems): void {
+/** Notes labels that are not texts by name (`AGENT-009`). */
+export function checkLabels(labels: unknown, problems: Problems, property = "labels"): void {
   if (labels === undefined) return;
   if (typeof labels !== "object" || labels === null || Array.isArray(labels)) {
-    problems.add(AGENT_SERVICE_RULES.labels, "labels", labels);
+    problems.add(AGENT_SERVICE_RULES.labels, property, labels);
     return;
   }
   for (const [name, text] of Object.entries(labels as Record<string, unknown>)) {
     if (name === "" || typeof text !== "string") {
-      problems.add(AGENT_SERVICE_RULES.labels, propertyOf("labels", name), text);
+      problems.add(AGENT_SERVICE_RULES.labels, propertyOf(property, name), text);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { HTTP_CONNECT_RULES } from "../../network/http-connect-rules";
 import { SecretRef } from "../../secrets/secret-ref";
-import { fieldsOf } from "../../validation/given";
+import { fieldsOf, isRecord } from "../../validation/given";
 import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
 import { checkEnvironmentNames } from "../../workloads/pod-settings";
@@ -35,6 +35,7 @@ export function environmentVariables(given: unknown): readonly LinuxVariable[] {
 /** `POD-001`, `POD-002`, `CONNECT-012`, `LINUX-003` and `LINUX-004`. */
 export function checkEnvironment(given: unknown): readonly Violation[] {
   const problems = new Problems();
+  if (given !== undefined && !isRecord(given)) problems.add(LINUX_RULES.environmentValue, "environment", given);
   checkEnvironmentNames(given, "environment", problems);
   for (const [name, value] of Object.entries(fieldsOf(given))) {
     const property = propertyOf("environment", name);

@@ -2,7 +2,8 @@ import type { Brand, Edition } from "../../brand";
 import { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { SecretRef } from "../../secrets/secret-ref";
 import { channelUrl } from "../../updates/version-channels";
-import { hasUpdater, updaterChannel } from "../update-checks";
+import { followedChannel } from "../followed-channel";
+import { hasUpdater, updaterChannel } from "../update-declaration";
 import { agentConfiguration, joinSecret, joinTokenFile } from "./agent-configuration";
 import { environmentFile, environmentVariables } from "./environment-file";
 import type { LinuxAgentProps } from "./linux-agent-props";
@@ -101,11 +102,10 @@ function plannedVersion(props: LinuxAgentProps): PlannedVersion {
   if (strategy.kind === "follow-updater") {
     return { kind: "fixed", version: strategy.first.toString(), reinstall: false };
   }
-  const { server = props.platform.versionServer, channel = updaterChannel(props), first } = strategy;
   return {
     kind: "channel",
-    url: `${channelUrl(server, channel)}/version`,
-    ...(first !== undefined && { first: first.toString() }),
+    url: `${followedChannel(strategy, props).url}/version`,
+    ...(strategy.first !== undefined && { first: strategy.first.toString() }),
   };
 }
 

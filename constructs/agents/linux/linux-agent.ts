@@ -1,0 +1,90 @@
+import { Construct } from "constructs";
+import { Token } from "cdktf";
+import { HttpConnectProxy } from "../../network/http-connect-proxy";
+import { AgentVersion } from "../../updates/agent-version";
+import { fieldsOf } from "../../validation/given";
+import { requireTypes } from "../../validation/prop-types";
+import { checkDeclaration } from "../../validation/tree";
+import { Problems } from "../../validation/value";
+import { hostPrincipals } from "../host-principals";
+import type { LinuxAgentProps } from "./linux-agent-props";
+import { checkLinuxAgent } from "./linux-checks";
+import { LinuxInstallation } from "./linux-installation";
+import { LinuxMachine, type PlainFile } from "./linux-machine";
+import { mergeMachine } from "./machines";
+import { planMachine } from "./plan-machine";
+import { LINUX_RULES } from "./rules";
+
+/**
+ * An agent on a Linux machine, or on each machine of a group.
+ *
+ * It makes no resource: what the machine needs comes out as cloud-init user data for any cloud's instance, as a shell
+ * script and as plain files. Secrets are not in them: the machine has them in files (`secretsDirectory`).
+ *
+ * Violations: `LINUX-001` to `LINUX-016`, those of the services (`AGENT-001` to `AGENT-011`), of updates (`AGENT-020`
+ * to `AGENT-024`, `AGENT-051`, `COMPATIBILITY-001` to `COMPATIBILITY-003`), of public addresses (`ADDRESS-006`,
+ * `AGENT-060`), of the environment (`POD-001`, `POD-002`) and of the HTTP CONNECT proxy (`CONNECT-011` to
+ * `CONNECT-013`).
+ *
+ * @see specification 1.1, 1.2, 3 and 4.4
+ */
+export class LinuxAgent extends Construct {
+  private readonly equal: LinuxMachine;
+  private readonly machines: ReadonlyMap<string, LinuxMachine>;
+  private readonly problems = new Problems();
+
+  constructor(scope: Construct, id: string, props: LinuxAgentProps) {
+    super(scope, id);
+    requireTypes(this, {
+      version: { given: props.version, type: AgentVersion, required: true },
+      httpProxy: { given: props.httpProxy, type: HttpConnectProxy },
+      installation: { given: props.installation, type: LinuxInstallation },
+    });
+    const found = checkLinuxAgent(props, (text) => Token.isUnresolved(text));
+    checkDeclaration(this, props, () => [...found, ...this.problems.list]);
+    this.equal = machineOf(props);
+    this.machines = new Map(
+      Object.entries(fieldsOf(props.machines)).map(([name, own]) => [name, machineOf(mergeMachine(props, own))]),
+    );
+  }
+
+  /** See {@link LinuxMachine.userData}. */
+  get userData(): string {
+    return this.equal.userData;
+  }
+
+  /** See {@link LinuxMachine.cloudConfig}. */
+  get cloudConfig(): string {
+    return this.equal.cloudConfig;
+  }
+
+  /** See {@link LinuxMachine.script}. */
+  get script(): string {
+    return this.equal.script;
+  }
+
+  /** See {@link LinuxMachine.files}. */
+  get files(): readonly PlainFile[] {
+    return this.equal.files;
+  }
+
+  /** See {@link LinuxMachine.principals}. */
+  get principals(): readonly string[] {
+    return this.equal.principals;
+  }
+
+  /**
+   * A machine of the group with what it has of its own; a name that is not in `machines` is `LINUX-014`.
+   *
+   * @param name key in `machines`
+   */
+  machine(name: string): LinuxMachine {
+    const machine = this.machines.get(name);
+    if (machine === undefined) this.problems.add(LINUX_RULES.unknownMachine, `machine(${JSON.stringify(name)})`, name);
+    return machine ?? this.equal;
+  }
+}
+
+function machineOf(props: LinuxAgentProps): LinuxMachine {
+  return new LinuxMachine(planMachine(props), hostPrincipals(props.publicAddresses));
+}

@@ -1,0 +1,103 @@
+import { JoinToken } from "../../access/join-token";
+import { checkHttpConnect, HttpConnectProxy } from "../../network/http-connect-proxy";
+import { SecretRef } from "../../secrets/secret-ref";
+import { fieldsOf } from "../../validation/given";
+import { Problems, propertyOf } from "../../validation/value";
+import type { Violation } from "../../validation/violation";
+import { agentServices, checkServices } from "../service-values";
+import { checkUpdates, checkVersions } from "../update-checks";
+import { hasUpdater } from "../update-declaration";
+import { joinSecret } from "./agent-configuration";
+import { checkEnvironment } from "./environment-file";
+import type { LinuxAgentProps } from "./linux-agent-props";
+import { LinuxJoining } from "./linux-joining";
+import { checkMachine, checkMachines } from "./machines";
+import { LINUX_RULES as RULES } from "./rules";
+import { checkTexts } from "./text-checks";
+
+const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
+const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
+
+/**
+ * What is wrong with an agent on Linux beside the values that it holds.
+ *
+ * @param isReference whether a text holds a reference of Terraform, or what reads like one
+ */
+export function checkLinuxAgent(props: LinuxAgentProps, isReference: (text: string) => boolean): readonly Violation[] {
+  const problems = new Problems();
+  checkKinds(props, problems);
+  checkJoinToken(props.joinToken, problems);
+  checkPlaces(props, problems);
+  checkVersion(props, problems);
+  checkSecrets(props, problems);
+  const { platform, services, httpProxy, environment, labels, machines } = props;
+  return [
+    ...checkServices(services),
+    ...checkUpdates(props),
+    ...problems.list,
+    ...checkMachine(props, services),
+    ...checkMachines(props),
+    ...checkEnvironment(environment),
+    ...checkHttpConnect(httpProxy, platform, "httpProxy"),
+    ...Object.entries({ services, labels, environment, machines }).flatMap(([property, texts]) =>
+      checkTexts(texts, property, isReference),
+    ),
+    ...checkVersions(props),
+  ];
+}
+
+function checkKinds({ services }: LinuxAgentProps, problems: Problems): void {
+  agentServices(services).forEach(({ declaration }, index) => {
+    if (declaration.kind === "kubernetes") {
+      problems.add(RULES.kubernetesService, `services[${index}]`, declaration.clusterName);
+    }
+  });
+}
+
+function checkJoinToken(token: unknown, problems: Problems): void {
+  if (joinSecret(token) !== undefined || token instanceof LinuxJoining) return;
+  const given = token instanceof JoinToken ? "a token of the kubernetes method" : "(redacted)";
+  problems.add(RULES.joining, "joinToken", token === undefined ? undefined : given);
+}
+
+function checkPlaces({ user, group, secretsDirectory }: LinuxAgentProps, problems: Problems): void {
+  for (const [property, given] of Object.entries({ user, group })) {
+    if (given !== undefined && !matches(ACCOUNT, given)) problems.add(RULES.account, property, given);
+  }
+  if (secretsDirectory !== undefined && !matches(DIRECTORY, secretsDirectory)) {
+    problems.add(RULES.secretsDirectory, "secretsDirectory", secretsDirectory);
+  }
+}
+
+function checkVersion(props: LinuxAgentProps, problems: Problems): void {
+  const { strategy } = props.version;
+  if (!hasUpdater(props) && strategy.kind !== "pinned") {
+    problems.add(RULES.versionWithoutUpdater, "version", strategy.kind);
+  }
+  if (strategy.kind === "follow-channel" && strategy.certificateAuthority !== undefined) {
+    problems.add(RULES.certificateAuthority, "version.certificateAuthority", "(not shown)");
+  }
+  if (props.platform.edition === "community" && props.installation?.method.kind === "script") {
+    problems.add(RULES.communityScript, "installation", props.installation.method.url);
+  }
+}
+
+/** Secrets that an apply would bring to Kubernetes, and to no machine. */
+function checkSecrets({ joinToken, environment, httpProxy }: LinuxAgentProps, problems: Problems): void {
+  const secrets = {
+    joinToken: joinSecret(joinToken),
+    "httpProxy.password": httpProxy instanceof HttpConnectProxy ? httpProxy.password : undefined,
+    ...Object.fromEntries(
+      Object.entries(fieldsOf(environment)).map(([name, value]) => [propertyOf("environment", name), value]),
+    ),
+  };
+  for (const [property, secret] of Object.entries(secrets)) {
+    if (secret instanceof SecretRef && secret.source !== undefined) {
+      problems.add(RULES.ephemeralSecret, property, secret.source.variable);
+    }
+  }
+}
+
+function matches(form: RegExp, given: unknown): boolean {
+  return typeof given === "string" && form.test(given);
+}

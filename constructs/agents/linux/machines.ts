@@ -1,0 +1,64 @@
+import { fieldsOf, isRecord } from "../../validation/given";
+import { Problems, propertyOf } from "../../validation/value";
+import type { Violation } from "../../validation/violation";
+import { checkLabels } from "../agent-service";
+import { checkAddresses } from "../public-addresses";
+import type { LinuxAgentProps, LinuxMachineProps } from "./linux-agent-props";
+import { LINUX_RULES } from "./rules";
+
+const NAME = /^[A-Za-z0-9._-]{1,253}$/;
+
+/** What a machine can have of its own. */
+const DIFFERENCES = ["nodeName", "publicAddresses", "labels"];
+
+/** The declaration of a machine of a group: its own before the group's. */
+export function mergeMachine(group: LinuxAgentProps, given: unknown): LinuxAgentProps {
+  const { nodeName, publicAddresses, labels } = fieldsOf(given) as LinuxMachineProps;
+  return {
+    ...group,
+    ...(nodeName !== undefined && { nodeName }),
+    ...(publicAddresses !== undefined && { publicAddresses }),
+    ...(labels !== undefined && { labels: { ...group.labels, ...labels } }),
+  };
+}
+
+/** What is wrong with the machines of a group: `LINUX-012` and `LINUX-013`, and what can be wrong with each. */
+export function checkMachines({ services, machines }: LinuxAgentProps): readonly Violation[] {
+  if (machines === undefined) return [];
+  const problems = new Problems();
+  if (!isRecord(machines)) problems.add(LINUX_RULES.machine, "machines", machines);
+  const found = Object.entries(fieldsOf(machines)).flatMap(([name, machine]) => {
+    const property = propertyOf("machines", name);
+    if (!NAME.test(name) || name === "__proto__") problems.add(LINUX_RULES.machineName, property, name);
+    if (!isRecord(machine) || Object.keys(machine).some((key) => !DIFFERENCES.includes(key))) {
+      problems.add(LINUX_RULES.machine, property, machine);
+    }
+    return checkMachine(fieldsOf(machine), services, `${property}.`);
+  });
+  return [...problems.list, ...found];
+}
+
+/**
+ * What is wrong with what a machine has of its own, beside the values that it holds: `LINUX-006`, `AGENT-009`,
+ * `ADDRESS-006` and `AGENT-060`.
+ *
+ * @param place what comes before the names of its properties
+ */
+export function checkMachine(
+  { nodeName, publicAddresses, labels }: LinuxMachineProps,
+  services: unknown,
+  place = "",
+): readonly Violation[] {
+  const problems = new Problems();
+  if (nodeName !== undefined && !isName(nodeName)) problems.add(LINUX_RULES.nodeName, `${place}nodeName`, nodeName);
+  checkLabels(labels, problems, `${place}labels`);
+  const addresses = checkAddresses({ services, publicAddresses, isDialled: false });
+  return [
+    ...problems.list,
+    ...addresses.map((violation) => ({ ...violation, property: `${place}${violation.property}` })),
+  ];
+}
+
+function isName(given: unknown): boolean {
+  return typeof given === "string" && NAME.test(given);
+}
