@@ -1,0 +1,312 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, TerraformLocal, Testing, type TerraformStack } from "cdktf";
+import fc from "fast-check";
+import { parse } from "yaml";
+import { AgentFleet } from "../../constructs/agents/agent-fleet";
+import type { AgentFleetProps, FleetCluster } from "../../constructs/agents/agent-fleet-props";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { ClusterStack } from "../../constructs/terraform/cluster-stack";
+import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
+import { StateBackend } from "../../constructs/terraform/state-backend";
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { acknowledge } from "../../constructs/validation/tree";
+import { at, violations } from "../support/synthesis";
+import { configurationOfStack, only, platform, releaseProps } from "./fixtures";
+
+type Clusters = Record<string, FleetCluster<"agents" | "databases">>;
+
+function cluster(name: string, differences: FleetCluster<"agents" | "databases">["differences"] = {}) {
+  return { target: KubernetesTarget.kubeconfig({ context: name }), differences };
+}
+
+/** Two releases in every cluster. */
+function fleetProps(clusters: Clusters, overrides: object = {}): AgentFleetProps<"agents" | "databases"> {
+  return {
+    platform: platform(),
+    state: ({ name }) => StateBackend.s3({ bucket: "state", key: `agents/${name}`, region: "eu-central-1" }),
+    releases: ({ name }) => ({
+      agents: {
+        services: [AgentService.kubernetes({ clusterName: name })],
+        joinToken: SecretRef.of("agent-join-token", "auth-token"),
+        version: AgentVersion.followUpdater({ first: "17.5.2" }),
+        labels: { fleet: "yes", cluster: name },
+      },
+      databases: {
+        services: [AgentService.database({ name: "orders", protocol: "postgres", uri: "orders:5432" })],
+        joinToken: SecretRef.of("agent-join-token", "auth-token"),
+        version: AgentVersion.followUpdater({ first: "17.5.2" }),
+        releaseName: "databases",
+      },
+    }),
+    clusters,
+    ...overrides,
+  };
+}
+
+function newFleet(clusters: Clusters, overrides: object = {}, app: App = Testing.app(), id = "agents") {
+  return new AgentFleet(app, id, fleetProps(clusters, overrides));
+}
+
+/** Code, path and property of what synthesis reports. */
+function codes(fleet: AgentFleet, stack: TerraformStack = new ClusterStack(fleet, "another", ANOTHER)): string[] {
+  return violations(stack).map(({ rule, path, property }) => `${rule.code} ${path} ${property}`.trim());
+}
+
+const ANOTHER = { target: KubernetesTarget.inCluster(), state: StateBackend.local({ path: "terraform.tfstate" }) };
+
+/** Values of the chart of one release. */
+function values(fleet: AgentFleet<"agents" | "databases">, name: string, release: "agents" | "databases"): unknown {
+  const { resource } = configurationOfStack(fleet.stack(name));
+  const { releaseName } = fleet.release(name, release);
+  return parse(Object.values(resource.helm_release).find((each) => each.name === releaseName)!.values[0]!);
+}
+
+test("each cluster has a stack of its own, with its target, its state and all releases", () => {
+  const fleet = newFleet({ "eu-1": cluster("eu-1"), "us-1": cluster("us-1") });
+  expect(fleet.clusters).toEqual(["eu-1", "us-1"]);
+  const configuration = configurationOfStack(fleet.stack("us-1"));
+  expect(fleet.stack("us-1").node.id).toBe("agents-us-1");
+  expect(at(configuration, "provider.kubernetes.0.config_context")).toBe("us-1");
+  expect(at(configuration, "terraform.backend.s3.key")).toBe("agents/us-1");
+  expect(Object.keys(configuration.resource.helm_release)).toHaveLength(2);
+  expect(values(fleet, "us-1", "agents")).toMatchObject({ kubeClusterName: "us-1" });
+  expect(codes(fleet)).toEqual([]);
+});
+
+describe("differences of a cluster", () => {
+  test("replace a prop, merge maps key by key, and leave the other clusters as they are", () => {
+    const fleet = newFleet({
+      "eu-1": cluster("eu-1"),
+      "us-1": cluster("us-1", { agents: { replicas: 2, labels: { fleet: "no", region: "us" } } }),
+    });
+    expect(values(fleet, "us-1", "agents")).toMatchObject({
+      highAvailability: { replicaCount: 2 },
+      labels: { cluster: "us-1", fleet: "no", region: "us" },
+    });
+    const alone = newFleet({ "eu-1": cluster("eu-1"), "us-1": cluster("us-1") });
+    expect(values(fleet, "eu-1", "agents")).toEqual(values(alone, "eu-1", "agents"));
+    expect(values(fleet, "us-1", "databases")).toEqual(values(alone, "us-1", "databases"));
+  });
+
+  test("bring back a default by undefined", () => {
+    const fleet = newFleet({ "eu-1": cluster("eu-1", { databases: { releaseName: undefined }, agents: false }) });
+    expect(fleet.release("eu-1", "databases").releaseName).toBe("svc-agent");
+  });
+
+  test("leave a release out by false", () => {
+    const fleet = newFleet({ "eu-1": cluster("eu-1", { agents: false }) });
+    expect(Object.keys(configurationOfStack(fleet.stack("eu-1")).resource.helm_release)).toHaveLength(1);
+    expect(() => fleet.release("eu-1", "agents")).toThrow(
+      'the cluster eu-1 of the fleet agents has no release "agents"; it has "databases"',
+    );
+    expect(codes(fleet)).toEqual([]);
+  });
+
+  test("of a release that the fleet does not declare are refused", () => {
+    const fleet = newFleet({ "eu-1": cluster("eu-1", { desktops: { replicas: 2 } } as never) });
+    expect(codes(fleet)).toEqual(['FLEET-005 agents clusters["eu-1"].differences.desktops']);
+  });
+
+  test("are checked like the release itself, and the violation names the cluster", () => {
+    const fleet = newFleet({ "eu-1": cluster("eu-1"), "us-1": cluster("us-1", { agents: { replicas: 0 } }) });
+    expect(codes(fleet)).toEqual(["AGENT-033 agents/agents-us-1/agents replicas"]);
+  });
+
+  test("with further values of the chart that have no end are refused, not followed", () => {
+    const endless = (): Record<string, unknown> => {
+      const values: Record<string, unknown> = {};
+      values["self"] = values;
+      return values;
+    };
+    const fleet = newFleet(
+      { "eu-1": cluster("eu-1", { agents: { values: endless() } }) },
+      { releases: () => ({ agents: releaseProps({ values: endless() }) }) },
+    );
+    expect(codes(fleet)[0]).toMatch(/^AGENT-031 agents\/agents-eu-1\/agents values/);
+  });
+});
+
+describe("a stack depends on nothing but its own cluster", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "fleet-"));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** All files of each stack. */
+  function written(names: readonly string[]): Record<string, string> {
+    const outdir = mkdtempSync(join(folder, "out-"));
+    const app = new App({ outdir });
+    newFleet(Object.fromEntries(names.map((name) => [name, cluster(name)])), {}, app);
+    app.synth();
+    const files = readdirSync(outdir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    return Object.fromEntries(
+      files
+        .map((file) => join(file.parentPath, file.name))
+        .sort()
+        .map((path) => [path.slice(outdir.length + 1), readFileSync(path, "utf8")]),
+    );
+  }
+
+  test("a cluster that is added, removed or moved changes no byte of another's", () => {
+    const before = written(["eu-1", "us-1", "ap-1"]);
+    const after = written(["ap-1", "af-1", "eu-1"]);
+    const kept = Object.keys(before).filter((path) => /^stacks\/agents-(eu|ap)-1\//.test(path));
+    expect(kept.length).toBeGreaterThan(2);
+    for (const path of kept) expect(after[path]).toBe(before[path]);
+    expect(Object.keys(after).some((path) => path.includes("us-1"))).toBe(false);
+  });
+
+  test("each stack comes after that of the platform, and after no other", () => {
+    const app = Testing.app();
+    const stack = new ClusterStack(app, "platform", ANOTHER);
+    const fleet = newFleet(
+      { a: cluster("a"), b: cluster("b"), c: cluster("c") },
+      { platform: platform({ stack }) },
+      app,
+    );
+    expect(fleet.clusters.map((name) => fleet.stack(name).dependencies)).toEqual([[stack], [stack], [stack]]);
+  });
+
+  test("agents of another cluster than the platform's do not select its pods", () => {
+    const app = Testing.app();
+    const stack = new ClusterStack(app, "platform", {
+      ...ANOTHER,
+      target: KubernetesTarget.kubeconfig({ context: "a" }),
+    });
+    const peer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
+    const fleet = newFleet(
+      { a: cluster("a", { databases: false }), b: cluster("b", { databases: false }) },
+      { platform: platform({ stack, inClusterPeer: peer }) },
+      app,
+    );
+    const selecting = fleet.clusters.map((name) => {
+      const { kubernetes_network_policy_v1: policies } = configurationOfStack(fleet.stack(name)).resource;
+      return only(policies).spec.egress.some(({ to }) => to !== undefined);
+    });
+    expect(selecting).toEqual([true, false]);
+  });
+});
+
+describe("refused", () => {
+  test.each(["", "eu 1", "eu/1", "../eu", ".", "-eu", "eu-", "Zürich", "日本", "*", "e".repeat(64), "${eu}"])(
+    "as the name of a cluster: %j",
+    (name) => {
+      const [first] = codes(newFleet({ [name]: cluster("a") }));
+      expect(first).toMatch(/^FLEET-001 agents clusters/);
+    },
+  );
+
+  test("every text as the name of a cluster is either a folder's name or refused", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (name) => {
+        const fleet = newFleet({ [name]: cluster("a") });
+        const { id } = Object.hasOwn({ [name]: 0 }, name) ? fleet.stack(name).node : { id: "agents-a" };
+        expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("as the id of a fleet: what cannot begin the name of a stack", () => {
+    expect(codes(newFleet({ a: cluster("a") }, {}, Testing.app(), "my fleet"))).toEqual(["FLEET-001 my fleet"]);
+  });
+
+  test("as the id of a release: what cannot be an address, and what is another construct's", () => {
+    const { agents } = fleetProps({}).releases({ name: "a" });
+    const ids = ["", "1st", "é", "a b", "backend", "provider-helm"];
+    const releases = () => Object.fromEntries(ids.map((id, index) => [id, { ...agents, releaseName: `r${index}` }]));
+    expect(codes(newFleet({ a: cluster("a") }, { releases }))).toEqual(ids.map(() => "FLEET-003 agents/agents-a"));
+  });
+
+  test("two ids that leave one address in Terraform", () => {
+    const { agents } = fleetProps({}).releases({ name: "a" });
+    const fleet = newFleet({ a: cluster("a") }, { releases: () => ({ agents }) });
+    new TerraformLocal(fleet.stack("a"), "x.y", 1);
+    new TerraformLocal(fleet.stack("a"), "x y", 2);
+    expect(codes(fleet)).toEqual(["ID-001 agents/agents-a local.xy"]);
+  });
+
+  test("two clusters with one state", () => {
+    const state = () => StateBackend.s3({ bucket: "state", key: "agents", region: "eu-central-1" });
+    expect(codes(newFleet({ a: cluster("a"), b: cluster("b") }, { state }))).toEqual([
+      "STATE-007 agents/agents-b state",
+    ]);
+  });
+
+  test("two clusters whose names differ in case alone", () => {
+    expect(codes(newFleet({ eu: cluster("eu"), EU: cluster("EU") }))).toEqual(["STACK-004 agents/agents-EU"]);
+  });
+
+  test("two fleets of which two stacks have one name", () => {
+    const app = Testing.app();
+    newFleet({ "eu-1": cluster("a") }, { state: () => StateBackend.local({ path: "a" }) }, app, "agents");
+    const second = newFleet(
+      { "1": cluster("b") },
+      { state: () => StateBackend.local({ path: "b" }) },
+      app,
+      "agents-eu",
+    );
+    expect(codes(second)).toEqual(["STACK-004 agents-eu/agents-eu-1"]);
+  });
+
+  test("two clusters that are the same, unless the program says why", () => {
+    const fleet = newFleet({ a: cluster("same"), b: cluster("same"), c: cluster("c") });
+    expect(codes(fleet)).toEqual(["FLEET-004 agents clusters.b.target"]);
+    acknowledge(fleet, { code: "FLEET-004", reason: "a rehearsal on one cluster" });
+    expect(codes(fleet, fleet.stack("a"))).toEqual([]);
+  });
+
+  test("a cluster without target, once", () => {
+    expect(codes(newFleet({ a: {}, b: {} } as never))).toEqual([
+      "STACK-002 agents/agents-a target",
+      "STACK-002 agents/agents-b target",
+    ]);
+  });
+
+  test.each([
+    ["clusters", undefined, "FLEET-002 agents clusters"],
+    ["clusters", [], "FLEET-002 agents clusters"],
+    ["state", StateBackend.local({ path: "p" }), "FLEET-002 agents state"],
+    ["releases", {}, "FLEET-002 agents releases"],
+    ["releases", () => undefined, 'FLEET-002 agents releases("a")'],
+    ["releases", () => ({ agents: "yes" }), 'FLEET-002 agents releases("a").agents'],
+    ["clusters", { a: { ...cluster("a"), differences: true } }, "FLEET-002 agents clusters.a.differences"],
+    [
+      "clusters",
+      { a: { ...cluster("a"), differences: { agents: 1 } } },
+      "FLEET-002 agents clusters.a.differences.agents",
+    ],
+    ["state", () => "here", "STACK-003 agents/agents-a state"],
+  ])("%s of another type, from JavaScript: %p", (prop, given, expected) => {
+    expect(codes(newFleet({ a: cluster("a") }, { [prop]: given }))).toEqual([expected]);
+  });
+});
+
+test("a cluster that is not there is named, with those that are", () => {
+  expect(() => newFleet({ a: cluster("a"), b: cluster("b") }).stack("constructor")).toThrow(
+    'the fleet agents has no cluster "constructor"; it has "a, b"',
+  );
+});
+
+test("versions of Terraform and providers are those of the whole fleet", () => {
+  const overrides = { providerVersions: { kubernetes: "3.2.1" }, requiredTerraformVersion: ">= 1.12.0" };
+  expect(at(configurationOfStack(newFleet({ a: cluster("a") }, overrides).stack("a")), "terraform")).toMatchObject({
+    required_version: ">= 1.12.0",
+    required_providers: { kubernetes: { version: "3.2.1" } },
+  });
+});
+
+test("the compiler knows the ids of the releases", () => {
+  const fleet = newFleet({ a: cluster("a") });
+  // @ts-expect-error there is no such release
+  expect(() => fleet.release("a", "desktops")).toThrow();
+  const clusters = { a: { target: KubernetesTarget.inCluster(), differences: { desktops: {} } } };
+  // @ts-expect-error there is no such release
+  new AgentFleet(Testing.app(), "fleet", { ...fleetProps({}), clusters });
+});
