@@ -5,24 +5,24 @@ import type { Version } from "../updates/version";
 /**
  * Refuses what an upgrade would leave behind: an agent newer than the platform, or too old for it.
  *
- * @param live expression of the version that the agent runs
+ * @param live expression of the version that the agents run, or are to run
  * @see specification 9, rule 4
  */
 export function compatible(live: string, platform: Version, releaseName: string): readonly LiveCondition[] {
   const oldest = platform.major - AGENT_MAJOR_VERSIONS_BEHIND;
-  const agent = `the agents of ${releaseName} run \${${live}}, and the platform is ${platform.toString()}`;
+  const agent = `the version of the agents of ${releaseName} is \${${live}}, and the platform's ${platform.toString()}`;
   return [
     {
       condition: isNotNewer(live, platform),
       message:
         `${agent}: they are newer. Allowed: agents of the platform's version or older. ` +
-        "Fix: upgrade the platform first, or serve an older version on the agents' channel and let the updater follow.",
+        "Fix: upgrade the platform first, or serve an older version on the agents' channel.",
     },
     {
       condition: `${versionPart(live, 0)} >= ${oldest}`,
       message:
         `${agent}: they are too old. Allowed: agents at most ${AGENT_MAJOR_VERSIONS_BEHIND} major version behind. ` +
-        `Fix: let the updater bring them to ${oldest} before the platform goes to ${platform.major}.`,
+        `Fix: bring them to ${oldest} before the platform goes to ${platform.major}.`,
     },
   ];
 }

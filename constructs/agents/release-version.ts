@@ -83,7 +83,8 @@ function channelVersion(
     first: strategy.first?.toString(),
     updates: !hasUpdater(props) && updates?.suspended !== true,
     window: window?.violations.length === 0 ? window : undefined,
-    conditions: (version) => compatibility(version, props, name),
+    // Where there is no version at all, that is what the plan is refused for.
+    conditions: (version) => compatibility(`coalesce(${version}, "${String(platform.version)}")`, props, name),
   });
 }
 

@@ -1,5 +1,4 @@
 import type { LiveCondition } from "./live-version-expressions";
-import { isNewer } from "./version-order-expressions";
 
 /** A version as a channel serves it, with or without `v`: the part in parentheses is the tag of an image. */
 const SERVED_VERSION = "^v?([0-9]{1,15}[.][0-9]{1,15}[.][0-9]{1,15}(?:-[0-9A-Za-z.-]{1,80})?)$";
@@ -65,18 +64,6 @@ export function criticalAnswered(channel: string): LiveCondition {
 export function isWithin({ utcStartHour, weekdays }: WeeklyHour, time: string): string {
   const onDay = `contains(${JSON.stringify(weekdays)}, formatdate("EEE", ${time}))`;
   return `${onDay} && tonumber(formatdate("h", ${time})) == ${utcStartHour}`;
-}
-
-/**
- * Expression of the version to bring a workload to: a list with it, empty where the workload stays as it is.
- *
- * @param served expression of a list of the channel's version
- * @param live expression of a list of the version that runs
- * @param allowed expression of whether it may be changed now
- */
-export function update(served: string, live: string, allowed: string): string {
-  const forward = `anytrue([for running in ${live} : ${isNewer("candidate", "running")}])`;
-  return `[for candidate in ${served} : candidate if ${allowed} && ${forward}]`;
 }
 
 function refusal(problem: string, allowed: string, fix: string): string {

@@ -6,7 +6,6 @@ import {
   isCritical,
   isWithin,
   servedVersion,
-  update,
   versionAnswered,
   type WeeklyHour,
 } from "./channel-expressions";
@@ -15,6 +14,7 @@ import { literals } from "./literals";
 import { preconditions } from "./live-version";
 import { quoted, readable, readVersion, type LiveCondition } from "./live-version-expressions";
 import { readWorkload, type LiveWorkload } from "./live-workload";
+import { sortKey, sortsAfter } from "./version-order-expressions";
 
 const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -70,7 +70,7 @@ export class ChannelVersion extends Construct {
     const answer = this.ask("version", props, versionAnswered(props.channel));
     const live = this.local("live", `try([${readVersion(subject)}], [])`);
     const served = this.local("served", `try([${servedVersion(answer)}], [])`);
-    const versions = [...(props.updates ? [update(served, live, this.allowed(props))] : []), live, served].join(", ");
+    const versions = [...(props.updates ? [this.update(props, served, live)] : []), live, served].join(", ");
     const version = new TerraformLocal(
       this,
       "version",
@@ -82,6 +82,16 @@ export class ChannelVersion extends Construct {
       ...(first === undefined ? [installable(props, subject.objects, served)] : []),
       ...props.conditions(`local.${version.friendlyUniqueId}`),
     ]);
+  }
+
+  /** Expression of a list of the version to bring the workload to, empty where it stays as it is. */
+  private update(props: ChannelVersionProps, served: string, live: string): string {
+    const allowed = this.allowed(props);
+    const [servedKey, liveKey] = [
+      this.local("served-order", `try(${sortKey(`${served}[0]`)}, "")`),
+      this.local("live-order", `try(${sortKey(`${live}[0]`)}, "")`),
+    ];
+    return `[for candidate in ${served} : candidate if ${allowed} && ${sortsAfter(servedKey, liveKey)}]`;
   }
 
   /** Expression of whether the workload may be brought forward now. */

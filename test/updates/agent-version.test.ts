@@ -1,6 +1,9 @@
-import { AgentVersion } from "../../constructs/updates/agent-version";
+import fc from "fast-check";
+import { AgentVersion, type FollowChannelProps } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
 import { problemsOf } from "../support/violations";
+
+const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUQ0==\n-----END CERTIFICATE-----\n";
 
 test("a pinned agent has its version", () => {
   const version = Version.of("17.5.2");
@@ -18,4 +21,106 @@ test("a version that is none is refused where it was given", () => {
   expect(problemsOf(AgentVersion.pinned("latest"))).toEqual(["VERSION-001 version"]);
   expect(problemsOf(AgentVersion.followUpdater({ first: "17.5.2+1" }))).toEqual(["VERSION-002 first"]);
   expect(problemsOf(AgentVersion.followUpdater(undefined as never))).toEqual(["VERSION-001 first"]);
+  expect(problemsOf(AgentVersion.followChannel({ first: "latest" }))).toEqual(["VERSION-001 first"]);
+});
+
+describe("an agent that follows a channel", () => {
+  test("follows the platform's where nothing else is said", () => {
+    const strategy = {
+      kind: "follow-channel",
+      server: undefined,
+      channel: undefined,
+      first: undefined,
+      certificateAuthority: undefined,
+    };
+    expect(AgentVersion.followChannel().strategy).toEqual(strategy);
+    expect(problemsOf(AgentVersion.followChannel())).toEqual([]);
+  });
+
+  test("follows what it is told to", () => {
+    const given = { server: "https://updates.example.com/v1", channel: "stable/cloud", first: "v17.5.2" };
+    const version = AgentVersion.followChannel({ ...given, certificateAuthority: CERTIFICATE });
+    expect(problemsOf(version)).toEqual([]);
+    expect(version.strategy).toEqual({
+      kind: "follow-channel",
+      ...given,
+      first: Version.of("17.5.2"),
+      certificateAuthority: CERTIFICATE,
+    });
+  });
+
+  test.each([
+    ["https://access.example.com", "https://access.example.com/v1/webapi/automaticupgrades/channel"],
+    ["https://access.example.com:3080/", "https://access.example.com:3080/v1/webapi/automaticupgrades/channel"],
+    ["https://updates.example.com/v1/", "https://updates.example.com/v1"],
+    ["http://127.0.0.1:8080/channels", "http://127.0.0.1:8080/channels"],
+    ["http://[::1]:8080/channels", "http://[::1]:8080/channels"],
+    ["http://localhost:8080/channels", "http://localhost:8080/channels"],
+  ])("asks %s at %s", (server, asked) => {
+    const version = AgentVersion.followChannel({ server });
+    expect(problemsOf(version)).toEqual([]);
+    expect(version.strategy).toMatchObject({ server: asked });
+  });
+
+  test.each([
+    "",
+    "access.example.com",
+    "ftp://access.example.com",
+    "https://user:password@access.example.com",
+    "https://access.example.com/?channel=stable",
+    "https://access.example.com/#stable",
+    "https://access.example.com\\@evil.example",
+    "https://пример.example",
+    7,
+    null,
+  ])("does not ask %j", (server) => {
+    expect(problemsOf(AgentVersion.followChannel({ server: server as string }))).toEqual(["CHANNEL-009 server"]);
+  });
+
+  test.each([
+    "http://access.example.com",
+    "http://10.0.0.7/v1",
+    "http://localhost.example.com",
+    "http://127.example.com",
+  ])("does not ask %s, where others can answer", (server) => {
+    expect(problemsOf(AgentVersion.followChannel({ server }))).toEqual(["CHANNEL-010 server"]);
+  });
+
+  test.each(["", "a b", "stable//cloud", "../secrets", "__proto__", 7])(
+    "does not follow a channel named %j",
+    (channel) => {
+      expect(problemsOf(AgentVersion.followChannel({ channel: channel as string }))).toEqual(["CHANNEL-001 channel"]);
+    },
+  );
+
+  test.each(["", "ca.pem", "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n", 7])(
+    "does not trust %j",
+    (certificateAuthority) => {
+      const version = AgentVersion.followChannel({ certificateAuthority: certificateAuthority as string });
+      expect(problemsOf(version)).toEqual(["CHANNEL-011 certificateAuthority"]);
+    },
+  );
+
+  test("does not take a private key beside a certificate, and does not show it", () => {
+    const certificateAuthority = `${CERTIFICATE}-----BEGIN PRIVATE KEY-----\nMIIBsecret\n-----END PRIVATE KEY-----\n`;
+    const { violations } = AgentVersion.followChannel({ certificateAuthority });
+    expect(violations.map(({ rule }) => rule.code)).toEqual(["CHANNEL-011"]);
+    expect(JSON.stringify(violations)).not.toContain("secret");
+  });
+
+  test.each(["stable/cloud", null, ["stable/cloud"], 7])("is not declared by %j", (props) => {
+    expect(problemsOf(AgentVersion.followChannel(props as unknown as FollowChannelProps))).toEqual(["CHANNEL-012"]);
+  });
+
+  test("is refused or asks a URL that begins with what was given, whatever that is", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl()), (server) => {
+        const { strategy, violations } = AgentVersion.followChannel({ server });
+        if (violations.length > 0 || strategy.kind !== "follow-channel") return;
+        expect(URL.canParse(strategy.server ?? "")).toBe(true);
+        expect(strategy.server).toMatch(/^(https|http):\/\/[!-~]+[^/]$/i);
+        expect(strategy.server?.startsWith(server.replace(/\/+$/, ""))).toBe(true);
+      }),
+    );
+  });
 });

@@ -10,9 +10,23 @@ describe("a static channel", () => {
     for (const given of ["17.5.2", "v17.5.2", Version.of("17.5.2")]) {
       const channel = VersionChannel.static(given);
       expect(problemsOf(channel)).toEqual([]);
-      expect(channel.source).toEqual({ kind: "static", version: Version.of("17.5.2") });
+      expect(channel.source).toEqual({ kind: "static", version: Version.of("17.5.2"), critical: false });
       expect(channel.toConfiguration()).toEqual({ static_version: "v17.5.2" });
     }
+  });
+
+  test("says that its update is critical, and nothing where it is not", () => {
+    const critical = VersionChannel.static("17.5.2", { critical: true });
+    expect(problemsOf(critical)).toEqual([]);
+    expect(critical.toConfiguration()).toEqual({ static_version: "v17.5.2", critical: true });
+    const usual = VersionChannel.static("17.5.2", { critical: false });
+    expect(usual.toConfiguration()).toEqual({ static_version: "v17.5.2" });
+  });
+
+  test.each(["yes", 1, null])("is not critical by %j", (critical) => {
+    const channel = VersionChannel.static("17.5.2", { critical: critical as unknown as boolean });
+    expect(problemsOf(channel)).toEqual(["CHANNEL-008 critical"]);
+    expect(channel.toConfiguration()).toEqual({ static_version: "v17.5.2" });
   });
 
   test("has the violations of its version", () => {
@@ -21,6 +35,11 @@ describe("a static channel", () => {
 });
 
 describe("a forwarding channel", () => {
+  test("leaves it to its version server whether an update is critical", () => {
+    expect(problemsOf(VersionChannel.of({ forwardUrl: UPSTREAM, critical: true }))).toEqual(["CHANNEL-008 critical"]);
+    expect(problemsOf(VersionChannel.of({ forwardUrl: UPSTREAM, critical: false }))).toEqual([]);
+  });
+
   test.each([
     UPSTREAM,
     "http://updates.example.com",
