@@ -52,11 +52,11 @@ export { KubernetesTarget } from "./terraform/kubernetes-target";
 export { literals } from "./terraform/literals";
 export { StateBackend } from "./terraform/state-backend";
 
-export { AgentVersion } from "./updates/agent-version";
+export { AgentVersion, type FollowChannelProps } from "./updates/agent-version";
 export * from "./updates/limits";
 export { MaintenanceWindow } from "./updates/maintenance-window";
 export { Version } from "./updates/version";
-export { VersionChannel } from "./updates/version-channel";
+export { VersionChannel, type StaticChannelProps } from "./updates/version-channel";
 export { VersionChannels } from "./updates/version-channels";
 
 export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
