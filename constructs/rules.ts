@@ -3,6 +3,7 @@ import * as fields from "./access/field-rules";
 import * as access from "./access/rules";
 import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";
+import * as followedChannel from "./agents/followed-channel-rules";
 import * as fleets from "./agents/fleet-rules";
 import * as agents from "./agents/rules";
 import * as agentSettings from "./agents/setting-rules";
@@ -26,7 +27,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area("Agents", agents, agentSettings, fleets),
+  area("Agents", agents, followedChannel, agentSettings, fleets),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),
