@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import {
+  checkEnvironment,
+  environmentFile,
+  environmentVariables,
+} from "../../../constructs/agents/linux/environment-file";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { describeWithReader, readTexts } from "../../support/linux-readers";
+import { problemsOf } from "../../support/violations";
+
+const RUNS = 2000;
+
+/** Pieces that mean something to systemd or a shell, so that random texts hit the seams between them. */
+const PIECES = [
+  ...Array.from("\"'`\\$%#;=!~*?[]{}()<>|& \t\n\r\0\u0001\u001b\u007f\u0085\u00a0\u2028\ufeff\ufffd\uffff\ufdd0ab"),
+  "\\n",
+  "\\\n",
+  "${HOME}",
+  "$(id)",
+  "`id`",
+  "$$",
+  "%%",
+  "%i",
+  "\n[Service]\nExecStart=/bin/false\n",
+  "\nLD_PRELOAD=/tmp/x.so\n",
+  "ß",
+  "日本",
+  "😀",
+  "e\u0301",
+  "\ud800",
+  "\u{1fffe}",
+];
+
+const hostileText = fc.oneof(
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join("")),
+  fc.string({ unit: "binary" }),
+);
+
+const HOSTILE = [
+  ...fc.sample(hostileText, { numRuns: RUNS, seed: 30 }),
+  "\\\"$`'\n".repeat(11_000),
+  "日".repeat(30_000),
+];
+
+/** The values that are not refused. */
+const ACCEPTED = HOSTILE.filter((value) => checkEnvironment({ VALUE: value }).length === 0);
+
+function fileOf(environment: unknown): string {
+  return environmentFile(environmentVariables(environment)).map(String).join("");
+}
+
+test("variables are sorted by name, and each is on lines of its own", () => {
+  expect(fileOf({ B: "2", A: "1" })).toBe('A="1"\nB="2"\n');
+});
+
+test("a secret stays a reference between the quotation marks of its variable", () => {
+  const secret = SecretRef.of("app", "api-key");
+  expect(environmentFile(environmentVariables({ KEY: secret }))).toEqual(['KEY="', secret, '"\n']);
+});
+
+describe("refused", () => {
+  test.each([
+    ["a name that no shell takes", { "A-B": "1" }, ['POD-001 environment["A-B"]']],
+    [
+      "a secret in the program, by the name of its variable",
+      { API_TOKEN: "s3cret" },
+      ["POD-002 environment.API_TOKEN"],
+    ],
+    ["the proxy's variables, which httpProxy says", { https_proxy: "x:1" }, ["CONNECT-012 environment.https_proxy"]],
+    ["a character that no text can hold", { A: "a\0b" }, ["LINUX-003 environment.A"]],
+    ["half of a character", { A: "\ud800" }, ["LINUX-003 environment.A"]],
+    ["a noncharacter, for which systemd leaves the whole file out", { A: "\uffff" }, ["LINUX-003 environment.A"]],
+    ["something else than a text", { A: 1 }, ["LINUX-003 environment.A"]],
+    ["something else than variables", "A=1", ["LINUX-003 environment"]],
+    ["a variable that the kernel starts no program with", { A: "x".repeat(131_070) }, ["LINUX-004 environment.A"]],
+  ])("%s", (_, environment, codes) => {
+    expect(problemsOf(checkEnvironment(environment))).toEqual(codes);
+  });
+
+  test("nothing else: any other text of the Unicode standard can be a value", () => {
+    expect(problemsOf(checkEnvironment({ A: "\n\"'`\\$%\u0001日本😀", B: "x".repeat(131_069) }))).toEqual([]);
+    expect(ACCEPTED.length).toBeGreaterThan(RUNS / 2);
+  });
+});
+
+/** Each value in a file between two others, so that what leaks out of it is seen. */
+function filesOfAccepted(): string[] {
+  return ACCEPTED.map((value) => fileOf({ AFTER: "1", BEFORE: "1", VALUE: value, Z: "$end" }));
+}
+
+describeWithReader("what is not refused, as systemd reads the file", "systemd", () => {
+  test("is the same value, and the variables around it are untouched", () => {
+    const read = readTexts("systemd", filesOfAccepted());
+    expect(read).toEqual(ACCEPTED.map((value) => ({ AFTER: "1", BEFORE: "1", VALUE: value, Z: "$end" })));
+  });
+});
+
+test("what is not refused is the same value to a POSIX shell that reads the file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "environment-"));
+  try {
+    filesOfAccepted().forEach((text, index) => {
+      writeFileSync(join(folder, `${index}`), text);
+    });
+    // A value cannot hold NUL, so it can stand between them.
+    const script = `i=0; while [ "$i" -lt ${ACCEPTED.length} ]; do . "./$i"; printf '%s\\0' "$VALUE"; i=$((i + 1)); done`;
+    const output = execFileSync("sh", ["-c", script], { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
+    expect(output.split("\0").slice(0, -1)).toEqual(ACCEPTED);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
