@@ -29,6 +29,7 @@ function identifiersOf(brand: Brand): Record<string, string> {
     section: brand.configurationSection,
     configurationValue: brand.configurationValue,
     versionValue: brand.versionOverrideValue,
+    kubernetes: brand.kubernetesServerName,
   };
 }
 
@@ -51,6 +52,7 @@ test("the brand svc has the identifiers of the specification", () => {
     section: "svc",
     configurationValue: "svcConfig",
     versionValue: "svcVersionOverride",
+    kubernetes: "kube.svc.cluster.local",
   });
   expect(Brand.SVC.chart).toEqual({ kind: "bundled", name: "svc-agent" });
 });
@@ -67,6 +69,7 @@ test("the brand teleport has those of the public product", () => {
     schedule: "/etc/teleport-upgrade.d",
     skip: "teleport.dev/skipreconcile",
     trigger: "debug.teleport.dev/trigger-event",
+    kubernetes: "kube.teleport.cluster.local",
   });
   expect(Brand.TELEPORT.chart).toEqual({
     kind: "repository",

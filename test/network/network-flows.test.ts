@@ -65,6 +65,21 @@ test("agents reach the proxies of the same cluster on every port: a Service may 
   expect(lines(agentFlows({ proxiesInCluster: true }))).toContain("egress proxy: ");
 });
 
+test("an HTTP CONNECT proxy is reached on its port, and at its address alone where that is known", () => {
+  const byName = { port: 3128, netmask: undefined };
+  expect(lines(agentFlows({ outsidePorts: [5432], httpConnect: byName }))).toContain("egress outside: 3128 5432");
+  const byAddress = { port: 3128, netmask: "10.0.0.5/32" };
+  for (const flows of [
+    agentFlows({ outsidePorts: [5432], httpConnect: byAddress }),
+    proxyFlows(ProxyListeners.tlsRouting(), { outsidePorts: [5432], httpConnect: byAddress }),
+  ]) {
+    expect(flows.slice(-2)).toMatchObject([
+      { peer: { kind: "outside" }, ports: [{ port: 5432 }] },
+      { peer: { kind: "outside", cidr: "10.0.0.5/32" }, ports: [{ port: 3128 }] },
+    ]);
+  }
+});
+
 test("agents that are dialled directly accept everyone on the ports of their services", () => {
   expect(lines(agentFlows({ directDial: AGENT_DIRECT_DIAL_PORTS }))[0]).toBe("ingress anyone: 3022 3026 3028");
 });

@@ -1,0 +1,120 @@
+import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import {
+  checkPodsHttpConnect,
+  dialsDirectly,
+  httpConnectEnvironment,
+  httpConnectOf,
+} from "../../constructs/workloads/http-connect-environment";
+import type { PodSettings } from "../../constructs/workloads/pod-settings";
+import { problemsOf } from "../support/violations";
+
+const PLATFORM = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
+const PASSWORD = SecretRef.of("corporate-proxy", "password");
+
+function connect(options: HttpConnectProxyOptions = {}, platform = PLATFORM) {
+  return httpConnectOf(HttpConnectProxy.of("https://user@proxy.corp:3128", options), platform);
+}
+
+/**
+ * What a container sees, as Kubernetes makes it: a variable may refer to those of Services and to those before it, and
+ * what is put in its place is not read again.
+ */
+function inContainer(password: string, options: HttpConnectProxyOptions): Record<string, string> {
+  const seen: Record<string, string> = { KUBERNETES_SERVICE_HOST: "10.96.0.1" };
+  for (const variable of httpConnectEnvironment(connect(options))) {
+    seen[variable.name] =
+      "valueFrom" in variable
+        ? password
+        : variable.value.replace(/\$\(([^)]*)\)/g, (reference, name: string) => seen[name] ?? reference);
+  }
+  return seen;
+}
+
+test("the password comes first, from its Secret, and the others refer to it", () => {
+  expect(httpConnectEnvironment(connect({ password: PASSWORD }))).toEqual([
+    {
+      name: "HTTP_CONNECT_PASSWORD",
+      valueFrom: { secretKeyRef: { name: "corporate-proxy", key: "password" } },
+    },
+    { name: "HTTPS_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
+    { name: "HTTP_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
+    { name: "NO_PROXY", value: "$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local" },
+  ]);
+});
+
+test.each(["hunter2", "p%40ss", "$(HOME)", "$$(HOME)", "$(HTTPS_PROXY)"])(
+  "a container sees the password %s as it is in the Secret",
+  (password) => {
+    expect(inContainer(password, { password: PASSWORD })).toMatchObject({
+      HTTPS_PROXY: `https://user:${password}@proxy.corp:3128`,
+      HTTP_PROXY: `https://user:${password}@proxy.corp:3128`,
+    });
+  },
+);
+
+test("a container sees the address of the Kubernetes API among what bypasses the proxy", () => {
+  expect(inContainer("hunter2", { noProxy: ["10.0.0.0/8"] })["NO_PROXY"]).toBe(
+    "10.0.0.0/8,10.96.0.1,.svc,.cluster.local",
+  );
+});
+
+test("there are no variables without a proxy, nor for something else in its place", () => {
+  expect(httpConnectEnvironment(undefined)).toEqual([]);
+  expect(httpConnectEnvironment(httpConnectOf("http://proxy.corp:3128", PLATFORM))).toEqual([]);
+});
+
+describe("what is dialled directly", () => {
+  test("is everything without a proxy", () => {
+    expect(dialsDirectly("access.example.com:3080", undefined)).toBe(true);
+  });
+
+  test("is with one what is excluded, and what is in the cluster", () => {
+    const excluded = connect({ noProxy: [HttpConnectProxy.REVERSE_TUNNEL] });
+    expect(dialsDirectly("access.example.com:3080", excluded)).toBe(false);
+    expect(dialsDirectly("access.example.com:3024", excluded)).toBe(true);
+    expect(dialsDirectly("svc-proxy.svc.svc:443", connect())).toBe(true);
+    expect(dialsDirectly("svc-proxy.svc.svc.cluster.local:443", connect())).toBe(true);
+  });
+});
+
+describe("violations", () => {
+  const check = (given: unknown, pods: Record<string, unknown> = {}, platform = PLATFORM) =>
+    checkPodsHttpConnect(given, platform, new Map(Object.entries(pods)) as ReadonlyMap<string, PodSettings>);
+  const proxy = HttpConnectProxy.of("proxy.corp:3128");
+
+  test.each([
+    "HTTPS_PROXY",
+    "HTTP_PROXY",
+    "NO_PROXY",
+    "https_proxy",
+    "http_proxy",
+    "no_proxy",
+    "HTTP_CONNECT_PASSWORD",
+  ])("%s belongs to the proxy, and its value is not shown", (name) => {
+    const found = check(proxy, { "": { extraEnvironment: { [name]: "http://user:hunter2@proxy" } } });
+    expect(problemsOf(found)).toEqual([`CONNECT-012 extraEnvironment.${name}`]);
+    expect(JSON.stringify(found)).not.toContain("hunter2");
+  });
+
+  test("other variables are free, and all are without a proxy", () => {
+    expect(check(proxy, { "": { extraEnvironment: { ALL_PROXY: "a", MY_HTTP_PROXY: "b" } } })).toEqual([]);
+    expect(check(undefined, { "": { extraEnvironment: { HTTPS_PROXY: "http://proxy.corp:3128" } } })).toEqual([]);
+  });
+
+  test("the place of a variable begins where the pods are declared", () => {
+    const pods = { proxies: {}, "proxyPools.edge": { extraEnvironment: { NO_PROXY: "a" } } };
+    expect(problemsOf(check(proxy, pods))).toEqual(["CONNECT-012 proxyPools.edge.extraEnvironment.NO_PROXY"]);
+  });
+
+  test("what the proxy breaks together with the platform is among them", () => {
+    expect(problemsOf(check("http://proxy.corp:3128"))).toEqual(["CONNECT-013 httpProxy"]);
+    const one = HttpConnectProxy.of("proxy.corp:3128", { noProxy: [HttpConnectProxy.HTTPS] });
+    const platform = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" };
+    expect(problemsOf(check(one, {}, platform))).toEqual(["CONNECT-011 httpProxy.noProxy"]);
+  });
+
+  test.each([null, 1, "text", { extraEnvironment: null }])("settings that are %j are no crash", (pods) => {
+    expect(check(proxy, { "": pods })).toEqual([]);
+  });
+});
