@@ -10,6 +10,7 @@ import { checkRelease } from "../../constructs/agents/release-checks";
 import { Brand } from "../../constructs/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
+import type { HttpData } from "../support/live-version";
 import { problemsOf } from "../support/violations";
 
 /** A self-hosted platform of the Enterprise edition that is deployed elsewhere. */
@@ -86,7 +87,10 @@ export interface Configuration {
     readonly kubernetes_network_policy_v1: Record<string, NetworkPolicy>;
     readonly kubernetes_service_v1?: Record<string, unknown>;
   };
-  readonly data?: { readonly kubernetes_resources: Record<string, Record<string, unknown>> };
+  readonly data?: {
+    readonly kubernetes_resources: Record<string, Record<string, unknown>>;
+    readonly http?: Record<string, HttpData>;
+  };
   readonly locals?: Record<string, string>;
 }
 
