@@ -54,7 +54,7 @@ function printed(shell: readonly string[], commands: readonly string[]): string[
 function texts(): string[] {
   return fc
     .sample(hostileText, 500)
-    .concat(PIECES, LARGE, `${LARGE}\n`, "'".repeat(64 * 1024), "")
+    .concat(PIECES, LARGE, `${LARGE.replaceAll("~", "")}\n`, "'".repeat(64 * 1024), "")
     .filter((text) => !text.includes(SEPARATOR));
 }
 

@@ -1,0 +1,114 @@
+import type { LinuxFile, MachinePlan } from "./machine-plan";
+import { printText } from "./installation-script-secrets";
+import { shellWord } from "./shell-words";
+
+/** Functions that make folders and files what they are to be, and leave alone what is. */
+export const FILE_FUNCTIONS = String.raw`
+# Arguments are path, mode, owner and group.
+is_like() { [ "$(stat -c '%04a %U %G' "$1")" = "$2 $3 $4" ]; }
+
+folder() {
+  if [ -d "$1" ] && is_like "$@"; then return; fi
+  step "folder $1"
+  mkdir -p "$1"
+  chown "$3:$4" "$1"
+  chmod "$2" "$1"
+}
+
+# Writes a file, whose content is in $work/content: at once, and never open to others in between. The fifth argument
+# is what a change asks of systemd; the file $pending-... tells until it is done, even if this run ends before.
+place() {
+  if [ -f "$1" ] && [ ! -L "$1" ] && is_like "$@" &&
+    [ "$(sha256sum <"$1")" = "$(sha256sum <"$work/content")" ]; then
+    return
+  fi
+  step "writing $1"
+  if [ -n "$5" ]; then : >"$pending-$5"; fi
+  next=$(mktemp "$1.XXXXXX")
+  cat "$work/content" >"$next"
+  chown "$3:$4" "$next"
+  chmod "$2" "$next"
+  mv -fT "$next" "$1"
+  next=
+}
+`;
+
+/**
+ * Commands that write a file where it is not what it is to be.
+ *
+ * @param effect what a change of the file asks of systemd
+ */
+export function placeFile(
+  { path, mode, owner, group, parts }: LinuxFile,
+  effect: "restart" | "reload" | "",
+): readonly string[] {
+  return [
+    "{",
+    ...printText(parts),
+    '} >"$work/content"',
+    `place ${[path, mode, owner, group, effect].map(shellWord).join(" ")}`,
+  ];
+}
+
+/** Commands that add the user of the agent, and make its folders. */
+export function ownerCommands({ brand, user, group, directories }: MachinePlan): readonly string[] {
+  return [
+    ...(group === "root" ? [] : [`add_group ${shellWord(group)}`]),
+    ...(user === "root" ? [] : [`add_user ${[user, group, brand.dataDirectory].map(shellWord).join(" ")}`]),
+    ...directories.map(
+      ({ path, mode, owner, group: of }) => `folder ${[path, mode, owner, of].map(shellWord).join(" ")}`,
+    ),
+  ];
+}
+
+/** Commands that check that the user can be added where it is missing. */
+export function ownerChecks({ user }: MachinePlan): readonly string[] {
+  if (user === "root") return [];
+  return [
+    `if ! getent passwd ${shellWord(user)} >/dev/null && ! command -v useradd >/dev/null; then`,
+    `  problem ${shellWord(`the user ${user} is not there, and neither is useradd to add it`)}`,
+    "fi",
+  ];
+}
+
+/** Functions that {@link ownerCommands} calls. */
+export function ownerFunctions({ user, group }: MachinePlan): string {
+  return [...(group === "root" ? [] : [ADD_GROUP]), ...(user === "root" ? [] : [ADD_USER])].join("");
+}
+
+/** Commands that write the files of a machine. */
+export function fileCommands({ brand, files }: MachinePlan): readonly string[] {
+  const ofUpdater = [`${brand.updaterDirectory}/`, `/etc/systemd/system/${brand.updaterCommand}.`];
+  return files.flatMap((file) =>
+    placeFile(file, ofUpdater.some((start) => file.path.startsWith(start)) ? "reload" : "restart"),
+  );
+}
+
+/** Commands that make the schedule of the updater: empty at first, and what the agent writes from then on. */
+export function scheduleCommands({ schedule, user, group, enrolled }: MachinePlan): readonly string[] {
+  if (!enrolled) return [];
+  const path = shellWord(schedule);
+  return [
+    `if [ ! -e ${path} ] || [ "$(stat -c '%U %G' ${path})" != ${shellWord(`${user} ${group}`)} ]; then`,
+    `  step ${shellWord(`schedule ${schedule}, owned by ${user}`)}`,
+    `  : >>${path}`,
+    `  chown ${shellWord(`${user}:${group}`)} ${path}`,
+    "fi",
+  ];
+}
+
+const ADD_GROUP = String.raw`
+add_group() {
+  if getent group "$1" >/dev/null; then return; fi
+  step "group $1"
+  groupadd --system "$1"
+}
+`;
+
+const ADD_USER = String.raw`
+add_user() {
+  if getent passwd "$1" >/dev/null; then return; fi
+  step "user $1"
+  useradd --system --gid "$2" --home-dir "$3" --no-create-home --shell /usr/sbin/nologin "$1"
+}
+`;

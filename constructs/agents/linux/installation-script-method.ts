@@ -1,0 +1,113 @@
+import type { MachinePlan, PlannedVersion } from "./machine-plan";
+import { placeFile } from "./installation-script-files";
+import { INSTALL_FUNCTION, REMOVE_UPDATER, repositoryCommands } from "./installation-script-packages";
+import { throughProxy } from "./installation-script-services";
+import { shellWord } from "./shell-words";
+
+/** Functions of the way that the agent gets onto the machine. */
+export function installFunctions({ brand, installation: { method } }: MachinePlan): string {
+  if (method.kind === "packages") return INSTALL_FUNCTION;
+  const program = shellWord(`/usr/local/bin/${brand.binary}`);
+  return String.raw`
+agent_version() {
+  if [ ! -x ${program} ]; then return; fi
+  ${program} version | grep -Eo '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?' | head -n 1
+}
+${method.sha256 === undefined ? "" : DIGEST_FUNCTION}`;
+}
+
+/** Whether something is downloaded before anything is changed, and the commands for it. */
+export function downloadCommands(plan: MachinePlan): readonly string[] {
+  const { version, enrolled, installation } = plan;
+  const { method } = installation;
+  return [
+    ...(version.kind === "channel" ? ['if [ -z "$installed" ]; then ask_channel; fi'] : []),
+    ...(method.kind === "script"
+      ? [
+          `if ${scriptRuns(enrolled)}; then`,
+          `  url=${shellWord(method.url)}`,
+          '  if ! download "$url" "$work/install.sh"; then',
+          '    problem "the installation script $url cannot be downloaded: $(tail -n 1 "$work/download.log")"',
+          ...(method.sha256 === undefined
+            ? []
+            : [
+                `  elif ! has_digest "$work/install.sh" ${method.sha256}; then`,
+                '    problem "the installation script $url is another one than declared: its SHA-256 differs"',
+              ]),
+          "  fi",
+          "fi",
+        ]
+      : []),
+  ];
+}
+
+/** Commands that find out what is installed, and what has to be. */
+export function needCommands({ version, installation }: MachinePlan): readonly string[] {
+  return [
+    "find_manager",
+    `installed=$(${installation.method.kind === "script" ? "agent_version" : 'version_of "$package"'})`,
+    // Where an agent is installed, its version is the updater's business.
+    ...fixedVersion(version),
+  ];
+}
+
+/** Commands that install agent and updater, or remove the updater. */
+export function installCommands(plan: MachinePlan): readonly string[] {
+  const { enrolled, installation } = plan;
+  const isScript = installation.method.kind === "script";
+  return [
+    ...(isScript ? scriptCommands(plan) : [...repositoryCommands(plan), PACKAGE, ...(enrolled ? [UPDATER] : [])]),
+    ...(enrolled ? [] : [REMOVE_UPDATER]),
+  ];
+}
+
+function fixedVersion(version: PlannedVersion): readonly string[] {
+  if (version.kind === "channel") return ["wanted="];
+  const wanted = shellWord(version.version);
+  const condition = version.reinstall ? `"$installed" != ${wanted}` : '-z "$installed"';
+  return ["wanted=", `if [ ${condition} ]; then wanted=${wanted}; fi`];
+}
+
+function scriptRuns(enrolled: boolean): string {
+  return enrolled ? '[ -n "$wanted" ] || [ -z "$(version_of "$updater")" ]' : '[ -n "$wanted" ]';
+}
+
+function scriptCommands(plan: MachinePlan): readonly string[] {
+  const { brand, files, edition, enrolled, proxyVariables } = plan;
+  const environment = files.find(({ path }) => path === brand.environmentFile);
+  return [
+    ...(proxyVariables.length > 0 && environment !== undefined ? placeFile(environment, "restart") : []),
+    `if ${scriptRuns(enrolled)}; then`,
+    // The updater alone is missing where the agent is installed already.
+    "  version=$wanted",
+    '  if [ -z "$version" ]; then version=$installed; fi',
+    `  step "running the installation script for version $version, edition ${edition}"`,
+    '  : >"$pending-restart"',
+    "  shell=$(command -v bash || command -v sh)",
+    `  ${throughProxy(plan)}"$shell" "$work/install.sh" "$version" ${shellWord(edition)} </dev/null`,
+    "  installed=$(agent_version)",
+    '  if [ "$installed" != "$version" ]; then fail "the installation script left version $installed, not $version"; fi',
+    ...(enrolled
+      ? ['  if [ -z "$(version_of "$updater")" ]; then fail "the installation script left no $updater"; fi']
+      : []),
+    "fi",
+  ];
+}
+
+const DIGEST_FUNCTION = String.raw`
+has_digest() { [ "$(sha256sum <"$1" | cut -d ' ' -f 1)" = "$2" ]; }
+`;
+
+const PACKAGE = String.raw`if [ -n "$wanted" ]; then
+  step "installing $package $wanted"
+  : >"$pending-restart"
+  install_package "$package" "$wanted"
+  installed=$(version_of "$package")
+  if [ "$installed" != "$wanted" ]; then fail "$manager left $package $installed, not $wanted"; fi
+fi`;
+
+const UPDATER = String.raw`if [ -z "$(version_of "$updater")" ]; then
+  step "installing $updater"
+  : >"$pending-reload"
+  install_package "$updater"
+fi`;

@@ -1,0 +1,53 @@
+import { shellWord } from "./shell-words";
+import type { MachinePlan } from "./machine-plan";
+
+/** A function that tells whether the updater's timer is on, if the plan wants it off. */
+export function timerFunction({ enrolled, suspended }: MachinePlan): string {
+  return enrolled && !suspended ? "" : TIMER_FUNCTION;
+}
+
+const TIMER_FUNCTION = String.raw`
+timer_runs() { systemctl is-enabled --quiet "$timer" 2>/dev/null || systemctl is-active --quiet "$timer"; }
+`;
+
+/** Commands that have systemd run what changed; what an earlier run could not finish counts as changed. */
+export const SERVICE_COMMANDS = String.raw`if [ -e "$pending-restart" ] || [ -e "$pending-reload" ]; then
+  systemctl daemon-reload
+  rm -f "$pending-reload"
+fi
+if ! systemctl is-enabled --quiet "$unit" 2>/dev/null; then
+  step "enabling $unit"
+  systemctl enable "$unit"
+fi
+if [ -e "$pending-restart" ] || ! systemctl is-active --quiet "$unit"; then
+  step "starting $unit"
+  systemctl restart "$unit"
+  rm -f "$pending-restart"
+fi`;
+
+const RESUME = String.raw`if ! systemctl is-enabled --quiet "$timer" 2>/dev/null || ! systemctl is-active --quiet "$timer"; then
+  step "enabling $timer"
+  systemctl enable --now "$timer"
+fi`;
+
+const SUSPEND = String.raw`if timer_runs; then
+  step "suspending updates: disabling $timer"
+  systemctl disable --now "$timer"
+fi`;
+
+/** Commands that switch the updater on, or suspend it, and ask it whether it can do its work. */
+export function updaterCommands(plan: MachinePlan): readonly string[] {
+  if (!plan.enrolled) return [];
+  return [
+    plan.suspended ? SUSPEND : RESUME,
+    "",
+    'echo "what the updater would do:"',
+    `${throughProxy(plan)}${shellWord(plan.brand.updaterCommand)} dry-run || fail "the updater cannot do its work, see above"`,
+  ];
+}
+
+/** What runs a program with the proxy that the environment file names: systemd reads the password, no one else does. */
+export function throughProxy({ brand, proxyVariables }: MachinePlan): string {
+  if (proxyVariables.length === 0) return "";
+  return `systemd-run --quiet --collect --pipe --wait --property=EnvironmentFile=${shellWord(brand.environmentFile)} `;
+}

@@ -1,0 +1,130 @@
+import { channelFunction, downloadChecks, downloadFunctions } from "./installation-script-downloads";
+import {
+  FILE_FUNCTIONS,
+  fileCommands,
+  ownerChecks,
+  ownerCommands,
+  ownerFunctions,
+  scheduleCommands,
+} from "./installation-script-files";
+import { downloadCommands, installCommands, installFunctions, needCommands } from "./installation-script-method";
+import { PACKAGE_FUNCTIONS } from "./installation-script-packages";
+import { secretChecks, secretFunctions } from "./installation-script-secrets";
+import { SERVICE_COMMANDS, timerFunction, updaterCommands } from "./installation-script-services";
+import type { MachinePlan } from "./machine-plan";
+import { shellWord } from "./shell-words";
+
+/**
+ * The script that installs an agent on one machine and keeps it as declared; for any POSIX shell, run as root.
+ *
+ * It checks everything before it changes anything, and changes only what is not as declared: a second run changes
+ * nothing. Where an agent is installed already, its version is left to the updater, unless the program pins it. Secrets
+ * stay in files.
+ *
+ * @see specification 1.2 rule 7, 3 and 4.4
+ */
+export function installationScript(plan: MachinePlan): string {
+  return [
+    heading(plan),
+    FUNCTIONS,
+    PACKAGE_FUNCTIONS,
+    installFunctions(plan),
+    secretFunctions(plan),
+    downloadFunctions(plan),
+    plan.version.kind === "channel" ? channelFunction(plan.version.url, plan.version.first) : "",
+    FILE_FUNCTIONS,
+    ownerFunctions(plan),
+    timerFunction(plan),
+    "\n",
+    block("Checks, before anything is changed", checks(plan)),
+    "\n",
+    block("Changes, where something is not as declared", changes(plan)),
+  ].join("");
+}
+
+function heading({ brand, packages, installation }: MachinePlan): string {
+  const names = {
+    ...(installation.method.kind === "packages" ? { package: packages.agent } : {}),
+    updater: packages.updater,
+    timer: `${brand.updaterCommand}.timer`,
+    unit: brand.unit,
+    pending: `/run/${brand.agentRelease}-install`,
+  };
+  return [
+    "#!/bin/sh",
+    `# Installs the ${brand.id} agent on this machine, and keeps it as it is declared. Run it as root, as often as you like.`,
+    "set -euf",
+    "umask 022",
+    "export LC_ALL=C PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    "",
+    ...Object.entries(names).map(([name, value]) => `${name}=${shellWord(value)}`),
+    "",
+  ].join("\n");
+}
+
+/** What all other functions call. */
+const FUNCTIONS = String.raw`
+changed=0
+problems=0
+next=
+
+step() {
+  printf '%s\n' "$1"
+  changed=1
+}
+
+problem() {
+  printf 'problem: %s\n' "$1" >&2
+  problems=$((problems + 1))
+}
+
+fail() {
+  printf 'error: %s\n' "$1" >&2
+  exit 1
+}
+
+clean_up() {
+  rm -rf "$work"
+  if [ -n "$next" ]; then rm -f "$next"; fi
+}
+`;
+
+// Where an earlier run was interrupted, $pending-restart and $pending-reload tell what systemd was not told yet.
+const PREPARATION = String.raw`if [ "$(id -u)" -eq 0 ]; then
+  work=$(mktemp -d "$pending.XXXXXX")
+else
+  work=$(mktemp -d)
+  problem "this is not root: run the script as root"
+fi
+trap clean_up EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+if [ ! -d /run/systemd/system ]; then problem "systemd does not run here: the agent is a unit of systemd"; fi`;
+
+function checks(plan: MachinePlan): readonly string[] {
+  return [
+    PREPARATION,
+    ...needCommands(plan),
+    ...ownerChecks(plan),
+    ...secretChecks(plan),
+    ...downloadChecks(plan, downloadCommands(plan)),
+    'if [ "$problems" -gt 0 ]; then fail "nothing was changed; problems: $problems"; fi',
+  ];
+}
+
+function changes(plan: MachinePlan): readonly string[] {
+  return [
+    ...installCommands(plan),
+    ...ownerCommands(plan),
+    ...fileCommands(plan),
+    ...scheduleCommands(plan),
+    SERVICE_COMMANDS,
+    ...updaterCommands(plan),
+    'if [ "$changed" -eq 0 ]; then echo "nothing changed"; else echo "done"; fi',
+  ];
+}
+
+function block(comment: string, commands: readonly string[]): string {
+  return [`# ${comment}.`, ...commands, ""].join("\n");
+}

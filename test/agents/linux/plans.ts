@@ -1,0 +1,77 @@
+import { LinuxInstallation } from "../../../constructs/agents/linux/linux-installation";
+import type { LinuxFile, LinuxText, MachinePlan } from "../../../constructs/agents/linux/machine-plan";
+import { agentUnit, dropInPath, unitPath, userDropIn } from "../../../constructs/agents/linux/unit-files";
+import { Brand } from "../../../constructs/brand";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
+
+const BRAND = Brand.SVC;
+const ROOT = { owner: "root", group: "root" } as const;
+
+export const JOIN_TOKEN = SecretRef.of("agent-join-token", "auth-token");
+export const PROXY_PASSWORD = SecretRef.of("proxy", "password");
+
+/** An armoured public key; no package manager reads it here. */
+export const PUBLIC_KEY =
+  "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmQENBFxyz\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----\n";
+
+export const REPOSITORY = {
+  apt: { url: "https://deb.example.com", key: PUBLIC_KEY },
+  yum: { url: "https://rpm.example.com/$releasever/$basearch", key: PUBLIC_KEY },
+  zypper: { url: "https://rpm.example.com/suse", key: PUBLIC_KEY },
+};
+
+/** An enrolled agent of packages, run by root, with a join token. */
+export function plan(differences: Partial<MachinePlan> = {}): MachinePlan {
+  const { user = "root", group = "root", enrolled = true } = differences;
+  return {
+    brand: BRAND,
+    user,
+    group,
+    directories: [
+      { path: "/var/lib/svc", mode: "0750", owner: user, group },
+      { path: "/etc/svc", mode: "0750", owner: "root", group },
+      ...(enrolled ? [{ path: "/etc/svc-upgrade.d", mode: "0755", ...ROOT }] : []),
+      { path: "/etc/systemd/system/svc.service.d", mode: "0755", ...ROOT },
+    ],
+    files: filesOf(user, group, enrolled),
+    packages: { agent: "svc-ent", updater: "svc-ent-updater" },
+    version: { kind: "fixed", version: "17.5.2", reinstall: false },
+    edition: "enterprise",
+    installation: LinuxInstallation.packages(),
+    enrolled,
+    suspended: false,
+    schedule: "/etc/svc-upgrade.d/schedule",
+    proxyVariables: [],
+    secretsDirectory: "/run/secrets",
+    ...differences,
+  };
+}
+
+/** The same agent behind a proxy with a password. */
+export function planBehindProxy(differences: Partial<MachinePlan> = {}): MachinePlan {
+  const url: LinuxText = ["http://user:", PROXY_PASSWORD, "@proxy.corp:3128"];
+  const parts: LinuxText = ['HTTPS_PROXY="', ...url, '"\nHTTP_PROXY="', ...url, '"\nNO_PROXY="10.0.0.0/8"\n'];
+  const plain = plan(differences);
+  return {
+    ...plain,
+    files: plain.files.map((file) => (file.path === BRAND.environmentFile ? { ...file, mode: "0600", parts } : file)),
+    proxyVariables: [
+      { name: "HTTPS_PROXY", parts: url },
+      { name: "HTTP_PROXY", parts: url },
+      { name: "NO_PROXY", parts: ["10.0.0.0/8"] },
+    ],
+  };
+}
+
+function filesOf(user: string, group: string, enrolled: boolean): readonly LinuxFile[] {
+  return [
+    { path: "/etc/svc.yaml", mode: "0640", owner: "root", group, parts: ['version: "v3"\n'] },
+    { path: "/etc/svc/join-token", mode: "0600", owner: user, group, parts: [JOIN_TOKEN] },
+    { path: "/etc/default/svc", mode: "0644", ...ROOT, parts: ['LANG="C"\n'] },
+    { path: unitPath(BRAND), mode: "0644", ...ROOT, parts: [agentUnit(BRAND)] },
+    { path: dropInPath(BRAND.unit, "user"), mode: "0644", ...ROOT, parts: [userDropIn(BRAND, user, group)] },
+    ...(enrolled
+      ? [{ path: "/etc/svc-upgrade.d/endpoint", mode: "0644", ...ROOT, parts: ["access.example.com/v1\n"] }]
+      : []),
+  ];
+}
