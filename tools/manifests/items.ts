@@ -68,6 +68,13 @@ export interface HelmItem {
   readonly timeoutSeconds: number;
 
   readonly createNamespace: boolean;
+
+  /**
+   * What a reader has to know of the values, in one line.
+   *
+   * @default nothing
+   */
+  readonly note?: string;
 }
 
 /** What one Terraform resource of a stack puts on a cluster. */

@@ -57,7 +57,8 @@ function valuesFiles(item: HelmItem, base: string): ManifestFile[] {
 }
 
 function releaseHeader(item: HelmItem, files: readonly string[]): string {
-  return `# ${item.address}\n# ${helmCommand(item, files)}\n`;
+  const note = item.note === undefined ? "" : `# ${item.note}\n`;
+  return `# ${item.address}\n${note}# ${helmCommand(item, files)}\n`;
 }
 
 /** What a person would type. */

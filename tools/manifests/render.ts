@@ -17,6 +17,9 @@ const IGNORED_ARGUMENTS = ["//", "depends_on", "lifecycle", "provider"];
 /** Terraform's own arguments that would change what there is. */
 const REFUSED_ARGUMENTS = ["connection", "count", "dynamic", "for_each", "provisioner"];
 
+/** A release whose version Terraform would ask for. */
+const STAND_IN = "Terraform asks a version server for the version; the declared first version stands in for its answer";
+
 /** Resources that put nothing on a cluster. */
 const WITHOUT_OBJECT = ["terraform_data"];
 
@@ -52,8 +55,10 @@ function itemsOf(block: Block, resolver: Resolver, refuse: Refuse): Item[] {
     refuse("", `resources of type ${block.type} are not shown`);
     return [];
   }
-  const body = resolver.resolve(withoutArguments(block.body), refuse) as Json;
-  return [kind === undefined ? helmItem(block.address, body, refuse) : kubernetesItem(block, kind, body, refuse)];
+  const declared = withoutArguments(block.body);
+  const body = resolver.resolve(declared, refuse) as Json;
+  if (kind !== undefined) return [kubernetesItem(block, kind, body, refuse)];
+  return [{ ...helmItem(block.address, body, refuse), ...(resolver.asksServer(declared) && { note: STAND_IN }) }];
 }
 
 function withoutArguments(body: Json): Json {

@@ -1,6 +1,6 @@
 import { isObject, type Block, type Configuration, type Json } from "./configuration";
 import { kindOf } from "./kinds";
-import { isQuoted, parseTemplate, splitArguments, TemplateError } from "./templates";
+import { expressionsIn, isQuoted, parseTemplate, splitArguments, TemplateError } from "./templates";
 
 /** An expression whose value is not in the configuration. */
 class Unresolvable extends Error {}
@@ -9,6 +9,7 @@ const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\.\d+|\[\d+\]|\["[^"\\$%
 const SEGMENT = /[A-Za-z_][\w-]*|\d+|"[^"]*"/g;
 const CALL_OF_TRY = /^try\(([\s\S]*)\)$/;
 const DATA_SOURCE = /(?:^|[^\w."-])data\.[A-Za-z_]/;
+const HTTP_REQUEST = /(?:^|[^\w."-])data\.http\.[A-Za-z_]/;
 
 /**
  * Replaces the expressions of a configuration by their values, as far as the configuration itself tells them.
@@ -50,6 +51,11 @@ export class Resolver {
     );
   }
 
+  /** Whether Terraform would ask an HTTP server for some of a value, for which a literal of the configuration stands in. */
+  asksServer(value: unknown): boolean {
+    return expressionsIn(value).some((expression) => this.reads(HTTP_REQUEST, expression));
+  }
+
   private template(source: string, read = (text: string) => text): unknown {
     const parts = parseTemplate(source);
     const [only] = parts;
@@ -73,16 +79,21 @@ export class Resolver {
   }
 
   private firstOf(source: string, candidates: readonly string[]): unknown {
-    const candidate = candidates.find((argument) => !this.readsData(argument));
+    const candidate = candidates.find((argument) => !this.reads(DATA_SOURCE, argument));
+    if ((candidate === undefined || candidate === "null") && this.reads(HTTP_REQUEST, source)) {
+      throw new Unresolvable(
+        "asks a version server, which only Terraform does; pass first to AgentVersion.followChannel, and it stands in",
+      );
+    }
     if (candidate !== undefined) return this.expression(candidate);
     throw new Unresolvable(`\${${source}} reads the cluster in every argument; give it a literal as the last one`);
   }
 
-  /** Whether an expression reads a data source, by itself or through locals. */
-  private readsData(source: string): boolean {
-    if (DATA_SOURCE.test(source)) return true;
+  /** Whether an expression reads a data source of a form, by itself or through locals. */
+  private reads(form: RegExp, source: string): boolean {
+    if (form.test(source)) return true;
     return [...source.matchAll(/\blocal\.([\w-]+)/g)].some(([, name = ""]) => {
-      return this.readsData(JSON.stringify(this.configuration.locals[name] ?? null));
+      return this.reads(form, JSON.stringify(this.configuration.locals[name] ?? null));
     });
   }
 
