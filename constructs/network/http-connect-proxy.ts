@@ -3,7 +3,7 @@ import { SECRET_RULES } from "../secrets/rules";
 import { fieldsOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
 import type { Violation } from "../validation/violation";
-import { HostPort, withoutUser } from "./host-port";
+import { readAddress, type HttpConnectAddress } from "./http-connect-address";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
@@ -27,7 +27,8 @@ export interface HttpConnectVariable {
   readonly parts: readonly (string | SecretRef)[];
 }
 
-type Scheme = "http" | "https";
+/** The port of most proxies, where a declaration lacks one. */
+const USUAL_PORT = 3128;
 
 /**
  * A proxy to which a component sends all of its connections to the platform (HTTP CONNECT).
@@ -50,35 +51,35 @@ export class HttpConnectProxy extends Value {
   static of(address: string, options: HttpConnectProxyOptions = {}): HttpConnectProxy {
     const problems = new Problems();
     const { password, noProxy = [] } = fieldsOf(options);
-    const { scheme, user, host } = readAddress(address, problems);
+    const read = readAddress(address, problems);
     const bypassed = NoProxy.of(noProxy as readonly NoProxyEntry[]);
     if (password !== undefined && !(password instanceof SecretRef)) {
       problems.add(SECRET_RULES.literal, "password", "(redacted)");
     }
-    if (password !== undefined && user === undefined) {
+    if (password !== undefined && read.user === undefined) {
       problems.add(RULES.passwordWithoutUser, "password", "(redacted)");
     }
     problems.addAllIn({ password, noProxy: bypassed });
-    return new HttpConnectProxy(
-      scheme,
-      user,
-      password instanceof SecretRef ? password : undefined,
-      host,
-      bypassed,
-      problems,
-    );
+    return new HttpConnectProxy(read, password instanceof SecretRef ? password : undefined, bypassed, problems);
   }
 
+  readonly scheme: HttpConnectAddress["scheme"];
+
+  /** As it stands in a URL; undefined where there is none. */
+  readonly user: string | undefined;
+
+  private readonly address: HttpConnectAddress["host"];
+
   private constructor(
-    readonly scheme: Scheme,
-    /** As it stands in a URL. */
-    readonly user: string | undefined,
+    { scheme, user, host }: HttpConnectAddress,
     readonly password: SecretRef | undefined,
-    private readonly address: HostPort,
     readonly noProxy: NoProxy,
     problems: Problems,
   ) {
     super(problems.list);
+    this.scheme = scheme;
+    this.user = user;
+    this.address = host;
   }
 
   /** DNS name in ASCII or IP address, IPv6 without brackets. */
@@ -131,53 +132,4 @@ export function checkHttpConnect(given: unknown, platform: PlatformAddresses, pr
     problems.add(RULES.oneAddress, `${property}.noProxy`, platform.proxyAddress);
   }
   return problems.list;
-}
-
-const USUAL_PORT = 3128;
-const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
-
-interface Address {
-  readonly scheme: Scheme;
-  readonly user: string | undefined;
-  readonly host: HostPort;
-}
-
-function readAddress(given: unknown, problems: Problems): Address {
-  const text = typeof given === "string" ? given : "";
-  const safe = withoutUser(text);
-  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
-  const authority = text.replace(SCHEME, "");
-  const [, userInfo, rest = ""] = /^(?:([^]*)@)?([^@]*)$/.exec(authority) ?? [];
-  const isKnown = scheme === "http" || scheme === "https";
-  if (typeof given !== "string") problems.add(RULES.form, "", typeof given);
-  else if (scheme === undefined ? userInfo !== undefined : !isKnown) problems.add(RULES.form, "", safe);
-  const host = HostPort.of(rest);
-  const user = userInfo === undefined ? undefined : readUser(userInfo, safe, problems);
-  if (typeof given === "string") checkHost(host, safe, problems);
-  return { scheme: isKnown ? scheme : "http", user, host };
-}
-
-function checkHost(host: HostPort, safe: string, problems: Problems): void {
-  problems.addAllIn(host);
-  if (host.port === undefined && host.violations.length === 0) problems.add(RULES.port, "", safe);
-  if (host.isLoopback) problems.add(RULES.loopback, "", safe);
-  if (host.isUnspecified) problems.add(RULES.unspecified, "", safe);
-}
-
-function readUser(userInfo: string, safe: string, problems: Problems): string {
-  const [user = "", ...password] = userInfo.split(":");
-  if (password.length > 0) problems.add(RULES.password, "", safe);
-  if (isEncodedUser(user)) return user;
-  problems.add(RULES.user, "", safe);
-  return "(redacted)";
-}
-
-/** Characters that no shell, no YAML, neither systemd nor Kubernetes reads as anything else. */
-function isEncodedUser(user: string): boolean {
-  if (!/^([A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})+$/.test(user)) return false;
-  try {
-    return !/[:\p{Cc}]/u.test(decodeURIComponent(user));
-  } catch {
-    return false;
-  }
 }
