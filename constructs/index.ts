@@ -25,6 +25,8 @@ export type {
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
 export type { DirectDial } from "./agents/agent-release-props";
 export { AgentService } from "./agents/agent-service";
+export { AgentDiscovery } from "./agents/discovery/agent-discovery";
+export type { AgentDiscoveryProps } from "./agents/discovery/agent-discovery-props";
 export {
   LinuxInstallation,
   type AptRepository,
@@ -33,6 +35,11 @@ export {
   type RpmRepository,
 } from "./agents/linux/linux-installation";
 export type { ProxyEndpoint } from "./agents/proxy-endpoint";
+export type { AgentAvailability } from "./agents/settings/agent-availability";
+export type { AgentLog } from "./agents/settings/agent-log";
+export { AgentServiceAccount } from "./agents/settings/agent-service-account";
+export type { AgentAnnotations, AgentSettings } from "./agents/settings/agent-settings";
+export { AgentStorage } from "./agents/settings/agent-storage";
 
 export { HostPort } from "./network/host-port";
 export { HttpConnectProxy, type HttpConnectProxyOptions, type HttpConnectVariable } from "./network/http-connect-proxy";

@@ -6,7 +6,8 @@ import * as secrets from "./secrets/rules";
 import * as followedChannel from "./agents/followed-channel-rules";
 import * as fleets from "./agents/fleet-rules";
 import * as agents from "./agents/rules";
-import * as agentSettings from "./agents/setting-rules";
+import * as discovery from "./agents/discovery/rules";
+import * as agentSettings from "./agents/settings/rules";
 import * as brand from "./brand-rules";
 import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
@@ -27,7 +28,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area("Agents", agents, followedChannel, agentSettings, fleets),
+  area("Agents", agents, followedChannel, agentSettings, discovery, fleets),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),

@@ -1,5 +1,5 @@
-/** Components of the platform that can join with a token. @see specification 1 */
-export const JOIN_ROLES = ["Auth", "Proxy", "Node", "Kube", "App", "Db", "WindowsDesktop"] as const;
+/** Components of the platform that can join with a token, and discovery, which agents can do beside. @see specification 1 */
+export const JOIN_ROLES = ["Auth", "Proxy", "Node", "Kube", "App", "Db", "WindowsDesktop", "Discovery"] as const;
 
 /** A component of the platform by the name that join tokens use. */
 export type JoinRole = (typeof JOIN_ROLES)[number];
@@ -11,6 +11,7 @@ export const JOIN_ROLE_OF_SERVICE = {
   database: "Db",
   ssh: "Node",
   "windows-desktop": "WindowsDesktop",
+  discovery: "Discovery",
 } as const satisfies Readonly<Record<string, JoinRole>>;
 
 /** A service of an agent, as `AgentService` names its kind. */

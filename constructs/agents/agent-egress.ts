@@ -2,6 +2,7 @@ import { HostPort } from "../network/host-port";
 import type { AgentFlowOptions } from "../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
 import type { AgentReleaseProps } from "./agent-release-props";
+import { discoveryOf } from "./discovery/discovery-values";
 import type { InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
 import { agentServices } from "./service-values";
 
@@ -17,7 +18,7 @@ const HTTPS_PORT = 443;
  * @see specification 1.2
  */
 export function agentEgress(
-  props: Pick<AgentReleaseProps, "platform" | "services" | "egressPorts" | "httpProxy">,
+  props: Pick<AgentReleaseProps, "platform" | "services" | "discovery" | "egressPorts" | "httpProxy">,
   proxies: InClusterPeer | undefined,
 ): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "httpConnect"> {
   const { platform, services, egressPorts = [], httpProxy } = props;
@@ -27,6 +28,7 @@ export function agentEgress(
     outsidePorts: [
       ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
       ...agentServices(services).flatMap((service) => service.egressPorts),
+      ...(discoveryOf(props)?.egressPorts ?? []),
       ...egressPorts,
     ],
     proxiesInCluster: proxies !== undefined && direct.length > 0,

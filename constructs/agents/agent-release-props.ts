@@ -5,11 +5,13 @@ import type { HttpConnectProxy } from "../network/http-connect-proxy";
 import type { PublicAddress } from "../network/public-address";
 import type { ServiceExposure } from "../workloads/service-exposure";
 import type { AgentService } from "./agent-service";
+import type { AgentDiscovery } from "./discovery/agent-discovery";
 import type { AgentJoinToken } from "./joining";
 import type { ProxyEndpoint } from "./proxy-endpoint";
+import type { AgentSettings, UpdaterPodSettings } from "./settings/agent-settings";
 
 /** The updater next to the agent. */
-export interface UpdaterSettings {
+export interface UpdaterSettings extends UpdaterPodSettings {
   /** @default true */
   readonly enabled?: boolean;
 
@@ -29,16 +31,6 @@ export interface UpdateRequests {
   readonly forceReconcile?: string;
 }
 
-/** Annotations of the objects that the chart makes, beside the pods. */
-export interface AgentAnnotations {
-  /** @default none */
-  readonly config?: Readonly<Record<string, string>>;
-  /** Of the StatefulSet. @default none */
-  readonly deployment?: Readonly<Record<string, string>>;
-  /** @default none */
-  readonly serviceAccount?: Readonly<Record<string, string>>;
-}
-
 /** How agents are reached without a reverse tunnel. */
 export interface DirectDial {
   /** Service in front of the agents. @default `ServiceExposure.clusterIp()` */
@@ -46,12 +38,15 @@ export interface DirectDial {
 }
 
 /** Declaration of an `AgentRelease`. */
-export interface AgentReleaseProps extends PodSettings {
+export interface AgentReleaseProps extends PodSettings, AgentSettings {
   /** An `AccessPlatform` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 
-  /** What the agents protect; at least one. */
+  /** What the agents protect; at least one, unless there is a discovery. */
   readonly services: readonly AgentService[];
+
+  /** What the agents find by themselves (`AGENT-073` to `AGENT-075`). @default nothing */
+  readonly discovery?: AgentDiscovery;
 
   /**
    * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
@@ -89,13 +84,7 @@ export interface AgentReleaseProps extends PodSettings {
   /** @default none */
   readonly updates?: UpdateRequests;
 
-  /** From two on, the pods are spread over nodes and keep one running through voluntary disruptions. @default 1 */
-  readonly replicas?: number;
-
-  /** @default none */
-  readonly annotations?: AgentAnnotations;
-
-  /** Labels of every resource that the release protects; those of its `AgentService` win. @default none */
+  /** Labels of every resource that `services` names; those of its `AgentService` win. @default none */
   readonly labels?: Readonly<Record<string, string>>;
 
   /**
@@ -136,7 +125,12 @@ export interface AgentReleaseProps extends PodSettings {
   /** @default the brand's */
   readonly chart?: ChartSource;
 
-  /** Further values of the chart; they cannot set what the other props decide (`AGENT-030`). @default none */
+  /**
+   * Further values of the chart; they cannot set what the other props decide, nor take back a rule (`AGENT-030`), and the
+   * chart of this package refuses what it does not know (`AGENT-079`).
+   *
+   * @default none
+   */
   readonly values?: Readonly<Record<string, unknown>>;
 
   /** How long an apply waits for the rollout, in seconds. @default 300 */

@@ -17,11 +17,14 @@ import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, chartValues, releaseNameOf } from "./chart-values";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
 import { DirectDialService } from "./direct-dial-service";
+import { discoveryOf } from "./discovery/discovery-values";
 import { hostPrincipals } from "./host-principals";
 import { checkRelease } from "./release-checks";
 import { checkUniqueName } from "./release-names";
 import { proxiesInCluster } from "./proxies-in-cluster";
 import { agentServices } from "./service-values";
+import { serviceAccountNames } from "./settings/agent-service-account";
+import { serviceAccountsOf } from "./settings/agent-settings";
 import { checkVersionServerIsThere } from "./followed-channel";
 import { chartVersion, checkChartVersion, releaseVersion } from "./release-version";
 
@@ -74,12 +77,16 @@ export class AgentRelease extends Construct {
   }
 
   /** In a stack of its own a release may be in another cluster, where the platform cannot tell its service account. */
-  private admittedBy({ platform, services }: AgentReleaseProps): JoinToken | undefined {
+  private admittedBy(props: AgentReleaseProps): JoinToken | undefined {
+    const { platform, services } = props;
     if (platform.stack !== TerraformStack.of(this)) return undefined;
     return platform.admitAgents?.({
       namespace: this.namespace,
-      serviceAccount: this.releaseName,
-      services: agentServices(services).map(({ declaration }) => declaration.kind),
+      serviceAccount: serviceAccountNames(serviceAccountsOf(props), this.releaseName).agent,
+      services: [
+        ...agentServices(services).map(({ declaration }) => declaration.kind),
+        ...(discoveryOf(props)?.services ?? []),
+      ],
       declaredBy: this.node.path,
     });
   }
@@ -98,11 +105,11 @@ export class AgentRelease extends Construct {
 
   /** What has to be there before the first object of the release. */
   private prerequisites(props: AgentReleaseProps): ITerraformDependable[] {
-    const { platform, joinToken, extraEnvironment, httpProxy, createNamespace = true } = props;
+    const { platform, joinToken, extraEnvironment, httpProxy, certificateAuthority, createNamespace = true } = props;
     const stack = TerraformStack.of(this);
     if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
     const namespace = createNamespace ? [ensureNamespace(this, this.namespace)] : [];
-    const secrets = secretsIn([joinToken, extraEnvironment, httpProxy]);
+    const secrets = secretsIn([joinToken, extraEnvironment, httpProxy, certificateAuthority]);
     return [
       ...namespace,
       ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace),

@@ -1,11 +1,13 @@
 import type { ChartSource } from "../brand";
 import { containerResources } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
-import { environmentValues } from "./environment-values";
 import { reachabilityValues } from "./direct-dial";
+import { discoveryOf, discoveryValues } from "./discovery/discovery-values";
+import { environmentValues } from "./environment-values";
 import { joiningValues } from "./joining";
 import { mergeValues, plainValues } from "./further-values";
 import { serviceValues } from "./service-values";
+import { settingValues } from "./settings/agent-settings";
 import { hasUpdater, updaterChannel } from "./update-declaration";
 
 /** Where the chart of a release comes from. */
@@ -31,51 +33,54 @@ export function chartValues(props: AgentReleaseProps): Record<string, unknown> {
 export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
   const { platform, updater, joinToken } = props;
   const { brand } = platform;
-  return {
-    ...(chartSource(props).kind === "bundled" && {
-      brand: { id: brand.id },
+  const releaseName = releaseNameOf(props);
+  return [
+    // A chart from a repository belongs to one brand.
+    chartSource(props).kind === "bundled" ? { brand: { id: brand.id } } : {},
+    {
       image: brand.image("community"),
       enterpriseImage: brand.image("enterprise"),
-    }),
-    ...mergeValues(serviceValues(props.services, brand, props.labels), reachabilityValues(props, brand)),
-    proxyAddr: platform.proxyAddress,
-    enterprise: platform.edition === "enterprise",
-    ...joiningValues(joinToken, releaseNameOf(props)),
-    updater: {
-      enabled: hasUpdater(props),
-      versionServer: platform.versionServer,
-      releaseChannel: updaterChannel(props),
-      image: brand.updaterImage,
-      ...(updater?.group !== undefined && { group: updater.group }),
+      proxyAddr: platform.proxyAddress,
+      enterprise: platform.edition === "enterprise",
+      updater: {
+        enabled: hasUpdater(props),
+        versionServer: platform.versionServer,
+        releaseChannel: updaterChannel(props),
+        image: brand.updaterImage,
+        ...(updater?.group !== undefined && { group: updater.group }),
+      },
     },
-    ...annotationValues(props),
-    ...placementValues(props),
-  };
+    serviceValues(props.services, brand, props.labels, discoveryOf(props)?.services),
+    discoveryValues(props),
+    reachabilityValues(props, brand),
+    joiningValues(joinToken, releaseName),
+    settingValues(props, releaseName),
+    annotationValues(props),
+    podValues(props),
+  ].reduce(mergeValues, {});
 }
 
 /** The updater reads its annotations on the StatefulSet, which the chart's value calls deployment. */
 function annotationValues({ annotations = {}, podAnnotations, updates = {}, platform }: AgentReleaseProps) {
   const { brand } = platform;
-  const deployment = {
-    ...annotations.deployment,
+  const { config, deployment, secret } = annotations;
+  const onStatefulSet = {
+    ...deployment,
     ...(updates.suspended === true && { [brand.skipReconcileAnnotation]: "true" }),
     ...(updates.forceReconcile !== undefined && { [brand.triggerEventAnnotation]: updates.forceReconcile }),
   };
   const all = {
-    ...annotations,
+    ...(config && { config }),
+    ...(secret && { secret }),
     ...(podAnnotations && { pod: podAnnotations }),
-    ...(Object.keys(deployment).length > 0 && { deployment }),
+    ...(Object.keys(onStatefulSet).length > 0 && { deployment: onStatefulSet }),
   };
   return Object.keys(all).length === 0 ? {} : { annotations: all };
 }
 
-function placementValues(props: AgentReleaseProps) {
-  const { replicas = 1, nodeSelector, tolerations, priorityClassName, podLabels, imagePullSecrets } = props;
+function podValues(props: AgentReleaseProps) {
+  const { nodeSelector, tolerations, priorityClassName, podLabels, imagePullSecrets } = props;
   return {
-    highAvailability: {
-      replicaCount: replicas,
-      podDisruptionBudget: { enabled: replicas > 1, minAvailable: 1 },
-    },
     resources: containerResources(props),
     ...environmentValues(props),
     ...(nodeSelector && { nodeSelector }),

@@ -1,22 +1,13 @@
 import type { Brand } from "../brand";
+import { isRecord } from "../validation/given";
 import { Problems, propertyOf } from "../validation/value";
+import { ownedPaths } from "./owned-values";
 import { AGENT_RELEASE_RULES } from "./rules";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whole values that only the release decides, also where it leaves them at the chart's default. */
-const RESERVED = [
-  "apps",
-  "authToken",
-  "brand",
-  "databases",
-  "enterprise",
-  "joinParams",
-  "joinTokenSecret",
-  "kubeClusterName",
-  "proxyAddr",
-  "roles",
-];
+/** Paths as a tree: what only the release sets is `true`, what holds such values is a branch. */
+type OwnedTree = Map<string, OwnedTree | true>;
 
 /** Chart values with further ones beside them: objects are merged, anything else of `own` wins. */
 export function mergeValues(further: Values, own: Values): Record<string, unknown> {
@@ -25,14 +16,14 @@ export function mergeValues(further: Values, own: Values): Record<string, unknow
     keys.map((key) => {
       const [left, right] = [further[key], own[key]];
       if (!Object.hasOwn(own, key)) return [key, left];
-      return [key, isObject(left) && isObject(right) ? mergeValues(left, right) : right];
+      return [key, isRecord(left) && isRecord(right) ? mergeValues(left, right) : right];
     }),
   );
 }
 
 /** Further values where they are plain data, else none: a release with violations is still rendered. */
 export function plainValues(further: unknown): Values {
-  if (!isObject(further)) return {};
+  if (!isRecord(further)) return {};
   const problems = new Problems();
   checkPlain(further, "", problems, []);
   return problems.list.length === 0 ? further : {};
@@ -40,37 +31,55 @@ export function plainValues(further: unknown): Values {
 
 /**
  * Notes further values that are not plain data (`AGENT-031`), or that would take back what the release decides
- * (`AGENT-030`).
+ * (`AGENT-030`): what it renders, and what it owns whether it renders it or not (see {@link ownedPaths}).
+ *
+ * Upper and lower case are one: a chart would pass over `Updater` in silence.
  */
 export function checkFurtherValues(further: unknown, own: Values, brand: Brand, problems: Problems): void {
   if (further === undefined) return;
-  if (!isObject(further)) {
+  if (!isRecord(further)) {
     problems.add(AGENT_RELEASE_RULES.plainValues, "values", further);
     return;
   }
   checkPlain(further, "values", problems, []);
-  const reserved = [...RESERVED, brand.versionOverrideValue];
-  for (const [key, value] of Object.entries(further)) {
-    const place = propertyOf("values", key);
-    // What is reserved may be the secret itself, so it is not shown.
-    if (reserved.includes(key)) problems.add(AGENT_RELEASE_RULES.ownedValue, place, "(redacted)");
-    else if (Object.hasOwn(own, key)) checkOwned(value, own[key], place, problems);
+  const owned: OwnedTree = new Map();
+  for (const path of ownedPaths(brand)) addPath(path.split("."), owned);
+  addValues(own, owned);
+  checkOwned(further, owned, "values", problems);
+}
+
+function addPath([key = "", ...rest]: readonly string[], tree: OwnedTree): void {
+  const branch = tree.get(key.toLowerCase());
+  if (branch === true) return;
+  const child: OwnedTree | true = rest.length === 0 ? true : (branch ?? new Map<string, OwnedTree | true>());
+  tree.set(key.toLowerCase(), child);
+  if (child !== true) addPath(rest, child);
+}
+
+function addValues(own: Values, tree: OwnedTree): void {
+  for (const [key, value] of Object.entries(own)) {
+    const branch = tree.get(key.toLowerCase());
+    if (branch === true) continue;
+    const child: OwnedTree | true = isRecord(value) ? (branch ?? new Map<string, OwnedTree | true>()) : true;
+    tree.set(key.toLowerCase(), child);
+    if (child !== true && isRecord(value)) addValues(value, child);
   }
 }
 
-function checkOwned(further: unknown, own: unknown, place: string, problems: Problems): void {
-  if (!isObject(further) || !isObject(own)) {
-    problems.add(AGENT_RELEASE_RULES.ownedValue, place, further);
-    return;
-  }
+function checkOwned(further: Values, owned: OwnedTree, place: string, problems: Problems): void {
   for (const [key, value] of Object.entries(further)) {
-    if (Object.hasOwn(own, key)) checkOwned(value, own[key], propertyOf(place, key), problems);
+    const branch = owned.get(key.toLowerCase());
+    if (branch === undefined) continue;
+    const path = propertyOf(place, key);
+    // What is owned may be a secret, and anything but an object takes the place of all that is below.
+    if (branch === true || !isRecord(value)) problems.add(AGENT_RELEASE_RULES.ownedValue, path, "(redacted)");
+    else checkOwned(value, branch, path, problems);
   }
 }
 
 function checkPlain(value: unknown, place: string, problems: Problems, parents: readonly object[]): void {
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return;
-  if (typeof value !== "object" || parents.includes(value) || !(Array.isArray(value) || isObject(value))) {
+  if (typeof value !== "object" || parents.includes(value) || !(Array.isArray(value) || isRecord(value))) {
     problems.add(AGENT_RELEASE_RULES.plainValues, place, typeof value === "object" ? "an object" : value);
     return;
   }
@@ -82,10 +91,4 @@ function checkPlain(value: unknown, place: string, problems: Problems, parents: 
   } else {
     for (const [key, item] of Object.entries(value)) checkPlain(item, propertyOf(place, key), problems, inside);
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

@@ -6,7 +6,7 @@ import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import type { AgentServiceDeclaration } from "./agent-service";
 import { usableAddresses } from "./host-principals";
-import { AGENT_ADDRESS_RULES } from "./setting-rules";
+import { AGENT_ADDRESS_RULES } from "./settings/rules";
 import { agentServices } from "./service-values";
 
 /** A service of an agent that can be reached under addresses of the agent. */

@@ -4,12 +4,14 @@ import type { Violation } from "../validation/violation";
 import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { checkPodSettings } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
-import { chartSource, ownValues } from "./chart-values";
+import { chartSource, ownValues, releaseNameOf } from "./chart-values";
 import { checkReachability } from "./direct-dial";
+import { checkDiscovery, discoveryOf } from "./discovery/discovery-values";
 import { checkJoining } from "./joining";
 import { checkFurtherValues } from "./further-values";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { checkServices } from "./service-values";
+import { checkSettings } from "./settings/agent-settings";
 import { checkUpdates, checkVersions } from "./update-checks";
 
 const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
@@ -31,11 +33,13 @@ export function checkRelease(
   checkAnnotations(props, problems);
   checkFurtherValues(props.values, ownValues(props), props.platform.brand, problems);
   return [
-    ...checkServices(props.services),
+    ...checkServices(props.services, "services", discoveryOf(props) === undefined ? 1 : 0),
+    ...checkDiscovery(props),
     ...checkUpdates(props),
     ...problems.list,
     ...checkJoining(props.joinToken),
     ...checkReachability(props),
+    ...checkSettings(props, releaseNameOf(props), props.platform.brand),
     ...checkPodSettings(props, ""),
     ...checkPodsHttpConnect(props.httpProxy, props.platform, new Map([["", props]])),
     ...checkVersions(props),

@@ -1,3 +1,4 @@
+import type { JoiningService } from "../access/join-roles";
 import type { Brand } from "../brand";
 import { listOf } from "../validation/given";
 import { Problems } from "../validation/value";
@@ -9,26 +10,33 @@ import { declared, labelled, serviceSections } from "./service-sections";
 type Kind = AgentServiceDeclaration["kind"];
 
 /** Name of each service in the chart's value `roles`, in the order that it is written in. */
-const ROLES: Readonly<Record<Kind, string>> = {
+const ROLES: Readonly<Record<JoiningService, string>> = {
   kubernetes: "kube",
   application: "app",
   database: "db",
   "windows-desktop": "windowsdesktop",
   ssh: "node",
+  discovery: "discovery",
 };
 
 /**
  * The chart's values that say what agents protect.
  *
  * @param labels labels of every resource; a resource's own win
+ * @param further services that run beside, for what is not named but found
  */
-export function serviceValues(given: unknown, brand: Brand, labels: ResourceLabels = {}): Record<string, unknown> {
+export function serviceValues(
+  given: unknown,
+  brand: Brand,
+  labels: ResourceLabels = {},
+  further: readonly JoiningService[] = [],
+): Record<string, unknown> {
   const services = agentServices(given);
   const [cluster] = declared(services, "kubernetes");
   // Desktops and the SSH service have no values of their own: they are part of the agent's configuration file.
   const { app_service, db_service, ...configuration } = serviceSections(services, labels);
   return {
-    roles: rolesOf(services),
+    roles: rolesOf([...services.map(({ declaration }) => declaration.kind), ...further]),
     ...(cluster && { kubeClusterName: cluster.clusterName, ...labelled("labels", labels, cluster.labels) }),
     ...(app_service && { apps: app_service.apps }),
     ...(db_service && { databases: db_service.databases }),
@@ -41,11 +49,16 @@ export function agentServices(given: unknown): readonly AgentService[] {
   return (listOf(given) ?? []).filter((service) => service instanceof AgentService);
 }
 
-/** Violations of the services of one release together: `AGENT-001`, `AGENT-003`, `AGENT-004`, `AGENT-010`, `AGENT-011`. */
-export function checkServices(given: unknown, property = "services"): readonly Violation[] {
+/**
+ * Violations of the services of one release together: `AGENT-001`, `AGENT-003`, `AGENT-004`, `AGENT-010`, `AGENT-011`.
+ *
+ * @param atLeast how many there have to be; none where agents find what they protect
+ */
+export function checkServices(given: unknown, property = "services", atLeast = 1): readonly Violation[] {
   const problems = new Problems();
-  const services = listOf(given) ?? [];
-  if (services.length === 0) problems.add(AGENT_SERVICE_RULES.none, property, given);
+  const list = listOf(given);
+  const services = list ?? [];
+  if (list === undefined || list.length < atLeast) problems.add(AGENT_SERVICE_RULES.none, property, given);
   const seen = new Set<string>();
   services.forEach((service, index) => {
     const place = `${property}[${index}]`;
@@ -67,10 +80,9 @@ function duplicateRule(kind: Kind) {
   return kind === "ssh" ? AGENT_SERVICE_RULES.severalSsh : AGENT_SERVICE_RULES.duplicateName;
 }
 
-function rolesOf(services: readonly AgentService[]): string {
-  const kinds = new Set<string>(services.map(({ declaration }) => declaration.kind));
+function rolesOf(kinds: readonly string[]): string {
   return Object.entries(ROLES)
-    .filter(([kind]) => kinds.has(kind))
+    .filter(([kind]) => kinds.includes(kind))
     .map(([, role]) => role)
     .join(",");
 }

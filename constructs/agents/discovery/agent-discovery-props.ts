@@ -1,0 +1,49 @@
+/** Labels by which a registered resource is selected: by each name one text or several, `*` for any. */
+export type LabelSelector = Readonly<Record<string, string | readonly string[]>>;
+
+/** Services of the agents' own Kubernetes cluster. */
+export interface KubernetesServiceSelector {
+  /** @default every namespace, beside the cluster's own (`kube-system`, `kube-public`) */
+  readonly namespaces?: readonly string[];
+
+  /** Labels of the Services. @default any */
+  readonly labels?: LabelSelector;
+}
+
+/** Applications or databases that somebody registers with the platform. */
+export interface RegisteredResourceSelector {
+  readonly labels: LabelSelector;
+}
+
+/** Databases of an AWS account that the agents' service account may list. */
+export interface AwsDatabaseSelector {
+  /** Kinds of databases in the words of the service, for example `rds` or `redshift`. */
+  readonly types: readonly string[];
+
+  readonly regions: readonly string[];
+
+  /** @default any */
+  readonly tags?: LabelSelector;
+}
+
+/** What agents find by themselves; at least one selector. */
+export interface AgentDiscoveryProps {
+  /**
+   * Name under which the cluster's Services are found.
+   *
+   * @default that of the release's `AgentService.kubernetes`; required without one, where Services are looked for
+   */
+  readonly clusterName?: string;
+
+  /** Services of the cluster that become applications. @default none */
+  readonly kubernetesServices?: readonly KubernetesServiceSelector[];
+
+  /** Registered applications that the agents serve. @default none */
+  readonly applications?: readonly RegisteredResourceSelector[];
+
+  /** Registered databases that the agents serve. @default none */
+  readonly databases?: readonly RegisteredResourceSelector[];
+
+  /** Databases of AWS that the agents find and serve. @default none */
+  readonly awsDatabases?: readonly AwsDatabaseSelector[];
+}

@@ -1,0 +1,68 @@
+import { VALIDATION_RULES } from "../../validation/rules";
+import { Problems } from "../../validation/value";
+import type { Violation } from "../../validation/violation";
+import { declared } from "../service-sections";
+import { agentServices } from "../service-values";
+import { AgentDiscovery } from "./agent-discovery";
+import { DISCOVERY_RULES } from "./rules";
+import type { SelectorKind } from "./selectors";
+
+/** Chart value that holds the selectors of each kind. */
+const VALUES: Readonly<Record<SelectorKind, string>> = {
+  kubernetesServices: "kubernetesDiscovery",
+  applications: "appResources",
+  databases: "databaseResources",
+  awsDatabases: "awsDatabases",
+};
+
+/** What a release finds, and what it protects beside. */
+export interface DiscoveringRelease {
+  readonly services: unknown;
+  readonly discovery?: AgentDiscovery | undefined;
+}
+
+/** The discovery of a release; nothing where it is none, which a check reports. */
+export function discoveryOf({ discovery }: { readonly discovery?: unknown }): AgentDiscovery | undefined {
+  return discovery instanceof AgentDiscovery ? discovery : undefined;
+}
+
+/** Chart values by which agents find resources. */
+export function discoveryValues(release: DiscoveringRelease): Record<string, unknown> {
+  const discovery = discoveryOf(release);
+  if (discovery === undefined) return {};
+  const { selectors, clusterName } = discovery;
+  const values = Object.entries(VALUES).flatMap(([kind, name]): [string, unknown][] => {
+    const found = selectors[kind as SelectorKind].map((selector) =>
+      kind === "kubernetesServices" ? { types: ["app"], ...selector } : selector,
+    );
+    return found.length === 0 ? [] : [[name, found]];
+  });
+  return {
+    ...Object.fromEntries(values),
+    ...(clusterName !== undefined && clusterOf(release) === undefined && { kubeClusterName: clusterName }),
+  };
+}
+
+/** Violations of the discovery of a release beside its own: a cluster of no name, or of two (`AGENT-075`); `TYPE-001`. */
+export function checkDiscovery(release: DiscoveringRelease): readonly Violation[] {
+  if (release.discovery === undefined) return [];
+  const problems = new Problems();
+  const discovery = discoveryOf(release);
+  if (discovery === undefined) {
+    problems.add({ ...VALIDATION_RULES.type, allowed: "an AgentDiscovery" }, "discovery", release.discovery);
+    return problems.list;
+  }
+  const { clusterName, selectors } = discovery;
+  const cluster = clusterOf(release);
+  const isNameless = selectors.kubernetesServices.length > 0 && cluster === undefined;
+  const hasTwoNames = cluster !== undefined && clusterName !== cluster;
+  if (clusterName === undefined ? isNameless : hasTwoNames) {
+    problems.add(DISCOVERY_RULES.clusterName, "discovery.clusterName", clusterName);
+  }
+  return problems.list;
+}
+
+function clusterOf({ services }: DiscoveringRelease): string | undefined {
+  const [cluster] = declared(agentServices(services), "kubernetes");
+  return cluster?.clusterName;
+}

@@ -1,0 +1,121 @@
+import type { Brand } from "../brand";
+
+/** Values that only the release sets, also where it leaves them at the chart's default. */
+const VALUES = [
+  "annotations",
+  "appResources",
+  "apps",
+  "authToken",
+  "awsDatabases",
+  "brand",
+  "databaseResources",
+  "databases",
+  "enterprise",
+  "enterpriseImage",
+  "extraArgs",
+  "extraEnv",
+  "extraLabels.pod",
+  "highAvailability",
+  "image",
+  "joinParams",
+  "joinTokenSecret",
+  "kubeClusterName",
+  "kubernetesDiscovery",
+  "labels",
+  "log.format",
+  "log.level",
+  "proxyAddr",
+  "roles",
+  "serviceAccount",
+  "storage",
+  "tls",
+];
+
+/** Other names of the same in the public chart. */
+const ALIASES = ["logLevel", "replicaCount", "secretName", "serviceAccountName"];
+
+/** What would take back that pods are hardened, and that agents know whom they talk to. */
+const PROTECTIONS = ["initSecurityContext", "insecureSkipProxyTLSVerify", "podSecurityContext", "securityContext"];
+
+/** Beside these, the public chart reads every value above below `updater` first. */
+const UPDATER_VALUES = [
+  "annotations.serviceAccount",
+  "enabled",
+  "enterprise",
+  "extraArgs",
+  "extraEnv",
+  "extraLabels.pod",
+  "group",
+  "image",
+  "insecureSkipProxyTLSVerify",
+  "podSecurityContext",
+  "proxyAddr",
+  "releaseChannel",
+  "securityContext",
+  "serviceAccount",
+  "tls",
+  "versionServer",
+];
+
+/** Part of every component's section in the configuration file. */
+const COMMON_SETTINGS = [
+  "auth_server",
+  "auth_servers",
+  "auth_token",
+  "data_dir",
+  "diag_addr",
+  "join_params",
+  "log.format.output",
+  "log.severity",
+  "proxy_server",
+];
+
+/** The configuration file, beside the section that every component has. */
+const SECTIONS = [
+  "app_service.apps",
+  "app_service.enabled",
+  "app_service.resources",
+  "auth_service",
+  "db_service.aws",
+  "db_service.databases",
+  "db_service.enabled",
+  "db_service.resources",
+  "discovery_service.discovery_group",
+  "discovery_service.enabled",
+  "discovery_service.kubernetes",
+  "kubernetes_service.enabled",
+  "kubernetes_service.kube_cluster_name",
+  "kubernetes_service.labels",
+  "kubernetes_service.listen_addr",
+  "kubernetes_service.public_addr",
+  "proxy_service",
+  "ssh_service.enabled",
+  "ssh_service.labels",
+  "ssh_service.listen_addr",
+  "ssh_service.public_addr",
+  "version",
+  "windows_desktop_service.enabled",
+  "windows_desktop_service.listen_addr",
+  "windows_desktop_service.public_addr",
+  "windows_desktop_service.static_hosts",
+];
+
+/**
+ * Paths of the chart's values that only the release sets, whatever else it renders there.
+ *
+ * What a prop decides, or a rule of the specification, has no second place in which it could be undone: this lists
+ * the other names of the same value, the same setting in the configuration file that the chart merges in, and the
+ * values that the updater has of its own.
+ */
+export function ownedPaths(brand: Brand): readonly string[] {
+  const file = brand.configurationValue;
+  return [
+    ...VALUES,
+    ...ALIASES,
+    ...PROTECTIONS,
+    brand.versionOverrideValue,
+    ...UPDATER_VALUES.map((path) => `updater.${path}`),
+    ...COMMON_SETTINGS.map((path) => `${file}.${brand.configurationSection}.${path}`),
+    ...SECTIONS.map((path) => `${file}.${path}`),
+  ];
+}

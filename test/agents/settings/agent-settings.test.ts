@@ -1,0 +1,259 @@
+import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
+import { chartValues } from "../../../constructs/agents/chart-values";
+import { AgentServiceAccount } from "../../../constructs/agents/settings/agent-service-account";
+import { AgentStorage } from "../../../constructs/agents/settings/agent-storage";
+import { Brand } from "../../../constructs/brand";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { problemsOf } from "../../support/violations";
+import { configurationOf, platform, releaseProps, violationsOf } from "../fixtures";
+
+function valuesOf(overrides: Partial<AgentReleaseProps>): Record<string, unknown> {
+  return chartValues(releaseProps(overrides));
+}
+
+/** Violations of what only a program in JavaScript can pass; the release is rendered all the same. */
+function untyped(overrides: object): string[] {
+  expect(() => configurationOf(overrides)).not.toThrow();
+  return violationsOf(overrides);
+}
+
+describe("availability", () => {
+  test("pods are spread by preference, and never share a node where that is required", () => {
+    const highAvailability = (overrides: Partial<AgentReleaseProps>) => valuesOf(overrides)["highAvailability"];
+    const budget = { enabled: true, minAvailable: 1 };
+    expect(highAvailability({ replicas: 3, availability: { antiAffinity: "preferred" } })).toEqual({
+      replicaCount: 3,
+      podDisruptionBudget: budget,
+    });
+    expect(highAvailability({ replicas: 3, availability: { antiAffinity: "required" } })).toEqual({
+      replicaCount: 3,
+      requireAntiAffinity: true,
+      podDisruptionBudget: budget,
+    });
+  });
+
+  test("the disruption budget keeps as many pods as are asked for", () => {
+    expect(valuesOf({ replicas: 3, availability: { minAvailable: 2 } })).toMatchObject({
+      highAvailability: { podDisruptionBudget: { enabled: true, minAvailable: 2 } },
+    });
+  });
+
+  test.each([0, -1, 1.5, NaN, 3, 4, "2"])("a budget of %p of three pods is refused", (minAvailable) => {
+    expect(untyped({ replicas: 3, availability: { minAvailable } })).toEqual(["AGENT-065 availability.minAvailable"]);
+  });
+
+  test("a budget of a single pod would never let a node be drained, and is refused", () => {
+    expect(violationsOf({ availability: { minAvailable: 1 } })).toEqual(["AGENT-065 availability.minAvailable"]);
+  });
+
+  test("another spread is refused", () => {
+    expect(untyped({ availability: { antiAffinity: "always" } })).toEqual(["AGENT-064 availability.antiAffinity"]);
+    expect(untyped({ availability: "required" })).toEqual(["AGENT-064 availability"]);
+  });
+});
+
+describe("storage", () => {
+  test("the agents have a volume only where one is declared", () => {
+    expect(valuesOf({})).not.toHaveProperty("storage");
+    expect(valuesOf({ storage: AgentStorage.none() })).not.toHaveProperty("storage");
+    expect(valuesOf({ storage: AgentStorage.persistentVolume() })).toMatchObject({
+      storage: { enabled: true, requests: "1Gi" },
+    });
+  });
+
+  test("size and class of the volume are the program's", () => {
+    const storage = AgentStorage.persistentVolume({ size: "500M", storageClass: "fast" });
+    expect(valuesOf({ storage })["storage"]).toEqual({ enabled: true, requests: "500M", storageClassName: "fast" });
+  });
+
+  test.each(["", "1 Gi", "-1Gi", "1gi", "10K", "large", 5, null])("a size of %p is refused", (size) => {
+    expect(problemsOf(AgentStorage.persistentVolume({ size: size as string }))).toEqual(["AGENT-062 size"]);
+  });
+
+  test("a name that no storage class can have is refused", () => {
+    expect(problemsOf(AgentStorage.persistentVolume({ storageClass: "Fast Disk" }))).toEqual([
+      "AGENT-063 storageClass",
+    ]);
+  });
+
+  test("something else than an AgentStorage is refused", () => {
+    expect(untyped({ storage: { enabled: true } })).toEqual(["TYPE-001 storage"]);
+  });
+});
+
+describe("service accounts", () => {
+  const identity = { "eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/agents" };
+
+  test("the chart makes both unless the program says otherwise", () => {
+    expect(valuesOf({})).not.toHaveProperty("serviceAccount");
+    expect(valuesOf({})).not.toHaveProperty("updater.serviceAccount");
+  });
+
+  test("an account of the agents has a name and an identity of its own, and the updater's stays what it was", () => {
+    const serviceAccount = AgentServiceAccount.create({ name: "agents", annotations: identity });
+    expect(valuesOf({ serviceAccount })).toMatchObject({
+      serviceAccount: { create: true, name: "agents" },
+      annotations: { serviceAccount: identity },
+      updater: { serviceAccount: { create: true, name: "svc-agent-updater" } },
+    });
+  });
+
+  test("accounts that exist are used, and not made", () => {
+    const serviceAccount = AgentServiceAccount.existing("agents");
+    const updater = { serviceAccount: AgentServiceAccount.existing("updaters") };
+    expect(valuesOf({ serviceAccount, updater })).toMatchObject({
+      serviceAccount: { create: false, name: "agents" },
+      updater: { enabled: true, serviceAccount: { create: false, name: "updaters" } },
+    });
+  });
+
+  test("annotations of the updater's account are beside those of the agents'", () => {
+    const updater = { serviceAccount: AgentServiceAccount.create({ annotations: { a: "1" } }) };
+    expect(valuesOf({ updater, annotations: { config: { b: "2" } } })).toMatchObject({
+      annotations: { config: { b: "2" } },
+      updater: { annotations: { serviceAccount: { a: "1" } } },
+    });
+  });
+
+  test.each(["", "Agents", "a b", "-a", "a".repeat(254), 7])("the name %p is refused", (name) => {
+    expect(problemsOf(AgentServiceAccount.existing(name as string))).toEqual(["AGENT-066 name"]);
+    expect(problemsOf(AgentServiceAccount.create({ name: name as string }))).toEqual(["AGENT-066 name"]);
+  });
+
+  test("one account for agents and updater is refused: agents could change what version runs", () => {
+    const serviceAccount = AgentServiceAccount.existing("shared");
+    const refused = ["AGENT-067 updater.serviceAccount"];
+    expect(violationsOf({ serviceAccount, updater: { serviceAccount } })).toEqual(refused);
+    expect(violationsOf({ serviceAccount: AgentServiceAccount.create({ name: "svc-agent-updater" }) })).toEqual(
+      refused,
+    );
+  });
+
+  test("something else than an AgentServiceAccount is refused", () => {
+    expect(untyped({ serviceAccount: "agents", updater: { serviceAccount: {} } })).toEqual([
+      "TYPE-001 serviceAccount",
+      "TYPE-001 updater.serviceAccount",
+    ]);
+  });
+});
+
+describe("certificate authority", () => {
+  test("agents and updater trust the certificates of a Secret", () => {
+    const certificateAuthority = SecretRef.of("company-ca", "ca.pem");
+    expect(valuesOf({ certificateAuthority })["tls"]).toEqual({ existingCASecretName: "company-ca" });
+  });
+
+  test("the key is the one that the chart reads", () => {
+    const certificateAuthority = SecretRef.of("company-ca", "ca.crt");
+    expect(violationsOf({ certificateAuthority })).toEqual(["AGENT-068 certificateAuthority.key"]);
+  });
+
+  test("the certificates are given by reference", () => {
+    expect(untyped({ certificateAuthority: "-----BEGIN CERTIFICATE-----" })).toEqual([
+      "SECRET-003 certificateAuthority",
+    ]);
+  });
+
+  test("the variable by which they are trusted cannot be set beside", () => {
+    const extraEnvironment = { SSL_CERT_FILE: "/etc/ssl/own.pem" };
+    expect(violationsOf({ extraEnvironment })).toEqual([]);
+    expect(violationsOf({ extraEnvironment, certificateAuthority: SecretRef.of("company-ca", "ca.pem") })).toEqual([
+      "AGENT-072 extraEnvironment.SSL_CERT_FILE",
+    ]);
+  });
+});
+
+test("variables that the chart sets cannot be set again", () => {
+  const extraEnvironment = { KUBE_NAMESPACE: "other", TELEPORT_REPLICA_NAME: "other", OTHER: "1" };
+  expect(violationsOf({ extraEnvironment })).toEqual(["AGENT-072 extraEnvironment.KUBE_NAMESPACE"]);
+  expect(violationsOf({ extraEnvironment, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([
+    "AGENT-072 extraEnvironment.KUBE_NAMESPACE",
+    "AGENT-072 extraEnvironment.TELEPORT_REPLICA_NAME",
+  ]);
+});
+
+describe("log", () => {
+  test("level and format are the program's", () => {
+    expect(valuesOf({})).not.toHaveProperty("log");
+    expect(valuesOf({ log: { level: "DEBUG" } })["log"]).toEqual({ level: "DEBUG" });
+    expect(valuesOf({ log: { level: "ERROR", format: "json" } })["log"]).toEqual({ level: "ERROR", format: "json" });
+  });
+
+  test.each([
+    ["log.level", { level: "debug" }],
+    ["log.format", { format: "xml" }],
+    ["log", "DEBUG"],
+  ])("%s of %j is refused", (property, log) => {
+    expect(untyped({ log })).toEqual([`AGENT-069 ${property}`]);
+  });
+});
+
+describe("annotations", () => {
+  test("every object has its own", () => {
+    const annotations = { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } };
+    const serviceAccount = AgentServiceAccount.create({ annotations: { d: "4" } });
+    expect(valuesOf({ annotations, serviceAccount, podAnnotations: { e: "5" } })["annotations"]).toEqual({
+      ...annotations,
+      serviceAccount: { d: "4" },
+      pod: { e: "5" },
+    });
+  });
+
+  test.each([
+    ['annotations.config["a b"]', { annotations: { config: { "a b": "1" } } }],
+    ["annotations.deployment.scrape", { annotations: { deployment: { scrape: true } } }],
+    ["annotations.secret", { annotations: { secret: ["a"] } }],
+    ['podAnnotations["Example.com/a"]', { podAnnotations: { "Example.com/a": "1" } }],
+    ['podAnnotations["a/b/c"]', { podAnnotations: { "a/b/c": "1" } }],
+  ])("%s is refused", (property, overrides) => {
+    expect(untyped(overrides)).toEqual([`AGENT-070 ${property}`]);
+  });
+
+  test("of a service account are refused with it", () => {
+    const annotations = { "": "1", role: 7 } as unknown as Record<string, string>;
+    expect(problemsOf(AgentServiceAccount.create({ annotations }))).toEqual([
+      'AGENT-070 annotations[""]',
+      "AGENT-070 annotations.role",
+    ]);
+  });
+});
+
+describe("the updater", () => {
+  test("has requests and a memory limit of its own, with every chart", () => {
+    const resources = (overrides: Partial<AgentReleaseProps>) =>
+      (valuesOf(overrides)["updater"] as Record<string, unknown>)["resources"];
+    const defaults = { requests: { cpu: "10m", memory: "64Mi" }, limits: { memory: "256Mi" } };
+    expect(resources({ resources: { memoryLimit: "4Gi" } })).toEqual(defaults);
+    expect(resources({ platform: platform({ brand: Brand.TELEPORT }) })).toEqual(defaults);
+    expect(resources({ updater: { resources: { memoryLimit: "512Mi" } } })).toEqual({
+      ...defaults,
+      limits: { memory: "512Mi" },
+    });
+  });
+
+  test("takes further flags in the order of the program", () => {
+    const extraArguments = ["--log-level=debug", "--disable-leader-election"];
+    expect(valuesOf({ updater: { extraArguments } })).toMatchObject({ updater: { extraArgs: extraArguments } });
+  });
+
+  test.each([
+    "--version-server=https://elsewhere",
+    "-version-server=https://elsewhere",
+    "--version-channel",
+    "--agent-name=other",
+    "--base-image=example.com/other",
+    "--sync-period=1000h",
+    "elsewhere",
+    "--",
+    "",
+    7,
+  ])("the argument %p is refused", (argument) => {
+    expect(untyped({ updater: { extraArguments: ["--a", argument] } })).toEqual([
+      "AGENT-071 updater.extraArguments[1]",
+    ]);
+  });
+
+  test("arguments that are no list are refused", () => {
+    expect(untyped({ updater: { extraArguments: "--a" } })).toEqual(["AGENT-071 updater.extraArguments"]);
+  });
+});
