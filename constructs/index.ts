@@ -27,6 +27,8 @@ export type { DirectDial } from "./agents/agent-release-props";
 export { AgentService } from "./agents/agent-service";
 export { AgentDiscovery } from "./agents/discovery/agent-discovery";
 export type { AgentDiscoveryProps } from "./agents/discovery/agent-discovery-props";
+export { LinuxAgent } from "./agents/linux/linux-agent";
+export type { LinuxAgentProps, LinuxMachineProps } from "./agents/linux/linux-agent-props";
 export {
   LinuxInstallation,
   type AptRepository,
@@ -34,6 +36,8 @@ export {
   type PackageRepository,
   type RpmRepository,
 } from "./agents/linux/linux-installation";
+export { LinuxJoining } from "./agents/linux/linux-joining";
+export type { LinuxMachine, PlainFile } from "./agents/linux/linux-machine";
 export type { ProxyEndpoint } from "./agents/proxy-endpoint";
 export type { AgentAvailability } from "./agents/settings/agent-availability";
 export type { AgentLog } from "./agents/settings/agent-log";

@@ -3,6 +3,8 @@ import * as fields from "./access/field-rules";
 import * as access from "./access/rules";
 import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";
+import * as linuxInstallation from "./agents/linux/linux-installation-rules";
+import * as linux from "./agents/linux/rules";
 import * as followedChannel from "./agents/followed-channel-rules";
 import * as fleets from "./agents/fleet-rules";
 import * as agents from "./agents/rules";
@@ -28,7 +30,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area("Agents", agents, followedChannel, agentSettings, discovery, fleets),
+  area("Agents", agents, followedChannel, agentSettings, discovery, linux, linuxInstallation, fleets),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),
