@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -24,6 +24,7 @@ import { applyPreview } from "../../tools/preview/apply";
 import { StandInService } from "../support/delivery-run";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
+import { kubeconfigOf } from "./support/service-account";
 
 const NAME = "test-delivery";
 const ACCOUNT = "svc-delivery";
@@ -104,27 +105,13 @@ async function valueOf({ value = "", valueFrom }: Variable): Promise<string> {
   return Buffer.from((await cluster.get("secret", name)).data?.[key] ?? "", "base64").toString("utf8");
 }
 
-/** A kubeconfig of nobody but a service account. */
-async function kubeconfigOf(account: string): Promise<string> {
-  const view = await cluster.kubectl("config", "view", "--raw", "--minify", "-o", "json");
-  const { clusters } = JSON.parse(view) as { clusters: { name: string }[] };
-  const name = clusters[0]!.name;
-  const token = await cluster.kubectl("create", "token", account, "-n", "svc");
-  const file = join(service.folder, `${account}.kubeconfig`);
-  const context = { name, context: { cluster: name, user: account, namespace: "svc" } };
-  writeFileSync(
-    file,
-    JSON.stringify({
-      ...{ apiVersion: "v1", kind: "Config", clusters, contexts: [context], "current-context": name },
-      users: [{ name: account, user: { token } }],
-    }),
-    { mode: 0o600 },
-  );
-  return file;
+/** A kubeconfig of nobody but a service account of the platform. */
+function asAccount(name: string): Promise<string> {
+  return kubeconfigOf(cluster, { name, namespace: "svc" }, service.folder);
 }
 
 async function as(account: string, ...args: string[]) {
-  const kubeconfig = await kubeconfigOf(account);
+  const kubeconfig = await asAccount(account);
   return run(cluster.controlPlane.kubectl, ["--kubeconfig", kubeconfig, ...args], { accept: [0, 1] });
 }
 
@@ -133,7 +120,7 @@ async function runJob(change: Partial<LiveJob> = {}) {
   const { account, command, env, files } = { ...(await liveJob()), ...change };
   const environment = {
     ...env,
-    KUBECONFIG: await kubeconfigOf(account),
+    KUBECONFIG: await asAccount(account),
     PATH: [service.programsOf("container"), process.env["PATH"]].join(delimiter),
   };
   const { exitCode, stdout, stderr } = await service.deliver(files, environment, command);
@@ -319,7 +306,7 @@ describe("what the Job may do", () => {
     };
     const { stdout } = await run(
       cluster.controlPlane.kubectl,
-      ["--kubeconfig", await kubeconfigOf(account), "create", "--validate=false", "-f", "-", "-o", "json"],
+      ["--kubeconfig", await asAccount(account), "create", "--validate=false", "-f", "-", "-o", "json"],
       { input: JSON.stringify(review) },
     );
     return (JSON.parse(stdout) as { status: { resourceRules: ResourceRule[] } }).status.resourceRules;

@@ -5,14 +5,28 @@ import { join } from "node:path";
 import { findTerraform } from "../../support/terraform";
 import { PROVIDER_VERSIONS } from "../../../constructs/terraform/versions";
 
+type ProviderName = keyof typeof PROVIDER_VERSIONS;
+
+const CLUSTER_PROVIDERS: readonly ProviderName[] = ["kubernetes", "helm"];
+
 const program = findTerraform();
-const reason = program === undefined ? "neither terraform nor tofu is on PATH" : whyNoProviders(program);
+const missing = whyNotAvailable(CLUSTER_PROVIDERS);
 
-/** Whether Terraform and both providers can be had here. */
-export const providersAvailable = reason === undefined;
+/** Whether Terraform and both providers of a cluster can be had here. */
+export const providersAvailable = missing === undefined;
 
-/** A suite that needs Terraform with both providers; skipped with the reason in its title where they cannot be had. */
-export function describeWithProviders(name: string, suite: (terraform: string) => void): void {
+/**
+ * A suite that needs Terraform with the providers of a cluster; skipped with the reason in its title where they cannot
+ * be had.
+ *
+ * @param further providers that it needs beside them
+ */
+export function describeWithProviders(
+  name: string,
+  suite: (terraform: string) => void,
+  further: readonly ProviderName[] = [],
+): void {
+  const reason = missing ?? (further.length === 0 ? undefined : whyNotAvailable([...CLUSTER_PROVIDERS, ...further]));
   if (program !== undefined && reason === undefined) {
     describe(name, () => {
       suite(program);
@@ -24,13 +38,13 @@ export function describeWithProviders(name: string, suite: (terraform: string) =
   }
 }
 
-function whyNoProviders(program: string): string | undefined {
+function whyNotAvailable(providers: readonly ProviderName[]): string | undefined {
+  if (program === undefined) return "neither terraform nor tofu is on PATH";
   const folder = mkdtempSync(join(tmpdir(), "access-platform-providers-"));
   try {
-    const requirements = {
-      kubernetes: { source: "hashicorp/kubernetes", version: PROVIDER_VERSIONS.kubernetes },
-      helm: { source: "hashicorp/helm", version: PROVIDER_VERSIONS.helm },
-    };
+    const requirements = Object.fromEntries(
+      providers.map((name) => [name, { source: `hashicorp/${name}`, version: PROVIDER_VERSIONS[name] }]),
+    );
     writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: { required_providers: requirements } }));
     const { status, stderr } = spawnSync(program, ["init", "-input=false", "-no-color"], {
       cwd: folder,
