@@ -1,0 +1,151 @@
+import { TerraformVariable } from "cdktf";
+import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
+import { Brand } from "../../../constructs/brand";
+import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
+import { PublicAddress } from "../../../constructs/network/public-address";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { ViolationsError } from "../../../constructs/validation/violations-error";
+import { newStack, violationCodes } from "../../support/synthesis";
+import { platform } from "../fixtures";
+import { linuxAgent, linuxProps } from "./fixtures";
+
+function contentOf({ files }: Pick<LinuxAgent, "files">, path: string): string {
+  return files.find((file) => file.path === path)?.content ?? `there is no ${path}`;
+}
+
+test("a declaration without violations synthesises, and makes no resource", () => {
+  const stack = newStack();
+  new LinuxAgent(stack, "web", linuxProps());
+  expect(violationCodes(stack)).toEqual([]);
+  expect(stack.toTerraform()).not.toHaveProperty("resource");
+});
+
+test("what is wrong is in the report of the tree, with what is wrong in the values it holds", () => {
+  const stack = newStack();
+  new LinuxAgent(stack, "web", linuxProps({ user: "No One", publicAddresses: [PublicAddress.of("")] }));
+  expect(violationCodes(stack).sort()).toEqual(["ADDRESS-001", "LINUX-002"]);
+});
+
+test("what is of another type is reported at once", () => {
+  const props = linuxProps({ version: "17.5.2", installation: "packages" } as object);
+  expect(() => new LinuxAgent(newStack(), "web", props)).toThrow(ViolationsError);
+});
+
+test("a reference of Terraform is refused, since it would be quoted before its text is known", () => {
+  const stack = newStack();
+  const region = new TerraformVariable(stack, "region", { type: "string" });
+  new LinuxAgent(stack, "text", linuxProps({ labels: { region: "${var.region}" } }));
+  expect(violationCodes(stack)).toEqual([]);
+  new LinuxAgent(stack, "reference", linuxProps({ labels: { region: region.stringValue } }));
+  expect(violationCodes(stack)).toEqual(["LINUX-015"]);
+});
+
+test("the files of an agent of root's behind no proxy", () => {
+  expect(linuxAgent().files.map(({ path, mode, owner, group }) => `${mode} ${owner}:${group} ${path}`)).toEqual([
+    "0640 root:root /etc/svc.yaml",
+    "0600 root:root /etc/svc-secrets/auth-token",
+    "0644 root:root /etc/default/svc",
+    "0644 root:root /etc/systemd/system/svc.service",
+    "0644 root:root /etc/systemd/system/svc.service.d/user.conf",
+    "0644 root:root /etc/svc-upgrade.d/endpoint",
+    "0644 root:root /etc/systemd/system/svc-upgrade.service.d/environment.conf",
+  ]);
+});
+
+test("an agent of another user owns its token and may read its configuration; what systemd reads stays root's", () => {
+  const owners = linuxAgent({ user: "svc", group: "agents" }).files.map(
+    ({ path, owner, group }) => `${owner}:${group} ${path}`,
+  );
+  expect(owners).toContain("svc:agents /etc/svc-secrets/auth-token");
+  expect(owners).toContain("root:agents /etc/svc.yaml");
+  expect(
+    owners.filter((file) => !/^(svc|root):agents /.test(file)).every((file) => file.startsWith("root:root ")),
+  ).toBe(true);
+});
+
+test("the environment file holds the proxy's variables and the agent's, and is root's alone where one is a secret", () => {
+  const agent = linuxAgent({
+    httpProxy: HttpConnectProxy.of("https://jane@proxy.corp:3128", {
+      password: SecretRef.of("proxy", "password"),
+      noProxy: ["10.0.0.0/8"],
+    }),
+    environment: { TZ: "UTC" },
+  });
+  expect(agent.files.find(({ path }) => path === "/etc/default/svc")).toEqual({
+    path: "/etc/default/svc",
+    mode: "0600",
+    owner: "root",
+    group: "root",
+    content: `HTTPS_PROXY="https://jane:<secret proxy/password>@proxy.corp:3128"
+HTTP_PROXY="https://jane:<secret proxy/password>@proxy.corp:3128"
+NO_PROXY="10.0.0.0/8"
+TZ="UTC"
+`,
+  });
+});
+
+test("the updater asks the platform's version server for the channel of the agent", () => {
+  const path = "/etc/svc-upgrade.d/endpoint";
+  const server = "access.example.com/v1/webapi/automaticupgrades/channel";
+  expect(contentOf(linuxAgent(), path)).toBe(`${server}/default\n`);
+  expect(contentOf(linuxAgent({ updater: { channel: "stable/cloud" } }), path)).toBe(`${server}/stable/cloud\n`);
+});
+
+test("an agent that is not enrolled has nothing of the updater's", () => {
+  const { files } = linuxAgent({ updater: { enabled: false } });
+  expect(files.filter(({ path }) => path.includes("upgrade"))).toEqual([]);
+});
+
+test("another brand has paths of its own", () => {
+  const { files } = linuxAgent({ platform: platform({ brand: Brand.TELEPORT }) });
+  expect(
+    files.filter(({ path, content }) => /svc/.test(path.replace("default", "") + content.replace(/http\S+/, ""))),
+  ).toEqual([]);
+});
+
+test("principals are the hosts of the public addresses, without ports, each once", () => {
+  const publicAddresses = ["web-1.example.com:3022", "web-1.example.com", "[2001:db8::1]:22"].map((text) =>
+    PublicAddress.of(text),
+  );
+  expect(linuxAgent({ publicAddresses }).principals).toEqual(["web-1.example.com", "2001:db8::1"]);
+  expect(linuxAgent().principals).toEqual([]);
+});
+
+describe("a machine of a group", () => {
+  const agent = () =>
+    linuxAgent({
+      labels: { env: "test" },
+      publicAddresses: [PublicAddress.of("web.example.com")],
+      machines: {
+        "web-1": { nodeName: "web-1", publicAddresses: [PublicAddress.of("web-1.example.com")], labels: { rack: "a" } },
+        "web-2": {},
+      },
+    });
+
+  test("has its own name and addresses in place of the group's, and its labels beside the group's", () => {
+    const machine = agent().machine("web-1");
+    const configuration = contentOf(machine, "/etc/svc.yaml");
+    expect(configuration).toContain('nodename: "web-1"');
+    expect(configuration).toContain('- "web-1.example.com"');
+    expect(configuration).not.toContain('- "web.example.com"');
+    expect(configuration).toMatch(/env: "test"\n +rack: "a"/);
+    expect(machine.principals).toEqual(["web-1.example.com"]);
+    expect(machine.userData).toContain("web-1.example.com");
+  });
+
+  test("that has nothing of its own is like the group", () => {
+    expect(agent().machine("web-2").userData).toBe(agent().userData);
+  });
+
+  test("that is not declared is refused", () => {
+    const stack = newStack();
+    new LinuxAgent(stack, "web", linuxProps({ machines: { "web-1": {} } })).machine("web-3");
+    expect(violationCodes(stack)).toEqual(["LINUX-014"]);
+  });
+});
+
+test("the same declaration gives the same outputs", () => {
+  const outputs = ({ userData, script, files }: LinuxAgent) => ({ userData, script, files });
+  const environment = { A: "1", B: "2" };
+  expect(outputs(linuxAgent({ environment: { B: "2", A: "1" } }))).toEqual(outputs(linuxAgent({ environment })));
+});
