@@ -34,6 +34,9 @@ import { checkDeclaration } from "./validation/tree";
 
 export type { AccessPlatformProps } from "./access-platform-props";
 
+/** Stacks whose output `access_platform` is taken, by their first platform. */
+const summarised = new WeakSet<TerraformStack>();
+
 /** How long an apply waits for one rollout. */
 const ROLLOUT_TIMEOUT_SECONDS = 600;
 
@@ -208,8 +211,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
         }),
       ),
     });
-    const isFirst = !this.stack.node.findAll().some((other) => other instanceof AccessPlatform && other !== this);
-    if (isFirst) output.overrideLogicalId("access_platform");
+    if (!summarised.has(this.stack)) output.overrideLogicalId("access_platform");
+    summarised.add(this.stack);
   }
 }
 

@@ -1,10 +1,11 @@
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { TerraformStack } from "cdktf";
-import type { Construct } from "constructs";
+import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../documents/checksum";
 import { isNamespaceName } from "../validation/kubernetes-names";
 import { checkDeclaration } from "../validation/tree";
 import { Problems } from "../validation/value";
+import { ClusterStack } from "./cluster-stack";
 import { literals } from "./literals";
 import { NAMESPACE_RULES } from "./rules";
 import { MANAGED_BY } from "./standard-labels";
@@ -38,11 +39,15 @@ interface Declared {
 
 const declared = new WeakMap<TerraformStack, Map<string, Declared>>();
 
+/** By the root of a tree: the first stack to declare a namespace, by cluster and name. */
+const owners = new WeakMap<IConstruct, Map<string, ClusterStack>>();
+
 /**
  * The namespace with a name, declared once in a stack however many constructs ask for it.
  *
  * A name that Kubernetes refuses is a violation `NAMESPACE-001` of the construct that asks, other options than those
- * of the first declaration in the stack `NAMESPACE-002`, an unknown Pod Security Standard `NAMESPACE-003`.
+ * of the first declaration in the stack `NAMESPACE-002`, an unknown Pod Security Standard `NAMESPACE-003`, a namespace
+ * that another stack of the cluster declares `NAMESPACE-004`.
  *
  * @param scope the construct that needs the namespace
  */
@@ -59,11 +64,23 @@ export function ensureNamespace(scope: Construct, name: string, options: Namespa
   if (!STANDARDS.includes(options.podSecurity ?? "restricted")) {
     problems.add(NAMESPACE_RULES.podSecurity, "podSecurity", options.podSecurity);
   }
+  const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
+  if (owner !== stack) problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
   if (problems.list.length > 0) checkDeclaration(scope, {}, () => problems.list);
   if (known !== undefined) return known.namespace;
   const namespace = new NamespaceV1(stack, idOf(name), literals({ metadata: { name, labels } }));
   namespaces.set(name, { namespace, labels: shown });
   return namespace;
+}
+
+function ownerOf(name: string, stack: ClusterStack): ClusterStack {
+  const { root } = stack.node;
+  const known = owners.get(root) ?? new Map<string, ClusterStack>();
+  owners.set(root, known);
+  const key = JSON.stringify([stack.target.location, name]);
+  const owner = known.get(key) ?? stack;
+  known.set(key, owner);
+  return owner;
 }
 
 function labelsOf({ podSecurity = "restricted", labels = {} }: NamespaceOptions): Record<string, string> {

@@ -167,6 +167,14 @@ export const NAMESPACE_RULES = defineRules({
     fix: "choose one of the three",
     source: "Kubernetes, Pod Security Standards",
   },
+  shared: {
+    code: "NAMESPACE-004",
+    problem: "two stacks of one cluster declare the namespace: the second cannot make it, and either would destroy it",
+    allowed: "one stack that declares the namespace, and others that use it",
+    fix: "pass createNamespace: false in all stacks but the one that is deployed first, or take another namespace",
+    source: "Terraform, state",
+    acknowledgeable: true,
+  },
 });
 
 export const EPHEMERAL_SECRET_RULES = defineRules({

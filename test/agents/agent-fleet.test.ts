@@ -206,8 +206,7 @@ describe("refused", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const fleet = newFleet({ [name]: cluster("a") });
-        const { id } = Object.hasOwn({ [name]: 0 }, name) ? fleet.stack(name).node : { id: "agents-a" };
-        expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+        expect(fleet.stack(name).node.id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
       }),
       { numRuns: 50 },
     );
@@ -256,17 +255,21 @@ describe("refused", () => {
   });
 
   test("two clusters that are the same, unless the program says why", () => {
-    const fleet = newFleet({ a: cluster("same"), b: cluster("same"), c: cluster("c") });
+    const apart = { agents: { namespace: "b" }, databases: { namespace: "b" } };
+    const fleet = newFleet({ a: cluster("same"), b: cluster("same", apart), c: cluster("c") });
     expect(codes(fleet)).toEqual(["FLEET-004 agents clusters.b.target"]);
     acknowledge(fleet, { code: "FLEET-004", reason: "a rehearsal on one cluster" });
     expect(codes(fleet, fleet.stack("a"))).toEqual([]);
   });
 
-  test("a cluster without target, once", () => {
-    expect(codes(newFleet({ a: {}, b: {} } as never))).toEqual([
-      "STACK-002 agents/agents-a target",
-      "STACK-002 agents/agents-b target",
-    ]);
+  test("a namespace that the stacks of one cluster both make", () => {
+    const fleet = newFleet({ a: cluster("same"), b: cluster("same") });
+    acknowledge(fleet, { code: "FLEET-004", reason: "a rehearsal on one cluster" });
+    expect(codes(fleet)).toContain("NAMESPACE-004 agents/agents-b/agents namespace");
+  });
+
+  test("a cluster without target", () => {
+    expect(codes(newFleet({ a: {}, b: cluster("b") } as never))).toEqual(["STACK-002 agents/agents-a target"]);
   });
 
   test.each([
