@@ -1,9 +1,14 @@
 import { HostPort } from "../network/host-port";
+import { isNetmask } from "../network/netmask";
 import type { AgentFlowOptions } from "../network/network-flows";
+import { listOf } from "../validation/given";
+import { Problems } from "../validation/value";
+import type { Violation } from "../validation/violation";
 import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { discoveryOf } from "./discovery/discovery-values";
 import type { InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
+import { AGENT_RELEASE_RULES } from "./rules";
 import { agentServices } from "./service-values";
 
 const HTTPS_PORT = 443;
@@ -18,9 +23,12 @@ const HTTPS_PORT = 443;
  * @see specification 1.2
  */
 export function agentEgress(
-  props: Pick<AgentReleaseProps, "platform" | "services" | "discovery" | "egressPorts" | "httpProxy">,
+  props: Pick<
+    AgentReleaseProps,
+    "platform" | "services" | "discovery" | "egressPorts" | "httpProxy" | "kubernetesApiNetworks"
+  >,
   proxies: InClusterPeer | undefined,
-): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "httpConnect"> {
+): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "httpConnect" | "kubernetesApi"> {
   const { platform, services, egressPorts = [], httpProxy } = props;
   const connect = httpConnectOf(httpProxy, platform);
   const direct = platformAddresses(platform).filter((address) => dialsDirectly(address, connect));
@@ -33,7 +41,26 @@ export function agentEgress(
     ],
     proxiesInCluster: proxies !== undefined && direct.length > 0,
     httpConnect: connect?.proxy,
+    kubernetesApi: listOf(props.kubernetesApiNetworks)?.filter((network) => isNetwork(network)),
   };
+}
+
+/** Networks of the Kubernetes API that are none, or an empty list of them: `AGENT-044`. */
+export function checkKubernetesApi(given: unknown): readonly Violation[] {
+  const problems = new Problems();
+  if (given === undefined) return [];
+  const networks = listOf(given) ?? [];
+  if (networks.length === 0) problems.add(AGENT_RELEASE_RULES.kubernetesApi, "kubernetesApiNetworks", given);
+  networks.forEach((network, index) => {
+    if (!isNetwork(network)) {
+      problems.add(AGENT_RELEASE_RULES.kubernetesApi, `kubernetesApiNetworks[${index}]`, network);
+    }
+  });
+  return problems.list;
+}
+
+function isNetwork(given: unknown): given is string {
+  return typeof given === "string" && isNetmask(given);
 }
 
 function platformAddresses({ proxyAddress, tunnelAddress, versionServer }: ProxyEndpoint): readonly string[] {

@@ -99,6 +99,16 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
    */
   readonly httpProxy?: HttpConnectProxy;
 
+  /**
+   * Networks in which the agents find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`, and those
+   * behind its Service where the cluster's network translates addresses first.
+   *
+   * With an HTTP CONNECT proxy this is what keeps the agents from reaching a platform on port 443 past the proxy.
+   *
+   * @default every address, on ports 443 and 6443
+   */
+  readonly kubernetesApiNetworks?: readonly string[];
+
   /** Further TCP ports that the agents may dial, beside those of their services. @default none */
   readonly egressPorts?: readonly number[];
 

@@ -3,7 +3,9 @@ import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { checkPodSettings } from "../workloads/pod-settings";
+import { checkKubernetesApi } from "./agent-egress";
 import type { AgentReleaseProps } from "./agent-release-props";
+import { checkChartSchema } from "./bundled-chart";
 import { chartSource, ownValues, releaseNameOf } from "./chart-values";
 import { checkReachability } from "./direct-dial";
 import { checkDiscovery, discoveryOf } from "./discovery/discovery-values";
@@ -32,18 +34,20 @@ export function checkRelease(
   checkNumbers(props, problems);
   checkAnnotations(props, problems);
   checkFurtherValues(props.values, ownValues(props), props.platform.brand, problems);
-  return [
+  const found = [
     ...checkServices(props.services, "services", discoveryOf(props) === undefined ? 1 : 0),
     ...checkDiscovery(props),
     ...checkUpdates(props),
     ...problems.list,
     ...checkJoining(props.joinToken),
     ...checkReachability(props),
+    ...checkKubernetesApi(props.kubernetesApiNetworks),
     ...checkSettings(props, releaseNameOf(props), props.platform.brand),
     ...checkPodSettings(props, ""),
     ...checkPodsHttpConnect(props.httpProxy, props.platform, new Map([["", props]])),
     ...checkVersions(props),
   ];
+  return [...found, ...checkChartSchema(props, found)];
 }
 
 function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespace", unknown>, problems: Problems) {

@@ -199,6 +199,13 @@ export const AGENT_RELEASE_RULES = defineRules({
     fix: "correct the port",
     source: "RFC 6335",
   },
+  kubernetesApi: {
+    code: "AGENT-044",
+    problem: "the Kubernetes API is not in a network",
+    allowed: "a list of at least one network, each its first address and the length of its prefix: 10.96.0.1/32",
+    fix: "correct kubernetesApiNetworks, or leave it out",
+    source: "RFC 4632, section 3.1",
+  },
   updaterGroup: {
     code: "AGENT-037",
     problem: "the text cannot be the name of an update group",

@@ -6,13 +6,13 @@ import type { ProxyListeners } from "./proxy-listeners";
  * Kubernetes API, or hosts outside of the platform.
  *
  * Where DNS and the API are is the cluster's business (a cache on every node, a namespace of the vendor, addresses
- * outside): a policy restricts them by port only.
+ * outside): a policy restricts them by port only, the API also by its networks where these are known.
  */
 export type NetworkPeer =
   | { readonly kind: "anyone" }
   | { readonly kind: "component"; readonly component: "auth" | "proxy" | "agent" }
   | { readonly kind: "cluster-dns" }
-  | { readonly kind: "kubernetes-api" }
+  | { readonly kind: "kubernetes-api"; readonly networks?: readonly string[] }
   | { readonly kind: "outside"; readonly cidr?: string };
 
 export interface FlowPort {
@@ -107,6 +107,9 @@ export interface AgentFlowOptions extends FlowOptions {
   /** Whether the proxies are pods of the same cluster, which a policy can select. @default false */
   readonly proxiesInCluster?: boolean;
 
+  /** Networks of the Kubernetes API. @default unknown: every address */
+  readonly kubernetesApi?: readonly string[] | undefined;
+
   /** Ports on which the agents are dialled directly. @default none: they dial out */
   readonly directDial?: readonly PortRow[];
 }
@@ -123,6 +126,7 @@ export function agentFlows({
   outsidePorts = [],
   proxiesInCluster = false,
   directDial = [],
+  kubernetesApi,
   httpConnect,
 }: AgentFlowOptions = {}): readonly Flow[] {
   return merged([
@@ -130,7 +134,12 @@ export function agentFlows({
       peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]), reason: use })),
     ),
     dnsFlow(),
-    { direction: "egress", peer: { kind: "kubernetes-api" }, ports: tcp(KUBERNETES_API_PORTS), reason: "updates" },
+    {
+      direction: "egress",
+      peer: { kind: "kubernetes-api", ...(kubernetesApi && { networks: kubernetesApi }) },
+      ports: tcp(KUBERNETES_API_PORTS),
+      reason: "updates",
+    },
     ...(proxiesInCluster
       ? [{ direction: "egress", peer: PROXIES, ports: [], reason: "reverse tunnels" } as const]
       : []),

@@ -92,6 +92,11 @@ function withPeers(key: "from" | "to", peer: NetworkPeer, podsOf: NetworkPolicyP
       ],
     };
   }
-  if (peer.kind === "outside" && peer.cidr !== undefined) return { [key]: [{ ipBlock: { cidr: peer.cidr } }] };
-  return {};
+  const networks = networksOf(peer);
+  return networks.length === 0 ? {} : { [key]: networks.map((cidr) => ({ ipBlock: { cidr } })) };
+}
+
+function networksOf(peer: NetworkPeer): readonly string[] {
+  if (peer.kind === "kubernetes-api") return peer.networks ?? [];
+  return peer.kind === "outside" && peer.cidr !== undefined ? [peer.cidr] : [];
 }

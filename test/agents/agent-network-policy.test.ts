@@ -2,6 +2,7 @@ import { Testing } from "cdktf";
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
+import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { ClusterStack } from "../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
@@ -76,6 +77,19 @@ test("they reach the proxies of the same cluster as pods", () => {
       ],
     },
   ]);
+});
+
+test("where the networks of the Kubernetes API are known, nothing is open to everyone behind an HTTP CONNECT proxy", () => {
+  const overrides = {
+    httpProxy: HttpConnectProxy.of("http://10.0.0.5:3128"),
+    kubernetesApiNetworks: ["10.96.0.1/32", "172.16.0.0/24"],
+  };
+  const blocks = policyOf(overrides).egress.flatMap(({ to = [], ports = [] }) =>
+    to.map(({ ip_block: block }) => `${block!.cidr} ${ports.map(({ port }) => port).join(",")}`),
+  );
+  expect(blocks).toEqual(["10.96.0.1/32 443,6443", "172.16.0.0/24 443,6443", "10.0.0.5/32 3128"]);
+  const open = policyOf(overrides).egress.filter(({ to }) => to === undefined);
+  expect(open.flatMap(({ ports = [] }) => ports.map(({ port }) => port))).toEqual(["53", "53"]);
 });
 
 describe("agents in a stack of their own", () => {

@@ -113,7 +113,7 @@ export interface NetworkPolicy {
     readonly ingress?: { readonly ports?: { port: string; protocol: string }[]; readonly from?: unknown }[];
     readonly egress: {
       readonly ports?: { port: string; protocol: string }[];
-      readonly to?: { namespace_selector: unknown; pod_selector: unknown }[];
+      readonly to?: { namespace_selector?: unknown; pod_selector?: unknown; ip_block?: { cidr: string } }[];
     }[];
   };
 }

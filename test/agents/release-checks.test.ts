@@ -152,6 +152,15 @@ describe("numbers and pods", () => {
     ]);
   });
 
+  test("the Kubernetes API is in at least one network, where its networks are named", () => {
+    expect(violationsOf({ kubernetesApiNetworks: ["10.96.0.1/32", "2001:db8::/32"] })).toEqual([]);
+    expect(violationsOf({ kubernetesApiNetworks: [] })).toEqual(["AGENT-044 kubernetesApiNetworks"]);
+    expect(violationsOf({ kubernetesApiNetworks: ["10.96.0.1", "10.96.0.1/8"] })).toEqual([
+      "AGENT-044 kubernetesApiNetworks[0]",
+      "AGENT-044 kubernetesApiNetworks[1]",
+    ]);
+  });
+
   test("an environment variable has a name, and a secret one has a reference", () => {
     const extraEnvironment = { "a-b": "1", DB_PASSWORD: "hunter2", API_TOKEN: SecretRef.of("api", "token") };
     expect(violationsOf({ extraEnvironment })).toEqual([
