@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformLocal, Testing, type TerraformStack } from "cdktf";
+import { Node } from "constructs";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { AgentFleet } from "../../constructs/agents/agent-fleet";
@@ -289,6 +290,26 @@ describe("refused", () => {
   ])("%s of another type, from JavaScript: %p", (prop, given, expected) => {
     expect(codes(newFleet({ a: cluster("a") }, { [prop]: given }))).toEqual([expected]);
   });
+});
+
+test("each further cluster costs synthesis the same, however many there are", () => {
+  /** How often constructs are asked for their children while a fleet of so many clusters is made and written. */
+  function looks(size: number): number {
+    const children = jest.spyOn(Node.prototype, "children", "get");
+    try {
+      const app = Testing.app();
+      const names = Array.from({ length: size }, (_, index) => `cluster-${index}`);
+      newFleet(Object.fromEntries(names.map((name) => [name, cluster(name)])), {}, app);
+      app.synth();
+      return children.mock.calls.length;
+    } finally {
+      children.mockRestore();
+    }
+  }
+
+  const [few, some, many] = [looks(10), looks(20), looks(30)] as const;
+  expect(few).toBeGreaterThan(100);
+  expect(many - some).toBe(some - few);
 });
 
 test("a cluster that is not there is named, with those that are", () => {
