@@ -9,6 +9,7 @@ const require = createRequire(import.meta.url);
 const { provideBinaries } = require("../../dist/local/binaries.js");
 const { foldersOf } = require("../../dist/local/folders.js");
 const { run } = require("../../dist/local/run.js");
+const { findOnPath } = require("../../dist/tools/process/executables.js");
 
 try {
   await provideBinaries({
@@ -29,4 +30,29 @@ if (KUBE_SCORE.find() === undefined) {
     env: { ...process.env, ...KUBE_SCORE.env },
   });
   if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
+}
+
+/** Programs that decide what a Linux machine gets, and the packages of Debian that they are in. */
+const OF_DEBIAN = {
+  "cloud-init": "cloud-init",
+  "systemd-analyze": "systemd",
+  busybox: "busybox",
+  python3: "python3-yaml",
+  shellcheck: "shellcheck",
+};
+
+/** On a machine of somebody's own, what is installed is not for tests to decide. */
+const mayInstall = process.env["CI"] === "true" && process.getuid?.() === 0 && findOnPath(["apt-get"]) !== undefined;
+const missing = Object.keys(OF_DEBIAN).filter((program) => findOnPath([program]) === undefined);
+if (mayInstall && missing.length > 0) {
+  console.log(`installing ${missing.join(", ")}`);
+  const install = ["install", "--yes", "--no-install-recommends", ...missing.map((program) => OF_DEBIAN[program])];
+  const done = [["update"], install].every((command) => aptGet(command) === 0);
+  if (!done) console.log(`${missing.join(", ")} cannot be installed: their tests will be skipped`);
+}
+
+function aptGet(command) {
+  const patience = ["-o", "Acquire::Retries=2", "-o", "Acquire::http::Timeout=30"];
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  return spawnSync("apt-get", [...patience, ...command], { stdio: ["ignore", "inherit", "inherit"], env }).status;
 }
