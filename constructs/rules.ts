@@ -5,7 +5,7 @@ import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";
 import * as linuxInstallation from "./agents/linux/linux-installation-rules";
 import * as linux from "./agents/linux/rules";
-import * as followedChannel from "./agents/followed-channel-rules";
+import * as agentUpdates from "./agents/update-rules";
 import * as fleets from "./agents/fleet-rules";
 import * as agents from "./agents/rules";
 import * as discovery from "./agents/discovery/rules";
@@ -30,7 +30,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area("Agents", agents, followedChannel, agentSettings, discovery, linux, linuxInstallation, fleets),
+  area("Agents", agents, agentUpdates, agentSettings, discovery, linux, linuxInstallation, fleets),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),

@@ -27,6 +27,7 @@ import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
 import { checkVersionServerIsThere } from "./followed-channel";
 import { chartVersion, checkChartVersion, releaseVersion } from "./release-version";
+import { checkUpdateAnnotations } from "./update-annotations";
 
 export type { AgentReleaseProps } from "./agent-release-props";
 
@@ -97,6 +98,7 @@ export class AgentRelease extends Construct {
       ...checkBundledChart(chartSource(props)),
       ...checkUniqueName(this, this.namespace, this.releaseName),
       ...checkChartVersion(props),
+      ...checkUpdateAnnotations(props, chartVersion(props)),
       ...checkVersionServerIsThere(props, props.platform.stack === TerraformStack.of(this)),
     ];
     // Further values have a check of their own: they may be anything, also a structure without end.

@@ -2,7 +2,7 @@ import type { FollowChannelStrategy } from "../updates/agent-version";
 import { channelUrl } from "../updates/version-channels";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
-import { FOLLOWED_CHANNEL_RULES as RULES } from "./followed-channel-rules";
+import { UPDATE_RULES as RULES } from "./update-rules";
 import { AGENT_RELEASE_RULES } from "./rules";
 import { hasUpdater, updaterChannel, type UpdateDeclaration } from "./update-declaration";
 

@@ -11,7 +11,7 @@ import type { Violation } from "../validation/violation";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource } from "./chart-values";
 import { followedChannel } from "./followed-channel";
-import { FOLLOWED_CHANNEL_RULES } from "./followed-channel-rules";
+import { UPDATE_RULES } from "./update-rules";
 import { compatible } from "./live-compatibility";
 import { declaredVersion, hasUpdater } from "./update-declaration";
 
@@ -61,7 +61,7 @@ export function checkChartVersion(props: AgentReleaseProps): readonly Violation[
   const problems = new Problems();
   const chart = chartSource(props);
   if (chart.kind === "repository" && chartVersion(props) === "") {
-    problems.add(FOLLOWED_CHANNEL_RULES.chartVersion, "version", chart.name);
+    problems.add(UPDATE_RULES.chartVersion, "version", chart.name);
   }
   return problems.list;
 }

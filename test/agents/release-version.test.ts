@@ -214,3 +214,18 @@ test("a chart from a repository has a version", () => {
   new AgentRelease(known, "agents", releaseProps({ platform: declared, version }));
   expect(violationCodes(known)).toEqual([]);
 });
+
+test("the public chart carries what is asked of the updater to the StatefulSet from 16.2.2 on", () => {
+  const codesOf = (first: string, overrides: Partial<AgentReleaseProps>) => {
+    const stack = newStack();
+    const endpoint = platform({ brand: Brand.TELEPORT, version: Version.of("16.4.0") });
+    const version = AgentVersion.followUpdater({ first });
+    new AgentRelease(stack, "agents", releaseProps({ platform: endpoint, version, ...overrides }));
+    return violationCodes(stack);
+  };
+  expect(codesOf("16.2.1", { updates: { suspended: true, forceReconcile: "1" } })).toEqual(["AGENT-053", "AGENT-053"]);
+  expect(codesOf("16.2.2", { updates: { suspended: true, forceReconcile: "1" } })).toEqual([]);
+  expect(codesOf("16.2.1", { updates: { suspended: false } })).toEqual([]);
+  const chart = { kind: "bundled" as const, name: "svc-agent" };
+  expect(codesOf("16.2.1", { updates: { suspended: true }, chart })).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { HttpProvider } from "@cdktf/provider-http/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack, Testing } from "cdktf";
 import { ChannelVersion, type ChannelVersionProps } from "../../constructs/terraform/channel-version";
@@ -280,6 +281,13 @@ describe("the provider http", () => {
 
   test("is in no stack that does not need it", () => {
     expect(Object.keys(requiredProviders(clusterStack()))).toEqual(["helm", "kubernetes"]);
+  });
+
+  test("that the program has declared is left as it is", () => {
+    const stack = clusterStack();
+    new HttpProvider(stack, "own", {});
+    declare(stack);
+    expect(stack.node.findAll().filter((child) => child instanceof HttpProvider)).toHaveLength(1);
   });
 
   test("is declared once, at the version of the stack", () => {

@@ -1,7 +1,7 @@
 import { defineRules } from "../validation/violation";
 
-/** Rules of agents whose version is asked of a channel. */
-export const FOLLOWED_CHANNEL_RULES = defineRules({
+/** Rules of how agents get their version, and keep it. */
+export const UPDATE_RULES = defineRules({
   ownServer: {
     code: "AGENT-050",
     problem: "the version is asked of the platform that the same stack makes: there is nobody to answer its first plan",
@@ -22,5 +22,14 @@ export const FOLLOWED_CHANNEL_RULES = defineRules({
     allowed: "a chart from a repository beside a known version: first, or that of the platform",
     fix: "pass first to AgentVersion.followChannel, or the version of the CloudTenant",
     source: "Helm, chart repositories",
+  },
+  annotations: {
+    code: "AGENT-053",
+    problem: "the chart of this version leaves off the annotations that the updater reads on the StatefulSet",
+    allowed:
+      "the public chart from 16.2.2 on; of the lines 14 and 15 the releases from the middle of September 2024 on",
+    fix: "raise first, of which the chart has its version: agents that are installed keep theirs",
+    source: "specification 3; 4.4",
+    acknowledgeable: true,
   },
 });
