@@ -29,8 +29,15 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
   }
   const manifest = readJson(file);
   const stacks = isObject(manifest) && isObject(manifest["stacks"]) ? manifest["stacks"] : {};
+  const paths = new Map<string, string>();
+  const found = Object.entries(stacks).flatMap(([name, stack]) => {
+    if (!isObject(stack)) return [];
+    // The manifest names a stack by its id, and what it depends on by its place in the tree of constructs.
+    paths.set(typeof stack["constructPath"] === "string" ? stack["constructPath"] : name, name);
+    return [readStack(outDirectory, name, stack)];
+  });
   return inOrder(
-    Object.entries(stacks).flatMap(([name, stack]) => (isObject(stack) ? [readStack(outDirectory, name, stack)] : [])),
+    found.map((stack) => ({ ...stack, dependencies: stack.dependencies.map((path) => paths.get(path) ?? path) })),
   );
 }
 
@@ -50,14 +57,16 @@ function readStack(outDirectory: string, name: string, stack: Json): Synthesised
 }
 
 function inOrder(stacks: readonly SynthesisedStack[]): SynthesisedStack[] {
+  const byName = new Map(stacks.map((stack) => [stack.name, stack]));
   const ordered = new Set<SynthesisedStack>();
   const visit = (stack: SynthesisedStack, dependents: readonly string[]): void => {
     if (ordered.has(stack)) return;
     if (dependents.includes(stack.name)) {
       throw new Error(`stacks depend on each other: ${[...dependents, stack.name].join(" -> ")}`);
     }
-    for (const dependency of stacks.filter(({ name }) => stack.dependencies.includes(name))) {
-      visit(dependency, [...dependents, stack.name]);
+    for (const name of stack.dependencies) {
+      const dependency = byName.get(name);
+      if (dependency !== undefined) visit(dependency, [...dependents, stack.name]);
     }
     ordered.add(stack);
   };

@@ -17,6 +17,9 @@ import type { SummaryInput } from "./summary";
 import type { TerraformProgram } from "./terraform";
 import { findUserCluster } from "./user-cluster";
 
+/** A fleet has a reason for each of its stacks, and one is like the other. */
+const SHOWN_REASONS = 5;
+
 /** What the command line says. */
 export interface StartOptions {
   /** Folder of the application. */
@@ -121,7 +124,9 @@ function probeStep(
 function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: Destination): void {
   const reasons = stacks.map((stack) => whyNotThere(stack, destination)).filter((reason) => reason !== undefined);
   if (reasons.length === 0) return;
-  throw new Failure("choose the cluster", reasons.join("\n"), [
+  const further = reasons.length - SHOWN_REASONS;
+  const shown = [...reasons.slice(0, SHOWN_REASONS), ...(further > 0 ? [`and so on, ${further} more`] : [])];
+  throw new Failure("choose the cluster", shown.join("\n"), [
     "deploy to the clusters that the stacks name: cdktf deploy, or terraform in cdktf.out/stacks/NAME",
     "or let the stacks take the cluster of the environment (KubernetesTarget.environment()), with their state beside it",
   ]);

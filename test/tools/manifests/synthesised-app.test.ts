@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { App, TerraformStack } from "cdktf";
+import { Construct } from "constructs";
 import { readApp } from "../../../tools/manifests/synthesised-app";
 
 let folder: string;
@@ -27,6 +29,17 @@ function write(dependencies: Record<string, string[]>): void {
 test("a stack comes after the stacks that it depends on", () => {
   write({ agents: ["platform"], platform: ["cluster"], cluster: [], other: [] });
   expect(readApp(folder).map(({ name }) => name)).toEqual(["cluster", "platform", "agents", "other"]);
+});
+
+test("a stack comes after one that is declared inside of another construct", () => {
+  const app = new App({ outdir: folder });
+  const agents = new TerraformStack(app, "agents");
+  agents.addDependency(new TerraformStack(new Construct(app, "team"), "platform"));
+  app.synth();
+  expect(readApp(folder).map(({ name, dependencies }) => [name, dependencies])).toEqual([
+    ["platform", []],
+    ["agents", ["platform"]],
+  ]);
 });
 
 test("a stack knows its folder and its configuration", () => {
