@@ -48,8 +48,8 @@ export function plan(differences: Partial<MachinePlan> = {}): MachinePlan {
 }
 
 /** The same agent behind a proxy with a password. */
-export function planBehindProxy(differences: Partial<MachinePlan> = {}): MachinePlan {
-  const url: LinuxText = ["http://user:", PROXY_PASSWORD, "@proxy.corp:3128"];
+export function planBehindProxy(differences: Partial<MachinePlan> = {}, proxy = "proxy.corp:3128"): MachinePlan {
+  const url: LinuxText = ["http://user:", PROXY_PASSWORD, `@${proxy}`];
   const parts: LinuxText = ['HTTPS_PROXY="', ...url, '"\nHTTP_PROXY="', ...url, '"\nNO_PROXY="10.0.0.0/8"\n'];
   const plain = plan(differences);
   return {

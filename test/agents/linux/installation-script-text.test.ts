@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findOnPath } from "../../../tools/process/executables";
+import { installationScript } from "../../../constructs/agents/linux/installation-script";
+import { LinuxInstallation } from "../../../constructs/agents/linux/linux-installation";
+import type { MachinePlan } from "../../../constructs/agents/linux/machine-plan";
+import { plan, planBehindProxy, REPOSITORY } from "./plans";
+
+const channel = { kind: "channel", url: "https://access.example.com/v1/version" } as const;
+const repository = LinuxInstallation.packages({ repository: REPOSITORY });
+const installer = { url: "https://access.example.com/install.sh" };
+const script = LinuxInstallation.script(installer);
+const checked = LinuxInstallation.script({ ...installer, sha256: "ab".repeat(32) });
+const leaving = { enrolled: false, version: { kind: "fixed", version: "17.5.2", reinstall: true } } as const;
+
+/** What a script may differ by; each with and without a proxy, which what is downloaded depends on. */
+const DIFFERENCES: readonly Partial<MachinePlan>[] = [
+  {},
+  { user: "svc", group: "svc" },
+  { user: "svc", group: "root" },
+  { suspended: true },
+  leaving,
+  { version: channel },
+  { version: { ...channel, first: "17.5.2" } },
+  { installation: repository },
+  { installation: script },
+  { installation: checked },
+  { installation: checked, version: channel },
+  { installation: script, ...leaving },
+];
+
+const scripts = DIFFERENCES.flatMap((differences) => [plan(differences), planBehindProxy(differences)]).map(
+  installationScript,
+);
+
+describe.each(["dash", "bash", "busybox"])("%s", (shell) => {
+  const [program, ...args] = shell === "busybox" ? ["busybox", "sh", "-n"] : [shell, "-n"];
+  const isThere = findOnPath([program]) !== undefined;
+
+  (isThere ? test : test.skip)(
+    `reads every variant of the script${isThere ? "" : ` (skipped: no ${shell} on PATH)`}`,
+    () => {
+      const refused = scripts.filter((input) => spawnSync(program, args, { input }).status !== 0);
+      expect(refused).toEqual([]);
+    },
+  );
+});
+
+const hasShellCheck = findOnPath(["shellcheck"]) !== undefined;
+(hasShellCheck ? test : test.skip)(
+  `ShellCheck finds nothing in any variant of the script${hasShellCheck ? "" : " (skipped: no shellcheck on PATH)"}`,
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "installation-scripts-"));
+    try {
+      const files = scripts.map((_, index) => join(folder, `${index}.sh`));
+      files.forEach((file, index) => {
+        writeFileSync(file, scripts[index]!);
+      });
+      const { status, stdout } = spawnSync("shellcheck", ["--norc", "--shell=sh", ...files], { encoding: "utf8" });
+      expect([status, stdout]).toEqual([0, ""]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+test("the script has no secret, and evaluates no text", () => {
+  for (const text of scripts) expect(text).not.toMatch(/\beval\b|shellcheck disable/);
+});
+
+test("the same plan gives the same script", () => {
+  expect(installationScript(planBehindProxy())).toBe(installationScript(planBehindProxy()));
+});

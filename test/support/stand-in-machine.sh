@@ -1,0 +1,130 @@
+#!/bin/sh
+# Stands in, by the name that it is called by, for the package managers of a scratch machine, for systemd, and for the
+# agent and its updater. What it knows is in /var/lib/stand-in; each call is a line of /var/log/calls, with the
+# environment of it in /var/log/environments.
+set -eu
+PATH=/host/bin:/host/sbin
+state=/var/lib/stand-in
+name=$(basename "$0")
+printf '%s\n' "$name $*" >>/var/log/calls
+if [ "$name" != svc-upgrade ]; then env >>/var/log/environments; fi
+
+newest() { cat "$state/newest"; }
+installed() { cat "$state/packages/$1" 2>/dev/null; }
+is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; }
+
+# A package of the agent brings its program, the one of the updater its timer and its command.
+put() {
+  printf '%s\n' "$2" >"$state/packages/$1"
+  case $1 in
+    *-updater)
+      : >"$state/units/svc-upgrade.timer"
+      cp "$state/program" /usr/local/bin/svc-upgrade
+      ;;
+    *) cp "$state/program" /usr/local/bin/svc ;;
+  esac
+}
+
+drop() {
+  rm "$state/packages/$1" "$state/units/svc-upgrade.timer" /usr/local/bin/svc-upgrade
+}
+
+# Arguments are a package with or without a version, and whether an older version may take its place.
+install_one() {
+  package=$1 version=$2
+  if [ -z "$version" ]; then version=$(newest); fi
+  before=$(installed "$package") || before=$version
+  if is_older "$version" "$before" && [ "$3" != older ]; then
+    echo "$package $before is newer: nothing to do"
+  else
+    put "$package" "$version"
+  fi
+}
+
+last() { for argument in "$@"; do :; done && printf '%s\n' "$argument"; }
+
+has() { case " $1 " in *" $2 "*) ;; *) return 1 ;; esac; }
+
+# name-1.2.3 is a package and its version to the rpm family.
+of_rpm() { last "$@" | sed -E 's/-([0-9]+\.[0-9]+\.[0-9]+.*)$/ \1/'; }
+
+case "$name $1" in
+  'apt-get update') : >"$state/updated" ;;
+  'apt-get install')
+    if [ ! -e "$state/updated" ]; then echo "E: Unable to locate package" && exit 100; fi
+    if ! has "$*" --yes || [ "${DEBIAN_FRONTEND-}" != noninteractive ]; then echo "Abort." && exit 1; fi
+    wanted=$(last "$@")
+    age=$(if has "$*" --allow-downgrades; then echo older; fi)
+    install_one "${wanted%%=*}" "$(printf '%s' "$wanted" | sed -n 's/^[^=]*=//p')" "$age"
+    ;;
+  'apt-get remove') drop "$(last "$@")" ;;
+  'dpkg-query '*)
+    if version=$(installed "$(last "$@")"); then echo "installed $version-1"; else exit 1; fi
+    ;;
+  'zypper --non-interactive')
+    wanted=$(last "$@")
+    case "$*" in
+      *' remove '*) drop "$wanted" ;;
+      *)
+        age=$(if has "$*" --oldpackage; then echo older; fi)
+        install_one "${wanted%%=*}" "$(printf '%s' "$wanted" | sed -n 's/^[^=]*=//p')" "$age"
+        ;;
+    esac
+    ;;
+  'dnf install' | 'yum install' | 'yum downgrade')
+    if ! has "$*" --assumeyes; then echo "Operation aborted." && exit 1; fi
+    of_rpm "$@" | {
+      read -r package version || true
+      # Only dnf goes back to an older version when it installs.
+      install_one "$package" "$version" "$(if [ "$name $1" != 'yum install' ]; then echo older; fi)"
+    }
+    ;;
+  'dnf remove' | 'yum remove') drop "$(last "$@")" ;;
+  'rpm --query')
+    if ! version=$(installed "$(last "$@")"); then
+      if ! has "$*" --quiet; then echo "package $(last "$@") is not installed"; fi
+      exit 1
+    fi
+    if ! has "$*" --quiet; then echo "$version"; fi
+    ;;
+  'systemctl daemon-reload') cp /etc/systemd/system/*.service "$state/units" ;;
+  'systemctl enable' | 'systemctl disable' | 'systemctl restart')
+    unit=$(last "$@")
+    if [ ! -e "$state/units/$unit" ]; then echo "Unit $unit does not exist." >&2 && exit 5; fi
+    case $1 in
+      enable) : >"$state/enabled/$unit" ;;
+      disable) rm -f "$state/enabled/$unit" ;;
+      restart) : >"$state/active/$unit" ;;
+    esac
+    if has "$*" --now; then if [ "$1" = enable ]; then : >"$state/active/$unit"; else rm -f "$state/active/$unit"; fi; fi
+    ;;
+  'systemctl is-enabled') [ -e "$state/enabled/$(last "$@")" ] ;;
+  'systemctl is-active') [ -e "$state/active/$(last "$@")" ] ;;
+  'systemd-run '*)
+    for argument in "$@"; do
+      case $argument in
+        --property=EnvironmentFile=*)
+          set -a
+          # shellcheck source=/dev/null
+          . "${argument#--property=EnvironmentFile=}"
+          set +a
+          ;;
+        --*) ;;
+        *) break ;;
+      esac
+      shift
+    done
+    PATH=/usr/local/bin:/usr/bin
+    exec "$@"
+    ;;
+  'svc version') echo "Svc Enterprise v$(installed svc-ent) git:v0.0.0-0-gabcdef0 go1.22.2" ;;
+  'svc-upgrade dry-run')
+    printf '%s\n' "${HTTPS_PROXY-}" >"$state/proxy-of-updater"
+    if [ -e "$state/updater-fails" ]; then echo "cannot reach the version server" >&2 && exit 1; fi
+    echo "no upgrades available ($(installed svc-ent) == $(installed svc-ent))"
+    ;;
+  'curl '*) exec /host/bin/curl "$@" ;;
+  'wget '*) exec /host/bin/wget "$@" ;;
+  'sleep '*) ;;
+  *) echo "$name: not known to the stand-in: $*" >&2 && exit 64 ;;
+esac
