@@ -29,16 +29,33 @@ export class ViolationsError extends Error {
   }
 }
 
+/** How many places of one mistake a report names: a fleet has it in each of its clusters. */
+const SHOWN_PLACES = 3;
+
 function formatReport(violations: readonly LocatedViolation[]): string {
   const count = violations.length === 1 ? "1 violation" : `${violations.length} violations`;
-  return [`${count}; nothing was written`, ...violations.map(formatViolation)].join("\n\n");
+  return [`${count}; nothing was written`, ...alike(violations).map(formatViolations)].join("\n\n");
 }
 
-function formatViolation({ rule, path, property, given, declaredAt }: LocatedViolation): string {
-  const place = [path, property].filter((part) => part !== "").join(", ");
+/** Groups of violations that differ in the construct alone, by the first of each. */
+function alike(violations: readonly LocatedViolation[]): readonly [LocatedViolation, ...LocatedViolation[]][] {
+  const groups = new Map<string, [LocatedViolation, ...LocatedViolation[]]>();
+  for (const violation of violations) {
+    const key = JSON.stringify({ ...violation, path: "" });
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [violation]);
+    else group.push(violation);
+  }
+  return [...groups.values()];
+}
+
+function formatViolations(violations: readonly [LocatedViolation, ...LocatedViolation[]]): string {
+  const { rule, given } = violations[0];
+  const places = violations.slice(0, SHOWN_PLACES).map(placeOf);
+  const further = violations.length - places.length;
   const lines = [
     `${rule.code}  ${rule.problem}`,
-    `  where    ${place}${declaredAt === undefined ? "" : ` (${declaredAt})`}`,
+    `  where    ${[...places, ...(further > 0 ? [`and ${further} more alike`] : [])].join("\n           ")}`,
     `  given    ${given}`,
     `  allowed  ${rule.allowed}`,
     `  fix      ${rule.fix}`,
@@ -48,4 +65,9 @@ function formatViolation({ rule, path, property, given, declaredAt }: LocatedVio
     lines.push(`  or keep  acknowledge(construct, { code: "${rule.code}", reason: "…" })`);
   }
   return lines.join("\n");
+}
+
+function placeOf({ path, property, declaredAt }: LocatedViolation): string {
+  const place = [path, property].filter((part) => part !== "").join(", ");
+  return declaredAt === undefined ? place : `${place} (${declaredAt})`;
 }
