@@ -60,7 +60,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   });
 
   test("the namespaces enforce the Pod Security Standard `restricted`, and every pod is there", async () => {
-    for (const namespace of ["svc", "databases"]) {
+    for (const namespace of ["svc", "databases", "agents"]) {
       const { metadata } = await cluster().get("namespace", namespace);
       expect(metadata.labels).toMatchObject({ "pod-security.kubernetes.io/enforce": "restricted" });
       for (const workload of await cluster().list("deployments,statefulsets", namespace)) {
@@ -156,11 +156,49 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     ]);
   });
 
+  test("every kind of agent runs: all services in one release, and each in one of its own", async () => {
+    const agents = await cluster().list("statefulsets", "agents");
+    expect(agents.map(({ metadata }) => metadata.name).sort()).toEqual([
+      ...["all", "application", "database", "desktop", "kubernetes", "ssh"],
+    ]);
+    const updaters = await cluster().list("deployments", "agents");
+    expect(updaters.map(({ metadata }) => metadata.name)).toEqual(
+      expect.arrayContaining(agents.map(({ metadata }) => `${metadata.name}-updater`)),
+    );
+    const enabled = async (name: string) => {
+      const { data = {} } = await cluster().get("configmap", name, "agents");
+      const configuration = parse(Object.values(data)[0] ?? "") as Record<string, { enabled?: boolean }>;
+      return Object.keys(configuration).filter((section) => configuration[section]?.enabled === true);
+    };
+    expect((await enabled("all")).sort()).toEqual([
+      ...["app_service", "db_service", "discovery_service", "kubernetes_service"],
+      ...["ssh_service", "windows_desktop_service"],
+    ]);
+    expect(await Promise.all(["ssh", "kubernetes", "database", "application", "desktop"].map(enabled))).toEqual([
+      ...[["ssh_service"], ["kubernetes_service"], ["db_service"], ["app_service"], ["windows_desktop_service"]],
+    ]);
+  });
+
+  test("two pods of one release run on two nodes, each with a volume, and can be dialled on the ports of their services", async () => {
+    const pods = await cluster().list("pods", "agents");
+    const nodes = pods
+      .filter(({ metadata }) => metadata.labels?.["app"] === "all")
+      .map((pod) => at(pod, "spec.nodeName"));
+    expect([nodes.length, new Set(nodes).size]).toEqual([2, 2]);
+    const claims = await cluster().list("persistentvolumeclaims", "agents");
+    expect(claims.map((claim) => at(claim, "status.phase"))).toEqual(["Bound", "Bound"]);
+    const [service] = (await cluster().list("services", "agents")).filter(({ metadata }) => metadata.name !== "all");
+    expect(ports(service!)).toEqual([3022, 3026, 3028]);
+  });
+
   test("without TLS routing the proxies are reached on the ports of specification 4.2", async () => {
     await deployment().apply({ listeners: ProxyListeners.separate({ peering: true }) });
     for (const name of ["svc-proxy", "svc-proxy-internal"]) {
       expect(ports(await cluster().get("service", name))).toEqual([443, 3023, 3024, 3026, 3036, 5432, 6379, 27017]);
     }
+    const before = await cluster().resourceVersions();
+    await deployment().apply({ listeners: ProxyListeners.separate({ peering: true }) });
+    expect(differences(before, await cluster().resourceVersions())).toEqual([]);
   });
 
   more(deployment);
