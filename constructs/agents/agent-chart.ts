@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { AssetType, TerraformAsset, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { ChartSource } from "../brand";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
+import { bundledChart } from "./bundled-chart";
 import { AGENT_RELEASE_RULES } from "./rules";
 
 /** Where a Helm release finds its chart. */
@@ -39,11 +38,4 @@ export function checkBundledChart(source: ChartSource): readonly Violation[] {
     problems.add(AGENT_RELEASE_RULES.chart, "chart.name", source.name);
   }
   return problems.list;
-}
-
-/** Folder of a chart of this package, whose code may be in `constructs/` or `dist/constructs/`. */
-function bundledChart(name: unknown): string | undefined {
-  if (typeof name !== "string" || !/^[a-z0-9][a-z0-9-]*$/.test(name)) return undefined;
-  const candidates = ["../..", "../../.."].map((up) => join(dirname(__filename), up, "charts", name));
-  return candidates.find((candidate) => existsSync(join(candidate, "Chart.yaml")));
 }

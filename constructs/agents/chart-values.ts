@@ -36,7 +36,7 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
   const releaseName = releaseNameOf(props);
   return [
     // A chart from a repository belongs to one brand.
-    chartSource(props).kind === "bundled" ? { brand: { id: brand.id } } : {},
+    chartSource(props).kind === "bundled" ? { brand: { id: brand.id, annotationDomain: brand.annotationDomain } } : {},
     {
       image: brand.image("community"),
       enterpriseImage: brand.image("enterprise"),

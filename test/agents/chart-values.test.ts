@@ -70,7 +70,7 @@ test("the annotations are the brand's", () => {
 
 test("every chart is told the images of the brand, and the bundled one whose they are", () => {
   expect(valuesOf()).toMatchObject({
-    brand: { id: "svc" },
+    brand: { id: "svc", annotationDomain: "svc.dev" },
     image: "registry.svc.dev/svc",
     enterpriseImage: "registry.svc.dev/svc-ent",
   });

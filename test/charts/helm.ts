@@ -7,7 +7,8 @@ import { PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/search";
 import { findOnPath, isExecutable } from "../../tools/process/executables";
 
-const CHART = join(__dirname, "..", "..", "charts", "svc-agent");
+/** Folder of the chart. */
+export const CHART = join(__dirname, "..", "..", "charts", "svc-agent");
 
 /** One object of Kubernetes, as the chart renders it. */
 export interface KubernetesObject {

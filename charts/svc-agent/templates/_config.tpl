@@ -25,14 +25,37 @@
 {{- $_ := set $config "kubernetes_service" $kube -}}
 {{- $app := dict "enabled" false -}}
 {{- if include "agent.hasRole" (list . "app") -}}
-{{- $app = dict "enabled" true "apps" .Values.apps -}}
+{{- $app = dict "enabled" true -}}
+{{- with .Values.apps }}{{ $_ := set $app "apps" . }}{{ end -}}
+{{- $resources := .Values.appResources -}}
+{{- if include "agent.hasRole" (list . "discovery") -}}
+{{- $domain := .Values.brand.annotationDomain | default (printf "%s.dev" .Values.brand.id) -}}
+{{- $discovered := dict
+  (printf "%s/kubernetes-cluster" $domain) .Values.kubeClusterName
+  (printf "%s/origin" $domain) "discovery-kubernetes"
+-}}
+{{- $resources = append $resources (dict "labels" $discovered) -}}
+{{- end -}}
+{{- with $resources }}{{ $_ := set $app "resources" . }}{{ end -}}
 {{- end -}}
 {{- $_ := set $config "app_service" $app -}}
 {{- $db := dict "enabled" false -}}
 {{- if include "agent.hasRole" (list . "db") -}}
-{{- $db = dict "enabled" true "databases" .Values.databases -}}
+{{- $db = dict "enabled" true -}}
+{{- with .Values.databases }}{{ $_ := set $db "databases" . }}{{ end -}}
+{{- with .Values.databaseResources }}{{ $_ := set $db "resources" . }}{{ end -}}
+{{- with .Values.awsDatabases }}{{ $_ := set $db "aws" . }}{{ end -}}
 {{- end -}}
 {{- $_ := set $config "db_service" $db -}}
+{{- $discovery := dict "enabled" false -}}
+{{- if include "agent.hasRole" (list . "discovery") -}}
+{{- $discovery = dict
+  "enabled" true
+  "discovery_group" .Values.kubeClusterName
+  "kubernetes" .Values.kubernetesDiscovery
+-}}
+{{- end -}}
+{{- $_ := set $config "discovery_service" $discovery -}}
 {{- $own := index .Values (printf "%sConfig" .Values.brand.id) | default dict -}}
 {{- mustMergeOverwrite $config (mustDeepCopy $own) | toYaml -}}
 {{- end -}}

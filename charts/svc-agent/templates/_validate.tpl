@@ -2,8 +2,8 @@
 {{- define "agent.validate" -}}
 {{- $roles := without (splitList "," (include "agent.roles" .)) "" -}}
 {{- range $role := $roles -}}
-{{- if not (has $role (list "kube" "app" "db" "windowsdesktop" "node")) -}}
-{{- fail (printf "roles: %q is not a role; allowed: kube, app, db, windowsdesktop, node" $role) -}}
+{{- if not (has $role (list "kube" "app" "db" "windowsdesktop" "node" "discovery")) -}}
+{{- fail (printf "roles: %q is not a role; allowed: kube, app, db, windowsdesktop, node, discovery" $role) -}}
 {{- end -}}
 {{- end -}}
 {{- range $key, $value := .Values -}}
@@ -12,13 +12,23 @@
 {{- end -}}
 {{- end -}}
 {{- if not .Values.proxyAddr }}{{ fail "proxyAddr is empty; set it to the host:port of the proxy" }}{{ end -}}
-{{- if and (has "kube" $roles) (not .Values.kubeClusterName) -}}
-{{- fail "the role kube needs kubeClusterName; set it, or remove the role" -}}
+{{- if and (or (has "kube" $roles) (has "discovery" $roles)) (not .Values.kubeClusterName) -}}
+{{- fail "the roles kube and discovery need kubeClusterName; set it, or remove the role" -}}
 {{- end -}}
-{{- if and (has "app" $roles) (not .Values.apps) }}{{ fail "the role app needs apps; list at least one, or remove the role" }}{{ end -}}
-{{- if and .Values.apps (not (has "app" $roles)) }}{{ fail "apps needs the role app; add it to roles, or remove apps" }}{{ end -}}
-{{- if and (has "db" $roles) (not .Values.databases) }}{{ fail "the role db needs databases; list at least one, or remove the role" }}{{ end -}}
-{{- if and .Values.databases (not (has "db" $roles)) }}{{ fail "databases needs the role db; add it to roles, or remove databases" }}{{ end -}}
+{{- $apps := or .Values.apps .Values.appResources -}}
+{{- if and (has "app" $roles) (not (or $apps (has "discovery" $roles))) -}}
+{{- fail "the role app needs apps, appResources or the role discovery; name at least one application, or remove the role" -}}
+{{- end -}}
+{{- if and $apps (not (has "app" $roles)) -}}
+{{- fail "apps and appResources need the role app; add it to roles, or remove them" -}}
+{{- end -}}
+{{- $databases := or .Values.databases .Values.databaseResources .Values.awsDatabases -}}
+{{- if and (has "db" $roles) (not $databases) -}}
+{{- fail "the role db needs databases, databaseResources or awsDatabases; name at least one database, or remove the role" -}}
+{{- end -}}
+{{- if and $databases (not (has "db" $roles)) -}}
+{{- fail "databases, databaseResources and awsDatabases need the role db; add it to roles, or remove them" -}}
+{{- end -}}
 {{- if and .Values.updater.enabled (not .Values.enterprise) -}}
 {{- fail "updater.enabled needs enterprise: true; updates are a feature of the Enterprise edition" -}}
 {{- end -}}
