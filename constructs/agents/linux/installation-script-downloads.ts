@@ -21,15 +21,7 @@ fetch() {
   fi
 }
 
-# Tries again where that fails: a machine that boots may not have its network yet.
-download() {
-  attempt=1
-  until fetch "$1" "$2" 2>"$work/download.log"; do
-    if [ "$attempt" -eq 5 ]; then return 1; fi
-    attempt=$((attempt + 1))
-    sleep 2
-  done
-}
+download() { patiently fetch "$1" "$2" 2>"$work/download.log"; }
 `;
 }
 

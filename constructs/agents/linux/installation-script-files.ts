@@ -76,8 +76,15 @@ export function ownerFunctions({ user, group }: MachinePlan): string {
   return [...(group === "root" ? [] : [ADD_GROUP]), ...(user === "root" ? [] : [ADD_USER])].join("");
 }
 
-/** Commands that write the files of a machine. */
-export function fileCommands({ brand, files }: MachinePlan): readonly string[] {
+/** Whether a file has to be there before anything is installed. */
+export function isNeededFirst({ path }: LinuxFile, { brand, proxyVariables, installation }: MachinePlan): boolean {
+  return path === brand.environmentFile && proxyVariables.length > 0 && installation.method.kind === "script";
+}
+
+/** Commands that write the files of a machine, but those that were needed before. */
+export function fileCommands(plan: MachinePlan): readonly string[] {
+  const { brand } = plan;
+  const files = plan.files.filter((file) => !isNeededFirst(file, plan));
   const ofUpdater = [`${brand.updaterDirectory}/`, `/etc/systemd/system/${brand.updaterCommand}.`];
   return files.flatMap((file) =>
     placeFile(file, ofUpdater.some((start) => file.path.startsWith(start)) ? "reload" : "restart"),

@@ -1,5 +1,5 @@
 import type { MachinePlan, PlannedVersion } from "./machine-plan";
-import { placeFile } from "./installation-script-files";
+import { isNeededFirst, placeFile } from "./installation-script-files";
 import { INSTALL_FUNCTION, REMOVE_UPDATER, repositoryCommands } from "./installation-script-packages";
 import { throughProxy } from "./installation-script-services";
 import { shellWord } from "./shell-words";
@@ -73,10 +73,10 @@ function scriptRuns(enrolled: boolean): string {
 }
 
 function scriptCommands(plan: MachinePlan): readonly string[] {
-  const { brand, files, edition, enrolled, proxyVariables } = plan;
-  const environment = files.find(({ path }) => path === brand.environmentFile);
+  const { edition, enrolled } = plan;
   return [
-    ...(proxyVariables.length > 0 && environment !== undefined ? placeFile(environment, "restart") : []),
+    // The script downloads, too, and systemd reads of this file how.
+    ...plan.files.filter((file) => isNeededFirst(file, plan)).flatMap((file) => placeFile(file, "restart")),
     `if ${scriptRuns(enrolled)}; then`,
     // The updater alone is missing where the agent is installed already.
     "  version=$wanted",

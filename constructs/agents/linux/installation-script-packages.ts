@@ -30,17 +30,20 @@ version_of() {
 }
 `;
 
-/** A function that installs a package, at a version where one is given. */
+/** A function that installs a package, at a version where one is given, and waits for who else is at work on packages. */
 export const INSTALL_FUNCTION = String.raw`
 install_package() {
   case $manager in
     apt-get)
-      if [ ! -e "$work/updated" ]; then apt-get update; fi
+      if [ ! -e "$work/updated" ]; then patiently apt-get update; fi
       : >"$work/updated"
-      DEBIAN_FRONTEND=noninteractive apt-get install --yes --allow-downgrades \
+      DEBIAN_FRONTEND=noninteractive apt-get install --yes --allow-downgrades -o DPkg::Lock::Timeout=300 \
         -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold "$1${"$"}{2:+=$2}" </dev/null
       ;;
-    zypper) zypper --non-interactive --gpg-auto-import-keys install --oldpackage "$1${"$"}{2:+=$2}" </dev/null ;;
+    zypper)
+      ZYPP_LOCK_TIMEOUT=300 zypper --non-interactive --gpg-auto-import-keys \
+        install --oldpackage "$1${"$"}{2:+=$2}" </dev/null
+      ;;
     *) "$manager" install --assumeyes "$1${"$"}{2:+-$2}" </dev/null ;;
   esac
   # yum before dnf does not go back to an older version when it installs.
@@ -55,8 +58,10 @@ export const REMOVE_UPDATER = String.raw`if [ -n "$(version_of "$updater")" ]; t
   step "removing $updater"
   if timer_runs; then systemctl disable --now "$timer"; fi
   case $manager in
-    zypper) zypper --non-interactive remove "$updater" </dev/null ;;
-    apt-get) DEBIAN_FRONTEND=noninteractive apt-get remove --yes "$updater" </dev/null ;;
+    apt-get)
+      DEBIAN_FRONTEND=noninteractive apt-get remove --yes -o DPkg::Lock::Timeout=300 "$updater" </dev/null
+      ;;
+    zypper) ZYPP_LOCK_TIMEOUT=300 zypper --non-interactive remove "$updater" </dev/null ;;
     *) "$manager" remove --assumeyes "$updater" </dev/null ;;
   esac
 fi`;

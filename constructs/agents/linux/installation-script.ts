@@ -83,6 +83,16 @@ fail() {
   exit 1
 }
 
+# Runs a command again while it fails: a machine that boots may not have its network yet, or be at work on its packages.
+patiently() {
+  attempt=1
+  until "$@"; do
+    if [ "$attempt" -eq 5 ]; then return 1; fi
+    sleep $((attempt * 3))
+    attempt=$((attempt + 1))
+  done
+}
+
 clean_up() {
   rm -rf "$work"
   if [ -n "$next" ]; then rm -f "$next"; fi

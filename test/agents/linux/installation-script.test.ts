@@ -102,9 +102,9 @@ describeWithScratchMachines("the installation script", () => {
     {
       manager: "apt",
       install:
-        "apt-get install --yes --allow-downgrades -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold",
+        "apt-get install --yes --allow-downgrades -o DPkg::Lock::Timeout=300 -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold",
       version: "=",
-      remove: "apt-get remove --yes",
+      remove: "apt-get remove --yes -o DPkg::Lock::Timeout=300",
     },
     { manager: "yum", install: "yum install --assumeyes", version: "-", remove: "yum remove --assumeyes" },
     { manager: "dnf", install: "dnf install --assumeyes", version: "-", remove: "dnf remove --assumeyes" },
@@ -389,6 +389,18 @@ describeWithScratchMachines("the installation script", () => {
         "problem: the secret proxy/password is not there: put it into the file /run/secrets/proxy/password",
         "problem: neither curl nor wget is there: install one of them",
         "error: nothing was changed; problems: 5",
+      ]);
+    });
+
+    test("where a secret is missing and the channel serves none, and says both", async () => {
+      const machine = newMachine();
+      machine.delete("run/secrets/agent-join-token");
+      const url = await serveChannel("none");
+      const problems = await runInVain(machine, plan({ version: { kind: "channel", url } }));
+      expect(problems).toEqual([
+        expect.stringContaining("agent-join-token/auth-token is not there"),
+        expect.stringContaining("serves no version (none)"),
+        "error: nothing was changed; problems: 2",
       ]);
     });
 
