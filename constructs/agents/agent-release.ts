@@ -17,12 +17,11 @@ import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, chartValues, releaseNameOf } from "./chart-values";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
 import { DirectDialService } from "./direct-dial-service";
-import { discoveryOf } from "./discovery/discovery-values";
+import { joiningServices } from "./discovery/discovery-values";
 import { hostPrincipals } from "./host-principals";
 import { checkRelease } from "./release-checks";
 import { checkUniqueName } from "./release-names";
 import { proxiesInCluster } from "./proxies-in-cluster";
-import { agentServices } from "./service-values";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
 import { checkVersionServerIsThere } from "./followed-channel";
@@ -79,15 +78,12 @@ export class AgentRelease extends Construct {
 
   /** In a stack of its own a release may be in another cluster, where the platform cannot tell its service account. */
   private admittedBy(props: AgentReleaseProps): JoinToken | undefined {
-    const { platform, services } = props;
+    const { platform } = props;
     if (platform.stack !== TerraformStack.of(this)) return undefined;
     return platform.admitAgents?.({
       namespace: this.namespace,
       serviceAccount: serviceAccountNames(serviceAccountsOf(props), this.releaseName).agent,
-      services: [
-        ...agentServices(services).map(({ declaration }) => declaration.kind),
-        ...(discoveryOf(props)?.services ?? []),
-      ],
+      services: joiningServices(props),
       declaredBy: this.node.path,
     });
   }

@@ -8,12 +8,14 @@ import type { AgentReleaseProps } from "./agent-release-props";
 import { checkChartSchema } from "./bundled-chart";
 import { chartSource, ownValues, releaseNameOf } from "./chart-values";
 import { checkReachability } from "./direct-dial";
-import { checkDiscovery, discoveryOf } from "./discovery/discovery-values";
+import { checkDiscovery, discoveryOf, joiningServices } from "./discovery/discovery-values";
 import { checkJoining } from "./joining";
 import { checkFurtherValues } from "./further-values";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { checkServices } from "./service-values";
-import { checkSettings } from "./settings/agent-settings";
+import { serviceAccountNames } from "./settings/agent-service-account";
+import { checkSettings, serviceAccountsOf } from "./settings/agent-settings";
+import { checkAdmission, type JoiningAgents } from "./token-admission";
 import { checkUpdates, checkVersions } from "./update-checks";
 
 const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
@@ -22,11 +24,14 @@ const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
 const HIGHEST_PORT = 65535;
 
+/** Names that a release has, also where it does not say them. */
+export interface ReleaseNames {
+  readonly releaseName: string;
+  readonly namespace: string;
+}
+
 /** What is wrong with a release beside the values that it holds. */
-export function checkRelease(
-  props: AgentReleaseProps,
-  names: { readonly releaseName: string; readonly namespace: string },
-): readonly Violation[] {
+export function checkRelease(props: AgentReleaseProps, names: ReleaseNames): readonly Violation[] {
   const problems = new Problems();
   checkNames(names, problems);
   checkUpdateRequests(props, problems);
@@ -40,6 +45,7 @@ export function checkRelease(
     ...checkUpdates(props),
     ...problems.list,
     ...checkJoining(props.joinToken),
+    ...checkAdmission(props.joinToken, joiningAgents(props, names)),
     ...checkReachability(props),
     ...checkKubernetesApi(props.kubernetesApiNetworks),
     ...checkSettings(props, releaseNameOf(props), props.platform.brand),
@@ -48,6 +54,14 @@ export function checkRelease(
     ...checkVersions(props),
   ];
   return [...found, ...checkChartSchema(props, found)];
+}
+
+function joiningAgents(props: AgentReleaseProps, { releaseName, namespace }: ReleaseNames): JoiningAgents {
+  return {
+    namespace,
+    serviceAccount: serviceAccountNames(serviceAccountsOf(props), releaseName).agent,
+    services: joiningServices(props),
+  };
 }
 
 function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespace", unknown>, problems: Problems) {

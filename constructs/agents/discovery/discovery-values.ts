@@ -1,3 +1,4 @@
+import type { JoiningService } from "../../access/join-roles";
 import { VALIDATION_RULES } from "../../validation/rules";
 import { Problems } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
@@ -24,6 +25,14 @@ export interface DiscoveringRelease {
 /** The discovery of a release; nothing where it is none, which a check reports. */
 export function discoveryOf({ discovery }: { readonly discovery?: unknown }): AgentDiscovery | undefined {
   return discovery instanceof AgentDiscovery ? discovery : undefined;
+}
+
+/** Kinds of all services that the agents of a release run, each as often as it is declared. */
+export function joiningServices(release: DiscoveringRelease): readonly JoiningService[] {
+  return [
+    ...agentServices(release.services).map(({ declaration }) => declaration.kind),
+    ...(discoveryOf(release)?.services ?? []),
+  ];
 }
 
 /** Chart values by which agents find resources. */

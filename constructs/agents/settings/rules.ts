@@ -18,6 +18,24 @@ export const AGENT_ADDRESS_RULES = defineRules({
   },
 });
 
+/** Rules of agents together with the token that they join with. */
+export const AGENT_ADMISSION_RULES = defineRules({
+  serviceAccount: {
+    code: "AGENT-076",
+    problem: "the join token is for other service accounts than that of the agents",
+    allowed: "a token that names the namespace and the service account of the release",
+    fix: "add the service account to the token, or pass serviceAccount",
+    source: "specification 4.4",
+  },
+  roles: {
+    code: "AGENT-077",
+    problem: "the join token does not let every service of the agents join",
+    allowed: "a token with the role of each service: Kube, App, Db, Node, WindowsDesktop, Discovery",
+    fix: "add the roles to the token",
+    source: "specification 1",
+  },
+});
+
 /** Rules of what a release sets beside its services and its updates. */
 export const AGENT_SETTING_RULES = defineRules({
   storageSize: {
