@@ -14,6 +14,9 @@ const NAME = "test-updates";
 const NAMESPACES = ["updater", "channel", "terraform", "pinned"] as const;
 const ENROLLED = ["updater", "channel"] as const;
 
+/** The updater names the image that it has verified. */
+const DIGEST = `sha256:${"0".repeat(64)}`;
+
 type Namespace = (typeof NAMESPACES)[number];
 
 /** Hour of the clock in UTC, with so much of it left that a plan is made in it. */
@@ -69,13 +72,15 @@ describeWithProviders(
       return cluster.get("statefulset", "svc-agent", namespace);
     }
 
-    /** Does what the updater does when it finds a newer version, as the updater's service account. */
+    /** Does what the updater does when it finds a newer version, with the rights of the updater's service account. */
     async function updateByUpdater(namespace: Namespace, version: string): Promise<void> {
       const kubeconfig = await kubeconfigOf(cluster, { name: "svc-agent-updater", namespace }, folder);
-      const image = `registry.svc.dev/svc-ent:${version}`;
-      const patch = [{ op: "replace", path: "/spec/template/spec/containers/0/image", value: image }];
-      const options = ["statefulset", "svc-agent", "--type=json", "-p", JSON.stringify(patch)];
-      await run(cluster.controlPlane.kubectl, ["--kubeconfig", kubeconfig, "patch", ...options]);
+      const asUpdater = (args: readonly string[], input?: string) =>
+        run(cluster.controlPlane.kubectl, ["--kubeconfig", kubeconfig, ...args], input === undefined ? {} : { input });
+      const { stdout } = await asUpdater(["get", "statefulset", "svc-agent", "-o", "json"]);
+      const found = JSON.parse(stdout) as { spec: { template: { spec: { containers: { image: string }[] } } } };
+      found.spec.template.spec.containers[0]!.image = `registry.svc.dev/svc-ent:${version}@${DIGEST}`;
+      await asUpdater(["replace", "-f", "-"], JSON.stringify(found));
       await cluster.kubectl("rollout", "status", "statefulset/svc-agent", "-n", namespace, "--timeout=60s");
     }
 
@@ -131,6 +136,7 @@ describeWithProviders(
     test("what the updater has made of the image stays through an unrelated change, and the plan is empty", async () => {
       server.version = "v17.5.1";
       for (const namespace of ENROLLED) await updateByUpdater(namespace, "17.5.1");
+      expect(await versions()).toMatchObject({ updater: `17.5.1@${DIGEST}`, channel: `17.5.1@${DIGEST}` });
       await apply({ labels: { team: "payments" } });
       expect(await versions()).toEqual({ updater: "17.5.1", channel: "17.5.1", terraform: "17.5.0", pinned: "17.5.0" });
       expect(await pending()).toBe("");
