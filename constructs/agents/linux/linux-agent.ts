@@ -1,18 +1,15 @@
 import { Construct } from "constructs";
 import { Token } from "cdktf";
-import { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { AgentVersion } from "../../updates/agent-version";
 import { fieldsOf } from "../../validation/given";
 import { requireTypes } from "../../validation/prop-types";
 import { checkDeclaration } from "../../validation/tree";
 import { Problems } from "../../validation/value";
-import { hostPrincipals } from "../host-principals";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { checkLinuxAgent } from "./linux-checks";
 import { LinuxInstallation } from "./linux-installation";
 import { LinuxMachine, type PlainFile } from "./linux-machine";
 import { mergeMachine } from "./machines";
-import { planMachine } from "./plan-machine";
 import { LINUX_RULES } from "./rules";
 
 /**
@@ -30,22 +27,21 @@ import { LINUX_RULES } from "./rules";
  */
 export class LinuxAgent extends Construct {
   private readonly equal: LinuxMachine;
-  private readonly machines: ReadonlyMap<string, LinuxMachine>;
   private readonly problems = new Problems();
 
-  constructor(scope: Construct, id: string, props: LinuxAgentProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: LinuxAgentProps,
+  ) {
     super(scope, id);
     requireTypes(this, {
       version: { given: props.version, type: AgentVersion, required: true },
-      httpProxy: { given: props.httpProxy, type: HttpConnectProxy },
       installation: { given: props.installation, type: LinuxInstallation },
     });
     const found = checkLinuxAgent(props, (text) => Token.isUnresolved(text));
     checkDeclaration(this, props, () => [...found, ...this.problems.list]);
-    this.equal = machineOf(props);
-    this.machines = new Map(
-      Object.entries(fieldsOf(props.machines)).map(([name, own]) => [name, machineOf(mergeMachine(props, own))]),
-    );
+    this.equal = new LinuxMachine(props);
   }
 
   /** See {@link LinuxMachine.userData}. */
@@ -79,12 +75,9 @@ export class LinuxAgent extends Construct {
    * @param name key in `machines`
    */
   machine(name: string): LinuxMachine {
-    const machine = this.machines.get(name);
-    if (machine === undefined) this.problems.add(LINUX_RULES.unknownMachine, `machine(${JSON.stringify(name)})`, name);
-    return machine ?? this.equal;
+    const machines = fieldsOf(this.props.machines);
+    if (Object.hasOwn(machines, name)) return new LinuxMachine(mergeMachine(this.props, machines[name]));
+    this.problems.add(LINUX_RULES.unknownMachine, `machine(${JSON.stringify(name)})`, name);
+    return this.equal;
   }
-}
-
-function machineOf(props: LinuxAgentProps): LinuxMachine {
-  return new LinuxMachine(planMachine(props), hostPrincipals(props.publicAddresses));
 }
