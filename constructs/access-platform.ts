@@ -142,8 +142,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 
   /** Lets agents in the cluster of this platform join by the service account they run under. */
-  admitAgents({ namespace, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
-    const name = `${namespace}-${serviceAccount}`;
+  admitAgents({ namespace, releaseName, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
+    const name = `${namespace}-${releaseName}`;
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
     this.resources.add([token.toResource()], declaredBy);
     return token;

@@ -1,7 +1,7 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { Fn } from "cdktf";
 import { Construct } from "constructs";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { Connector } from "../constructs/access/connector";
 import { Role } from "../constructs/access/role";
 import { SecretRef } from "../constructs/secrets/secret-ref";
@@ -9,6 +9,7 @@ import { AccessPlatform } from "../constructs/access-platform";
 import { ServiceResource } from "../constructs/access/service-resource";
 import { AgentRelease } from "../constructs/agents/agent-release";
 import { AgentService } from "../constructs/agents/agent-service";
+import { AgentServiceAccount } from "../constructs/agents/settings/agent-service-account";
 import { Brand } from "../constructs/brand";
 import { ProxyListeners } from "../constructs/network/proxy-listeners";
 import { PublicAddress } from "../constructs/network/public-address";
@@ -195,6 +196,27 @@ describe("agents in the stack of their platform", () => {
     const [release] = synthesised.resources("helm_release");
     expect(at(release, "values.0")).toContain('tokenName: "svc-svc-agent"');
     expect(at(release, "depends_on")).toContainEqual(expect.stringMatching(/^kubernetes_job_v1\.platform_resources_/));
+  });
+
+  test("have a token for each release, also where two run under one account that exists", () => {
+    const { stack, platform } = platformStack();
+    new HelmProvider(stack, "helm");
+    const common = {
+      platform,
+      serviceAccount: AgentServiceAccount.existing("shared"),
+      version: AgentVersion.followUpdater({ first: "17.5.2" }),
+    };
+    new AgentRelease(stack, "ssh", { ...common, releaseName: "ssh", services: [AgentService.ssh()] });
+    const services = [AgentService.kubernetes({ clusterName: "production" })];
+    new AgentRelease(stack, "kube", { ...common, releaseName: "kube", services });
+    const synthesised = new Synthesised(stack);
+    const [job] = synthesised.resources("kubernetes_job_v1");
+    const resources = synthesised.file(String(at(job, "metadata.name")), "resources.yaml");
+    const allow = [{ service_account: "svc:shared" }];
+    expect(parseAllDocuments(resources).map((document) => document.toJS() as unknown)).toMatchObject([
+      { metadata: { name: "svc-kube" }, spec: { roles: ["Kube"], kubernetes: { allow } } },
+      { metadata: { name: "svc-ssh" }, spec: { roles: ["Node"], kubernetes: { allow } } },
+    ]);
   });
 });
 

@@ -82,6 +82,7 @@ export class AgentRelease extends Construct {
     if (platform.stack !== TerraformStack.of(this)) return undefined;
     return platform.admitAgents?.({
       namespace: this.namespace,
+      releaseName: this.releaseName,
       serviceAccount: serviceAccountNames(serviceAccountsOf(props), this.releaseName).agent,
       services: joiningServices(props),
       declaredBy: this.node.path,

@@ -14,6 +14,7 @@ export interface InClusterPeer {
 /** Agents that join by the service account they run under. */
 export interface AdmittedAgents {
   readonly namespace: string;
+  readonly releaseName: string;
   readonly serviceAccount: string;
 
   /** Kinds of the services that the agents run. */

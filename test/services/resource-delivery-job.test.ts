@@ -165,7 +165,13 @@ test("a way of one's own gets the resources of the whole tree, and says what age
     },
   });
   const { stack, platform } = platformStack({ roles, delivery });
-  platform.admitAgents({ namespace: "svc", serviceAccount: "agent", services: ["ssh"], declaredBy: "stack/agent" });
+  platform.admitAgents({
+    namespace: "svc",
+    releaseName: "agent",
+    serviceAccount: "agent",
+    services: ["ssh"],
+    declaredBy: "stack/agent",
+  });
   const synthesised = new Synthesised(stack);
   expect(synthesised.resources("kubernetes_job_v1")).toEqual([]);
   expect(synthesised.file("own", "kinds")).toBe("role,token");
