@@ -1,7 +1,7 @@
+import { isSize } from "../validation/kubernetes-quantity";
 import { Problems, Value } from "../validation/value";
 import { STORAGE_RULES } from "./rules";
 
-const QUANTITY = /^[1-9][0-9]*(\.[0-9]+)?([KMGTPE]i?)?$/;
 const CREDENTIAL = /pass|secret|token|credential|private|access_?key/i;
 
 /** How the auth service keeps its state. */
@@ -30,7 +30,7 @@ export class AuthStorage extends Value {
     readonly storageClass?: string;
   } = {}): AuthStorage {
     const problems = new Problems();
-    if (typeof size !== "string" || !QUANTITY.test(size)) problems.add(STORAGE_RULES.size, "size", size);
+    if (!isSize(size)) problems.add(STORAGE_RULES.size, "size", size);
     return new AuthStorage({ kind: "persistent-volume", size, storageClass }, problems);
   }
 
