@@ -1,5 +1,7 @@
 import type { FollowChannelStrategy } from "../updates/agent-version";
-import { channelUrl } from "../updates/version-channels";
+import { CHANNEL_RULES } from "../updates/rules";
+import { channelUrl, isChannelName } from "../updates/version-channels";
+import { textOf } from "../validation/given";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { UPDATE_RULES as RULES } from "./update-rules";
@@ -19,19 +21,32 @@ export function followedChannel(
   { server, channel }: FollowChannelStrategy,
   props: Pick<UpdateDeclaration, "platform" | "updater">,
 ): FollowedChannel {
-  const name = channel ?? updaterChannel(props);
+  const name = channel ?? textOf(updaterChannel(props));
   return { name, url: channelUrl(server ?? props.platform.versionServer, name) };
 }
 
-/** A channel that the platform does not serve (`AGENT-024`), or that the updater does not follow (`AGENT-051`). */
+/**
+ * A channel that cannot be asked for: of the platform's version server one that it does not serve (`AGENT-024`), or that
+ * the updater does not follow (`AGENT-051`); of another server one that is none (`CHANNEL-001`).
+ */
 export function checkFollowedChannel(props: UpdateDeclaration): readonly Violation[] {
-  const { strategy } = props.version;
-  if (strategy.kind !== "follow-channel" || strategy.channel === undefined || strategy.server !== undefined) return [];
+  const { platform, version } = props;
+  const { strategy } = version;
+  if (strategy.kind !== "follow-channel") return [];
   const problems = new Problems();
-  if (!props.platform.hasChannel(strategy.channel)) {
-    problems.add(AGENT_RELEASE_RULES.channel, "version.channel", strategy.channel);
-  } else if (hasUpdater(props) && strategy.channel !== updaterChannel(props)) {
-    problems.add(RULES.otherChannel, "version.channel", strategy.channel);
+  const { name } = followedChannel(strategy, props);
+  if (strategy.channel === undefined) {
+    // The updater's own channel is held to the platform's where there is an updater.
+    if (hasUpdater(props)) return [];
+    if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, "updater.channel", name);
+    else if (strategy.server === undefined && !platform.hasChannel(name)) {
+      problems.add(AGENT_RELEASE_RULES.channel, "updater.channel", name);
+    }
+  } else if (strategy.server === undefined) {
+    if (!platform.hasChannel(name)) problems.add(AGENT_RELEASE_RULES.channel, "version.channel", name);
+    else if (hasUpdater(props) && name !== updaterChannel(props)) {
+      problems.add(RULES.otherChannel, "version.channel", name);
+    }
   }
   return problems.list;
 }

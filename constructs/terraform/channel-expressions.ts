@@ -9,7 +9,7 @@ const NO_VERSION = "none";
 /** How much of an answer a message shows. */
 const SHOWN_CHARACTERS = 80;
 
-/** An hour of some weekdays, in UTC. */
+/** An hour of some weekdays, in UTC: as long as a maintenance window is. */
 export interface WeeklyHour {
   readonly utcStartHour: number;
 

@@ -67,7 +67,7 @@ export class ChannelVersion extends Construct {
     const { kind, name, first, fixUnreadable } = props;
     ensureHttpProvider(TerraformStack.of(this));
     const subject = readWorkload(this, props);
-    const answer = this.ask("version", props, versionAnswered(props.channel));
+    const answer = this.ask("version", props, versionAnswered(literals(props.channel)));
     const live = this.local("live", `try([${readVersion(subject)}], [])`);
     const served = this.local("served", `try([${servedVersion(answer)}], [])`);
     const versions = [...(props.updates ? [this.update(props, served, live)] : []), live, served].join(", ");
@@ -96,7 +96,7 @@ export class ChannelVersion extends Construct {
 
   /** Expression of whether the workload may be brought forward now. */
   private allowed(props: ChannelVersionProps): string {
-    const critical = isCritical(this.ask("critical", props, criticalAnswered(props.channel)));
+    const critical = isCritical(this.ask("critical", props, criticalAnswered(literals(props.channel))));
     if (props.window === undefined) return this.local("allowed", critical);
     const now = this.local("now", "plantimestamp()");
     return this.local("allowed", `(${isWithin(props.window, now)}) || (${critical})`);

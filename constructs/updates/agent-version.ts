@@ -96,7 +96,7 @@ export class AgentVersion extends Value {
     if (!isRecord(props)) problems.add(VERSION_SERVER_RULES.props, "", props);
     const { server, channel, first, certificateAuthority } = fieldsOf(props);
     if (server !== undefined) checkVersionServer(server, "server", problems);
-    if (channel !== undefined && !isChannelName(textOf(channel))) problems.add(CHANNEL_RULES.name, "channel", channel);
+    if (channel !== undefined && !isChannelName(channel)) problems.add(CHANNEL_RULES.name, "channel", channel);
     if (certificateAuthority !== undefined) {
       checkCertificateAuthority(certificateAuthority, "certificateAuthority", problems);
     }

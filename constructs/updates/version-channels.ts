@@ -27,7 +27,9 @@ export function versionPath(channel: string): string {
 
 /** Where a version server has a channel: what it is asked follows as `/version` or `/critical`. */
 export function channelUrl(versionServer: string, channel: string): string {
-  return `${versionServer}/${channel.split("/").map(encodeURIComponent).join("/")}`;
+  // Half of a surrogate pair cannot be encoded; a name with one carries CHANNEL-001.
+  const segments = channel.replace(/\p{Surrogate}/gu, "\u{fffd}").split("/");
+  return `${versionServer}/${segments.map(encodeURIComponent).join("/")}`;
 }
 
 /**
@@ -123,7 +125,8 @@ export function checkChannels(
 }
 
 /** Whether a text can be the name of a channel (`CHANNEL-001`). */
-export function isChannelName(name: string): boolean {
+export function isChannelName(name: unknown): name is string {
+  if (typeof name !== "string") return false;
   return NAME.test(name) && name !== "__proto__" && !name.split("/").some((part) => part === "." || part === "..");
 }
 

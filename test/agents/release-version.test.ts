@@ -181,6 +181,14 @@ test("a channel is one of the platform, and beside an updater the one that it fo
   expect(violationsOf({ ...followed("edge"), updater: { enabled: false } })).toEqual([]);
   const server = "https://updates.example.com";
   expect(violationsOf({ version: AgentVersion.followChannel({ server, channel: "nightly" }) })).toEqual([]);
+  const ofUpdater = (channel: unknown) => ({ updater: { enabled: false, channel: channel as string } });
+  const version = AgentVersion.followChannel();
+  expect(violationsOf({ version, ...ofUpdater("nightly") })).toEqual(["AGENT-024 updater.channel"]);
+  expect(violationsOf({ version, ...ofUpdater("${nightly}") })).toEqual(["CHANNEL-001 updater.channel"]);
+  expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater("nightly") })).toEqual([]);
+  expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater(7) })).toEqual([
+    "CHANNEL-001 updater.channel",
+  ]);
 });
 
 test("agents of the community edition, which have no updater, follow a channel", () => {

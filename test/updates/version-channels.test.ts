@@ -36,6 +36,11 @@ describe("names", () => {
     },
   );
 
+  test("a half of a surrogate pair in a name is refused, and takes nothing down", () => {
+    expect(problemsOf(channelsOf([["\ud800", V17]]))).toEqual(['CHANNEL-001 ["\\ud800"]']);
+    expect(versionPath("\ud800")).toBe(`${VERSION_SERVER_PATH}/%EF%BF%BD/version`);
+  });
+
   test("the built-in channels are always there", () => {
     const channels = VersionChannels.of();
     expect(channels.names).toEqual(["default", "stable/cloud"]);
@@ -123,7 +128,7 @@ describe("the path of a channel's version", () => {
 
   test("stays one path, whatever the name", () => {
     fc.assert(
-      fc.property(fc.string(), (name) => {
+      fc.property(fc.string({ unit: "binary" }), (name) => {
         expect(versionPath(name)).toMatch(/^\/v1\/webapi\/automaticupgrades\/channel\/[!-~]*\/version$/);
         expect(versionPath(name)).not.toMatch(/[?#\\]/);
       }),
