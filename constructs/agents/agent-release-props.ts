@@ -24,7 +24,7 @@ export interface UpdaterSettings extends UpdaterPodSettings {
 
 /** What a program may ask of updates; both become annotations that the updater reads on the StatefulSet. */
 export interface UpdateRequests {
-  /** Suspends updates while it is true. @default false */
+  /** Suspends updates while it is true, also those that Terraform makes where there is no updater. @default false */
   readonly suspended?: boolean;
 
   /** Any text; a change of it makes the updater reconcile at once. @default none */
@@ -50,7 +50,8 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
 
   /**
    * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
-   * or a token that the platform declares.
+   * or a token that the platform declares, for the service account and the services of the release (`AGENT-076`,
+   * `AGENT-077`).
    *
    * @default in the stack of the platform, a token of the `kubernetes` method for this release's service account
    */

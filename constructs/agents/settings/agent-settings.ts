@@ -2,7 +2,7 @@ import type { Brand } from "../../brand";
 import type { SecretRef } from "../../secrets/secret-ref";
 import { fieldsOf } from "../../validation/given";
 import { VALIDATION_RULES } from "../../validation/rules";
-import { Problems } from "../../validation/value";
+import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
 import { containerResources, type ContainerResources } from "../../workloads/pod-settings";
 import { mergeValues } from "../further-values";
@@ -18,6 +18,7 @@ import { AgentStorage, storageValues } from "./agent-storage";
 import { certificateAuthorityValues, checkCertificateAuthority } from "./certificate-authority";
 import { checkAnnotations, type Annotations } from "./kubernetes-annotations";
 import { checkOwnedEnvironment } from "./owned-environment";
+import { AGENT_SETTING_RULES } from "./rules";
 import { checkUpdaterArguments, updaterArguments } from "./updater-arguments";
 
 /** Annotations of the objects that the chart makes, beside those of pods and service accounts (`AGENT-070`). */
@@ -78,6 +79,8 @@ export interface ReleaseSettings extends AgentSettings {
   readonly extraEnvironment?: unknown;
 }
 
+const CHECKSUM_ANNOTATION = "checksum/config";
+
 const UPDATER_RESOURCES: Required<ContainerResources> = {
   cpuRequest: "10m",
   memoryRequest: "64Mi",
@@ -103,7 +106,7 @@ export function settingValues(settings: ReleaseSettings, releaseName: string): R
   );
 }
 
-/** Violations of the settings beside those of their values: `AGENT-064` to `AGENT-072`, `SECRET-003`, `TYPE-001`. */
+/** Violations of the settings beside those of their values: `AGENT-064` to `AGENT-078`, `SECRET-003`, `TYPE-001`. */
 export function checkSettings(settings: ReleaseSettings, releaseName: string, brand: Brand): readonly Violation[] {
   const problems = new Problems();
   const { agent, updater } = serviceAccountsOf(settings);
@@ -121,7 +124,9 @@ export function checkSettings(settings: ReleaseSettings, releaseName: string, br
   checkLog(settings.log, problems);
   checkUpdaterArguments(fieldsOf(settings.updater)["extraArguments"], problems);
   checkOwnedEnvironment(settings, brand, problems);
-  checkAnnotations(settings.podAnnotations, "podAnnotations", problems);
+  if (Object.hasOwn(checkAnnotations(settings.podAnnotations, "podAnnotations", problems), CHECKSUM_ANNOTATION)) {
+    problems.add(AGENT_SETTING_RULES.podAnnotation, propertyOf("podAnnotations", CHECKSUM_ANNOTATION), "(redacted)");
+  }
   for (const object of ["config", "deployment", "secret"]) {
     checkAnnotations(fieldsOf(settings.annotations)[object], `annotations.${object}`, problems);
   }

@@ -116,6 +116,13 @@ export const AGENT_SETTING_RULES = defineRules({
     fix: "remove the variable; a certificate authority is passed as certificateAuthority",
     source: "chart of the agents",
   },
+  podAnnotation: {
+    code: "AGENT-078",
+    problem: "the chart sets this annotation, by which the pods are replaced when their configuration changes",
+    allowed: "annotations of the pods beside checksum/config",
+    fix: "remove the annotation",
+    source: "chart of the agents",
+  },
   chartSchema: {
     code: "AGENT-079",
     problem: "the chart does not take this value",

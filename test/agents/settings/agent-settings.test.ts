@@ -209,6 +209,12 @@ describe("annotations", () => {
     expect(untyped(overrides)).toEqual([`AGENT-070 ${property}`]);
   });
 
+  test("that by which the chart replaces pods is the chart's", () => {
+    expect(violationsOf({ podAnnotations: { "checksum/config": "1" } })).toEqual([
+      'AGENT-078 podAnnotations["checksum/config"]',
+    ]);
+  });
+
   test("of a service account are refused with it", () => {
     const annotations = { "": "1", role: 7 } as unknown as Record<string, string>;
     expect(problemsOf(AgentServiceAccount.create({ annotations }))).toEqual([
