@@ -13,11 +13,11 @@ export function readTexts(reader: LinuxReader, texts: readonly string[]): unknow
   return JSON.parse(stdout) as unknown[];
 }
 
-/** A group of tests that a reader decides; skipped, with the reason in its name, where it is missing. */
-export function describeWithReader(name: string, reader: LinuxReader, tests: () => void): void {
-  const { status, stderr } = run(reader, []);
-  if (status === 0) describe(name, tests);
-  else describe.skip(`${name} (skipped: no reader of ${reader}: ${stderr.trim().split("\n").at(-1) ?? ""})`, tests);
+/** A group of tests that readers decide; skipped, with the reason in its name, where one is missing. */
+export function describeWithReaders(name: string, readers: readonly LinuxReader[], tests: () => void): void {
+  const missing = readers.filter((reader) => run(reader, []).status !== 0);
+  if (missing.length > 0) describe.skip(`${name} (skipped: nothing that reads ${missing.join(", ")})`, tests);
+  else describe(name, tests);
 }
 
 function run(reader: LinuxReader, texts: readonly string[]) {

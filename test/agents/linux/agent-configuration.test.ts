@@ -8,7 +8,7 @@ import { AgentService } from "../../../constructs/agents/agent-service";
 import { Brand } from "../../../constructs/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import { describeWithReader, readTexts } from "../../support/linux-readers";
+import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { platform } from "../fixtures";
 import { linuxProps, violationsOf } from "./fixtures";
 
@@ -165,7 +165,7 @@ test.each(["1.1", "1.2"] as const)("what is not refused is the same text to a re
   expect(read).toEqual(ACCEPTED);
 });
 
-describeWithReader("what is not refused, as PyYAML reads it", "yaml", () => {
+describeWithReaders("what is not refused, as PyYAML reads it", ["yaml"], () => {
   test("is the same text, and every other section is what it was", () => {
     const read = readTexts("yaml", TEXTS) as Configuration[];
     expect(read.map(labelsIn)).toEqual(ACCEPTED);

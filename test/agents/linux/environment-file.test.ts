@@ -9,7 +9,7 @@ import {
   environmentVariables,
 } from "../../../constructs/agents/linux/environment-file";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import { describeWithReader, readTexts } from "../../support/linux-readers";
+import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { problemsOf } from "../../support/violations";
 
 const RUNS = 2000;
@@ -92,7 +92,7 @@ function filesOfAccepted(): string[] {
   return ACCEPTED.map((value) => fileOf({ AFTER: "1", BEFORE: "1", VALUE: value, Z: "$end" }));
 }
 
-describeWithReader("what is not refused, as systemd reads the file", "systemd", () => {
+describeWithReaders("what is not refused, as systemd reads the file", ["systemd"], () => {
   test("is the same value, and the variables around it are untouched", () => {
     const read = readTexts("systemd", filesOfAccepted());
     expect(read).toEqual(ACCEPTED.map((value) => ({ AFTER: "1", BEFORE: "1", VALUE: value, Z: "$end" })));

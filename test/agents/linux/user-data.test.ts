@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { cloudConfig } from "../../../constructs/agents/linux/user-data";
 import { Brand } from "../../../constructs/brand";
 import { describeWithPrograms } from "../../support/linux-programs";
-import { describeWithReader, readTexts } from "../../support/linux-readers";
+import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { linuxAgent } from "./fixtures";
 
 const RUNS = 500;
@@ -77,7 +77,7 @@ test.each(["1.1", "1.2"] as const)("any script is the same to a reader of YAML %
   expect(TEXTS.map((text) => parse(text, { version }) as unknown)).toEqual(EXPECTED);
 });
 
-describeWithReader("any script, as cloud-init reads the user data", "cloud-init", () => {
+describeWithReaders("any script, as cloud-init reads the user data", ["cloud-init"], () => {
   test("is the same, and the only one", () => {
     expect(readTexts("cloud-init", TEXTS)).toEqual(EXPECTED);
   });
