@@ -7,13 +7,17 @@ import { schemaProblems, type ChartSchema, type SchemaProblem } from "./chart-sc
 import { chartSource, chartValues } from "./chart-values";
 import { AGENT_SETTING_RULES } from "./settings/rules";
 
+const folders = new Map<string, string | undefined>();
 const schemas = new Map<string, ChartSchema>();
 
 /** Folder of a chart of this package, whose code may be in `constructs/` or `dist/constructs/`. */
 export function bundledChart(name: unknown): string | undefined {
   if (typeof name !== "string" || !/^[a-z0-9][a-z0-9-]*$/.test(name)) return undefined;
+  if (folders.has(name)) return folders.get(name);
   const candidates = ["../..", "../../.."].map((up) => join(dirname(__filename), up, "charts", name));
-  return candidates.find((candidate) => existsSync(join(candidate, "Chart.yaml")));
+  const folder = candidates.find((candidate) => existsSync(join(candidate, "Chart.yaml")));
+  folders.set(name, folder);
+  return folder;
 }
 
 /**
@@ -28,9 +32,11 @@ export function checkChartSchema(props: AgentReleaseProps, found: readonly Viola
   const source = chartSource(props);
   const folder = source.kind === "bundled" ? bundledChart(source.name) : undefined;
   if (folder === undefined) return [];
+  const refused = schemaProblems(schemaOf(folder), chartValues(props));
+  if (refused.length === 0) return [];
   const isExplained = found.length > 0 || violationsIn({ ...props, values: undefined }).length > 0;
   const problems = new Problems();
-  for (const { path, allowed } of schemaProblems(schemaOf(folder), chartValues(props))) {
+  for (const { path, allowed } of refused) {
     const place = placeOf(path);
     const isKnown = isIn(props.values, path) ? found.some(({ property }) => overlap(property, place)) : isExplained;
     // What the chart does not know may be a secret too.

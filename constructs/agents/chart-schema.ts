@@ -60,7 +60,7 @@ function ofValue(schema: ChartSchema, given: unknown, path: Path): SchemaProblem
 function ofText({ pattern, minLength = 0 }: ChartSchema, given: unknown, path: Path): SchemaProblem[] {
   if (typeof given !== "string") return [];
   if (given.length < minLength) return [{ path, allowed: "a text that is not empty" }];
-  if (pattern === undefined || new RegExp(pattern).test(given)) return [];
+  if (pattern === undefined || matches(pattern, given)) return [];
   return [{ path, allowed: `a text that matches ${pattern}` }];
 }
 
@@ -80,7 +80,7 @@ function ofObject(schema: ChartSchema, given: unknown, path: Path): readonly Sch
     ...missing.map((key) => ({ path, allowed: `an object with ${key}` })),
     ...Object.entries(given).flatMap(([key, value]) => {
       const named = Object.hasOwn(properties, key) ? [properties[key]] : [];
-      const matching = Object.entries(patternProperties).filter(([pattern]) => new RegExp(pattern).test(key));
+      const matching = Object.entries(patternProperties).filter(([pattern]) => matches(pattern, key));
       const schemas = [...named, ...matching.map(([, found]) => found)].filter((found) => found !== undefined);
       if (schemas.length > 0) return schemas.flatMap((found) => schemaProblems(found, value, [...path, key]));
       if (additionalProperties === false) {
@@ -100,6 +100,15 @@ function ofConditions(schema: ChartSchema, given: unknown, path: Path): readonly
     ...(alternatives.some((found) => found.length === 0) ? [] : alternatives.flat()),
     ...(applies && then !== undefined ? schemaProblems(then, given, path) : []),
   ];
+}
+
+const expressions = new Map<string, RegExp>();
+
+/** Every release of a program is held against the same few patterns. */
+function matches(pattern: string, text: string): boolean {
+  const expression = expressions.get(pattern) ?? new RegExp(pattern);
+  expressions.set(pattern, expression);
+  return expression.test(text);
 }
 
 function isOfType(given: unknown, type: string): boolean {
