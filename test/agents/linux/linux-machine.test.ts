@@ -38,12 +38,13 @@ describeWithScratchMachines("a machine that cloud-init was given the user data o
       labels,
       httpProxy: HttpConnectProxy.of("http://jane@proxy.corp:3128", { password: SecretRef.of("proxy", "password") }),
     });
-    const machine = new ScratchMachine("apt");
+    let machine: ScratchMachine;
     afterAll(() => {
       machine.remove();
     });
 
     beforeAll(async () => {
+      machine = new ScratchMachine("apt");
       for (const [name, secret] of Object.entries(SECRETS)) machine.write(`run/secrets/${name}`, `${secret}\n`, 0o600);
       const [userData] = readTexts("cloud-init", [agent.cloudConfig]) as [{ write_files: [{ content: string }] }];
       const { exitCode, stderr } = await machine.run(userData.write_files[0].content);
