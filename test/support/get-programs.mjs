@@ -37,8 +37,10 @@ const OF_DEBIAN = {
   "cloud-init": "cloud-init",
   "systemd-analyze": "systemd",
   busybox: "busybox",
+  curl: "curl",
   python3: "python3-yaml",
   shellcheck: "shellcheck",
+  wget: "wget",
 };
 
 /** On a machine of somebody's own, what is installed is not for tests to decide. */

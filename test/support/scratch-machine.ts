@@ -19,6 +19,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { run } from "../../local/run";
 import { checksum } from "../../constructs/documents/checksum";
+import { findOnPath } from "../../tools/process/executables";
 
 /** Package managers, with the programs that they are. */
 const PROGRAMS_OF = {
@@ -219,6 +220,8 @@ export class ScratchMachine {
 /** Why there can be no scratch machine here; undefined where there can. */
 export function scratchMachinesUnavailable(): string | undefined {
   if (process.getuid?.() !== 0) return "it takes root";
+  const missing = NEEDED.filter((program) => findOnPath([program]) === undefined);
+  if (missing.length > 0) return `no ${missing.join(", no ")} on PATH`;
   for (const folder of ["bin", "sbin", "lib"]) {
     if (!lstatSync(`/${folder}`).isSymbolicLink()) return `/${folder} is not in /usr`;
   }
@@ -236,6 +239,9 @@ export function describeWithScratchMachines(name: string, tests: () => void): vo
   if (reason === undefined) describe(name, tests);
   else describe.skip(`${name} (skipped: no scratch machine: ${reason})`, tests);
 }
+
+/** What the shells of a scratch machine, and its way in, take from this one. */
+const NEEDED = ["bash", "chroot", "curl", "setpriv", "sort", "unshare", "useradd", "wget"];
 
 const FOLDERS = [
   ...["dev", "etc/default", "etc/apt/sources.list.d", "etc/yum.repos.d", "etc/zypp/repos.d", "etc/systemd/system"],

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOnPath } from "../../../tools/process/executables";
 import { installationScript } from "../../../constructs/agents/linux/installation-script";
 import { LinuxInstallation } from "../../../constructs/agents/linux/linux-installation";
 import type { MachinePlan } from "../../../constructs/agents/linux/machine-plan";
+import { describeWithPrograms } from "../../support/linux-programs";
 import { plan, planBehindProxy, REPOSITORY } from "./plans";
 
 const channel = { kind: "channel", url: "https://access.example.com/v1/version" } as const;
@@ -35,23 +35,20 @@ const scripts = DIFFERENCES.flatMap((differences) => [plan(differences), planBeh
   installationScript,
 );
 
-describe.each(["dash", "bash", "busybox"])("%s", (shell) => {
-  const [program, ...args] = shell === "busybox" ? ["busybox", "sh", "-n"] : [shell, "-n"];
-  const isThere = findOnPath([program]) !== undefined;
+for (const [program, ...args] of [
+  ["dash", "-n"],
+  ["bash", "-n"],
+  ["busybox", "sh", "-n"],
+] as const) {
+  describeWithPrograms(program, [program], () => {
+    test("reads every variant of the script", () => {
+      expect(scripts.filter((input) => spawnSync(program, args, { input }).status !== 0)).toEqual([]);
+    });
+  });
+}
 
-  (isThere ? test : test.skip)(
-    `reads every variant of the script${isThere ? "" : ` (skipped: no ${shell} on PATH)`}`,
-    () => {
-      const refused = scripts.filter((input) => spawnSync(program, args, { input }).status !== 0);
-      expect(refused).toEqual([]);
-    },
-  );
-});
-
-const hasShellCheck = findOnPath(["shellcheck"]) !== undefined;
-(hasShellCheck ? test : test.skip)(
-  `ShellCheck finds nothing in any variant of the script${hasShellCheck ? "" : " (skipped: no shellcheck on PATH)"}`,
-  () => {
+describeWithPrograms("ShellCheck", ["shellcheck"], () => {
+  test("finds nothing in any variant of the script", () => {
     const folder = mkdtempSync(join(tmpdir(), "installation-scripts-"));
     try {
       const files = scripts.map((_, index) => join(folder, `${index}.sh`));
@@ -63,8 +60,8 @@ const hasShellCheck = findOnPath(["shellcheck"]) !== undefined;
     } finally {
       rmSync(folder, { recursive: true });
     }
-  },
-);
+  });
+});
 
 test("the script has no secret, and evaluates no text", () => {
   for (const text of scripts) expect(text).not.toMatch(/\beval\b|shellcheck disable/);

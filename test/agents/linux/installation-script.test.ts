@@ -4,10 +4,14 @@ import fc from "fast-check";
 import { installationScript } from "../../../constructs/agents/linux/installation-script";
 import { LinuxInstallation } from "../../../constructs/agents/linux/linux-installation";
 import type { MachinePlan } from "../../../constructs/agents/linux/machine-plan";
+import { planMachine } from "../../../constructs/agents/linux/plan-machine";
+import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { checksum } from "../../../constructs/documents/checksum";
 import { describeWithScratchMachines, ScratchMachine, type PackageManager } from "../../support/scratch-machine";
+import { describeWithPrograms } from "../../support/linux-programs";
 import { hostileText, LARGE } from "./hostile-texts";
-import { plan, planBehindProxy, PUBLIC_KEY, REPOSITORY } from "./plans";
+import { linuxProps } from "./fixtures";
+import { JOIN_TOKEN, plan, planBehindProxy, PUBLIC_KEY, REPOSITORY } from "./plans";
 
 // Each run of the script is some hundred processes.
 jest.setTimeout(60_000);
@@ -440,17 +444,43 @@ describeWithScratchMachines("the installation script", () => {
     });
   });
 
-  test.each([[["/host/bin/bash"]], [["/host/bin/bash", "--posix"]], [["/host/bin/busybox", "sh"]]])(
-    "does the same in %j",
-    async (shell) => {
-      const [machine, other] = [newMachine(), newMachine()];
-      const wanted = plan({ user: "svc", group: "svc" });
-      await machine.run(installationScript(wanted));
-      await other.run(installationScript(wanted), shell);
-      expect(other.changes).toEqual(machine.changes);
-      for (const { path } of wanted.files) expect(other.file(path.slice(1))).toEqual(machine.file(path.slice(1)));
-    },
-  );
+  for (const [program, argument] of [
+    ["bash", "--posix"],
+    ["busybox", "sh"],
+  ] as const) {
+    describeWithPrograms(`with ${program} ${argument}`, [program], () => {
+      test("does what it does with the machine's own shell", async () => {
+        const [machine, other] = [newMachine(), newMachine()];
+        const wanted = plan({ user: "svc", group: "svc" });
+        await machine.run(installationScript(wanted));
+        await other.run(installationScript(wanted), [`/host/bin/${program}`, argument]);
+        expect(other.changes).toEqual(machine.changes);
+        for (const { path } of wanted.files) expect(other.file(path.slice(1))).toEqual(machine.file(path.slice(1)));
+      });
+    });
+  }
+
+  test("makes a machine of what a program declares", async () => {
+    const machine = newMachine();
+    const declared = planMachine(
+      linuxProps({
+        user: "svc",
+        httpProxy: HttpConnectProxy.of("proxy.corp:3128"),
+        environment: { MESSAGE: 'a "b" $c\n', TOKEN: JOIN_TOKEN },
+      }),
+    );
+    await runTwice(machine, declared);
+    expect(machine.proxyOfUpdater).toBe("http://proxy.corp:3128");
+    expect(machine.file("etc/svc-secrets/auth-token")).toEqual({
+      content: TOKEN,
+      mode: "0600",
+      owner: "svc",
+      group: "svc",
+    });
+    expect(machine.file("etc/default/svc")).toMatchObject({ mode: "0600", ...root });
+    expect(machine.text("etc/default/svc")).toContain(`TOKEN="${TOKEN}"\n`);
+    expect(machine.file("etc/svc.yaml")).toMatchObject({ mode: "0640", owner: "root", group: "svc" });
+  });
 
   test.each([["/bin/sh"], ["/host/bin/bash"]])("writes any content of files to the byte: %s", async (shell) => {
     const machine = newMachine();
