@@ -73,7 +73,8 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
   readonly createNamespace?: boolean;
 
   /**
-   * Whether the agents run in the cluster of the platform, where their network policy lets them reach the proxies' pods.
+   * Whether the agents run in the cluster of the platform, where their network policy lets them reach the proxies' pods;
+   * true only with a self-hosted platform (`FLEET-006`).
    *
    * @default whether the platform's stack and that of the agents have the same target
    */

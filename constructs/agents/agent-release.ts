@@ -21,7 +21,7 @@ import { joiningServices } from "./discovery/discovery-values";
 import { hostPrincipals } from "./host-principals";
 import { checkRelease } from "./release-checks";
 import { checkUniqueName } from "./release-names";
-import { proxiesInCluster } from "./proxies-in-cluster";
+import { checkPlatformCluster, proxiesInCluster } from "./proxies-in-cluster";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
 import { checkVersionServerIsThere } from "./followed-channel";
@@ -93,6 +93,7 @@ export class AgentRelease extends Construct {
     const found = [
       ...checkRelease(props, this),
       ...checkBundledChart(chartSource(props)),
+      ...checkPlatformCluster(props),
       ...checkUniqueName(this, this.namespace, this.releaseName),
       ...checkChartVersion(props),
       ...checkUpdateAnnotations(props, chartVersion(props)),

@@ -37,4 +37,11 @@ export const FLEET_RULES = defineRules({
     fix: "correct the id, or remove the difference",
     source: "AgentFleetProps",
   },
+  platformCluster: {
+    code: "FLEET-006",
+    problem: "agents cannot be in the cluster of a platform whose proxies are not known there",
+    allowed: "true or false; true only with a self-hosted platform, whose proxies are pods",
+    fix: "remove inPlatformCluster",
+    source: "specification 1, rule 2",
+  },
 });

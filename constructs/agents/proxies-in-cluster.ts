@@ -1,6 +1,10 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { ClusterStack } from "../terraform/cluster-stack";
+import { Problems } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import type { AgentReleaseProps } from "./agent-release-props";
+import { FLEET_RULES } from "./fleet-rules";
 import type { InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
 
 /**
@@ -19,6 +23,19 @@ export function proxiesInCluster(
 ): InClusterPeer | undefined {
   const isSame = declared ?? isSameCluster(TerraformStack.of(agents), platform.stack);
   return isSame ? platform.inClusterPeer : undefined;
+}
+
+/** A claim to be in the cluster of a platform that has none here, or one that is neither true nor false (`FLEET-006`). */
+export function checkPlatformCluster({
+  platform,
+  inPlatformCluster,
+}: Pick<AgentReleaseProps, "platform" | "inPlatformCluster">): readonly Violation[] {
+  const problems = new Problems();
+  const isPossible = inPlatformCluster !== true || platform.inClusterPeer !== undefined;
+  if (!isPossible || !["undefined", "boolean"].includes(typeof inPlatformCluster)) {
+    problems.add(FLEET_RULES.platformCluster, "inPlatformCluster", inPlatformCluster);
+  }
+  return problems.list;
 }
 
 /** What does not say where it is deployed counts as the same: programs had to keep to one cluster then. */

@@ -6,7 +6,8 @@ import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { ClusterStack } from "../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
-import { configurationOf, configurationOfStack, only, platform, releaseProps } from "./fixtures";
+import { violationCodes } from "../support/synthesis";
+import { configurationOf, configurationOfStack, newStack, only, platform, releaseProps, tenant } from "./fixtures";
 
 function policyOf(overrides: Partial<AgentReleaseProps> = {}) {
   return only(configurationOf(overrides).resource.kubernetes_network_policy_v1).spec;
@@ -112,6 +113,15 @@ describe("agents in a stack of their own", () => {
 
   test("proxies are reached as pods where both stacks have the same target", () => {
     expect([selectsProxies(production), selectsProxies(staging)]).toEqual([true, false]);
+  });
+
+  test.each([
+    ["with a cloud-hosted platform, whose pods are nowhere here", { platform: tenant(), inPlatformCluster: true }],
+    ["that is neither true nor false, from JavaScript", { inPlatformCluster: "yes" as never }],
+  ])("a claim to be in the cluster of the platform is refused %s", (_, overrides) => {
+    const stack = newStack();
+    new AgentRelease(stack, "agents", releaseProps(overrides));
+    expect(violationCodes(stack)).toEqual(["FLEET-006"]);
   });
 
   test("a program knows better than the targets that describe one cluster in two ways", () => {
