@@ -299,7 +299,9 @@ test("each further cluster costs synthesis the same, however many there are", ()
     try {
       const app = Testing.app();
       const names = Array.from({ length: size }, (_, index) => `cluster-${index}`);
-      newFleet(Object.fromEntries(names.map((name) => [name, cluster(name)])), {}, app);
+      const chart = { kind: "repository", name: "svc-agent", repository: "https://charts.example.com" } as const;
+      const differences = { agents: { chart }, databases: { chart } };
+      newFleet(Object.fromEntries(names.map((name) => [name, cluster(name, differences)])), {}, app);
       app.synth();
       return children.mock.calls.length;
     } finally {
