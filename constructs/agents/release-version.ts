@@ -2,7 +2,6 @@ import type { Precondition } from "cdktf";
 import type { Construct } from "constructs";
 import { ChannelVersion } from "../terraform/channel-version";
 import { LiveVersion } from "../terraform/live-version";
-import type { LiveCondition } from "../terraform/live-version-expressions";
 import type { LiveWorkload } from "../terraform/live-workload";
 import type { FollowChannelStrategy } from "../updates/agent-version";
 import type { Version } from "../updates/version";
@@ -13,6 +12,7 @@ import { chartSource } from "./chart-values";
 import { followedChannel } from "./followed-channel";
 import { UPDATE_RULES } from "./update-rules";
 import { compatible } from "./live-compatibility";
+import type { ProxyEndpoint } from "./proxy-endpoint";
 import { declaredVersion, hasUpdater } from "./update-declaration";
 
 /** The version that the chart gives to the agents. */
@@ -33,6 +33,7 @@ interface ReleaseName {
 /** Declares what Terraform has to read for the version of a release. */
 export function releaseVersion(scope: Construct, props: AgentReleaseProps, name: ReleaseName): ReleaseVersion {
   const { strategy } = props.version;
+  const known = knownVersion(props.platform);
   switch (strategy.kind) {
     case "pinned":
       return { version: strategy.version.toString(), preconditions: [] };
@@ -40,7 +41,7 @@ export function releaseVersion(scope: Construct, props: AgentReleaseProps, name:
       return new LiveVersion(scope, "live", {
         ...workload(props, name),
         first: strategy.first.toString(),
-        conditions: (live) => compatibility(live, props, name),
+        conditions: (live) => (known === undefined ? [] : compatible(live, known, name.releaseName)),
       });
     case "follow-channel":
       return channelVersion(scope, strategy, props, name);
@@ -75,6 +76,7 @@ function channelVersion(
   const { platform, updates } = props;
   const channel = followedChannel(strategy, props);
   const window = platform.maintenanceWindow;
+  const known = knownVersion(platform);
   return new ChannelVersion(scope, "channel", {
     ...workload(props, name),
     channel: channel.name,
@@ -83,8 +85,9 @@ function channelVersion(
     first: strategy.first?.toString(),
     updates: !hasUpdater(props) && updates?.suspended !== true,
     window: window?.violations.length === 0 ? window : undefined,
-    // Where there is no version at all, that is what the plan is refused for.
-    conditions: (version) => compatibility(`coalesce(${version}, "${String(platform.version)}")`, props, name),
+    // Where there is no version at all, that alone is what the plan is refused for.
+    conditions: (version) =>
+      known === undefined ? [] : compatible(`coalesce(${version}, "${known.toString()}")`, known, name.releaseName),
   });
 }
 
@@ -99,11 +102,7 @@ function workload({ platform }: AgentReleaseProps, { releaseName, namespace }: R
   };
 }
 
-function compatibility(
-  version: string,
-  { platform }: AgentReleaseProps,
-  { releaseName }: ReleaseName,
-): readonly LiveCondition[] {
-  const known: Version | undefined = platform.version?.violations.length === 0 ? platform.version : undefined;
-  return known === undefined ? [] : compatible(version, known, releaseName);
+/** The platform's version, where one is known that agents can be held against. */
+function knownVersion({ version }: ProxyEndpoint): Version | undefined {
+  return version?.violations.length === 0 ? version : undefined;
 }

@@ -65,9 +65,10 @@ export class ChannelVersion extends Construct {
   constructor(scope: Construct, id: string, props: ChannelVersionProps) {
     super(scope, id);
     const { kind, name, first, fixUnreadable } = props;
+    const channel = literals(props.channel);
     ensureHttpProvider(TerraformStack.of(this));
     const subject = readWorkload(this, props);
-    const answer = this.ask("version", props, versionAnswered(literals(props.channel)));
+    const answer = this.ask("version", props, versionAnswered(channel));
     const live = this.local("live", `try([${readVersion(subject)}], [])`);
     const served = this.local("served", `try([${servedVersion(answer)}], [])`);
     const versions = [...(props.updates ? [this.update(props, served, live)] : []), live, served].join(", ");
@@ -79,7 +80,7 @@ export class ChannelVersion extends Construct {
     this.version = version.asString;
     this.preconditions = preconditions([
       readable(subject, `${kind} ${name}`, fixUnreadable),
-      ...(first === undefined ? [installable(props, subject.objects, served)] : []),
+      ...(first === undefined ? [installable(`${kind} ${name}`, channel, subject.objects, served)] : []),
       ...props.conditions(`local.${version.friendlyUniqueId}`),
     ]);
   }
@@ -123,11 +124,11 @@ export class ChannelVersion extends Construct {
 }
 
 /** Refuses a first installation without any version. */
-function installable({ channel, kind, name }: ChannelVersionProps, objects: string, served: string): LiveCondition {
+function installable(workload: string, channel: string, objects: string, served: string): LiveCondition {
   return {
     condition: `length(${objects}) > 0 || length(${served}) > 0`,
     message:
-      `no version is known for the first installation of the ${kind} ${name}: the channel ${channel} serves none. ` +
+      `no version is known for the first installation of the ${workload}: the channel ${channel} serves none. ` +
       "Allowed: none once it is installed. Fix: pass first to AgentVersion.followChannel, or serve a version.",
   };
 }
