@@ -314,7 +314,72 @@ describeWithHelm("the chart svc-agent", () => {
         const problems = schemaProblems(schema, given);
         expect([given, problems.length > 0]).toEqual([given, report.includes("specifications of the schema")]);
       }),
-      { numRuns: 20 },
+      { numRuns: 15 },
+    );
+  });
+
+  const SECTIONS = ["kubernetes_service", "app_service", "db_service", "ssh_service", "windows_desktop_service"];
+
+  const SERVICES = [...SECTIONS, "discovery_service", "auth_service", "proxy_service"];
+
+  test("further values that a release accepts take back nothing that it decides", () => {
+    const decided = (values?: Record<string, unknown>) => {
+      const objects = template(chartValues(releaseProps(values && { values })));
+      const pod = (kind: string, name: string) => at(find(objects, kind, name), "spec.template.spec");
+      const configMap = at(find(objects, "ConfigMap"), "data") as Record<string, string>;
+      const file = parse(configMap["svc.yaml"]!) as Record<string, Record<string, unknown>>;
+      const { proxy_server, join_params, data_dir } = file["svc"]!;
+      return {
+        updater: at(pod("Deployment", "edge-updater"), "containers.0"),
+        image: at(pod("StatefulSet", "edge"), "containers.0.image"),
+        environment: at(pod("StatefulSet", "edge"), "containers.0.env"),
+        protection: at(pod("StatefulSet", "edge"), "containers.0.securityContext"),
+        account: at(pod("StatefulSet", "edge"), "serviceAccountName"),
+        annotations: find(objects, "StatefulSet")?.metadata.annotations,
+        running: SERVICES.filter((service) => file[service]!["enabled"]),
+        platform: { proxy_server, join_params, data_dir },
+      };
+    };
+    const scalar = fc.constantFrom<unknown>("x", "", 1, true, false, null, [], {});
+    const key = fc.constantFrom(
+      "enabled",
+      "labels",
+      "nodename",
+      "proxy_server",
+      "data_dir",
+      "join_params",
+      "log",
+      "other",
+    );
+    const sections = fc.constantFrom(
+      "svc",
+      "proxy_service",
+      "ssh_service",
+      "kubernetes_service",
+      "jamf_service",
+      "other",
+    );
+    const object = <T>(keys: fc.Arbitrary<string>, inner: fc.Arbitrary<T>) =>
+      fc.dictionary(keys, inner, { maxKeys: 2, noNullPrototype: true });
+    const values = fc.record(
+      {
+        svcConfig: object(sections, object(key, scalar)),
+        updater: object(fc.constantFrom("enabled", "image", "resources", "extraArgs"), scalar),
+        global: object(fc.constantFrom("enabled", "image", "updater"), scalar),
+        resources: object(fc.constantFrom("limits", "claims"), scalar),
+        nodeSelector: object(fc.constantFrom("disk", "zone"), fc.string()),
+        extraEnv: scalar,
+      },
+      { requiredKeys: [], noNullPrototype: true },
+    );
+    const names = { releaseName: "svc-agent", namespace: "svc" };
+    const accepted = values.filter((given) => checkRelease(releaseProps({ values: given }), names).length === 0);
+    const expected = decided();
+    fc.assert(
+      fc.property(accepted, (given) => {
+        expect(decided(given)).toEqual(expected);
+      }),
+      { numRuns: 15 },
     );
   });
 
@@ -330,8 +395,6 @@ describeWithHelm("the chart svc-agent", () => {
     multiplex: { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" },
     separate: { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" },
   };
-
-  const SECTIONS = ["kubernetes_service", "app_service", "db_service", "ssh_service", "windows_desktop_service"];
 
   describe.each(Object.entries(MODES))("of a platform with listener mode %s", (_, addresses) => {
     test.each(Object.entries(KINDS).map(([kind, service], index) => [kind, service, SECTIONS[index]] as const))(
