@@ -1,14 +1,25 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
 import { foldersOf } from "../../local/folders";
 import { PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/search";
 import { findOnPath, isExecutable } from "../../tools/process/executables";
+import { at } from "../support/synthesis";
 
 /** Folder of the chart. */
 export const CHART = join(__dirname, "..", "..", "charts", "svc-agent");
+
+/** Values that the chart takes. */
+export const VALUES = {
+  enterprise: true,
+  roles: "kube",
+  proxyAddr: "access.example.com:443",
+  kubeClusterName: "production",
+  joinTokenSecret: { create: false, name: "agent-join-token" },
+  updater: { enabled: true },
+};
 
 /** One object of Kubernetes, as the chart renders it. */
 export interface KubernetesObject {
@@ -60,6 +71,17 @@ export function template(values: object): KubernetesObject[] {
   return parseAllDocuments(stdout)
     .map((document) => document.toJS() as KubernetesObject | null)
     .filter((object) => object !== null);
+}
+
+/** An object by kind and name. */
+export function find(objects: readonly KubernetesObject[], kind: string, name = "edge"): KubernetesObject | undefined {
+  return objects.find((object) => object.kind === kind && object.metadata.name === name);
+}
+
+/** The configuration file of the agents that the chart makes of values. */
+export function configurationOf(values: object, section = "svc"): Record<string, unknown> {
+  const configMap = find(template(values), "ConfigMap");
+  return parse(at(configMap, "data")![`${section}.yaml` as never]) as Record<string, unknown>;
 }
 
 function helm(args: readonly string[], values: object) {

@@ -1,0 +1,221 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { parse } from "yaml";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { schemaProblems, type ChartSchema } from "../../constructs/agents/chart-schema";
+import { chartValues } from "../../constructs/agents/chart-values";
+import { AgentDiscovery } from "../../constructs/agents/discovery/agent-discovery";
+import { mergeValues } from "../../constructs/agents/further-values";
+import { checkRelease } from "../../constructs/agents/release-checks";
+import { AgentServiceAccount } from "../../constructs/agents/settings/agent-service-account";
+import { AgentStorage } from "../../constructs/agents/settings/agent-storage";
+import { Brand } from "../../constructs/brand";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { platform, releaseProps } from "../agents/fixtures";
+import { at } from "../support/synthesis";
+import { problemsOf } from "../support/violations";
+import { CHART, configurationOf, describeWithHelm, find, lint, template, VALUES } from "./helm";
+
+describeWithHelm("the values of a release", () => {
+  test("refuses by its schema what our check of the schema refuses, and nothing else", () => {
+    const keys = [...Object.keys(VALUES), "apps", "appResources", "storage", "log", "labels", "nodeSelector", "other"];
+    const words = ["", "kube", "app", "db", "discovery", "DEBUG", "a:1", "1Gi"];
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(fc.constantFrom<unknown>(...words, 0, 1, true), tie("list"), tie("object")),
+      list: fc.array(tie("value"), { maxLength: 2 }),
+      object: fc.dictionary(fc.constantFrom("name", "uri", "enabled", "requests", "level", "labels"), tie("value"), {
+        maxKeys: 2,
+        noNullPrototype: true,
+      }),
+    }));
+    const schema = JSON.parse(readFileSync(join(CHART, "values.schema.json"), "utf8")) as ChartSchema;
+    const defaults = parse(readFileSync(join(CHART, "values.yaml"), "utf8")) as Record<string, unknown>;
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 2, noNullPrototype: true }), (values) => {
+        const given = mergeValues(defaults, { ...VALUES, ...values });
+        let report = "";
+        try {
+          template(given);
+        } catch (error) {
+          report = String(error);
+        }
+        const problems = schemaProblems(schema, given);
+        expect([given, problems.length > 0]).toEqual([given, report.includes("specifications of the schema")]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  const SECTIONS = ["kubernetes_service", "app_service", "db_service", "ssh_service", "windows_desktop_service"];
+
+  const SERVICES = [...SECTIONS, "discovery_service", "auth_service", "proxy_service"];
+
+  test("further values that a release accepts take back nothing that it decides", () => {
+    const decided = (values?: Record<string, unknown>) => {
+      const objects = template(chartValues(releaseProps(values && { values })));
+      const pod = (kind: string, name: string) => at(find(objects, kind, name), "spec.template.spec");
+      const configMap = at(find(objects, "ConfigMap"), "data") as Record<string, string>;
+      const file = parse(configMap["svc.yaml"]!) as Record<string, Record<string, unknown>>;
+      const { proxy_server, join_params, data_dir } = file["svc"]!;
+      return {
+        updater: at(pod("Deployment", "edge-updater"), "containers.0"),
+        image: at(pod("StatefulSet", "edge"), "containers.0.image"),
+        environment: at(pod("StatefulSet", "edge"), "containers.0.env"),
+        protection: at(pod("StatefulSet", "edge"), "containers.0.securityContext"),
+        account: at(pod("StatefulSet", "edge"), "serviceAccountName"),
+        annotations: find(objects, "StatefulSet")?.metadata.annotations,
+        running: SERVICES.filter((service) => file[service]!["enabled"]),
+        platform: { proxy_server, join_params, data_dir },
+      };
+    };
+    const scalar = fc.constantFrom<unknown>("x", "", 1, true, false, null, [], {});
+    const key = fc.constantFrom(
+      "enabled",
+      "labels",
+      "nodename",
+      "proxy_server",
+      "data_dir",
+      "join_params",
+      "log",
+      "other",
+    );
+    const sections = fc.constantFrom(
+      "svc",
+      "proxy_service",
+      "ssh_service",
+      "kubernetes_service",
+      "jamf_service",
+      "other",
+    );
+    const object = <T>(keys: fc.Arbitrary<string>, inner: fc.Arbitrary<T>) =>
+      fc.dictionary(keys, inner, { maxKeys: 2, noNullPrototype: true });
+    const values = fc.record(
+      {
+        svcConfig: object(sections, object(key, scalar)),
+        updater: object(fc.constantFrom("enabled", "image", "resources", "extraArgs"), scalar),
+        global: object(fc.constantFrom("enabled", "image", "updater"), scalar),
+        resources: object(fc.constantFrom("limits", "claims"), scalar),
+        nodeSelector: object(fc.constantFrom("disk", "zone"), fc.string()),
+        extraEnv: scalar,
+      },
+      { requiredKeys: [], noNullPrototype: true },
+    );
+    const names = { releaseName: "svc-agent", namespace: "svc" };
+    const accepted = values.filter((given) => checkRelease(releaseProps({ values: given }), names).length === 0);
+    const expected = decided();
+    fc.assert(
+      fc.property(accepted, (given) => {
+        expect(decided(given)).toEqual(expected);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  const KINDS = {
+    kubernetes: AgentService.kubernetes({ clusterName: "production", labels: { env: "no" } }),
+    application: AgentService.application({ name: "grafana", uri: "http://grafana:3000" }),
+    database: AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" }),
+    ssh: AgentService.ssh({ labels: { on: "yes" } }),
+    desktop: AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
+  };
+
+  const MODES = {
+    multiplex: { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" },
+    separate: { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" },
+  };
+
+  describe.each(Object.entries(MODES))("of a platform with listener mode %s", (_, addresses) => {
+    test.each(Object.entries(KINDS).map(([kind, service], index) => [kind, service, SECTIONS[index]] as const))(
+      "takes an AgentRelease of the service %s alone",
+      (_kind, service, section) => {
+        const props = releaseProps({ platform: platform(addresses), services: [service] });
+        const configuration = configurationOf(chartValues(props));
+        expect(configuration).toMatchObject({ svc: { proxy_server: addresses.proxyAddress } });
+        const enabled = Object.entries(configuration).filter(
+          ([, settings]) => (settings as { enabled?: boolean }).enabled === true,
+        );
+        expect(enabled.map(([name]) => name)).toEqual([section]);
+      },
+    );
+
+    test("takes an AgentRelease of every service, with everything that it can set", () => {
+      const brand = Brand.of({
+        id: "acme",
+        images: { enterprise: "example.com/acme-ent", community: "example.com/acme" },
+        updaterImage: "example.com/updater",
+      });
+      const props = releaseProps({
+        platform: platform({ brand, ...addresses }),
+        services: Object.values(KINDS),
+        discovery: AgentDiscovery.of({
+          kubernetesServices: [{ namespaces: ["shop"], labels: { env: ["test", "no"] } }],
+          applications: [{ labels: { team: "web" } }],
+          databases: [{ labels: { team: "web" } }],
+          awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }],
+        }),
+        replicas: 3,
+        availability: { antiAffinity: "required", minAvailable: 2 },
+        storage: AgentStorage.persistentVolume({ size: "2Gi", storageClass: "fast" }),
+        serviceAccount: AgentServiceAccount.create({ name: "agents", annotations: { "example.com/role": "agents" } }),
+        certificateAuthority: SecretRef.of("company-ca", "ca.pem"),
+        log: { level: "DEBUG", format: "json" },
+        labels: { region: "eu" },
+        publicAddresses: [PublicAddress.of("agents.example.com")],
+        directDial: {},
+        annotations: { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } },
+        podAnnotations: { "example.com/scrape": "true" },
+        podLabels: { team: "sre" },
+        updater: {
+          group: "canary",
+          resources: { memoryLimit: "512Mi" },
+          extraArguments: ["--log-level=debug"],
+          serviceAccount: AgentServiceAccount.existing("updaters"),
+        },
+        updates: { suspended: true, forceReconcile: "1e3" },
+        extraEnvironment: { HTTPS_PROXY: "http://proxy:3128" },
+        nodeSelector: { disk: "ssd" },
+        imagePullSecrets: ["registry"],
+        tolerations: [{ key: "dedicated", operator: "Exists" }],
+        values: { imagePullPolicy: "Always" },
+      });
+      expect(problemsOf(checkRelease(props, { releaseName: "acme-agent", namespace: "acme" }))).toEqual([]);
+      expect(lint(chartValues(props))).toMatchObject({ passed: true });
+
+      const objects = template(chartValues(props));
+      const agent = find(objects, "StatefulSet");
+      expect(agent?.metadata.annotations).toEqual({
+        b: "2",
+        "acme.dev/skipreconcile": "true",
+        "debug.acme.dev/trigger-event": "1e3",
+      });
+      expect(agent).toMatchObject({
+        spec: {
+          replicas: 3,
+          template: { spec: { serviceAccountName: "agents", affinity: { podAntiAffinity: {} } } },
+          volumeClaimTemplates: [{ spec: { storageClassName: "fast", resources: { requests: { storage: "2Gi" } } } }],
+        },
+      });
+      expect(find(objects, "PodDisruptionBudget")).toMatchObject({ spec: { minAvailable: 2 } });
+      expect(at(find(objects, "Deployment", "edge-updater"), "spec.template.spec")).toMatchObject({
+        serviceAccountName: "updaters",
+        containers: [{ resources: { requests: { cpu: "10m", memory: "64Mi" }, limits: { memory: "512Mi" } } }],
+        volumes: [{ secret: { secretName: "company-ca" } }],
+      });
+      expect(configurationOf(chartValues(props), "acme")).toMatchObject({
+        acme: { log: { severity: "DEBUG", format: { output: "json" } } },
+        kubernetes_service: {
+          labels: { env: "no", region: "eu" },
+          listen_addr: "0.0.0.0:3026",
+          public_addr: ["agents.example.com:3026"],
+        },
+        app_service: { apps: [{ name: "grafana" }], resources: [{ labels: { team: "web" } }, { labels: {} }] },
+        db_service: { databases: [{ name: "orders", protocol: "postgres" }], aws: [{ tags: { "*": "*" } }] },
+        discovery_service: { kubernetes: [{ namespaces: ["shop"], labels: { env: ["test", "no"] } }] },
+        ssh_service: { enabled: true, labels: { on: "yes" }, public_addr: ["agents.example.com:3022"] },
+        windows_desktop_service: { enabled: true, static_hosts: [{ name: "desk", ad: false }] },
+      });
+    });
+  });
+});
