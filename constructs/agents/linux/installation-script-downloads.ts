@@ -22,6 +22,9 @@ fetch() {
 }
 
 download() { patiently fetch "$1" "$2" 2>"$work/download.log"; }
+
+# The last words of a download; wget quotes the address of a proxy that it cannot use, password and all.
+last_words() { tail -n 1 "$work/download.log" | sed 's|//[^/@]*@|//|g'; }
 `;
 }
 
@@ -58,7 +61,7 @@ export function channelFunction(url: string, first?: string): string {
 ask_channel() {
   url=${shellWord(url)}
   if ! download "$url" "$work/answer"; then
-    problem "the version channel $url does not answer: $(tail -n 1 "$work/download.log")"
+    problem "the version channel $url does not answer: $(last_words)"
     return
   fi
   answer=$(head -c 200 "$work/answer" | tr -d '\000')

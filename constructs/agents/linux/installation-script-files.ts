@@ -43,6 +43,7 @@ export function placeFile(
   effect: "restart" | "reload" | "",
 ): readonly string[] {
   return [
+    "",
     "{",
     ...printText(parts),
     '} >"$work/content"',

@@ -27,7 +27,7 @@ export function downloadCommands(plan: MachinePlan): readonly string[] {
           `if ${scriptRuns(enrolled)}; then`,
           `  url=${shellWord(method.url)}`,
           '  if ! download "$url" "$work/install.sh"; then',
-          '    problem "the installation script $url cannot be downloaded: $(tail -n 1 "$work/download.log")"',
+          '    problem "the installation script $url cannot be downloaded: $(last_words)"',
           ...(method.sha256 === undefined
             ? []
             : [

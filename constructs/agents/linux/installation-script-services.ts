@@ -40,9 +40,9 @@ export function updaterCommands(plan: MachinePlan): readonly string[] {
   if (!plan.enrolled) return [];
   return [
     plan.suspended ? SUSPEND : RESUME,
-    "",
     'echo "what the updater would do:"',
-    `${throughProxy(plan)}${shellWord(plan.brand.updaterCommand)} dry-run || fail "the updater cannot do its work, see above"`,
+    `${throughProxy(plan)}${shellWord(plan.brand.updaterCommand)} dry-run ||`,
+    '  fail "the updater cannot do its work, see above"',
   ];
 }
 

@@ -128,6 +128,7 @@ function changes(plan: MachinePlan): readonly string[] {
     ...installCommands(plan),
     ...ownerCommands(plan),
     ...fileCommands(plan),
+    "",
     ...scheduleCommands(plan),
     SERVICE_COMMANDS,
     ...updaterCommands(plan),

@@ -11,7 +11,7 @@ import { describeWithScratchMachines, ScratchMachine, type PackageManager } from
 import { describeWithPrograms } from "../../support/linux-programs";
 import { hostileText, LARGE } from "./hostile-texts";
 import { linuxProps } from "./fixtures";
-import { JOIN_TOKEN, plan, planBehindProxy, PUBLIC_KEY, REPOSITORY } from "./plans";
+import { JOIN_TOKEN, plan, planBehindProxy, PROXY_PASSWORD, PUBLIC_KEY, REPOSITORY } from "./plans";
 
 // Each run of the script is some hundred processes.
 jest.setTimeout(60_000);
@@ -367,6 +367,18 @@ describeWithScratchMachines("the installation script", () => {
         }
       },
     );
+
+    test("says why a download fails without the password that wget quotes", async () => {
+      const url = `https://versions.example.com${CHANNEL}`;
+      const parts = ["http://user:", PROXY_PASSWORD, "@proxy.corp:99999"];
+      const proxyVariables = [{ name: "HTTPS_PROXY", parts }];
+      const [problem] = await runInVain(
+        newMachine("apt", ["curl"]),
+        plan({ version: { kind: "channel", url }, proxyVariables }),
+      );
+      expect(problem).toContain("//proxy.corp:99999");
+      expect(problem).not.toContain(PASSWORD);
+    });
 
     test("runs the installation script of the service through it", async () => {
       const installer =
