@@ -9,7 +9,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -186,17 +185,12 @@ export class ScratchMachine {
       entries.flatMap((name) => {
         const path = join(folder, name);
         if (KEPT_BY_STAND_INS.includes(path)) return [];
-        const { ino, mtimeMs, mode, uid, gid } = lstatSync(join(this.root, path));
-        const kind = lstatSync(join(this.root, path));
-        const content = kind.isSymbolicLink()
-          ? readlinkSync(join(this.root, path))
-          : kind.isFile()
-            ? checksum(readFileSync(join(this.root, path), "utf8"))
-            : "";
+        const stats = lstatSync(join(this.root, path));
+        const content = stats.isFile() ? checksum(readFileSync(join(this.root, path), "utf8")) : "";
         // The script works in a folder of its own in /run, which is gone after it.
-        const time = path === "run" ? "" : mtimeMs;
-        const below = kind.isDirectory() ? Object.entries(this.snapshot(path)) : [];
-        return [[path, [ino, time, mode.toString(8), uid, gid, content].join(" ")], ...below];
+        const time = path === "run" ? "" : stats.mtimeMs;
+        const below = stats.isDirectory() ? Object.entries(this.snapshot(path)) : [];
+        return [[path, [stats.ino, time, stats.mode.toString(8), stats.uid, stats.gid, content].join(" ")], ...below];
       }),
     );
   }

@@ -16,7 +16,7 @@ agent_version() {
 ${method.sha256 === undefined ? "" : DIGEST_FUNCTION}`;
 }
 
-/** Whether something is downloaded before anything is changed, and the commands for it. */
+/** Commands that download, before anything is changed, what the changes need. */
 export function downloadCommands(plan: MachinePlan): readonly string[] {
   const { version, enrolled, installation } = plan;
   const { method } = installation;

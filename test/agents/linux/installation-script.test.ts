@@ -291,6 +291,16 @@ describeWithScratchMachines("the installation script", () => {
       expect(problem).toMatch(/^problem: the version channel \S+ answers with no version: [ -~]{0,80}$/);
     });
 
+    test.each([{ without: [] }, { without: ["curl"] }])(
+      "and follows no answer to an address without TLS: %j",
+      async ({ without }) => {
+        const target = await serveChannel("18.2.1");
+        const url = await serve((_, response) => response.writeHead(302, { location: target }).end());
+        const [problem] = await runInVain(newMachine("apt", without), plan({ version: { kind: "channel", url } }));
+        expect(problem).toContain("does not answer");
+      },
+    );
+
     test("again where it fails, and installs nothing where it goes on to", async () => {
       let requests = 0;
       const url = await serve((_, response) => response.writeHead(++requests < 3 ? 503 : 200).end("v18.2.1"));
