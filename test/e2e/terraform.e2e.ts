@@ -81,7 +81,7 @@ describeWithProviders("Terraform tier", (program) => {
     test("destroying leaves nothing", async () => {
       const { outdir, cluster } = deployment();
       await tier.destroy(outdir, cluster);
-      expect(await cluster.kubectl("get", "namespaces", "svc", "databases", "--ignore-not-found")).toBe("");
+      expect(await cluster.kubectl("get", "namespaces", "svc", "databases", "agents", "--ignore-not-found")).toBe("");
       expect(await cluster.kubectl("get", "clusterroles,clusterrolebindings", "-o", "name")).not.toMatch(/svc-/);
     });
   });
