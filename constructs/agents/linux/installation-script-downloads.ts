@@ -12,7 +12,7 @@ export function downloadFunctions(plan: MachinePlan): string {
   if (!hasDownloads(plan)) return "";
   const [curl, wget] = plan.proxyVariables.length > 0 ? ['--config "$work/curl" ', '--config="$work/wget" '] : ["", ""];
   return String.raw`
-# Writes what a URL answers with into a file. Redirections without TLS are not followed; wget cannot tell, and follows none.
+# Writes a URL's answer into a file. Redirections without TLS are not followed; wget cannot tell, and follows none.
 fetch() {
   if command -v curl >/dev/null; then
     curl ${curl}--silent --show-error --fail --location --proto-redir =https --globoff --max-time 60 --output "$2" "$1"
