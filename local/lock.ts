@@ -42,9 +42,9 @@ export async function withLock<T>(
 async function acquire(path: string, { onWait, signal }: LockOptions, onCompromised: (error: Error) => void) {
   for (let waits = 0; ; waits++) {
     signal?.throwIfAborted();
-    // inside the loop: whoever releases the lock may remove the empty folder around it
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
+      // Again in each round: whoever releases the lock may remove the empty folders around it, also while they are made.
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       return await lock(path, { lockfilePath: path, realpath: false, stale: STALE_MS, onCompromised });
     } catch (error) {
       if (!hasCode(error, "ELOCKED") && !hasCode(error, "ENOENT")) throw error;

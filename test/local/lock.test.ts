@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withLock } from "../../local/lock";
@@ -20,6 +21,26 @@ test("the work of two holders does not overlap, and the lock is gone afterwards"
   await Promise.all([withLock(lock, {}, work("one")), withLock(lock, {}, work("two"))]);
   expect([order[1], order[3]]).toEqual([order[0]?.replace("begins", "ends"), order[2]?.replace("begins", "ends")]);
   expect(existsSync(lock)).toBe(false);
+});
+
+test("a lock is had although others remove the folders around it while they are empty", async () => {
+  const parent = join(folder, "deep", "down");
+  let isDone = false;
+  const remove = async () => {
+    while (!isDone) {
+      await rmdir(parent).catch(() => undefined);
+      await rmdir(join(folder, "deep")).catch(() => undefined);
+    }
+  };
+  const removing = remove();
+  try {
+    const names = Array.from({ length: 150 }, (_, index) => join(parent, `${index}.lock`));
+    const held = await Promise.all(names.map((name) => withLock(name, {}, () => Promise.resolve(name))));
+    expect(held).toEqual(names);
+  } finally {
+    isDone = true;
+    await removing;
+  }
 });
 
 test("work that fails gives the lock back", async () => {
