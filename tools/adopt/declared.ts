@@ -62,7 +62,7 @@ export function declaredIn(configuration: unknown): Declared[] {
 /** Nothing where resources depend on each other: that is for Terraform to say. */
 function ordered(parsed: ReturnType<typeof parseConfiguration>): Block[] {
   try {
-    return inDependencyOrder(parsed);
+    return inDependencyOrder(parsed).flat();
   } catch (error) {
     if (error instanceof ManifestsError) return [];
     throw error;

@@ -69,6 +69,9 @@ export interface HelmItem {
 
   readonly createNamespace: boolean;
 
+  /** Releases of one step do not depend on each other. */
+  readonly step: number;
+
   /**
    * What a reader has to know of the values, in one line.
    *

@@ -12,31 +12,42 @@ interface Node {
 }
 
 /**
- * The resources of a stack, each after everything that it depends on: by `depends_on`, and by references, also
+ * The resources of a stack in steps, each after everything that it depends on: by `depends_on`, and by references, also
  * through locals and data sources.
  *
  * Of what could come next, that which Terraform does not wait for comes first: Terraform would make it meanwhile, and
- * a workload may need it to become ready (a Service, for one). Otherwise the order of the file is kept.
+ * a workload may need it to become ready (a Service, for one). Otherwise the order of the file is kept. A step is
+ * what comes at once: releases of one step do not depend on each other.
  *
  * @throws ManifestsError when resources depend on each other
  */
-export function inDependencyOrder(configuration: Configuration): Block[] {
+export function inDependencyOrder(configuration: Configuration): Block[][] {
   const nodes = nodesOf(configuration);
   const waiting = new Map([...nodes].map(([address, node]) => [address, dependenciesOf(node, nodes)]));
-  const ordered: Block[] = [];
+  const steps: Block[][] = [];
   while (waiting.size > 0) {
     const ready = [...waiting].flatMap(([address, dependencies]) =>
       dependencies.some((dependency) => waiting.has(dependency)) ? [] : [address],
     );
     if (ready.length === 0) throw circular(waiting);
-    const quick = ready.filter((address) => !isSlow(nodes.get(address)?.block));
-    for (const address of quick.length > 0 ? quick : ready.slice(0, 1)) {
-      waiting.delete(address);
-      const block = nodes.get(address)?.block;
-      if (block !== undefined) ordered.push(block);
-    }
+    const step = nextStep(ready.map((address) => ({ address, block: nodes.get(address)?.block })));
+    for (const { address } of step) waiting.delete(address);
+    steps.push(step.flatMap(({ block }) => block ?? []));
   }
-  return ordered;
+  return steps;
+}
+
+interface Ready {
+  readonly address: string;
+  readonly block: Block | undefined;
+}
+
+/** Of what could come next: all that is quick, else releases together, else one. */
+function nextStep(ready: readonly Ready[]): readonly Ready[] {
+  const quick = ready.filter(({ block }) => !isSlow(block));
+  if (quick.length > 0) return quick;
+  const isRelease = ({ block }: Ready) => block?.type === "helm_release";
+  return ready.slice(0, 1).some(isRelease) ? ready.filter(isRelease) : ready.slice(0, 1);
 }
 
 /** Whether Terraform usually waits for it. */

@@ -36,8 +36,8 @@ const NOT_SHOWN = [
   "upgrade_install",
 ];
 
-/** A `helm_release` as an item. */
-export function helmItem(address: string, body: Json, refuse: Refuse): HelmItem {
+/** A `helm_release` as an item, without what only the stack knows. */
+export function helmItem(address: string, body: Json, refuse: Refuse): Omit<HelmItem, "step" | "note"> {
   for (const [attribute, value] of Object.entries(body)) {
     const without =
       value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);

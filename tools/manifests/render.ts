@@ -35,17 +35,19 @@ export function renderStack(configuration: unknown): Item[] {
   const parsed = parseConfiguration(configuration);
   const problems: ManifestsProblem[] = severalClusters(parsed);
   const resolver = new Resolver(parsed);
-  const items = inDependencyOrder(parsed).flatMap((block) => {
-    const refuse: Refuse = (attribute, problem) => {
-      problems.push({ address: block.address, attribute, problem });
-    };
-    return itemsOf(block, resolver, refuse);
-  });
+  const items = inDependencyOrder(parsed).flatMap((blocks, step) =>
+    blocks.flatMap((block) => {
+      const refuse: Refuse = (attribute, problem) => {
+        problems.push({ address: block.address, attribute, problem });
+      };
+      return itemsOf(block, step, resolver, refuse);
+    }),
+  );
   if (problems.length > 0) throw new ManifestsError(problems);
   return items;
 }
 
-function itemsOf(block: Block, resolver: Resolver, refuse: Refuse): Item[] {
+function itemsOf(block: Block, step: number, resolver: Resolver, refuse: Refuse): Item[] {
   for (const argument of REFUSED_ARGUMENTS) {
     if (argument in block.body) refuse(argument, "is an argument of Terraform that is not shown");
   }
@@ -58,7 +60,7 @@ function itemsOf(block: Block, resolver: Resolver, refuse: Refuse): Item[] {
   const declared = withoutArguments(block.body);
   const body = resolver.resolve(declared, refuse) as Json;
   if (kind !== undefined) return [kubernetesItem(block, kind, body, refuse)];
-  return [{ ...helmItem(block.address, body, refuse), ...(resolver.asksServer(declared) && { note: STAND_IN }) }];
+  return [{ ...helmItem(block.address, body, refuse), step, ...(resolver.asksServer(declared) && { note: STAND_IN }) }];
 }
 
 function withoutArguments(body: Json): Json {

@@ -8,6 +8,7 @@ import { CHECKSUM_KEY, marked, ownerMark } from "./marks";
 import type { PreviewOptions, PreviewResult } from "./options";
 import { nameOf, requireOwned } from "./ownership";
 import { removeObjects } from "./remove";
+import { together } from "./together";
 import { waitFor, waits } from "./waiting";
 
 export type { PreviewOptions, PreviewResult, PreviewState } from "./options";
@@ -61,7 +62,8 @@ class Preview {
 
   async apply(group: Group): Promise<void> {
     for (const { address } of group) this.options.onProgress?.(address, "applying");
-    for (const item of group) if (item.kind === "release") await this.applyRelease(item);
+    const releases = group.filter((item) => item.kind === "release");
+    await together(releases, (release) => this.applyRelease(release));
     const objects = group.filter((item) => item.kind === "object");
     if (objects.length > 0) await this.applyObjects(objects);
   }
@@ -119,19 +121,23 @@ class Preview {
   }
 }
 
-/** Items that go to kubectl together, or one release. */
+/** Items that are applied together: objects, or releases. */
 type Group = readonly Item[];
 
-/** Objects are applied together up to the one that Terraform would wait for; a release by itself. */
+/** Objects are applied together up to the one that Terraform would wait for, releases with those of their step. */
 function groupsOf(items: readonly Item[]): Group[] {
   const groups: Item[][] = [];
-  let open: Item[] | undefined;
+  let open: Item[] = [];
   for (const item of items) {
-    if (open === undefined || item.kind === "release") groups.push((open = []));
+    if (!belongsTo(item, open.at(-1))) groups.push((open = []));
     open.push(item);
-    if (item.kind === "release" || waits(item)) open = undefined;
   }
   return groups;
+}
+
+function belongsTo(item: Item, last: Item | undefined): boolean {
+  if (item.kind === "release") return last?.kind === "release" && last.step === item.step;
+  return last?.kind === "object" && !waits(last);
 }
 
 function manifestName({ manifest }: KubernetesItem): string {

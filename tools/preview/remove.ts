@@ -3,6 +3,7 @@ import { Kubectl } from "./kubectl";
 import { OWNER_LABEL, ownerMark } from "./marks";
 import type { PreviewOptions } from "./options";
 import { nameOf } from "./ownership";
+import { together } from "./together";
 
 /**
  * Takes everything down that previews of a stack made, and nothing else.
@@ -32,7 +33,7 @@ export async function removeObjects(
   const releases = (await helm.releases())
     .filter(({ labels }) => labels[OWNER_LABEL] === owner)
     .filter(({ namespace, name }) => isRemoved(`release ${namespace}/${name}`));
-  for (const release of releases) await helm.remove(release);
+  await together(releases, (release) => helm.remove(release));
   const objects = (await kubectl.marked(owner)).filter((object) => isRemoved(nameOf(object))).reverse();
   await kubectl.delete(objects);
   return [...releases.map(({ namespace, name }) => `release ${namespace}/${name}`), ...objects.map(nameOf)];

@@ -167,6 +167,18 @@ describe("order", () => {
     expect(addresses(items)).toEqual(["kubernetes_service_v1.s", "helm_release.r", "kubernetes_job_v1.j"]);
   });
 
+  test("releases of one step do not depend on each other", () => {
+    const release = (name: string, dependsOn: string[] = []) => ({ name, chart: "c", depends_on: dependsOn });
+    const items = renderStack(
+      configuration({
+        helm_release: { a: release("a"), b: release("b", ["helm_release.a"]), c: release("c") },
+        kubernetes_job_v1: { j: { metadata: { name: "j" } } },
+      }),
+    );
+    const steps = items.map((item) => `${item.address.at(-1)}${item.kind === "release" ? item.step : ""}`);
+    expect(steps).toEqual(["a0", "c0", "b1", "j"]);
+  });
+
   test("a local that refers to itself is refused", () => {
     const problems = problemsOf({ ...(configuration({}) as object), locals: { a: "x${local.a}" } });
     expect(problems).toEqual(["local.a depends_on: depends on itself: local.a -> local.a"]);
@@ -246,6 +258,7 @@ test("a Helm release keeps its values, settings and waits as Terraform's provide
       waitForJobs: false,
       timeoutSeconds: 120,
       createNamespace: false,
+      step: 0,
     },
   ]);
 });

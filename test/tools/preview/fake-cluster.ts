@@ -91,7 +91,7 @@ export function configMapItem(name: string, data: Json = {}): KubernetesItem {
   };
 }
 
-export function releaseItem(name: string, values = "a: 1\n"): HelmItem {
+export function releaseItem(name: string, values = "a: 1\n", step = 0): HelmItem {
   return {
     kind: "release",
     address: `helm_release.${name}`,
@@ -104,6 +104,7 @@ export function releaseItem(name: string, values = "a: 1\n"): HelmItem {
     waitForJobs: false,
     timeoutSeconds: 90,
     createNamespace: false,
+    step,
   };
 }
 

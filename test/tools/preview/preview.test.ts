@@ -31,6 +31,35 @@ test("a first preview creates everything, and says so in order", async () => {
   ]);
 });
 
+test("releases that do not depend on each other are installed at once, those of a later step after them", async () => {
+  const cluster = new FakeCluster();
+  const progress: string[] = [];
+  await applyPreview([releaseItem("a"), releaseItem("b"), releaseItem("c", undefined, 1)], {
+    ...cluster.options(),
+    onProgress: (address, state) => progress.push(`${address.split(".")[1] ?? ""} ${state}`),
+  });
+  const order = (word: string) => progress.indexOf(word);
+  expect(order("b waiting")).toBeLessThan(order("a done"));
+  expect(order("c applying")).toBeGreaterThan(Math.max(order("a done"), order("b done")));
+});
+
+test("a release that fails lets those beside it end, and nothing begins after it", async () => {
+  const cluster = new FakeCluster();
+  const ended: string[] = [];
+  const failing = applyPreview([releaseItem("a"), releaseItem("b"), releaseItem("c", undefined, 1)], {
+    ...cluster.options(),
+    run: async (file, args, options) => {
+      if (args[0] === "upgrade" && args[1] === "a") throw new Error("a is refused");
+      return cluster.run(file, args, options);
+    },
+    onProgress: (address, state) => {
+      if (state === "done") ended.push(address);
+    },
+  });
+  await expect(failing).rejects.toThrow("a is refused");
+  expect(ended).toEqual(["helm_release.b"]);
+});
+
 test("a second preview of the same stack changes nothing and calls nothing that could", async () => {
   const cluster = new FakeCluster();
   const items = [configMapItem("a"), releaseItem("agent")];
