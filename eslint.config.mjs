@@ -22,6 +22,7 @@ const CONSTRUCT_FILES = [
   "constructs/agents/proxies-in-cluster.ts",
   "constructs/agents/proxy-endpoint.ts",
   "constructs/agents/release-names.ts",
+  "constructs/agents/release-prop-types.ts",
   "constructs/agents/release-version.ts",
   "constructs/services/auth-service.ts",
   "constructs/services/certificate-request.ts",

@@ -29,7 +29,7 @@ export function agentEgress(
   >,
   proxies: InClusterPeer | undefined,
 ): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "httpConnect" | "kubernetesApi"> {
-  const { platform, services, egressPorts = [], httpProxy } = props;
+  const { platform, services, egressPorts, httpProxy } = props;
   const connect = httpConnectOf(httpProxy, platform);
   const direct = platformAddresses(platform).filter((address) => dialsDirectly(address, connect));
   return {
@@ -37,7 +37,7 @@ export function agentEgress(
       ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
       ...agentServices(services).flatMap((service) => service.egressPorts),
       ...(discoveryOf(props)?.egressPorts ?? []),
-      ...egressPorts,
+      ...(listOf(egressPorts)?.filter((port) => typeof port === "number") ?? []),
     ],
     proxiesInCluster: proxies !== undefined && direct.length > 0,
     httpConnect: connect?.proxy,

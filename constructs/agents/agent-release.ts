@@ -25,6 +25,7 @@ import { checkPlatformCluster, proxiesInCluster } from "./proxies-in-cluster";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
 import { checkVersionServerIsThere } from "./followed-channel";
+import { requireReleaseTypes } from "./release-prop-types";
 import { chartVersion, checkChartVersion, releaseVersion } from "./release-version";
 import { checkUpdateAnnotations } from "./update-annotations";
 
@@ -64,6 +65,7 @@ export class AgentRelease extends Construct {
 
   constructor(scope: Construct, id: string, declared: AgentReleaseProps) {
     super(scope, id);
+    requireReleaseTypes(this, declared);
     this.releaseName = releaseNameOf(declared);
     this.namespace = declared.namespace ?? declared.platform.brand.namespace;
     this.principals = hostPrincipals(declared.publicAddresses);

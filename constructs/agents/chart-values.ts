@@ -61,13 +61,13 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
 }
 
 /** The updater reads its annotations on the StatefulSet, which the chart's value calls deployment. */
-function annotationValues({ annotations = {}, podAnnotations, updates = {}, platform }: AgentReleaseProps) {
+function annotationValues({ annotations, podAnnotations, updates, platform }: AgentReleaseProps) {
   const { brand } = platform;
-  const { config, deployment, secret } = annotations;
+  const { config, deployment, secret } = annotations ?? {};
   const onStatefulSet = {
     ...deployment,
-    ...(updates.suspended === true && { [brand.skipReconcileAnnotation]: "true" }),
-    ...(updates.forceReconcile !== undefined && { [brand.triggerEventAnnotation]: updates.forceReconcile }),
+    ...(updates?.suspended === true && { [brand.skipReconcileAnnotation]: "true" }),
+    ...(updates?.forceReconcile !== undefined && { [brand.triggerEventAnnotation]: updates.forceReconcile }),
   };
   const all = {
     ...(config && { config }),

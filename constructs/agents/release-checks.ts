@@ -1,3 +1,4 @@
+import { fieldsOf, listOf } from "../validation/given";
 import { isNamespaceName } from "../validation/kubernetes-names";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
@@ -69,12 +70,12 @@ function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespac
   if (!isNamespaceName(namespace)) problems.add(RULES.namespace, "namespace", namespace);
 }
 
-function checkUpdateRequests({ updater = {}, updates = {} }: AgentReleaseProps, problems: Problems): void {
-  if (updater.group !== undefined && !matches(GROUP, updater.group)) {
-    problems.add(RULES.updaterGroup, "updater.group", updater.group);
-  }
-  if (updates.forceReconcile !== undefined && !isText(updates.forceReconcile)) {
-    problems.add(RULES.forceReconcile, "updates.forceReconcile", updates.forceReconcile);
+function checkUpdateRequests({ updater, updates }: AgentReleaseProps, problems: Problems): void {
+  const { group } = fieldsOf(updater);
+  if (group !== undefined && !matches(GROUP, group)) problems.add(RULES.updaterGroup, "updater.group", group);
+  const { forceReconcile } = fieldsOf(updates);
+  if (forceReconcile !== undefined && !isText(forceReconcile)) {
+    problems.add(RULES.forceReconcile, "updates.forceReconcile", forceReconcile);
   }
 }
 
@@ -85,13 +86,16 @@ function checkChart(props: AgentReleaseProps, problems: Problems): void {
   if (!usable) problems.add(RULES.chart, "chart", chart);
 }
 
-function checkNumbers({ replicas, timeoutSeconds, egressPorts = [] }: AgentReleaseProps, problems: Problems): void {
+function checkNumbers({ replicas, timeoutSeconds, egressPorts }: AgentReleaseProps, problems: Problems): void {
   for (const [property, given] of Object.entries({ replicas, timeoutSeconds })) {
     if (given !== undefined && !(Number.isSafeInteger(given) && given > 0))
       problems.add(RULES.positive, property, given);
   }
-  egressPorts.forEach((port, index) => {
-    const inRange = Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT;
+  if (egressPorts === undefined) return;
+  const ports = listOf(egressPorts);
+  if (ports === undefined) problems.add(RULES.egressPort, "egressPorts", egressPorts);
+  ports?.forEach((port, index) => {
+    const inRange = Number.isInteger(port) && Number(port) >= 1 && Number(port) <= HIGHEST_PORT;
     if (!inRange) problems.add(RULES.egressPort, `egressPorts[${index}]`, port);
   });
 }

@@ -1,21 +1,24 @@
 import { checkAgentVersion, checkAutomaticUpdates } from "../updates/compatibility";
+import { isRecord } from "../validation/given";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { checkFollowedChannel } from "./followed-channel";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { UPDATE_RULES } from "./update-rules";
 import { declaredVersion, hasUpdater, updaterChannel, type UpdateDeclaration } from "./update-declaration";
 
-/** Updates that the platform does not make, or has to make: `AGENT-020` to `AGENT-024`, `AGENT-051`. */
+/** Updates that the platform does not make, or has to make: `AGENT-020` to `AGENT-024`, `AGENT-051`, `AGENT-054`. */
 export function checkUpdates(props: UpdateDeclaration): readonly Violation[] {
-  const { platform, updates = {}, version } = props;
+  const { platform, updates, version } = props;
   const problems = new Problems();
+  checkForm(props, problems);
   const enabled = hasUpdater(props);
   const onCloud = platform.hosting === "cloud-hosted";
   if (enabled && platform.edition !== "enterprise") {
     problems.add(RULES.updaterEdition, "updater.enabled", platform.edition);
   }
   if (!enabled && onCloud) problems.add(RULES.cloudUpdater, "updater.enabled", false);
-  if (updates.suspended === true && onCloud) problems.add(RULES.cloudSuspended, "updates.suspended", true);
+  if (updates?.suspended === true && onCloud) problems.add(RULES.cloudSuspended, "updates.suspended", true);
   if (enabled && version.strategy.kind === "pinned") {
     problems.add(RULES.pinnedWithUpdater, "version", version.strategy.version.toString());
   }
@@ -33,4 +36,19 @@ export function checkVersions(props: UpdateDeclaration): readonly Violation[] {
     ...(declared === undefined ? [] : checkAgentVersion(version, declared)),
     ...(hasUpdater(props) ? checkAutomaticUpdates(version, hosting, "platform.version") : []),
   ];
+}
+
+/** What neither says yes nor no would be taken for one of the two. */
+function checkForm(props: UpdateDeclaration, problems: Problems): void {
+  for (const [property, flag] of [
+    ["updater", "enabled"],
+    ["updates", "suspended"],
+  ] as const) {
+    const given: unknown = props[property];
+    if (given === undefined) continue;
+    if (!isRecord(given)) problems.add(UPDATE_RULES.form, property, given);
+    else if (!["boolean", "undefined"].includes(typeof given[flag])) {
+      problems.add(UPDATE_RULES.form, `${property}.${flag}`, given[flag]);
+    }
+  }
 }

@@ -32,4 +32,11 @@ export const UPDATE_RULES = defineRules({
     source: "specification 3; 4.4",
     acknowledgeable: true,
   },
+  form: {
+    code: "AGENT-054",
+    problem: "what is asked of updates is of another form",
+    allowed: "updater and updates as objects; their enabled and suspended true or false, without quotes",
+    fix: "write for example updates: { suspended: true }",
+    source: "specification 3",
+  },
 });

@@ -1,12 +1,13 @@
 import { JoinToken } from "../../constructs/access/join-token";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { AgentRelease } from "../../constructs/agents/agent-release";
 import { checkBundledChart } from "../../constructs/agents/agent-chart";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { checkJoining } from "../../constructs/agents/joining";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
 import { problemsOf } from "../support/violations";
-import { platform, tenant, violationsOf } from "./fixtures";
+import { configurationOf, newStack, platform, releaseProps, tenant, violationsOf } from "./fixtures";
 
 test("a release with an updater on a platform of the Enterprise edition is right", () => {
   expect(violationsOf({})).toEqual([]);
@@ -48,6 +49,19 @@ describe("updates", () => {
     expect(violationsOf({ updates: { forceReconcile: "" } })).toEqual([]);
     const forceReconcile = 1 as unknown as string;
     expect(violationsOf({ updates: { forceReconcile } })).toEqual(["AGENT-038 updates.forceReconcile"]);
+  });
+
+  test.each([
+    [{ updates: { suspended: "true" } }, "AGENT-054 updates.suspended"],
+    [{ updates: { suspended: null } }, "AGENT-054 updates.suspended"],
+    [{ updates: true }, "AGENT-054 updates"],
+    [{ updates: null }, "AGENT-054 updates"],
+    [{ updater: { enabled: "false" } }, "AGENT-054 updater.enabled"],
+    [{ updater: [] }, "AGENT-054 updater"],
+    [{ updater: null }, "AGENT-054 updater"],
+  ])("%j asks for nothing that is known", (overrides, expected) => {
+    expect(violationsOf(overrides as never)).toEqual([expected]);
+    expect(() => configurationOf(overrides as never)).not.toThrow();
   });
 
   test.each(["svc.dev/skipreconcile", "debug.svc.dev/trigger-event"])("the annotation %s is the updater's", (name) => {
@@ -172,4 +186,21 @@ describe("numbers and pods", () => {
   test("labels of pods are none by which they are selected", () => {
     expect(violationsOf({ podLabels: { app: "x", team: "sre" } })).toEqual(["POD-003 podLabels.app"]);
   });
+});
+
+test.each([
+  ["platform", undefined],
+  ["platform", { proxyAddress: "access.example.com:443" }],
+  ["version", undefined],
+  ["version", null],
+  ["version", "17.5.2"],
+])("nothing is built with %s as %j", (property, given) => {
+  const props = { ...releaseProps(), [property]: given };
+  expect(() => new AgentRelease(newStack(), "agents", props)).toThrow(`where    agents/agents, ${property}`);
+});
+
+test.each([null, "443"])("ports to dial are not %j", (egressPorts) => {
+  const overrides = { egressPorts } as unknown as AgentReleaseProps;
+  expect(violationsOf(overrides)).toEqual(["AGENT-034 egressPorts"]);
+  expect(() => configurationOf(overrides)).not.toThrow();
 });

@@ -1,0 +1,25 @@
+import type { Construct } from "constructs";
+import { Brand } from "../brand";
+import { AgentVersion } from "../updates/agent-version";
+import { fieldsOf } from "../validation/given";
+import { requireTypes } from "../validation/prop-types";
+
+/** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand. */
+const PLATFORM = {
+  name: "AccessPlatform or CloudTenant",
+  prototype: Object.prototype,
+  [Symbol.hasInstance]: (given: unknown) => fieldsOf(given)["brand"] instanceof Brand,
+};
+
+/**
+ * Refuses the props of a release without which nothing of it can be built.
+ *
+ * @throws ViolationsError with `TYPE-001` for each
+ */
+export function requireReleaseTypes(release: Construct, props: unknown): void {
+  const { platform, version } = fieldsOf(props);
+  requireTypes(release, {
+    platform: { given: platform, type: PLATFORM, required: true },
+    version: { given: version, type: AgentVersion, required: true },
+  });
+}
