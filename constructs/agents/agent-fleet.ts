@@ -2,6 +2,7 @@ import { Construct } from "constructs";
 import { checksum } from "../documents/checksum";
 import { ClusterStack } from "../terraform/cluster-stack";
 import type { KubernetesTarget } from "../terraform/kubernetes-target";
+import { refuseAtOnce } from "../validation/prop-types";
 import { show } from "../validation/show";
 import { checkDeclaration } from "../validation/tree";
 import { Problems } from "../validation/value";
@@ -30,7 +31,8 @@ export class AgentFleet<Id extends string = string> extends Construct {
     const problems = new Problems();
     checkDeclaration(this, {}, () => problems.list);
     if (!isStackNamePart(id)) problems.add(FLEET_RULES.name, "", id);
-    if (!checkForm(props, problems)) return;
+    // There may be no stack at all, and so nobody else whom synthesis asks what is wrong.
+    refuseAtOnce(this, checkForm(props));
     const clusters = Object.entries(props.clusters);
     checkClusters(clusters, problems);
     for (const [name, cluster] of clusters) {

@@ -1,7 +1,8 @@
 import { KubernetesTarget } from "../terraform/kubernetes-target";
 import { fieldsOf, isRecord } from "../validation/given";
-import { type Problems, propertyOf } from "../validation/value";
-import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
+import { Problems, propertyOf } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import type { FleetCluster, FleetRelease } from "./agent-fleet-props";
 import { withDifference } from "./fleet-differences";
 import { FLEET_RULES as RULES } from "./fleet-rules";
 
@@ -19,13 +20,14 @@ export function isReleaseId(id: string): boolean {
 }
 
 /** Whether a fleet is declared in a form from which its stacks can be made (`FLEET-002`). */
-export function checkForm(props: AgentFleetProps, problems: Problems): boolean {
-  const before = problems.list.length;
-  if (!isRecord(props.clusters)) problems.add(RULES.form, "clusters", props.clusters);
-  for (const [property, given] of Object.entries({ state: props.state, releases: props.releases })) {
-    if (typeof given !== "function") problems.add(RULES.form, property, given);
+export function checkForm(props: unknown): readonly Violation[] {
+  const problems = new Problems();
+  const { clusters, state, releases } = fieldsOf(props);
+  if (!isRecord(clusters)) problems.add(RULES.form, "clusters", formOf(clusters));
+  for (const [property, given] of Object.entries({ state, releases })) {
+    if (typeof given !== "function") problems.add(RULES.form, property, formOf(given));
   }
-  return problems.list.length === before;
+  return problems.list;
 }
 
 /** Clusters whose name cannot be that of a stack (`FLEET-001`), or that are the same cluster (`FLEET-004`). */
@@ -62,20 +64,26 @@ export function releasesOf(
   problems: Problems,
 ): ReadonlyMap<string, FleetRelease> {
   const releases = new Map<string, FleetRelease>();
-  const differences = fieldsOf(cluster)["differences"] ?? {};
+  const { differences = {} } = fieldsOf(cluster);
   const [here, base] = [`${propertyOf("clusters", name)}.differences`, `releases(${JSON.stringify(name)})`];
-  if (!isRecord(declared)) problems.add(RULES.form, base, declared);
-  if (!isRecord(differences)) problems.add(RULES.form, here, differences);
+  if (!isRecord(declared)) problems.add(RULES.form, base, formOf(declared));
+  if (!isRecord(differences)) problems.add(RULES.form, here, formOf(differences));
   if (!isRecord(declared) || !isRecord(differences)) return releases;
   for (const id of Object.keys(differences)) {
     if (!Object.hasOwn(declared, id)) problems.add(RULES.difference, propertyOf(here, id), id);
   }
   for (const [id, release] of Object.entries(declared)) {
-    const difference = Object.hasOwn(differences, id) ? (differences[id] ?? {}) : {};
+    const difference = Object.hasOwn(differences, id) && differences[id] !== undefined ? differences[id] : {};
     if (release === undefined || difference === false) continue;
-    if (!isRecord(release)) problems.add(RULES.form, propertyOf(base, id), release);
-    else if (!isRecord(difference)) problems.add(RULES.form, propertyOf(here, id), difference);
+    if (!isRecord(release)) problems.add(RULES.form, propertyOf(base, id), formOf(release));
+    else if (!isRecord(difference)) problems.add(RULES.form, propertyOf(here, id), formOf(difference));
     else releases.set(id, withDifference(release, difference) as unknown as FleetRelease);
   }
   return releases;
+}
+
+/** Declarations may hold what a report must not show. */
+function formOf(given: unknown): string | null | undefined {
+  if (given === null || given === undefined) return given;
+  return Array.isArray(given) ? "a list" : typeof given;
 }

@@ -2,7 +2,8 @@ import type { Construct } from "constructs";
 import { placeInProgram } from "./place-in-program";
 import { VALIDATION_RULES } from "./rules";
 import { show } from "./show";
-import { ViolationsError, type LocatedViolation } from "./violations-error";
+import type { Violation } from "./violation";
+import { ViolationsError } from "./violations-error";
 
 /** A class whose instances a prop takes. */
 type ValueClass = abstract new (...args: never[]) => unknown;
@@ -27,21 +28,28 @@ export interface TypedProp {
  * @throws ViolationsError with `TYPE-001` for each
  */
 export function requireTypes(construct: Construct, props: Readonly<Record<string, TypedProp>>): void {
-  const declaredAt = placeInProgram();
-  const violations = Object.entries(props).flatMap(([property, prop]): LocatedViolation[] =>
-    isRight(prop)
-      ? []
-      : [
-          {
-            rule: { ...VALIDATION_RULES.type, allowed: allowed(prop) },
-            path: construct.node.path,
-            property,
-            given: show(prop.given),
-            ...(declaredAt === undefined ? {} : { declaredAt }),
-          },
-        ],
+  const wrong = Object.entries(props).filter(([, prop]) => !isRight(prop));
+  refuseAtOnce(
+    construct,
+    wrong.map(([property, prop]) => ({
+      rule: { ...VALIDATION_RULES.type, allowed: allowed(prop) },
+      property,
+      given: show(prop.given),
+    })),
   );
-  if (violations.length > 0) throw new ViolationsError(violations);
+}
+
+/**
+ * Reports violations of a construct of which nothing can be built, if there are any.
+ *
+ * @throws ViolationsError with all of them
+ */
+export function refuseAtOnce(construct: Construct, violations: readonly Violation[]): void {
+  if (violations.length === 0) return;
+  const { path } = construct.node;
+  const declaredAt = placeInProgram();
+  const located = { path, ...(declaredAt === undefined ? {} : { declaredAt }) };
+  throw new ViolationsError(violations.map((violation) => ({ ...violation, ...located })));
 }
 
 function isRight({ given, type, required = false, list }: TypedProp): boolean {

@@ -274,12 +274,28 @@ describe("refused", () => {
   });
 
   test.each([
-    ["clusters", undefined, "FLEET-002 agents clusters"],
-    ["clusters", [], "FLEET-002 agents clusters"],
-    ["state", StateBackend.local({ path: "p" }), "FLEET-002 agents state"],
-    ["releases", {}, "FLEET-002 agents releases"],
+    ["clusters", undefined],
+    ["clusters", []],
+    ["state", StateBackend.local({ path: "p" })],
+    ["releases", {}],
+  ])("%s of another type, from JavaScript: %p, also where there is no stack to ask", (prop, given) => {
+    expect(() => newFleet({}, { [prop]: given })).toThrow(`where    agents, ${prop}`);
+  });
+
+  test("no props at all", () => {
+    expect(() => new AgentFleet(Testing.app(), "agents", undefined as never)).toThrow("3 violations");
+  });
+
+  test("another form, without showing what may be secret in it", () => {
+    const releases = () => [{ values: { password: "hunter2" } }];
+    const [violation] = violations(newFleet({ a: cluster("a") }, { releases }).stack("a"));
+    expect(violation).toMatchObject({ rule: { code: "FLEET-002" }, given: '"a list"' });
+  });
+
+  test.each([
     ["releases", () => undefined, 'FLEET-002 agents releases("a")'],
     ["releases", () => ({ agents: "yes" }), 'FLEET-002 agents releases("a").agents'],
+    ["clusters", { a: { ...cluster("a"), differences: null } }, "FLEET-002 agents clusters.a.differences"],
     ["clusters", { a: { ...cluster("a"), differences: true } }, "FLEET-002 agents clusters.a.differences"],
     [
       "clusters",
