@@ -45,8 +45,8 @@ export class HostPort extends Value {
   readonly port?: number;
 
   /**
-   * Whether the host means the machine itself: `localhost`, a name below it, 127.0.0.0/8, ::1 and the IPv6 forms of
-   * these. Known of refused spellings of IPv4 as well, `127.1` or `0x7f000001` for instance.
+   * Whether the host means the machine itself: `localhost`, a name below it or another that Linux distributions give to
+   * loopback, 127.0.0.0/8, ::1 and the IPv6 forms of these. Known of refused spellings of IPv4 as well, `127.1` or `0x7f000001` for instance.
    */
   readonly isLoopback: boolean;
 

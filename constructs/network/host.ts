@@ -17,6 +17,13 @@ export interface Host {
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_NAME = 253;
+
+/** What Linux distributions call loopback in /etc/hosts, beside `localhost` and the names below it. */
+const LOOPBACK_NAMES = new Set([
+  ...["localhost.localdomain", "localhost4", "localhost4.localdomain4", "localhost6", "localhost6.localdomain6"],
+  ...["ip6-localhost", "ip6-loopback"],
+]);
+
 const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/;
 
 /** Reads an IPv6 address without its brackets. */
@@ -44,7 +51,7 @@ export function readNameOrIPv4(text: string): Host {
   return {
     text: name,
     isIPv6: false,
-    isLoopback: labels.at(-1) === "localhost",
+    isLoopback: labels.at(-1) === "localhost" || LOOPBACK_NAMES.has(name),
     isUnspecified: false,
     ...(name.length <= LONGEST_NAME && labels.every((label) => LABEL.test(label))
       ? {}

@@ -1,6 +1,6 @@
 import { SecretRef } from "../secrets/secret-ref";
 import { SECRET_RULES } from "../secrets/rules";
-import { fieldsOf } from "../validation/given";
+import { isRecord } from "../validation/given";
 import { Problems, Value } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { readAddress, type HttpConnectAddress } from "./http-connect-address";
@@ -36,8 +36,8 @@ const USUAL_PORT = 3128;
  * The address is `http://[user@]host:port`, `https://[user@]host:port`, or `host:port`, which means `http://`; its
  * port is required. The user is percent-encoded. What is none of these carries `CONNECT-001`, a password in the address
  * `CONNECT-002`, a user that is not percent-encoded `CONNECT-003`, a missing port `CONNECT-004`, loopback in any
- * spelling `CONNECT-005`, the unspecified address `CONNECT-006`, a password without user `CONNECT-007`; beside these
- * there are the codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef}.
+ * spelling `CONNECT-005`, the unspecified address `CONNECT-006`, a password without user `CONNECT-007`, options that are
+ * none `CONNECT-014`; beside these there are the codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef}.
  *
  * @see specification 1.2
  */
@@ -50,7 +50,8 @@ export class HttpConnectProxy extends Value {
 
   static of(address: string, options: HttpConnectProxyOptions = {}): HttpConnectProxy {
     const problems = new Problems();
-    const { password, noProxy = [] } = fieldsOf(options);
+    if (!isRecord(options)) problems.add(RULES.options, "", typeof options);
+    const { password, noProxy = [] } = isRecord(options) ? options : {};
     const read = readAddress(address, problems);
     const bypassed = NoProxy.of(noProxy as readonly NoProxyEntry[]);
     if (password !== undefined && !(password instanceof SecretRef)) {

@@ -95,4 +95,11 @@ export const HTTP_CONNECT_RULES = defineRules({
     fix: "wrap the text: HttpConnectProxy.of(…)",
     source: "specification 1.2",
   },
+  options: {
+    code: "CONNECT-014",
+    problem: "what is said of the HTTP CONNECT proxy beside its address is no object",
+    allowed: "an object with password and noProxy, each of them optional",
+    fix: "pass for example { password: SecretRef.of(name, key) }",
+    source: "specification 1.2",
+  },
 });

@@ -107,12 +107,25 @@ describe("forms of the address", () => {
     "[0:0:0:0:0:0:0:1]",
     "[::ffff:127.0.0.1]",
     "[::ffff:7f00:1]",
+    "localhost.localdomain",
+    "localhost6.localdomain6",
+    "ip6-localhost",
+    "ip6-loopback",
   ])("loopback as %s is refused", (host) => {
     for (const form of [`${host}:3128`, `http://${host}:3128`, `https://user@${host}:3128`]) {
       expect(codesOf(form)).toContain("CONNECT-005");
     }
   });
 });
+
+test.each([["hunter2"], [null], [[]], [PASSWORD]])(
+  "%j in place of the options is refused, and not shown",
+  (options) => {
+    const { violations } = HttpConnectProxy.of("user@proxy.corp:3128", options as unknown as HttpConnectProxyOptions);
+    expect(violations.map(({ rule }) => rule.code)).toContain("CONNECT-014");
+    expect(JSON.stringify(violations)).not.toContain("hunter2");
+  },
+);
 
 describe("the password", () => {
   test("stands as a reference where the password belongs", () => {
