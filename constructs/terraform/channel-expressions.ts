@@ -1,7 +1,9 @@
 import type { LiveCondition } from "./live-version-expressions";
 
+const NUMBER = "(?:0|[1-9][0-9]{0,14})";
+
 /** A version as a channel serves it, with or without `v`: the part in parentheses is the tag of an image. */
-const SERVED_VERSION = "^v?([0-9]{1,15}[.][0-9]{1,15}[.][0-9]{1,15}(?:-[0-9A-Za-z.-]{1,80})?)$";
+const SERVED_VERSION = `^v?(${NUMBER}[.]${NUMBER}[.]${NUMBER}(?:-[0-9A-Za-z.-]{1,80})?)$`;
 
 /** What a channel serves that has no version for its agents. */
 const NO_VERSION = "none";

@@ -197,6 +197,7 @@ describeWithTerraform("the answer of a version server", () => {
       "two versions": answered("v17.5.2\nv17.5.3"),
       "two numbers": answered("v17.5"),
       "a channel": answered("stable"),
+      "a number with a zero before it": answered("v17.05.2"),
       "build metadata": answered("v17.5.2+1"),
       "a tag that is none": answered("v17.5.2-"),
       "NONE in capitals": answered("NONE"),
