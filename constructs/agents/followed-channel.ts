@@ -5,6 +5,7 @@ import { textOf } from "../validation/given";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { UPDATE_RULES as RULES } from "./update-rules";
+import type { ProxyEndpoint } from "./proxy-endpoint";
 import { AGENT_RELEASE_RULES } from "./rules";
 import { hasUpdater, updaterChannel, type UpdateDeclaration } from "./update-declaration";
 
@@ -35,14 +36,15 @@ export function checkFollowedChannel(props: UpdateDeclaration): readonly Violati
   if (strategy.kind !== "follow-channel") return [];
   const problems = new Problems();
   const { name } = followedChannel(strategy, props);
+  const isOwn = isOwnServer(strategy, platform);
   if (strategy.channel === undefined) {
     // The updater's own channel is held to the platform's where there is an updater.
     if (hasUpdater(props)) return [];
     if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, "updater.channel", name);
-    else if (strategy.server === undefined && !platform.hasChannel(name)) {
+    else if (isOwn && !platform.hasChannel(name)) {
       problems.add(AGENT_RELEASE_RULES.channel, "updater.channel", name);
     }
-  } else if (strategy.server === undefined) {
+  } else if (isOwn) {
     if (!platform.hasChannel(name)) problems.add(AGENT_RELEASE_RULES.channel, "version.channel", name);
     else if (hasUpdater(props) && name !== updaterChannel(props)) {
       problems.add(RULES.otherChannel, "version.channel", name);
@@ -61,9 +63,18 @@ export function checkVersionServerIsThere(
   inStackOfPlatform: boolean,
 ): readonly Violation[] {
   const problems = new Problems();
-  if (strategy.kind === "follow-channel" && inStackOfPlatform) {
-    const server = strategy.server ?? platform.versionServer;
-    if (server === platform.versionServer) problems.add(RULES.ownServer, "version", server);
+  if (strategy.kind === "follow-channel" && inStackOfPlatform && isOwnServer(strategy, platform)) {
+    problems.add(RULES.ownServer, "version", strategy.server ?? platform.versionServer);
   }
   return problems.list;
+}
+
+/** Whether the platform's own version server is meant, by default or by whatever spelling of its address. */
+function isOwnServer({ server }: FollowChannelStrategy, { versionServer }: ProxyEndpoint): boolean {
+  return server === undefined || hrefOf(server) === hrefOf(versionServer);
+}
+
+/** Either may be of an address with violations. */
+function hrefOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url;
 }

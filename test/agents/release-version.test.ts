@@ -151,6 +151,7 @@ test("the platform's version server is not asked in the stack that makes it", ()
     { version: AgentVersion.followChannel() },
     { version: AgentVersion.followChannel({ server: "https://access.example.com" }) },
     { version: AgentVersion.followChannel({ server: versionServer }) },
+    { version: AgentVersion.followChannel({ server: "https://Access.example.com:443" }) },
     { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) },
     { version: AgentVersion.followUpdater({ first: "17.5.2" }) },
   ];
@@ -160,7 +161,7 @@ test("the platform's version server is not asked in the stack that makes it", ()
       platform: platform(own),
     });
   });
-  expect(violationCodes(stack)).toEqual(["AGENT-050", "AGENT-050", "AGENT-050"]);
+  expect(violationCodes(stack)).toEqual(["AGENT-050", "AGENT-050", "AGENT-050", "AGENT-050"]);
 });
 
 test("another stack than the platform's asks its version server", () => {
@@ -181,6 +182,17 @@ test("a channel is one of the platform, and beside an updater the one that it fo
   expect(violationsOf({ ...followed("edge"), updater: { enabled: false } })).toEqual([]);
   const server = "https://updates.example.com";
   expect(violationsOf({ version: AgentVersion.followChannel({ server, channel: "nightly" }) })).toEqual([]);
+  const own = "https://access.example.com";
+  expect(violationsOf({ version: AgentVersion.followChannel({ server: own, channel: "nightly" }) })).toEqual([
+    "AGENT-024 version.channel",
+  ]);
+  expect(violationsOf({ version: AgentVersion.followChannel({ server: own, channel: "edge" }) })).toEqual([
+    "AGENT-051 version.channel",
+  ]);
+  const broken = platform({ versionServer: "https://a b/v1" });
+  expect(
+    violationsOf({ version: AgentVersion.followChannel({ server: own, channel: "edge" }), platform: broken }),
+  ).toEqual([]);
   const ofUpdater = (channel: unknown) => ({ updater: { enabled: false, channel: channel as string } });
   const version = AgentVersion.followChannel();
   expect(violationsOf({ version, ...ofUpdater("nightly") })).toEqual(["AGENT-024 updater.channel"]);
