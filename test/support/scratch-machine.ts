@@ -39,8 +39,7 @@ const TOOLS = [
 const STATE = "var/lib/stand-in";
 
 /** Whatever a call does not change. */
-const QUERY =
-  /^(dpkg-query|rpm|curl|wget|sleep|svc|systemctl (is-enabled|is-active)|(systemd-run .* )?svc-upgrade dry-run)\b/;
+const QUERY = /^(dpkg-query|rpm|curl|wget|sleep|svc|systemctl (is-enabled|is-active)|svc-upgrade dry-run)\b/;
 
 // Mounts are of the namespace: nothing of them is left when the last process in it ends.
 const ENTER = `
@@ -80,7 +79,7 @@ export class ScratchMachine {
     chmodSync(join(this.root, "tmp"), 0o1777);
     for (const link of ["bin", "sbin", "lib", "lib64"]) symlinkSync(`usr/${link}`, join(this.root, link));
     for (const [path, content] of Object.entries(ACCOUNTS)) this.write(path, content);
-    const standIns = [...PROGRAMS_OF[manager], "systemctl", "systemd-run", "curl", "wget", "sleep"];
+    const standIns = [...PROGRAMS_OF[manager], "systemctl", "curl", "wget", "sleep"];
     for (const name of standIns.filter((program) => !without.includes(program))) this.standIn(`usr/bin/${name}`);
     this.standIn(`${STATE}/program`);
     this.write(`${STATE}/newest`, "18.0.0");
@@ -100,6 +99,13 @@ export class ScratchMachine {
 
   append(path: string, content: string): void {
     appendFileSync(join(this.root, path), content);
+  }
+
+  /** Makes a folder with a link to it in another place. */
+  link(path: string, target: string): void {
+    mkdirSync(join(this.root, target), { recursive: true });
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    symlinkSync(`/${target}`, join(this.root, path));
   }
 
   delete(...paths: readonly string[]): void {
@@ -146,9 +152,10 @@ export class ScratchMachine {
     return this.text("var/log/environments") ?? "";
   }
 
-  /** What the updater was told of a proxy when it ran last. */
-  get proxyOfUpdater(): string | undefined {
-    return this.text(`${STATE}/proxy-of-updater`)?.trim();
+  /** Variables of the updater when it ran last. */
+  get environmentOfUpdater(): Readonly<Record<string, string>> {
+    const lines = (this.text(`${STATE}/environment-of-updater`) ?? "").trim().split("\n");
+    return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
   }
 
   installed(name: string): string | undefined {

@@ -100,26 +100,9 @@ case "$name $1" in
     ;;
   'systemctl is-enabled') [ -e "$state/enabled/$(last "$@")" ] ;;
   'systemctl is-active') [ -e "$state/active/$(last "$@")" ] ;;
-  'systemd-run '*)
-    for argument in "$@"; do
-      case $argument in
-        --property=EnvironmentFile=*)
-          set -a
-          # shellcheck source=/dev/null
-          . "${argument#--property=EnvironmentFile=}"
-          set +a
-          ;;
-        --*) ;;
-        *) break ;;
-      esac
-      shift
-    done
-    PATH=/usr/local/bin:/usr/bin
-    exec "$@"
-    ;;
   'svc version') echo "Svc Enterprise v$(installed svc-ent) git:v0.0.0-0-gabcdef0 go1.22.2" ;;
   'svc-upgrade dry-run')
-    printf '%s\n' "${HTTPS_PROXY-}" >"$state/proxy-of-updater"
+    env >"$state/environment-of-updater"
     if [ -e "$state/updater-fails" ]; then echo "cannot reach the version server" >&2 && exit 1; fi
     echo "no upgrades available ($(installed svc-ent) == $(installed svc-ent))"
     ;;

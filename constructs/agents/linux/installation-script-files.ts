@@ -4,8 +4,8 @@ import { shellWord } from "./shell-words";
 
 /** Functions that make folders and files what they are to be, and leave alone what is. */
 export const FILE_FUNCTIONS = String.raw`
-# Arguments are path, mode, owner and group.
-is_like() { [ "$(stat -c '%04a %U %G' "$1")" = "$2 $3 $4" ]; }
+# Arguments are path, mode, owner and group. A folder may be a link to where there is room.
+is_like() { [ "$(stat -Lc '%04a %U %G' "$1")" = "$2 $3 $4" ]; }
 
 folder() {
   if [ -d "$1" ] && is_like "$@"; then return; fi
@@ -97,7 +97,7 @@ export function scheduleCommands({ schedule, user, group, enrolled }: MachinePla
   if (!enrolled) return [];
   const path = shellWord(schedule);
   return [
-    `if [ ! -e ${path} ] || [ "$(stat -c '%U %G' ${path})" != ${shellWord(`${user} ${group}`)} ]; then`,
+    `if [ ! -e ${path} ] || [ "$(stat -Lc '%U %G' ${path})" != ${shellWord(`${user} ${group}`)} ]; then`,
     `  step ${shellWord(`schedule ${schedule}, owned by ${user}`)}`,
     `  : >>${path}`,
     `  chown ${shellWord(`${user}:${group}`)} ${path}`,

@@ -1,7 +1,6 @@
 import type { MachinePlan, PlannedVersion } from "./machine-plan";
 import { isNeededFirst, placeFile } from "./installation-script-files";
 import { INSTALL_FUNCTION, REMOVE_UPDATER, repositoryCommands } from "./installation-script-packages";
-import { throughProxy } from "./installation-script-services";
 import { shellWord } from "./shell-words";
 
 /** Functions of the way that the agent gets onto the machine. */
@@ -51,14 +50,19 @@ export function needCommands({ version, installation }: MachinePlan): readonly s
   ];
 }
 
-/** Commands that install agent and updater, or remove the updater. */
+/** Commands that install the agent, or remove the updater; the script of the service installs both. */
 export function installCommands(plan: MachinePlan): readonly string[] {
   const { enrolled, installation } = plan;
   const isScript = installation.method.kind === "script";
   return [
-    ...(isScript ? scriptCommands(plan) : [...repositoryCommands(plan), PACKAGE, ...(enrolled ? [UPDATER] : [])]),
+    ...(isScript ? scriptCommands(plan) : [...repositoryCommands(plan), PACKAGE]),
     ...(enrolled ? [] : [REMOVE_UPDATER]),
   ];
+}
+
+/** Commands that install the updater, whose package may start it: after its files, which say what it follows. */
+export function updaterPackageCommands({ enrolled, installation }: MachinePlan): readonly string[] {
+  return enrolled && installation.method.kind === "packages" ? [UPDATER] : [];
 }
 
 function fixedVersion(version: PlannedVersion): readonly string[] {
@@ -73,9 +77,9 @@ function scriptRuns(enrolled: boolean): string {
 }
 
 function scriptCommands(plan: MachinePlan): readonly string[] {
-  const { edition, enrolled } = plan;
+  const { edition, enrolled, proxyVariables } = plan;
   return [
-    // The script downloads, too, and systemd reads of this file how.
+    // The script downloads, too, and this file says how.
     ...plan.files.filter((file) => isNeededFirst(file, plan)).flatMap((file) => placeFile(file, "restart")),
     `if ${scriptRuns(enrolled)}; then`,
     // The updater alone is missing where the agent is installed already.
@@ -84,7 +88,7 @@ function scriptCommands(plan: MachinePlan): readonly string[] {
     `  step "running the installation script for version $version, edition ${edition}"`,
     '  : >"$pending-restart"',
     "  shell=$(command -v bash || command -v sh)",
-    `  ${throughProxy(plan)}"$shell" "$work/install.sh" "$version" ${shellWord(edition)} </dev/null`,
+    `  ${proxyVariables.length > 0 ? "as_agent " : ""}"$shell" "$work/install.sh" "$version" ${shellWord(edition)} </dev/null`,
     "  installed=$(agent_version)",
     '  if [ "$installed" != "$version" ]; then fail "the installation script left version $installed, not $version"; fi',
     ...(enrolled

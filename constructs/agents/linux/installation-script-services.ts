@@ -41,13 +41,23 @@ export function updaterCommands(plan: MachinePlan): readonly string[] {
   return [
     plan.suspended ? SUSPEND : RESUME,
     'echo "what the updater would do:"',
-    `${throughProxy(plan)}${shellWord(plan.brand.updaterCommand)} dry-run ||`,
+    `as_agent ${shellWord(plan.brand.updaterCommand)} dry-run ||`,
     '  fail "the updater cannot do its work, see above"',
   ];
 }
 
-/** What runs a program with the proxy that the environment file names: systemd reads the password, no one else does. */
-export function throughProxy({ brand, proxyVariables }: MachinePlan): string {
-  if (proxyVariables.length === 0) return "";
-  return `systemd-run --quiet --collect --pipe --wait --property=EnvironmentFile=${shellWord(brand.environmentFile)} `;
-}
+/**
+ * A function that runs a program with the environment of the agent, and so through its proxy.
+ *
+ * A shell reads the environment file as systemd does, and of systemd not every version can run a program and wait.
+ */
+export const AS_AGENT_FUNCTION = String.raw`
+# Runs a program with the variables of the agent; a trace of this script does not show them.
+as_agent() (
+  set +x
+  set -a
+  # shellcheck source=/dev/null
+  . "$environment"
+  exec "$@"
+)
+`;

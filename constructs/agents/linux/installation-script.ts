@@ -7,10 +7,16 @@ import {
   ownerFunctions,
   scheduleCommands,
 } from "./installation-script-files";
-import { downloadCommands, installCommands, installFunctions, needCommands } from "./installation-script-method";
+import {
+  downloadCommands,
+  installCommands,
+  installFunctions,
+  needCommands,
+  updaterPackageCommands,
+} from "./installation-script-method";
 import { PACKAGE_FUNCTIONS } from "./installation-script-packages";
 import { secretChecks, secretFunctions } from "./installation-script-secrets";
-import { SERVICE_COMMANDS, timerFunction, updaterCommands } from "./installation-script-services";
+import { AS_AGENT_FUNCTION, SERVICE_COMMANDS, timerFunction, updaterCommands } from "./installation-script-services";
 import type { MachinePlan } from "./machine-plan";
 import { shellWord } from "./shell-words";
 
@@ -35,6 +41,7 @@ export function installationScript(plan: MachinePlan): string {
     FILE_FUNCTIONS,
     ownerFunctions(plan),
     timerFunction(plan),
+    needsEnvironment(plan) ? AS_AGENT_FUNCTION : "",
     "\n",
     block("Checks, before anything is changed", checks(plan)),
     "\n",
@@ -42,12 +49,14 @@ export function installationScript(plan: MachinePlan): string {
   ].join("");
 }
 
-function heading({ brand, packages, installation }: MachinePlan): string {
+function heading(plan: MachinePlan): string {
+  const { brand, packages, installation } = plan;
   const names = {
     ...(installation.method.kind === "packages" ? { package: packages.agent } : {}),
     updater: packages.updater,
     timer: `${brand.updaterCommand}.timer`,
     unit: brand.unit,
+    ...(needsEnvironment(plan) ? { environment: brand.environmentFile } : {}),
     pending: `/run/${brand.agentRelease}-install`,
   };
   return [
@@ -130,10 +139,16 @@ function changes(plan: MachinePlan): readonly string[] {
     ...fileCommands(plan),
     "",
     ...scheduleCommands(plan),
+    ...updaterPackageCommands(plan),
     SERVICE_COMMANDS,
     ...updaterCommands(plan),
     'if [ "$changed" -eq 0 ]; then echo "nothing changed"; else echo "done"; fi',
   ];
+}
+
+/** Whether something runs that reaches the platform as the agent does. */
+function needsEnvironment({ enrolled, installation, proxyVariables }: MachinePlan): boolean {
+  return enrolled || (installation.method.kind === "script" && proxyVariables.length > 0);
 }
 
 function block(comment: string, commands: readonly string[]): string {

@@ -226,6 +226,38 @@ describeWithScratchMachines("the installation script", () => {
     expect(machine.file("etc/svc-upgrade.d")).toMatchObject({ mode: "0755", ...root });
   });
 
+  test("leaves a data folder that is a link to where there is room", async () => {
+    const machine = newMachine();
+    machine.link("var/lib/svc", "srv/svc");
+    await runTwice(machine, plan({ user: "svc", group: "svc" }));
+    expect(machine.file("srv/svc")).toMatchObject({ mode: "0750", owner: "svc", group: "svc" });
+  });
+
+  test("lets the updater have its files before its package, which may start it", async () => {
+    const { stdout } = await newMachine().run(installationScript(plan()));
+    const steps = stdout.split("\n");
+    const installed = steps.indexOf("installing svc-ent-updater");
+    expect(steps.indexOf("writing /etc/svc-upgrade.d/endpoint")).toBeGreaterThan(0);
+    expect(steps.indexOf("writing /etc/svc-upgrade.d/endpoint")).toBeLessThan(installed);
+  });
+
+  test("asks the updater with the variables of the agent, as its unit runs it", async () => {
+    const machine = newMachine();
+    const { calls } = await runTwice(
+      machine,
+      planMachine(linuxProps({ environment: { SSL_CERT_FILE: "/etc/ca.pem" } })),
+    );
+    expect(machine.environmentOfUpdater["SSL_CERT_FILE"]).toBe("/etc/ca.pem");
+    expect(calls).toContain("svc-upgrade dry-run");
+  });
+
+  test("shows no secret where an administrator has the shell trace it", async () => {
+    const machine = newMachine();
+    const { exitCode, output } = await machine.run(installationScript(planBehindProxy()), ["/bin/sh", "-x"]);
+    expect(exitCode).toBe(0);
+    expect(output).not.toMatch(new RegExp(`${PASSWORD}|${TOKEN}`));
+  });
+
   test("suspends updates by the timer, and resumes them", async () => {
     const machine = newMachine();
     await runTwice(machine, plan());
@@ -370,7 +402,7 @@ describeWithScratchMachines("the installation script", () => {
         expect(authorizations.at(-1)).toBe(`Basic ${Buffer.from("user:p@ssw0rd").toString("base64")}`);
         expect(machine.installed("svc-ent")).toBe("18.2.1");
         expect(machine.file("etc/default/svc")).toMatchObject({ mode: "0600", ...root });
-        expect(machine.proxyOfUpdater).toBe(`http://user:${PASSWORD}@${address}`);
+        expect(machine.environmentOfUpdater["HTTPS_PROXY"]).toBe(`http://user:${PASSWORD}@${address}`);
         for (const text of [output, calls.join("\n"), machine.environments]) {
           expect(text).not.toContain(PASSWORD);
           expect(text).not.toContain(TOKEN);
@@ -492,7 +524,7 @@ describeWithScratchMachines("the installation script", () => {
       }),
     );
     await runTwice(machine, declared);
-    expect(machine.proxyOfUpdater).toBe("http://proxy.corp:3128");
+    expect(machine.environmentOfUpdater["HTTPS_PROXY"]).toBe("http://proxy.corp:3128");
     expect(machine.file("etc/svc-secrets/auth-token")).toEqual({
       content: TOKEN,
       mode: "0600",
