@@ -24,7 +24,7 @@ export interface Tier {
   destroy(outdir: string, cluster: Cluster): Promise<void>;
 }
 
-/** A platform on a control plane, applied through a tier. */
+/** A platform with agents of every kind on a control plane, applied through a tier. */
 export class Deployment {
   readonly outdir = mkdtempSync(join(tmpdir(), "access-platform-test-"));
 
@@ -34,7 +34,7 @@ export class Deployment {
   ) {}
 
   async apply(variation: Variation = {}): Promise<void> {
-    synthesisePlatform(this.outdir, variation);
+    synthesisePlatform(this.outdir, { everyAgent: true, ...variation });
     await this.tier.apply(this.outdir, this.cluster);
   }
 }
