@@ -1,5 +1,5 @@
 import { SecretRef } from "../secrets/secret-ref";
-import { fieldsOf } from "../validation/given";
+import { fieldsOf, isRecord } from "../validation/given";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { POD_RULES } from "./rules";
@@ -38,7 +38,7 @@ export interface PodSettings {
   readonly resources?: ContainerResources;
   /** Names of existing Secrets in the namespace. @default none */
   readonly imagePullSecrets?: readonly string[];
-  /** Environment variables; secrets as {@link SecretRef} (`POD-001`, `POD-002`). @default none */
+  /** Environment variables; secrets as {@link SecretRef} (`POD-001`, `POD-002`, `POD-004`). @default none */
   readonly extraEnvironment?: Readonly<Record<string, string | SecretRef>>;
 }
 
@@ -47,7 +47,7 @@ const SECRET_NAME = /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE_?KEY|ACCESS_?KEY|CREDE
 const OWNED_LABEL = /^(app|app\.kubernetes\.io\/(name|instance|component)|access-platform\/.*)$/;
 
 /**
- * Violations of settings that their types cannot exclude: `POD-001`, `POD-002` and `POD-003`.
+ * Violations of settings that their types cannot exclude, or JavaScript passes: `POD-001` to `POD-004`.
  *
  * @param property path of the settings in the declaration; empty where they are the declaration
  */
@@ -55,6 +55,7 @@ export function checkPodSettings(settings: PodSettings, property: string): reado
   const problems = new Problems();
   const place = (name: string) => (property === "" ? name : `${property}.${name}`);
   checkEnvironmentNames(settings.extraEnvironment, place("extraEnvironment"), problems);
+  checkEnvironmentValues(settings.extraEnvironment, place("extraEnvironment"), problems);
   for (const [name, value] of Object.entries(fieldsOf(settings.podLabels))) {
     if (OWNED_LABEL.test(name)) problems.add(POD_RULES.ownedLabel, propertyOf(place("podLabels"), name), value);
   }
@@ -68,6 +69,16 @@ export function checkEnvironmentNames(given: unknown, property: string, problems
     if (!ENVIRONMENT_NAME.test(name)) problems.add(POD_RULES.environmentName, variable, name);
     if (!(value instanceof SecretRef) && SECRET_NAME.test(name)) {
       problems.add(POD_RULES.environmentSecret, variable, "(redacted)");
+    }
+  }
+}
+
+/** What is no text would be read as another type, and anything else than an object be left out (`POD-004`). */
+function checkEnvironmentValues(given: unknown, property: string, problems: Problems): void {
+  if (given !== undefined && !isRecord(given)) problems.add(POD_RULES.environmentValue, property, typeof given);
+  for (const [name, value] of Object.entries(fieldsOf(given))) {
+    if (!isEnvironmentValue(value)) {
+      problems.add(POD_RULES.environmentValue, propertyOf(property, name), typeof value);
     }
   }
 }
@@ -87,8 +98,9 @@ export type EnvironmentVariable =
     };
 
 /** Further environment variables of a container, sorted by name. */
-export function environmentVariables({ extraEnvironment = {} }: PodSettings): EnvironmentVariable[] {
-  return Object.entries(extraEnvironment)
+export function environmentVariables({ extraEnvironment }: PodSettings): EnvironmentVariable[] {
+  return Object.entries(fieldsOf(extraEnvironment))
+    .filter((entry): entry is [string, string | SecretRef] => isEnvironmentValue(entry[1]))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => environmentVariable(name, value));
 }
@@ -98,4 +110,8 @@ export function environmentVariable(name: string, value: string | SecretRef): En
   return value instanceof SecretRef
     ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
     : { name, value };
+}
+
+function isEnvironmentValue(given: unknown): given is string | SecretRef {
+  return typeof given === "string" || given instanceof SecretRef;
 }

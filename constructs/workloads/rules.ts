@@ -22,6 +22,13 @@ export const POD_RULES = defineRules({
     fix: "rename the label",
     source: "Kubernetes, recommended labels",
   },
+  environmentValue: {
+    code: "POD-004",
+    problem: "the value of an environment variable is neither text nor a secret",
+    allowed: "an object of variables by name, each a string or a SecretRef",
+    fix: 'write numbers and true or false as text, such as "1"',
+    source: "Kubernetes, EnvVar",
+  },
 });
 
 export const EXPOSURE_RULES = defineRules({

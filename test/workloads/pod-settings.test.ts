@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { checkPodSettings, containerResources, type PodSettings } from "../../constructs/workloads/pod-settings";
+import {
+  checkPodSettings,
+  containerResources,
+  environmentVariables,
+  type PodSettings,
+} from "../../constructs/workloads/pod-settings";
 import { problemsOf } from "../support/violations";
 
 test("the place of a violation begins where the settings are declared", () => {
@@ -20,6 +25,21 @@ test("a secret by name is a reference, and is not shown where it is none", () =>
   expect(problemsOf(secret)).toEqual(["POD-002 extraEnvironment.DB_PASSWORD"]);
   expect(JSON.stringify(secret)).not.toContain("hunter2");
   expect(checkPodSettings({ extraEnvironment: { DB_PASSWORD: SecretRef.of("database", "password") } }, "")).toEqual([]);
+});
+
+test.each([
+  [null, ["POD-004 extraEnvironment"]],
+  ["A=hunter2", ["POD-004 extraEnvironment"]],
+  [["hunter2"], ['POD-001 extraEnvironment["0"]', "POD-004 extraEnvironment"]],
+  [{ A: 1, E: "1" }, ["POD-004 extraEnvironment.A"]],
+  [{ A: { password: "hunter2" } }, ["POD-004 extraEnvironment.A"]],
+  [{ A: null }, ["POD-004 extraEnvironment.A"]],
+])("%j is no environment, and leaves out what is no text", (given, expected) => {
+  const settings = { extraEnvironment: given } as unknown as PodSettings;
+  const found = checkPodSettings(settings, "");
+  expect(problemsOf(found)).toEqual(expected);
+  expect(JSON.stringify(found)).not.toContain("hunter2");
+  expect(() => environmentVariables(settings)).not.toThrow();
 });
 
 test.each([null, 1, "text"])("settings that are %j instead of objects are no crash", (given) => {
