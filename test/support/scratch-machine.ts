@@ -32,14 +32,29 @@ export type PackageManager = keyof typeof PROGRAMS_OF;
 
 /** All that a script may call on such a machine beside what a shell has itself. */
 const TOOLS = [
-  ...["bash", "cat", "chmod", "chown", "cut", "getent", "grep", "groupadd", "head", "id", "mkdir", "mktemp", "mv"],
+  ...[
+    "bash",
+    "cat",
+    "chmod",
+    "chown",
+    "cut",
+    "flock",
+    "getent",
+    "grep",
+    "groupadd",
+    "head",
+    "id",
+    "mkdir",
+    "mktemp",
+    "mv",
+  ],
   ...["rm", "sed", "sh", "sha256sum", "stat", "tail", "tr", "useradd", "wc"],
 ];
 
 const STATE = "var/lib/stand-in";
 
 /** Whatever a call does not change. */
-const QUERY = /^(dpkg-query|rpm|curl|wget|sleep|svc|systemctl (is-enabled|is-active)|svc-upgrade dry-run)\b/;
+const QUERY = /^(dpkg-query|rpm|curl|wget|sleep|svc|systemctl (is-enabled|is-active|--version)|svc-upgrade dry-run)\b/;
 
 // Mounts are of the namespace: nothing of them is left when the last process in it ends.
 const ENTER = `
@@ -83,6 +98,7 @@ export class ScratchMachine {
     for (const name of standIns.filter((program) => !without.includes(program))) this.standIn(`usr/bin/${name}`);
     this.standIn(`${STATE}/program`);
     this.write(`${STATE}/newest`, "18.0.0");
+    this.write(`${STATE}/systemd`, "252");
     this.write("usr/sbin/nologin", "#!/bin/sh\nexit 1\n", 0o755);
     for (const tool of TOOLS.filter((name) => !without.includes(name))) {
       const folder = existsSync(`/usr/bin/${tool}`) ? "bin" : "sbin";
@@ -117,6 +133,11 @@ export class ScratchMachine {
     this.write(`${STATE}/packages/${name}`, `${version}\n`);
     this.standIn(name === "svc-ent" ? "usr/local/bin/svc" : "usr/local/bin/svc-upgrade");
     if (name === "svc-ent-updater") this.write(`${STATE}/units/svc-upgrade.timer`, "");
+  }
+
+  /** Has the machine run an old systemd. */
+  useSystemd(version: number): void {
+    this.write(`${STATE}/systemd`, `${version}`);
   }
 
   /** Lets the updater's dry run fail. */
@@ -191,7 +212,7 @@ export class ScratchMachine {
     return Object.fromEntries(
       entries.flatMap((name) => {
         const path = join(folder, name);
-        if (KEPT_BY_STAND_INS.includes(path)) return [];
+        if (NOT_COMPARED.includes(path)) return [];
         const stats = lstatSync(join(this.root, path));
         const content = stats.isFile() ? checksum(readFileSync(join(this.root, path), "utf8")) : "";
         // The script works in a folder of its own in /run, which is gone after it.
@@ -251,7 +272,7 @@ const FOLDERS = [
   ...["packages", "units", "enabled", "active"].map((folder) => `${STATE}/${folder}`),
 ];
 
-const KEPT_BY_STAND_INS = ["var/log", STATE, "install.sh", "tmp", "host", "dev"];
+const NOT_COMPARED = ["var/log", STATE, "install.sh", "tmp", "host", "dev", "run/svc-agent-install.lock"];
 
 const ACCOUNTS = {
   "etc/passwd": "root:x:0:0:root:/root:/bin/sh\n",

@@ -87,6 +87,9 @@ case "$name $1" in
     fi
     if ! has "$*" --quiet; then echo "$version"; fi
     ;;
+  'systemctl --version')
+    printf 'systemd %s (%s-1)\n+PAM +AUDIT\n' "$(cat "$state/systemd")" "$(cat "$state/systemd")"
+    ;;
   'systemctl daemon-reload') cp /etc/systemd/system/*.service "$state/units" ;;
   'systemctl enable' | 'systemctl disable' | 'systemctl restart')
     unit=$(last "$@")

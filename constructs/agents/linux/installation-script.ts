@@ -108,8 +108,10 @@ clean_up() {
 }
 `;
 
-// Where an earlier run was interrupted, $pending-restart and $pending-reload tell what systemd was not told yet.
+// A run by hand waits for the one of the first start. Where an earlier run was interrupted, $pending-restart and $pending-reload tell what systemd was not told yet.
 const PREPARATION = String.raw`if [ "$(id -u)" -eq 0 ]; then
+  exec 9>"$pending.lock"
+  if ! flock --wait 900 9; then fail "another run of this script is at work for 15 minutes: wait for it, or end it"; fi
   work=$(mktemp -d "$pending.XXXXXX")
 else
   work=$(mktemp -d)

@@ -226,6 +226,14 @@ describeWithScratchMachines("the installation script", () => {
     expect(machine.file("etc/svc-upgrade.d")).toMatchObject({ mode: "0755", ...root });
   });
 
+  test("waits for another run, and finds its work done", async () => {
+    const machine = newMachine();
+    machine.write("script", installationScript(plan()));
+    const { stdout } = await machine.run("sh /script & sh /script; wait");
+    const ends = stdout.split("\n").filter((line) => ["done", "nothing changed"].includes(line));
+    expect(ends).toEqual(["done", "nothing changed"]);
+  });
+
   test("leaves a data folder that is a link to where there is room", async () => {
     const machine = newMachine();
     machine.link("var/lib/svc", "srv/svc");
@@ -483,6 +491,16 @@ describeWithScratchMachines("the installation script", () => {
         expect(problem).not.toContain(password);
       },
     );
+
+    test("where systemd cannot run the agent as another user than root", async () => {
+      const machine = newMachine("yum");
+      machine.useSystemd(219);
+      expect(await runInVain(machine, plan({ user: "svc", group: "svc" }))).toEqual([
+        "problem: systemd is too old to run svc.service as svc: it takes 231 or later",
+        "error: nothing was changed; problems: 1",
+      ]);
+      await runTwice(machine, plan());
+    });
 
     test("where it is not run by root", async () => {
       const machine = newMachine();
