@@ -2,9 +2,10 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
-import type { PublicAddress } from "./network/public-address";
-import type { Version } from "./updates/version";
+import { PublicAddress } from "./network/public-address";
+import { Version } from "./updates/version";
 import { CLOUD_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "./updates/version-channels";
+import { requireTypes } from "./validation/prop-types";
 import { checkDeclaration } from "./validation/tree";
 
 /** Declaration of a cloud-hosted platform, of which only the agents are ours. */
@@ -49,6 +50,12 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
 
   constructor(scope: Construct, id: string, props: CloudTenantProps) {
     super(scope, id);
+    requireTypes(this, {
+      address: { given: props.address, type: PublicAddress, required: true },
+      tunnelAddress: { given: props.tunnelAddress, type: PublicAddress },
+      version: { given: props.version, type: Version },
+      brand: { given: props.brand, type: Brand },
+    });
     checkDeclaration(this, props);
     this.brand = props.brand ?? Brand.SVC;
     this.proxyAddress = props.address.withPort(443);

@@ -3,7 +3,7 @@ import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { SecretRef } from "../constructs/secrets/secret-ref";
 import { AgentRelease, type AgentReleaseProps } from "../constructs/agents/agent-release";
 import { AgentService } from "../constructs/agents/agent-service";
-import { CloudTenant } from "../constructs/cloud-tenant";
+import { CloudTenant, type CloudTenantProps } from "../constructs/cloud-tenant";
 import { PublicAddress } from "../constructs/network/public-address";
 import { AgentVersion } from "../constructs/updates/agent-version";
 import { Version } from "../constructs/updates/version";
@@ -57,4 +57,15 @@ test("an address that is wrong is reported at the tenant", () => {
   const stack = newStack();
   new CloudTenant(stack, "tenant", { address: PublicAddress.of("https://acme.example.com") });
   expect(violations(stack).map(({ path, property }) => [path, property])).toEqual([["stack/tenant", "address"]]);
+});
+
+test.each([
+  ["address", "acme.example.com"],
+  ["address", undefined],
+  ["tunnelAddress", "acme.example.com:443"],
+  ["version", "17.5.2"],
+  ["brand", "svc"],
+])("nothing is built with %s as %j", (property, given) => {
+  const props = { address: PublicAddress.of("acme.example.com"), [property]: given } as unknown as CloudTenantProps;
+  expect(() => new CloudTenant(newStack(), "tenant", props)).toThrow(`where    stack/tenant, ${property}`);
 });
