@@ -194,6 +194,7 @@ test("a channel is one of the platform, and beside an updater the one that it fo
   const ofUpdater = (channel: unknown) => ({ updater: { enabled: false, channel: channel as string } });
   const version = AgentVersion.followChannel();
   expect(violationsOf({ version, ...ofUpdater("nightly") })).toEqual(["AGENT-024 updater.channel"]);
+  expect(violationsOf({ version, updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
   expect(violationsOf({ version, ...ofUpdater("${nightly}") })).toEqual(["CHANNEL-001 updater.channel"]);
   expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater("nightly") })).toEqual([]);
   expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater(7) })).toEqual([
