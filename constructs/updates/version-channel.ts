@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "../validation/given";
+import { fieldsOf, isRecord, textOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
 import { checkForwardUrl } from "./forward-url";
 import { CHANNEL_RULES } from "./rules";
@@ -45,7 +45,9 @@ export interface VersionChannelProps extends StaticChannelProps {
 export class VersionChannel extends Value {
   /** A channel that serves one version. */
   static static(version: string | Version, props: StaticChannelProps = {}): VersionChannel {
-    return VersionChannel.of({ ...fieldsOf(props), staticVersion: version });
+    // Left out, it would make an update that was meant to be critical an ordinary one.
+    const said = isRecord(props) ? props : { critical: typeof props as never };
+    return VersionChannel.of({ ...said, staticVersion: version });
   }
 
   /** @param url such as `https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud` */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Version } from "../../constructs/updates/version";
-import { VersionChannel } from "../../constructs/updates/version-channel";
+import { type StaticChannelProps, VersionChannel } from "../../constructs/updates/version-channel";
 import { problemsOf } from "../support/violations";
 
 const UPSTREAM = "https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud";
@@ -27,6 +27,12 @@ describe("a static channel", () => {
     const channel = VersionChannel.static("17.5.2", { critical: critical as unknown as boolean });
     expect(problemsOf(channel)).toEqual(["CHANNEL-008 critical"]);
     expect(channel.toConfiguration()).toEqual({ static_version: "v17.5.2" });
+  });
+
+  test.each(["critical", true, null])("takes no %j in place of its props", (props) => {
+    expect(problemsOf(VersionChannel.static("17.5.2", props as unknown as StaticChannelProps))).toEqual([
+      "CHANNEL-008 critical",
+    ]);
   });
 
   test("has the violations of its version", () => {
