@@ -8,7 +8,7 @@ const ID = "provider-http";
 
 /** Declares the provider `http` of a stack at a fixed version, once; one that the program has declared is left as it is. */
 export function ensureHttpProvider(stack: TerraformStack): void {
-  if (stack.node.tryFindChild(ID) !== undefined || stack.node.findAll().some(isDefaultProvider)) return;
+  if (stack.node.tryFindChild(ID) instanceof HttpProvider || stack.node.findAll().some(isDefaultProvider)) return;
   new HttpProvider(stack, ID, {});
   const { http } = stack instanceof ClusterStack ? stack.providerVersions : PROVIDER_VERSIONS;
   stack.addOverride("terraform.required_providers.http", { source: "hashicorp/http", version: http });

@@ -284,6 +284,10 @@ describe("the provider http", () => {
     expect(Object.keys(requiredProviders(clusterStack()))).toEqual(["helm", "kubernetes"]);
   });
 
+  test("is not taken for declared where the program has another construct of its id", () => {
+    expect(() => declare(clusterStack(), {}, "provider-http")).toThrow("provider-http");
+  });
+
   test("that the program has declared is left as it is", () => {
     const stack = clusterStack();
     new HttpProvider(stack, "own", {});
