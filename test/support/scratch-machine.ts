@@ -135,6 +135,11 @@ export class ScratchMachine {
     if (name === "svc-ent-updater") this.write(`${STATE}/units/svc-upgrade.timer`, "");
   }
 
+  /** Lets that many installations fail before the next one succeeds. */
+  loseRepository(times: number): void {
+    this.write(`${STATE}/unreachable`, "\n".repeat(times));
+  }
+
   /** Has the machine run an old systemd. */
   useSystemd(version: number): void {
     this.write(`${STATE}/systemd`, `${version}`);

@@ -48,6 +48,16 @@ has() { case " $1 " in *" $2 "*) ;; *) return 1 ;; esac; }
 # name-1.2.3 is a package and its version to the rpm family.
 of_rpm() { last "$@" | sed -E 's/-([0-9]+\.[0-9]+\.[0-9]+.*)$/ \1/'; }
 
+# What is out of reach for a while does not install.
+case " $* " in
+  *' install '*)
+    if [ -s "$state/unreachable" ]; then
+      sed -i 1d "$state/unreachable"
+      echo "the repository cannot be reached" >&2 && exit 1
+    fi
+    ;;
+esac
+
 case "$name $1" in
   'apt-get update') : >"$state/updated" ;;
   'apt-get install')

@@ -1,6 +1,10 @@
+import type { Brand } from "../../brand";
 import type { LinuxFile, MachinePlan } from "./machine-plan";
 import { printText } from "./installation-script-secrets";
 import { shellWord } from "./shell-words";
+
+/** What a change of a file asks of systemd. */
+type Effect = "restart" | "reload" | "";
 
 /** First version of systemd that runs a single command of a user's unit as root. */
 const FIRST_WITH_USERS = 231;
@@ -41,10 +45,7 @@ place() {
  *
  * @param effect what a change of the file asks of systemd
  */
-export function placeFile(
-  { path, mode, owner, group, parts }: LinuxFile,
-  effect: "restart" | "reload" | "",
-): readonly string[] {
+export function placeFile({ path, mode, owner, group, parts }: LinuxFile, effect: Effect): readonly string[] {
   return [
     "",
     "{",
@@ -93,10 +94,14 @@ export function isNeededFirst({ path }: LinuxFile, { brand, proxyVariables, inst
 export function fileCommands(plan: MachinePlan): readonly string[] {
   const { brand } = plan;
   const files = plan.files.filter((file) => !isNeededFirst(file, plan));
-  const ofUpdater = [`${brand.updaterDirectory}/`, `/etc/systemd/system/${brand.updaterCommand}.`];
-  return files.flatMap((file) =>
-    placeFile(file, ofUpdater.some((start) => file.path.startsWith(start)) ? "reload" : "restart"),
-  );
+  return files.flatMap((file) => placeFile(file, effectOf(file, brand)));
+}
+
+/** A restart ends sessions: the join token is for agents that have not joined, which read it when they try again. */
+function effectOf({ path }: LinuxFile, { agentSecretsDirectory, updaterDirectory, updaterCommand }: Brand): Effect {
+  if (path.startsWith(`${agentSecretsDirectory}/`)) return "";
+  const ofUpdater = [`${updaterDirectory}/`, `/etc/systemd/system/${updaterCommand}.`];
+  return ofUpdater.some((start) => path.startsWith(start)) ? "reload" : "restart";
 }
 
 /** Commands that make the schedule of the updater: empty at first, and what the agent writes from then on. */

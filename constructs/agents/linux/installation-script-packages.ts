@@ -30,26 +30,31 @@ version_of() {
 }
 `;
 
-/** A function that installs a package, at a version where one is given, and waits for who else is at work on packages. */
+/** A function that installs a package, at a version where one is given, and waits for the network and for other work on packages. */
 export const INSTALL_FUNCTION = String.raw`
-install_package() {
+install_package() { patiently try_install "$@" || fail "$manager cannot install $1${"$"}{2:+ $2}, see above"; }
+
+# Lists of packages that apt cannot update may be those of others.
+try_install() {
   case $manager in
     apt-get)
-      if [ ! -e "$work/updated" ]; then patiently apt-get update; fi
-      : >"$work/updated"
+      if [ ! -e "$work/updated" ]; then apt-get update || :; fi
       DEBIAN_FRONTEND=noninteractive apt-get install --yes --allow-downgrades -o DPkg::Lock::Timeout=300 \
-        -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold "$1${"$"}{2:+=$2}" </dev/null
+        -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold "$1${"$"}{2:+=$2}" </dev/null &&
+        : >"$work/updated"
       ;;
     zypper)
       ZYPP_LOCK_TIMEOUT=300 zypper --non-interactive --gpg-auto-import-keys \
         install --oldpackage "$1${"$"}{2:+=$2}" </dev/null
       ;;
-    *) "$manager" install --assumeyes "$1${"$"}{2:+-$2}" </dev/null ;;
+    dnf) dnf install --assumeyes "$1${"$"}{2:+-$2}" </dev/null ;;
+    *)
+      # yum does not go back to an older version when it installs.
+      yum install --assumeyes "$1${"$"}{2:+-$2}" </dev/null && {
+        [ -z "${"$"}{2-}" ] || [ "$(version_of "$1")" = "$2" ] || yum downgrade --assumeyes "$1-$2" </dev/null
+      }
+      ;;
   esac
-  # yum before dnf does not go back to an older version when it installs.
-  if [ "$manager" = yum ] && [ -n "${"$"}{2-}" ] && [ "$(version_of "$1")" != "$2" ]; then
-    yum downgrade --assumeyes "$1-$2" </dev/null
-  fi
 }
 `;
 

@@ -132,7 +132,7 @@ describeWithScratchMachines("the installation script", () => {
       ]);
       expect(output).toContain("no upgrades available (17.5.2 == 17.5.2)");
       expect(machine.file("etc/svc.yaml")).toEqual({ content: 'version: "v3"\n', mode: "0640", ...root });
-      expect(machine.file("etc/svc/join-token")).toEqual({ content: TOKEN, mode: "0600", ...root });
+      expect(machine.file("etc/svc-secrets/auth-token")).toEqual({ content: TOKEN, mode: "0600", ...root });
       expect(machine.file("etc/svc-upgrade.d/schedule")).toEqual({ content: "", mode: "0644", ...root });
       expect(machine.file("etc/systemd/system/svc.service")).toMatchObject({ mode: "0644", ...root });
     });
@@ -145,6 +145,18 @@ describeWithScratchMachines("the installation script", () => {
       expect(machine.installed("svc-ent")).toBe("17.5.2");
       expect(machine.installed("svc-ent-updater")).toBeUndefined();
       expect(changes).toContain(`${remove} svc-ent-updater`);
+    });
+
+    test("installs again while the network is not there yet, and says what it could not install", async () => {
+      const machine = newMachine(manager);
+      machine.loseRepository(4);
+      await runTwice(machine, plan());
+      expect(machine.installed("svc-ent")).toBe("17.5.2");
+      const other = newMachine(manager);
+      other.loseRepository(5);
+      const { exitCode, stderr } = await other.run(installationScript(plan()));
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(/\nerror: [a-z-]+ cannot install svc-ent 17\.5\.2, see above$/);
     });
 
     test("makes the repository known that the program declares", async () => {
@@ -190,15 +202,25 @@ describeWithScratchMachines("the installation script", () => {
       expect((await runTwice(machine, updater)).changes).toEqual(["systemctl daemon-reload"]);
     });
 
+    test("gives it another join token without a restart, which would end sessions", async () => {
+      const machine = newMachine();
+      await runTwice(machine, plan());
+      machine.write("run/secrets/agent-join-token/auth-token", "another");
+      expect((await runTwice(machine, plan())).changes).toEqual([]);
+      expect(machine.text("etc/svc-secrets/auth-token")).toBe("another");
+    });
+
     test("mends mode and owner, and keeps what the agent wrote into its schedule", async () => {
       const machine = newMachine();
       const wanted = plan({ user: "svc", group: "svc" });
       await runTwice(machine, wanted);
-      await machine.run("chmod 0644 /etc/svc/join-token; chown root:root /etc/svc-upgrade.d/schedule /var/lib/svc");
+      await machine.run(
+        "chmod 0644 /etc/svc-secrets/auth-token; chown root:root /etc/svc-upgrade.d/schedule /var/lib/svc",
+      );
       machine.append("etc/svc-upgrade.d/schedule", "# window\n1700000000 1700003600\n");
       const { changes } = await runTwice(machine, wanted);
-      expect(changes).toEqual(["systemctl daemon-reload", "systemctl restart svc.service"]);
-      expect(machine.file("etc/svc/join-token")).toMatchObject({ mode: "0600", owner: "svc" });
+      expect(changes).toEqual([]);
+      expect(machine.file("etc/svc-secrets/auth-token")).toMatchObject({ mode: "0600", owner: "svc" });
       expect(machine.file("var/lib/svc")).toMatchObject({ mode: "0750", owner: "svc", group: "svc" });
       expect(machine.file("etc/svc-upgrade.d/schedule")).toMatchObject({
         content: "# window\n1700000000 1700003600\n",
@@ -221,7 +243,7 @@ describeWithScratchMachines("the installation script", () => {
     await runTwice(machine, plan({ user: "svc", group: "agents" }));
     expect(machine.text("etc/passwd")).toMatch(/^svc:[^\n]*:\/var\/lib\/svc:\/usr\/sbin\/nologin$/m);
     expect(machine.file("etc/svc-upgrade.d/schedule")).toMatchObject({ content: "", owner: "svc", group: "agents" });
-    expect(machine.file("etc/svc/join-token")).toMatchObject({ mode: "0600", owner: "svc", group: "agents" });
+    expect(machine.file("etc/svc-secrets/auth-token")).toMatchObject({ mode: "0600", owner: "svc", group: "agents" });
     expect(machine.file("var/lib/svc")).toMatchObject({ mode: "0750", owner: "svc", group: "agents" });
     expect(machine.file("etc/svc-upgrade.d")).toMatchObject({ mode: "0755", ...root });
   });

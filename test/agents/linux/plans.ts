@@ -29,7 +29,7 @@ export function plan(differences: Partial<MachinePlan> = {}): MachinePlan {
     group,
     directories: [
       { path: "/var/lib/svc", mode: "0750", owner: user, group },
-      { path: "/etc/svc", mode: "0750", owner: "root", group },
+      { path: "/etc/svc-secrets", mode: "0750", owner: "root", group },
       ...(enrolled ? [{ path: "/etc/svc-upgrade.d", mode: "0755", ...ROOT }] : []),
       { path: "/etc/systemd/system/svc.service.d", mode: "0755", ...ROOT },
     ],
@@ -66,7 +66,7 @@ export function planBehindProxy(differences: Partial<MachinePlan> = {}, proxy = 
 function filesOf(user: string, group: string, enrolled: boolean): readonly LinuxFile[] {
   return [
     { path: "/etc/svc.yaml", mode: "0640", owner: "root", group, parts: ['version: "v3"\n'] },
-    { path: "/etc/svc/join-token", mode: "0600", owner: user, group, parts: [JOIN_TOKEN] },
+    { path: "/etc/svc-secrets/auth-token", mode: "0600", owner: user, group, parts: [JOIN_TOKEN] },
     { path: "/etc/default/svc", mode: "0644", ...ROOT, parts: ['LANG="C"\n'] },
     { path: unitPath(BRAND), mode: "0644", ...ROOT, parts: [agentUnit(BRAND)] },
     { path: dropInPath(BRAND.unit, "user"), mode: "0644", ...ROOT, parts: [userDropIn(BRAND, user, group)] },
