@@ -12,7 +12,7 @@ const PLATFORM = {
 };
 
 /**
- * Refuses the props of a release without which nothing of it can be built.
+ * Refuses the props of a release, or of an agent on Linux, without which nothing of it can be built.
  *
  * @throws ViolationsError with `TYPE-001` for each
  */

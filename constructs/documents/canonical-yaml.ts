@@ -24,6 +24,8 @@ export function canonicalYaml(data: unknown): string {
   const document = new Document(data, { aliasDuplicateObjects: false, sortMapEntries: byCodeUnit });
   visit(document, {
     Scalar(key, node) {
+      // No data, and a violation where it was declared: the rest is still rendered.
+      if (typeof node.value === "function" || typeof node.value === "symbol") node.value = null;
       if (typeof node.value === "string" && !(key === "key" && isPlainKey(node.value))) node.type = "QUOTE_DOUBLE";
     },
   });

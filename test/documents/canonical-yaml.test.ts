@@ -121,3 +121,7 @@ test("the same object in two places is written twice, without an anchor", () => 
 test("a property that is undefined is left out", () => {
   expect(canonicalYaml({ present: true, absent: undefined })).toBe("present: true\n");
 });
+
+test("what is no data does not keep the rest from being rendered", () => {
+  expect(canonicalYaml({ a: Symbol("a"), b: [() => 1], c: "text" })).toBe('a: null\nb:\n  - null\nc: "text"\n');
+});

@@ -1,10 +1,10 @@
 import { Construct } from "constructs";
 import { Token } from "cdktf";
-import { AgentVersion } from "../../updates/agent-version";
 import { fieldsOf } from "../../validation/given";
 import { requireTypes } from "../../validation/prop-types";
 import { checkDeclaration } from "../../validation/tree";
 import { Problems } from "../../validation/value";
+import { requireReleaseTypes } from "../release-prop-types";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { checkLinuxAgent } from "./linux-checks";
 import { LinuxInstallation } from "./linux-installation";
@@ -35,10 +35,8 @@ export class LinuxAgent extends Construct {
     private readonly props: LinuxAgentProps,
   ) {
     super(scope, id);
-    requireTypes(this, {
-      version: { given: props.version, type: AgentVersion, required: true },
-      installation: { given: props.installation, type: LinuxInstallation },
-    });
+    requireReleaseTypes(this, props);
+    requireTypes(this, { installation: { given: props.installation, type: LinuxInstallation } });
     const found = checkLinuxAgent(props, (text) => Token.isUnresolved(text));
     checkDeclaration(this, props, () => [...found, ...this.problems.list]);
     this.equal = new LinuxMachine(props);

@@ -2,6 +2,7 @@ import type { Brand, Edition } from "../../brand";
 import { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { SecretRef } from "../../secrets/secret-ref";
 import { channelUrl } from "../../updates/version-channels";
+import { textOf } from "../../validation/given";
 import { followedChannel } from "../followed-channel";
 import { hasUpdater, updaterChannel } from "../update-declaration";
 import { agentConfiguration, joinSecret, joinTokenFile } from "./agent-configuration";
@@ -22,7 +23,7 @@ const ROOT = { owner: "root", group: "root" } as const;
  * @param props of the one machine: what it has of its own is merged already
  */
 export function planMachine(props: LinuxAgentProps): MachinePlan {
-  const { platform, httpProxy, secretsDirectory = DEFAULT_SECRETS_DIRECTORY } = props;
+  const { platform, httpProxy } = props;
   const { brand } = platform;
   const { user, group } = accountOf(props);
   const enrolled = hasUpdater(props);
@@ -40,12 +41,13 @@ export function planMachine(props: LinuxAgentProps): MachinePlan {
     suspended: enrolled && props.updates?.suspended === true,
     schedule: `${brand.updaterDirectory}/schedule`,
     proxyVariables: httpProxy instanceof HttpConnectProxy ? httpProxy.variables(platform) : [],
-    secretsDirectory,
+    secretsDirectory: textOf(props.secretsDirectory ?? DEFAULT_SECRETS_DIRECTORY),
   };
 }
 
-function accountOf({ user = "root", group = user }: LinuxAgentProps) {
-  return { user, group };
+function accountOf({ user, group }: LinuxAgentProps) {
+  const name = textOf(user ?? "root");
+  return { user: name, group: textOf(group ?? name) };
 }
 
 function directoriesOf(props: LinuxAgentProps): readonly LinuxDirectory[] {
@@ -80,7 +82,7 @@ function filesOf(props: LinuxAgentProps): readonly LinuxFile[] {
 function updaterFiles(props: LinuxAgentProps): readonly LinuxFile[] {
   const { brand, versionServer } = props.platform;
   // The updater adds scheme and /version itself.
-  const endpoint = channelUrl(versionServer, updaterChannel(props)).replace(/^https:\/\//, "");
+  const endpoint = channelUrl(versionServer, textOf(updaterChannel(props))).replace(/^https:\/\//, "");
   return [
     { path: `${brand.updaterDirectory}/endpoint`, mode: "0644", ...ROOT, parts: [`${endpoint}\n`] },
     { path: updaterDropInPath(brand), mode: "0644", ...ROOT, parts: [updaterDropIn(brand)] },

@@ -31,6 +31,31 @@ test("what is of another type is reported at once", () => {
   expect(() => new LinuxAgent(newStack(), "web", props)).toThrow(ViolationsError);
 });
 
+test.each([
+  ["platform", undefined],
+  ["platform", {}],
+  ["platform", "access.example.com:443"],
+])("what nothing can be built of is reported at once: %s %j", (property, given) => {
+  const props = linuxProps({ [property]: given });
+  expect(() => new LinuxAgent(newStack(), "web", props)).toThrow(/TYPE-001/);
+});
+
+test.each([
+  [{ user: ["svc"] }, "LINUX-002"],
+  [{ user: Symbol("svc") }, "LINUX-002"],
+  [{ group: 1000 }, "LINUX-002"],
+  [{ secretsDirectory: { path: "/run/secrets" } }, "LINUX-009"],
+  [{ updater: { channel: 17 } }, "AGENT-024"],
+  [{ nodeName: () => "web" }, "LINUX-006"],
+  [{ labels: { role: Symbol("web") } }, "AGENT-009"],
+])("what is of another type is a violation, and the rest is rendered: %p", (wrong, code) => {
+  const stack = newStack();
+  const agent = new LinuxAgent(stack, "web", linuxProps(wrong as object));
+  expect(agent.script).toContain("#!/bin/sh");
+  expect(agent.files.length).toBeGreaterThan(0);
+  expect(violationCodes(stack)).toContain(code);
+});
+
 test("a reference of Terraform is refused, since it would be quoted before its text is known", () => {
   const stack = newStack();
   const region = new TerraformVariable(stack, "region", { type: "string" });
