@@ -1,4 +1,5 @@
 import { versionPart, type LiveCondition } from "../terraform/live-version-expressions";
+import { sortKey, sortsAfter } from "../terraform/version-order-expressions";
 import { AGENT_MAJOR_VERSIONS_BEHIND } from "../updates/limits";
 import type { Version } from "../updates/version";
 
@@ -28,12 +29,12 @@ export function compatible(live: string, platform: Version, releaseName: string)
 }
 
 function isNotNewer(live: string, platform: Version): string {
+  // Numbers are easier to read in a plan; only a pre-release, which is older than its release, takes more than them.
+  if (platform.toString().includes("-")) {
+    return `!(${sortsAfter(sortKey(live), sortKey(`"${platform.toString()}"`))})`;
+  }
   const { major, minor, patch } = platform;
   const [liveMajor, liveMinor, livePatch] = [versionPart(live, 0), versionPart(live, 1), versionPart(live, 2)];
-  // A pre-release is older than its release; which of two pre-releases is older does not matter here.
-  const lastPart = platform.toString().includes("-")
-    ? `(${livePatch} < ${patch} || (${livePatch} == ${patch} && strcontains(${live}, "-")))`
-    : `${livePatch} <= ${patch}`;
-  const lastTwo = `(${liveMinor} < ${minor} || (${liveMinor} == ${minor} && ${lastPart}))`;
+  const lastTwo = `(${liveMinor} < ${minor} || (${liveMinor} == ${minor} && ${livePatch} <= ${patch}))`;
   return `${liveMajor} < ${major} || (${liveMajor} == ${major} && ${lastTwo})`;
 }

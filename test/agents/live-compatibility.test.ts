@@ -26,7 +26,10 @@ describeWithTerraform("the version that agents run", () => {
   test.each([
     ["17.5.2", { "17.5.2": true, "17.5.3": false, "17.6.0": false, "18.0.0": false, "17.4.9": true, "16.9.9": true }],
     ["18.0.0", { "18.0.0-rc.1": true, "18.0.1-rc.1": false, "17.99.99": true }],
-    ["18.0.0-rc.2", { "18.0.0": false, "18.0.0-rc.1": true, "17.5.2": true }],
+    [
+      "18.0.0-rc.2",
+      { "18.0.0": false, "18.0.0-rc.1": true, "18.0.0-rc.2": true, "18.0.0-rc.10": false, "17.5.2": true },
+    ],
   ])("is not newer than the platform at %s", (platformVersion, expected) => {
     const conditions = conditionsAt(platformVersion, Object.keys(expected));
     expect(Object.fromEntries(Object.entries(conditions).map(([version, [, second]]) => [version, second]))).toEqual(
