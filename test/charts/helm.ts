@@ -60,15 +60,16 @@ export function lint(values: object): { readonly passed: boolean; readonly repor
 }
 
 /**
- * The objects that the chart makes of values, in the release `edge` of the namespace `team`.
+ * The objects that the chart makes of values, in the release `edge` of the namespace `team` unless others are named.
  *
  * @throws Error with Helm's message when it refuses the values
  */
-export function template(values: object): KubernetesObject[] {
-  const args = ["template", "edge", CHART, "--namespace", "team", "--values", "-"];
+export function template(values: object, release = "edge", namespace = "team"): KubernetesObject[] {
+  const args = ["template", release, CHART, "--namespace", namespace, "--values", "-"];
   const { status, stdout, stderr } = helm(args, values);
   if (status !== 0) throw new Error(stderr);
-  return parseAllDocuments(stdout)
+  // As Kubernetes' own programs read it: 1e3, on and 2024 are no texts there.
+  return parseAllDocuments(stdout, { version: "1.1" })
     .map((document) => document.toJS() as KubernetesObject | null)
     .filter((object) => object !== null);
 }

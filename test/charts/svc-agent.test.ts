@@ -25,6 +25,46 @@ describeWithHelm("the chart svc-agent", () => {
     ]);
   });
 
+  test("keeps names that read like numbers or truth values, and lets no name say more than a name", () => {
+    const objects = template(
+      {
+        ...VALUES,
+        serviceAccount: { create: true, name: "1e3" },
+        updater: { enabled: true, serviceAccount: { create: true, name: "0x10" } },
+        joinTokenSecret: { create: false, name: "7" },
+        tls: { existingCASecretName: "8" },
+        storage: { enabled: true, storageClassName: "9" },
+        priorityClassName: "null\n      hostNetwork: true",
+      },
+      "on",
+      "2024",
+    );
+    for (const object of objects.filter(({ kind }) => !kind.startsWith("Cluster"))) {
+      expect(object.metadata).toMatchObject({ name: expect.any(String) as string, namespace: "2024" });
+    }
+    const agent = at(find(objects, "StatefulSet", "on"), "spec");
+    const updater = at(find(objects, "Deployment", "on-updater"), "spec.template.spec");
+    expect(agent).toMatchObject({
+      serviceName: "on",
+      selector: { matchLabels: { app: "on" } },
+      template: {
+        metadata: { labels: { app: "on", "app.kubernetes.io/instance": "on" } },
+        spec: { serviceAccountName: "1e3", priorityClassName: "null\n      hostNetwork: true" },
+      },
+      volumeClaimTemplates: [{ spec: { storageClassName: "9" } }],
+    });
+    expect(at(agent, "template.spec.volumes")).toEqual(
+      expect.arrayContaining([
+        { name: "join-token", secret: { secretName: "7" } },
+        { name: "tls-ca", secret: { secretName: "8" } },
+      ]),
+    );
+    expect(updater).toMatchObject({ serviceAccountName: "0x10" });
+    for (const pod of [at(agent, "template.spec"), updater]) expect(pod).not.toHaveProperty("hostNetwork");
+    expect(find(objects, "ServiceAccount", "1e3")).toBeDefined();
+    expect(find(objects, "ServiceAccount", "0x10")).toBeDefined();
+  });
+
   test("opens no port of the agent to anybody", () => {
     const service = find(template(VALUES), "Service");
     expect(service).toMatchObject({ spec: { clusterIP: "None" } });

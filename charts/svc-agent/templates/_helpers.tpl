@@ -24,13 +24,13 @@
 {{- end -}}
 
 {{- define "agent.selector" -}}
-app: {{ .Release.Name }}
+app: {{ .Release.Name | quote }}
 {{- end -}}
 
 {{- define "agent.labels" -}}
-app: {{ .Release.Name }}
+app: {{ .Release.Name | quote }}
 app.kubernetes.io/name: {{ .Chart.Name }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 app.kubernetes.io/component: agent
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
@@ -45,13 +45,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 
 {{- define "updater.selector" -}}
-app: {{ include "updater.name" . }}
+app: {{ include "updater.name" . | quote }}
 {{- end -}}
 
 {{- define "updater.labels" -}}
-app: {{ include "updater.name" . }}
+app: {{ include "updater.name" . | quote }}
 app.kubernetes.io/name: {{ .Chart.Name }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 app.kubernetes.io/component: updater
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
