@@ -21,6 +21,7 @@ import { checkPlatform } from "./services/platform-checks";
 import { proxyName, type PlatformSettings } from "./services/platform-settings";
 import { summariseOutput } from "./services/platform-summary";
 import { checkProxyHttpConnect, proxyHttpConnect } from "./services/proxy-http-connect";
+import type { ProxyPoolProps } from "./services/proxy-pool";
 import { ProxyService } from "./services/proxy-service";
 import { ProxyTls } from "./services/proxy-tls";
 import { ensureEphemeralSecrets } from "./terraform/ephemeral-secret";
@@ -29,6 +30,7 @@ import { ensureNamespace } from "./terraform/namespace";
 import { MaintenanceWindow } from "./updates/maintenance-window";
 import { Version } from "./updates/version";
 import { DEFAULT_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "./updates/version-channels";
+import { fieldsOf } from "./validation/given";
 import { requireTypes } from "./validation/prop-types";
 import { checkDeclaration } from "./validation/tree";
 
@@ -94,7 +96,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       storage: props.auth?.storage ?? AuthStorage.persistentVolume(),
       replicas: props.auth?.replicas ?? 1,
     };
-    const pools = new Map([["", props.proxies ?? {}], ...Object.entries(props.proxyPools ?? {})]);
+    const pools = poolsOf(props);
     checkDeclaration(this, { ...props, channels: this.channels }, () => [
       ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls }),
       ...checkProxyHttpConnect(props.httpProxy, this, pools),
@@ -214,6 +216,12 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     if (!summarised.has(this.stack)) output.overrideLogicalId("access_platform");
     summarised.add(this.stack);
   }
+}
+
+/** The pools by name, the first one without; what is null counts as left out. */
+function poolsOf({ proxies, proxyPools }: AccessPlatformProps): ReadonlyMap<string, ProxyPoolProps> {
+  const further = Object.entries(fieldsOf(proxyPools)).map(([name, pool]) => [name, fieldsOf(pool)] as const);
+  return new Map([["", fieldsOf(proxies)], ...further]);
 }
 
 /** With an own port where the listeners are separate, and the reverse tunnel is not switched off. */

@@ -83,6 +83,12 @@ test("a program in JavaScript that passes other types gets a report of all of th
   expect(() => platformStack({ version: undefined } as never)).toThrow("TYPE-001");
 });
 
+test("pools that are null are as good as left out", () => {
+  const props = { proxies: null, proxyPools: { edge: null } };
+  expect(codesOf(props as never)).toEqual([]);
+  expect([...platformStack(props as never).platform.proxy.pools.keys()]).toEqual(["", "edge"]);
+});
+
 test("every problem of a program is in one report", () => {
   const { stack } = platformStack({
     publicAddress: PublicAddress.of("https://access.example.com/"),

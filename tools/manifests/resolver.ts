@@ -92,9 +92,10 @@ export class Resolver {
   /** Whether an expression reads a data source of a form, by itself or through locals. */
   private reads(form: RegExp, source: string): boolean {
     if (form.test(source)) return true;
-    return [...source.matchAll(/\blocal\.([\w-]+)/g)].some(([, name = ""]) => {
-      return this.reads(form, JSON.stringify(this.configuration.locals[name] ?? null));
-    });
+    const { locals } = this.configuration;
+    return [...source.matchAll(/\blocal\.([\w-]+)/g)].some(
+      ([, name = ""]) => Object.hasOwn(locals, name) && this.reads(form, JSON.stringify(locals[name])),
+    );
   }
 
   private reference(source: string): unknown {

@@ -1,5 +1,5 @@
 import { HTTP_CONNECT_RULES } from "../../network/http-connect-rules";
-import { SecretRef } from "../../secrets/secret-ref";
+import { SecretRef, unshown } from "../../secrets/secret-ref";
 import { fieldsOf, isRecord } from "../../validation/given";
 import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
@@ -35,13 +35,14 @@ export function environmentVariables(given: unknown): readonly LinuxVariable[] {
 /** `POD-001`, `POD-002`, `CONNECT-012`, `LINUX-003` and `LINUX-004`. */
 export function checkEnvironment(given: unknown): readonly Violation[] {
   const problems = new Problems();
-  if (given !== undefined && !isRecord(given)) problems.add(LINUX_RULES.environmentValue, "environment", given);
+  if (given !== undefined && !isRecord(given))
+    problems.add(LINUX_RULES.environmentValue, "environment", unshown(given));
   checkEnvironmentNames(given, "environment", problems);
   for (const [name, value] of Object.entries(fieldsOf(given))) {
     const property = propertyOf("environment", name);
     if (PROXY_VARIABLE.test(name)) problems.add(HTTP_CONNECT_RULES.environment, property, "(redacted)");
     if (!isValue(value) || (typeof value === "string" && REFUSED.test(value))) {
-      problems.add(LINUX_RULES.environmentValue, property, value);
+      problems.add(LINUX_RULES.environmentValue, property, unshown(value));
     } else if (typeof value === "string" && Buffer.byteLength(`${name}=${value}`) >= LONGEST_VARIABLE) {
       problems.add(LINUX_RULES.environmentLength, property, `${Buffer.byteLength(value)} bytes`);
     }

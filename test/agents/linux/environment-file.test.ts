@@ -81,6 +81,17 @@ describe("refused", () => {
     expect(problemsOf(checkEnvironment(environment))).toEqual(codes);
   });
 
+  test("without showing a value, which may be a secret", () => {
+    const shown = [{ A: "hunter2\0" }, { A: { token: "hunter2" } }, "A=hunter2"].flatMap((environment) =>
+      checkEnvironment(environment).map(({ given }) => given),
+    );
+    expect(shown).toEqual([
+      expect.stringContaining("8 characters"),
+      expect.stringContaining("an object"),
+      expect.stringContaining("9 characters"),
+    ]);
+  });
+
   test("nothing else: any other text of the Unicode standard can be a value", () => {
     expect(problemsOf(checkEnvironment({ A: "\n\"'`\\$%\u0001日本😀", B: "x".repeat(131_069) }))).toEqual([]);
     expect(ACCEPTED.length).toBeGreaterThan(RUNS / 2);

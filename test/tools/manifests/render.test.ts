@@ -88,6 +88,7 @@ describe("expressions", () => {
     ["${data.x.y.z}", "reads the cluster, which only Terraform does"],
     ["${kubernetes_secret_v1.none.id}", "is not declared in this stack"],
     ["${kubernetes_config_map_v1.b.metadata[0].uid}", "is only known after Terraform has applied the stack"],
+    ["${try(local.constructor, data.x.y)}", "is only known after Terraform has applied the stack"],
     ["${try(data.x.y)}", "give it a literal as the last one"],
     ["%{ if true }x%{ endif }", "template directive"],
     ["${local.x", "has no end"],
