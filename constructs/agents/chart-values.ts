@@ -1,4 +1,5 @@
 import type { ChartSource } from "../brand";
+import { listOf } from "../validation/given";
 import { containerResources } from "../workloads/pod-settings";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { reachabilityValues } from "./direct-dial";
@@ -87,6 +88,8 @@ function podValues(props: AgentReleaseProps) {
     ...(tolerations && { tolerations }),
     ...(priorityClassName !== undefined && { priorityClassName }),
     ...(podLabels && { extraLabels: { pod: podLabels } }),
-    ...(imagePullSecrets && { imagePullSecrets: imagePullSecrets.map((name) => ({ name })) }),
+    ...(imagePullSecrets && {
+      imagePullSecrets: listOf(imagePullSecrets)?.map((name) => ({ name })) ?? imagePullSecrets,
+    }),
   };
 }

@@ -32,6 +32,8 @@ test("what a prop brings in another type is refused by the chart's rules at the 
   const resources = { memoryLimit: true } as unknown as NonNullable<AgentReleaseProps["resources"]>;
   expect(violationsOf({ resources })).toEqual(["AGENT-079 values.resources.limits.memory"]);
   expect(violationsOf({ resources, replicas: 0 })).toEqual(["AGENT-033 replicas"]);
+  const imagePullSecrets = "registry" as unknown as readonly string[];
+  expect(violationsOf({ imagePullSecrets })).toEqual(["AGENT-079 values.imagePullSecrets"]);
 });
 
 test("a chart from a repository has rules of its own", () => {
