@@ -12,6 +12,9 @@ const LONGEST_VARIABLE = 131_072;
 
 const PROXY_VARIABLE = /^(https?|no)_proxy$/i;
 
+/** The installation reads the file with a shell: these it lets nobody set, or takes for arithmetic and commands in it. */
+const SHELL_VARIABLE = /^(BASHOPTS|BASH_VERSINFO|EUID|HISTCMD|OPTIND|PPID|RANDOM|SHELLOPTS|SRANDOM|UID)$/;
+
 /** What systemd takes no environment file with: it would leave all of its variables out. */
 const REFUSED = /[\0\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
 
@@ -32,7 +35,7 @@ export function environmentVariables(given: unknown): readonly LinuxVariable[] {
     .map(([name, value]) => ({ name, parts: [value] }));
 }
 
-/** `POD-001`, `POD-002`, `CONNECT-012`, `LINUX-003` and `LINUX-004`. */
+/** `POD-001`, `POD-002`, `CONNECT-012`, `LINUX-003`, `LINUX-004` and `LINUX-017`. */
 export function checkEnvironment(given: unknown): readonly Violation[] {
   const problems = new Problems();
   if (given !== undefined && !isRecord(given))
@@ -40,6 +43,7 @@ export function checkEnvironment(given: unknown): readonly Violation[] {
   checkEnvironmentNames(given, "environment", problems);
   for (const [name, value] of Object.entries(fieldsOf(given))) {
     const property = propertyOf("environment", name);
+    if (SHELL_VARIABLE.test(name)) problems.add(LINUX_RULES.shellVariable, property, name);
     if (PROXY_VARIABLE.test(name)) problems.add(HTTP_CONNECT_RULES.environment, property, "(redacted)");
     if (!isValue(value) || (typeof value === "string" && REFUSED.test(value))) {
       problems.add(LINUX_RULES.environmentValue, property, unshown(value));

@@ -41,7 +41,7 @@ export function updaterCommands(plan: MachinePlan): readonly string[] {
   return [
     plan.suspended ? SUSPEND : RESUME,
     'echo "what the updater would do:"',
-    `as_agent ${shellWord(plan.brand.updaterCommand)} dry-run ||`,
+    `as_agent "$(command -v ${shellWord(plan.brand.updaterCommand)})" dry-run ||`,
     '  fail "the updater cannot do its work, see above"',
   ];
 }

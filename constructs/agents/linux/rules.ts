@@ -114,4 +114,12 @@ export const LINUX_RULES = defineRules({
     fix: "pass LinuxInstallation.packages(), or declare the platform with edition enterprise",
     source: "specification 4.4",
   },
+  shellVariable: {
+    code: "LINUX-017",
+    problem: "a shell keeps this variable to itself, and stops at a file that sets it",
+    allowed:
+      "variables beside BASHOPTS, BASH_VERSINFO, EUID, HISTCMD, OPTIND, PPID, RANDOM, SHELLOPTS, SRANDOM and UID",
+    fix: "rename the variable, or remove it",
+    source: "bash(1), dash(1)",
+  },
 });

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import {
   environmentVariables,
 } from "../../../constructs/agents/linux/environment-file";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { describeWithPrograms } from "../../support/linux-programs";
 import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { problemsOf } from "../../support/violations";
 
@@ -71,6 +72,11 @@ describe("refused", () => {
       ["POD-002 environment.API_TOKEN"],
     ],
     ["the proxy's variables, which httpProxy says", { https_proxy: "x:1" }, ["CONNECT-012 environment.https_proxy"]],
+    [
+      "a variable that a shell lets nobody set",
+      { UID: "1", PPID: "1" },
+      ["LINUX-017 environment.UID", "LINUX-017 environment.PPID"],
+    ],
     ["a character that no text can hold", { A: "a\0b" }, ["LINUX-003 environment.A"]],
     ["half of a character", { A: "\ud800" }, ["LINUX-003 environment.A"]],
     ["a noncharacter, for which systemd leaves the whole file out", { A: "\uffff" }, ["LINUX-003 environment.A"]],
@@ -107,6 +113,27 @@ describeWithReaders("what is not refused, as systemd reads the file", ["systemd"
   test("is the same value, and the variables around it are untouched", () => {
     const read = readTexts("systemd", filesOfAccepted());
     expect(read).toEqual(ACCEPTED.map((value) => ({ AFTER: "1", BEFORE: "1", VALUE: value, Z: "$end" })));
+  });
+});
+
+describeWithPrograms("bash", ["bash"], () => {
+  test("reads every file that is not refused, whatever variables it has of its own", () => {
+    const listed = execFileSync("bash", ["-c", "compgen -v"], { encoding: "utf8" });
+    const names = [...new Set([...listed.trim().split("\n"), "FUNCNAME", "LINENO", "POSIXLY_CORRECT", "SRANDOM"])];
+    const folder = mkdtempSync(join(tmpdir(), "environment-"));
+    try {
+      const stoppedAt = names.filter((name) => {
+        writeFileSync(join(folder, "file"), fileOf({ [name]: "a[$(echo executed >&2)] b" }));
+        const { status, stderr } = spawnSync("bash", ["--posix", "-uc", '. "$0"; exit 0', join(folder, "file")], {
+          encoding: "utf8",
+        });
+        return status !== 0 || stderr.includes("executed");
+      });
+      expect(stoppedAt).toContain("UID");
+      expect(stoppedAt.filter((name) => checkEnvironment({ [name]: "a" }).length === 0)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

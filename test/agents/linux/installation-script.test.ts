@@ -275,7 +275,7 @@ describeWithScratchMachines("the installation script", () => {
     const machine = newMachine();
     const { calls } = await runTwice(
       machine,
-      planMachine(linuxProps({ environment: { SSL_CERT_FILE: "/etc/ca.pem" } })),
+      planMachine(linuxProps({ environment: { PATH: "/opt/bin", SSL_CERT_FILE: "/etc/ca.pem" } })),
     );
     expect(machine.environmentOfUpdater["SSL_CERT_FILE"]).toBe("/etc/ca.pem");
     expect(calls).toContain("svc-upgrade dry-run");
