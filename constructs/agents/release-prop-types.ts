@@ -11,15 +11,23 @@ const PLATFORM = {
   [Symbol.hasInstance]: (given: unknown) => fieldsOf(given)["brand"] instanceof Brand,
 };
 
+const TEXT = {
+  name: "a text",
+  prototype: Object.prototype,
+  [Symbol.hasInstance]: (given: unknown) => typeof given === "string",
+};
+
 /**
  * Refuses the props of a release, or of an agent on Linux, without which nothing of it can be built.
  *
  * @throws ViolationsError with `TYPE-001` for each
  */
 export function requireReleaseTypes(release: Construct, props: unknown): void {
-  const { platform, version } = fieldsOf(props);
+  const { platform, version, releaseName, namespace } = fieldsOf(props);
   requireTypes(release, {
     platform: { given: platform, type: PLATFORM, required: true },
     version: { given: version, type: AgentVersion, required: true },
+    releaseName: { given: releaseName, type: TEXT },
+    namespace: { given: namespace, type: TEXT },
   });
 }

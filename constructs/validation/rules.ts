@@ -19,7 +19,7 @@ export const VALIDATION_RULES = defineRules({
     code: "TYPE-001",
     problem: "the value is of another type",
     allowed: "what the type of the prop says",
-    fix: "make the value with the factory of its class, for example Version.of(…)",
+    fix: "pass a value of that type; classes have factories, for example Version.of(…)",
     source: "docs/rules.md",
   },
 });

@@ -84,8 +84,8 @@ function checkEnvironmentValues(given: unknown, property: string, problems: Prob
 }
 
 /** Requests and limits of a container, defaults included. */
-export function containerResources({ resources = {} }: PodSettings) {
-  const { cpuRequest = "100m", memoryRequest = "256Mi", memoryLimit = "1Gi" } = resources;
+export function containerResources({ resources }: PodSettings) {
+  const { cpuRequest = "100m", memoryRequest = "256Mi", memoryLimit = "1Gi" } = resources ?? {};
   return { requests: { cpu: cpuRequest, memory: memoryRequest }, limits: { memory: memoryLimit } };
 }
 

@@ -28,7 +28,7 @@ export function availabilityValues({ replicas = 1, availability }: Replicated): 
     highAvailability: {
       replicaCount: replicas,
       ...(antiAffinity === "required" && { requireAntiAffinity: true }),
-      podDisruptionBudget: { enabled: replicas > 1, minAvailable },
+      podDisruptionBudget: { enabled: typeof replicas === "number" && replicas > 1, minAvailable },
     },
   };
 }
