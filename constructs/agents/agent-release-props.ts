@@ -18,7 +18,12 @@ export interface UpdaterSettings extends UpdaterPodSettings {
   /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
   readonly channel?: string;
 
-  /** Update group of the agents. @default none */
+  /**
+   * Update group of the agents, for updaters that know groups; those of the public chart do not ask by group where a
+   * version server is named, as it is here.
+   *
+   * @default none
+   */
   readonly group?: string;
 }
 
