@@ -14,14 +14,14 @@ export { Role, type RoleProps } from "./access/role";
 export { ServiceResource } from "./access/service-resource";
 export { SecretRef, type EphemeralSecretProps } from "./secrets/secret-ref";
 
-export { AgentFleet } from "./agents/agent-fleet";
+export { AgentFleet } from "./agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,
   FleetCluster,
   FleetDifference,
   FleetRelease,
   NamedCluster,
-} from "./agents/agent-fleet-props";
+} from "./agents/fleet/agent-fleet-props";
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
 export type { DirectDial } from "./agents/agent-release-props";
 export { AgentService } from "./agents/agent-service";

@@ -11,10 +11,10 @@ import { ensureNamespace } from "../terraform/namespace";
 import { standardLabels } from "../terraform/standard-labels";
 import { checkDeclaration } from "../validation/tree";
 import { NetworkPolicy } from "../workloads/network-policy";
-import { checkBundledChart, locateChart } from "./agent-chart";
+import { checkBundledChart, locateChart } from "./chart/agent-chart";
 import { agentEgress } from "./agent-egress";
 import type { AgentReleaseProps } from "./agent-release-props";
-import { chartSource, chartValues, releaseNameOf } from "./chart-values";
+import { chartSource, chartValues, releaseNameOf } from "./chart/chart-values";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
 import { DirectDialService } from "./direct-dial-service";
 import { joiningServices } from "./discovery/discovery-values";
@@ -24,10 +24,10 @@ import { checkUniqueName } from "./release-names";
 import { checkPlatformCluster, proxiesInCluster } from "./proxies-in-cluster";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
-import { checkVersionServerIsThere } from "./followed-channel";
+import { checkVersionServerIsThere } from "./updates/followed-channel";
 import { requireReleaseTypes } from "./release-prop-types";
-import { chartVersion, checkChartVersion, releaseVersion } from "./release-version";
-import { checkUpdateAnnotations } from "./update-annotations";
+import { chartVersion, checkChartVersion, releaseVersion } from "./updates/release-version";
+import { checkUpdateAnnotations } from "./updates/update-annotations";
 
 export type { AgentReleaseProps } from "./agent-release-props";
 

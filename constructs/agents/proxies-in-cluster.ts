@@ -4,7 +4,7 @@ import { ClusterStack } from "../terraform/cluster-stack";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import type { AgentReleaseProps } from "./agent-release-props";
-import { FLEET_RULES } from "./fleet-rules";
+import { FLEET_RULES } from "./fleet/fleet-rules";
 import type { InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
 
 /**

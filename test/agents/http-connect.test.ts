@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
-import { chartValues } from "../../constructs/agents/chart-values";
+import { chartValues } from "../../constructs/agents/chart/chart-values";
 import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import {

@@ -1,7 +1,7 @@
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
-import { chartValues } from "../../constructs/agents/chart-values";
+import { chartValues } from "../../constructs/agents/chart/chart-values";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { newStack, releaseProps, violationsOf } from "./fixtures";
 

@@ -1,7 +1,7 @@
 import { JoinToken } from "../../constructs/access/join-token";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/agent-release";
-import { checkBundledChart } from "../../constructs/agents/agent-chart";
+import { checkBundledChart } from "../../constructs/agents/chart/agent-chart";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { checkJoining } from "../../constructs/agents/joining";
 import { AgentVersion } from "../../constructs/updates/agent-version";

@@ -5,7 +5,7 @@ import { VALIDATION_RULES } from "../../validation/rules";
 import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
 import { containerResources, type ContainerResources } from "../../workloads/pod-settings";
-import { mergeValues } from "../further-values";
+import { mergeValues } from "../chart/further-values";
 import { availabilityValues, checkAvailability, type AgentAvailability } from "./agent-availability";
 import { checkLog, logValues, type AgentLog } from "./agent-log";
 import {

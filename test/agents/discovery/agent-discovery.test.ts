@@ -2,7 +2,7 @@ import { agentEgress } from "../../../constructs/agents/agent-egress";
 import { AgentRelease } from "../../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
 import { AgentService } from "../../../constructs/agents/agent-service";
-import { chartValues } from "../../../constructs/agents/chart-values";
+import { chartValues } from "../../../constructs/agents/chart/chart-values";
 import { AgentDiscovery } from "../../../constructs/agents/discovery/agent-discovery";
 import type { AgentDiscoveryProps } from "../../../constructs/agents/discovery/agent-discovery-props";
 import { AgentServiceAccount } from "../../../constructs/agents/settings/agent-service-account";

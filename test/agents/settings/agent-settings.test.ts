@@ -1,5 +1,5 @@
 import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
-import { chartValues } from "../../../constructs/agents/chart-values";
+import { chartValues } from "../../../constructs/agents/chart/chart-values";
 import { AgentServiceAccount } from "../../../constructs/agents/settings/agent-service-account";
 import { AgentStorage } from "../../../constructs/agents/settings/agent-storage";
 import { Brand } from "../../../constructs/brand";

@@ -1,7 +1,7 @@
-import { versionPart, type LiveCondition } from "../terraform/live-version-expressions";
-import { sortKey, sortsAfter } from "../terraform/version-order-expressions";
-import { AGENT_MAJOR_VERSIONS_BEHIND } from "../updates/limits";
-import type { Version } from "../updates/version";
+import { versionPart, type LiveCondition } from "../../terraform/live-version-expressions";
+import { sortKey, sortsAfter } from "../../terraform/version-order-expressions";
+import { AGENT_MAJOR_VERSIONS_BEHIND } from "../../updates/limits";
+import type { Version } from "../../updates/version";
 
 /**
  * Refuses what an upgrade would leave behind: an agent newer than the platform, or too old for it.

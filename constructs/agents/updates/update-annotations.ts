@@ -1,9 +1,9 @@
-import { Brand } from "../brand";
-import { Version } from "../updates/version";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
-import type { AgentReleaseProps } from "./agent-release-props";
-import { chartSource } from "./chart-values";
+import { Brand } from "../../brand";
+import { Version } from "../../updates/version";
+import { Problems } from "../../validation/value";
+import type { Violation } from "../../validation/violation";
+import type { AgentReleaseProps } from "../agent-release-props";
+import { chartSource } from "../chart/chart-values";
 import { UPDATE_RULES } from "./update-rules";
 
 /** First version of the public chart whose value `annotations.deployment` reaches the StatefulSet of new installations. */

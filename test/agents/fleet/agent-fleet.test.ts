@@ -5,17 +5,17 @@ import { App, TerraformLocal, Testing, type TerraformStack } from "cdktf";
 import { Node } from "constructs";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { AgentFleet } from "../../constructs/agents/agent-fleet";
-import type { AgentFleetProps, FleetCluster } from "../../constructs/agents/agent-fleet-props";
-import { AgentService } from "../../constructs/agents/agent-service";
-import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ClusterStack } from "../../constructs/terraform/cluster-stack";
-import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
-import { StateBackend } from "../../constructs/terraform/state-backend";
-import { AgentVersion } from "../../constructs/updates/agent-version";
-import { acknowledge } from "../../constructs/validation/tree";
-import { at, violations } from "../support/synthesis";
-import { configurationOfStack, only, platform, releaseProps } from "./fixtures";
+import { AgentFleet } from "../../../constructs/agents/fleet/agent-fleet";
+import type { AgentFleetProps, FleetCluster } from "../../../constructs/agents/fleet/agent-fleet-props";
+import { AgentService } from "../../../constructs/agents/agent-service";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
+import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
+import { StateBackend } from "../../../constructs/terraform/state-backend";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { acknowledge } from "../../../constructs/validation/tree";
+import { at, violations } from "../../support/synthesis";
+import { configurationOfStack, only, platform, releaseProps } from "../fixtures";
 
 type Clusters = Record<string, FleetCluster<"agents" | "databases">>;
 

@@ -1,6 +1,6 @@
-import { httpConnectEnvironment, httpConnectOf } from "../workloads/http-connect-environment";
-import { environmentVariables } from "../workloads/pod-settings";
-import type { AgentReleaseProps } from "./agent-release-props";
+import { httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
+import { environmentVariables } from "../../workloads/pod-settings";
+import type { AgentReleaseProps } from "../agent-release-props";
 
 /** Chart values by which agents and updater get their environment. */
 export function environmentValues(props: AgentReleaseProps): Record<string, unknown> {

@@ -1,16 +1,16 @@
 import { Construct } from "constructs";
-import { checksum } from "../documents/checksum";
-import { ClusterStack } from "../terraform/cluster-stack";
-import type { KubernetesTarget } from "../terraform/kubernetes-target";
-import { refuseAtOnce } from "../validation/prop-types";
-import { show } from "../validation/show";
-import { checkDeclaration } from "../validation/tree";
-import { Problems } from "../validation/value";
+import { checksum } from "../../documents/checksum";
+import { ClusterStack } from "../../terraform/cluster-stack";
+import type { KubernetesTarget } from "../../terraform/kubernetes-target";
+import { refuseAtOnce } from "../../validation/prop-types";
+import { show } from "../../validation/show";
+import { checkDeclaration } from "../../validation/tree";
+import { Problems } from "../../validation/value";
 import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
-import { AgentRelease } from "./agent-release";
+import { AgentRelease } from "../agent-release";
 import { checkClusters, checkForm, isReleaseId, isStackNamePart, releasesOf, targetOf } from "./fleet-checks";
 import { FLEET_RULES } from "./fleet-rules";
-import type { ProxyEndpoint } from "./proxy-endpoint";
+import type { ProxyEndpoint } from "../proxy-endpoint";
 
 /**
  * Agents of one platform in many Kubernetes clusters: a stack for each cluster, the same releases in each, with

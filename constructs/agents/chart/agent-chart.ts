@@ -1,10 +1,10 @@
 import { AssetType, TerraformAsset, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import type { ChartSource } from "../brand";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import type { ChartSource } from "../../brand";
+import { Problems } from "../../validation/value";
+import type { Violation } from "../../validation/violation";
 import { bundledChart } from "./bundled-chart";
-import { AGENT_RELEASE_RULES } from "./rules";
+import { AGENT_RELEASE_RULES } from "../rules";
 
 /** Where a Helm release finds its chart. */
 export interface ChartLocation {

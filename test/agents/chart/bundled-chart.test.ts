@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
-import { checkRelease } from "../../constructs/agents/release-checks";
-import { Brand } from "../../constructs/brand";
-import { platform, releaseProps, violationsOf } from "./fixtures";
+import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
+import { checkRelease } from "../../../constructs/agents/release-checks";
+import { Brand } from "../../../constructs/brand";
+import { platform, releaseProps, violationsOf } from "../fixtures";
 
 test.each<[string, object]>([
   ["values.replicas", { replicas: 2 }],
@@ -57,7 +57,7 @@ test("the chart is described in words that are understood here", () => {
       else if (!["type", "enum", "const", "required"].includes(key)) collect(value);
     }
   };
-  const path = join(__dirname, "..", "..", "charts", "svc-agent", "values.schema.json");
+  const path = join(__dirname, "..", "..", "..", "charts", "svc-agent", "values.schema.json");
   collect(JSON.parse(readFileSync(path, "utf8")));
   expect([...used].filter((key) => !known.includes(key))).toEqual([]);
 });

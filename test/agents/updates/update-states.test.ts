@@ -1,9 +1,9 @@
-import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
-import { chartValues } from "../../constructs/agents/chart-values";
-import { AgentVersion } from "../../constructs/updates/agent-version";
-import { describeWithHelm, template, type KubernetesObject } from "../charts/helm";
-import { at } from "../support/synthesis";
-import { releaseProps } from "./fixtures";
+import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
+import { chartValues } from "../../../constructs/agents/chart/chart-values";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { describeWithHelm, template, type KubernetesObject } from "../../charts/helm";
+import { at } from "../../support/synthesis";
+import { releaseProps } from "../fixtures";
 
 /** What the reference chart makes of a release. */
 function objectsOf(overrides: Partial<AgentReleaseProps>): KubernetesObject[] {

@@ -1,8 +1,8 @@
-import type { Brand } from "../brand";
-import { isRecord } from "../validation/given";
-import { Problems, propertyOf } from "../validation/value";
+import type { Brand } from "../../brand";
+import { isRecord } from "../../validation/given";
+import { Problems, propertyOf } from "../../validation/value";
 import { ownedPaths } from "./owned-values";
-import { AGENT_RELEASE_RULES } from "./rules";
+import { AGENT_RELEASE_RULES } from "../rules";
 
 type Values = Readonly<Record<string, unknown>>;
 

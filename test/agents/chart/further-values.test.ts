@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { AgentService } from "../../constructs/agents/agent-service";
-import { chartValues, ownValues } from "../../constructs/agents/chart-values";
-import { mergeValues } from "../../constructs/agents/further-values";
-import { ownedPaths } from "../../constructs/agents/owned-values";
-import { checkRelease } from "../../constructs/agents/release-checks";
-import { Brand } from "../../constructs/brand";
-import { isRecord as isPlain } from "../../constructs/validation/given";
-import { platform, releaseProps, violationsOf } from "./fixtures";
+import { AgentService } from "../../../constructs/agents/agent-service";
+import { chartValues, ownValues } from "../../../constructs/agents/chart/chart-values";
+import { mergeValues } from "../../../constructs/agents/chart/further-values";
+import { ownedPaths } from "../../../constructs/agents/chart/owned-values";
+import { checkRelease } from "../../../constructs/agents/release-checks";
+import { Brand } from "../../../constructs/brand";
+import { isRecord as isPlain } from "../../../constructs/validation/given";
+import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const ALL_SERVICES = [
   AgentService.kubernetes({ clusterName: "production" }),

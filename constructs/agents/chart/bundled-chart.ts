@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Problems, propertyOf, violationsIn } from "../validation/value";
-import type { Violation } from "../validation/violation";
-import type { AgentReleaseProps } from "./agent-release-props";
+import { Problems, propertyOf, violationsIn } from "../../validation/value";
+import type { Violation } from "../../validation/violation";
+import type { AgentReleaseProps } from "../agent-release-props";
 import { schemaProblems, type ChartSchema, type SchemaProblem } from "./chart-schema";
 import { chartSource, chartValues } from "./chart-values";
-import { AGENT_SETTING_RULES } from "./settings/rules";
+import { AGENT_SETTING_RULES } from "../settings/rules";
 
 const folders = new Map<string, string | undefined>();
 const schemas = new Map<string, ChartSchema>();
@@ -14,7 +14,7 @@ const schemas = new Map<string, ChartSchema>();
 export function bundledChart(name: unknown): string | undefined {
   if (typeof name !== "string" || !/^[a-z0-9][a-z0-9-]*$/.test(name)) return undefined;
   if (folders.has(name)) return folders.get(name);
-  const candidates = ["../..", "../../.."].map((up) => join(dirname(__filename), up, "charts", name));
+  const candidates = ["../../..", "../../../.."].map((up) => join(dirname(__filename), up, "charts", name));
   const folder = candidates.find((candidate) => existsSync(join(candidate, "Chart.yaml")));
   folders.set(name, folder);
   return folder;

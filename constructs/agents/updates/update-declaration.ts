@@ -1,5 +1,5 @@
-import type { Version } from "../updates/version";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { Version } from "../../updates/version";
+import type { AgentReleaseProps } from "../agent-release-props";
 
 /** What any agent says of its updates, on Kubernetes or on Linux. */
 export type UpdateDeclaration = Pick<AgentReleaseProps, "platform" | "version"> & {

@@ -1,9 +1,9 @@
-import { checkAgentVersion, checkAutomaticUpdates } from "../updates/compatibility";
-import { isRecord } from "../validation/given";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { checkAgentVersion, checkAutomaticUpdates } from "../../updates/compatibility";
+import { isRecord } from "../../validation/given";
+import { Problems } from "../../validation/value";
+import type { Violation } from "../../validation/violation";
 import { checkFollowedChannel } from "./followed-channel";
-import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { AGENT_RELEASE_RULES as RULES } from "../rules";
 import { UPDATE_RULES } from "./update-rules";
 import { declaredVersion, hasUpdater, updaterChannel, type UpdateDeclaration } from "./update-declaration";
 

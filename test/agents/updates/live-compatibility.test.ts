@@ -1,8 +1,8 @@
-import { AgentVersion } from "../../constructs/updates/agent-version";
-import { Version } from "../../constructs/updates/version";
-import { evaluateLiveVersion, workloadWith } from "../support/live-version";
-import { describeWithTerraform } from "../support/terraform";
-import { configurationOf, only, platform, tenant } from "./fixtures";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { Version } from "../../../constructs/updates/version";
+import { evaluateLiveVersion, workloadWith } from "../../support/live-version";
+import { describeWithTerraform } from "../../support/terraform";
+import { configurationOf, only, platform, tenant } from "../fixtures";
 
 /** Conditions of a release at each running version: readable, not newer and not too old. */
 function conditionsAt(platformVersion: string, running: readonly string[]): Record<string, boolean[]> {

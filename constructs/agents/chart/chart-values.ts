@@ -1,15 +1,15 @@
-import type { ChartSource } from "../brand";
-import { listOf } from "../validation/given";
-import { containerResources } from "../workloads/pod-settings";
-import type { AgentReleaseProps } from "./agent-release-props";
-import { reachabilityValues } from "./direct-dial";
-import { discoveryOf, discoveryValues } from "./discovery/discovery-values";
+import type { ChartSource } from "../../brand";
+import { listOf } from "../../validation/given";
+import { containerResources } from "../../workloads/pod-settings";
+import type { AgentReleaseProps } from "../agent-release-props";
+import { reachabilityValues } from "../direct-dial";
+import { discoveryOf, discoveryValues } from "../discovery/discovery-values";
 import { environmentValues } from "./environment-values";
-import { joiningValues } from "./joining";
+import { joiningValues } from "../joining";
 import { mergeValues, plainValues } from "./further-values";
-import { serviceValues } from "./service-values";
-import { settingValues } from "./settings/agent-settings";
-import { hasUpdater, updaterChannel } from "./update-declaration";
+import { serviceValues } from "../service-values";
+import { settingValues } from "../settings/agent-settings";
+import { hasUpdater, updaterChannel } from "../updates/update-declaration";
 
 /** Where the chart of a release comes from. */
 export function chartSource({ chart, platform }: AgentReleaseProps): ChartSource {

@@ -1,15 +1,15 @@
 import { App } from "cdktf";
-import { AgentRelease } from "../../constructs/agents/agent-release";
-import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
-import type { ProxyEndpoint } from "../../constructs/agents/proxy-endpoint";
-import { Brand } from "../../constructs/brand";
-import { AgentVersion } from "../../constructs/updates/agent-version";
-import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
-import { Version } from "../../constructs/updates/version";
-import { answered, evaluateVersion, workloadWith, type Situation } from "../support/live-version";
-import { violationCodes } from "../support/synthesis";
-import { describeWithTerraform } from "../support/terraform";
-import { configurationOf, newStack, only, platform, releaseProps, tenant, violationsOf } from "./fixtures";
+import { AgentRelease } from "../../../constructs/agents/agent-release";
+import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
+import type { ProxyEndpoint } from "../../../constructs/agents/proxy-endpoint";
+import { Brand } from "../../../constructs/brand";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { MaintenanceWindow } from "../../../constructs/updates/maintenance-window";
+import { Version } from "../../../constructs/updates/version";
+import { answered, evaluateVersion, workloadWith, type Situation } from "../../support/live-version";
+import { violationCodes } from "../../support/synthesis";
+import { describeWithTerraform } from "../../support/terraform";
+import { configurationOf, newStack, only, platform, releaseProps, tenant, violationsOf } from "../fixtures";
 
 const window = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] });
 const INSIDE = "2026-11-24T02:30:00Z";
