@@ -1,6 +1,6 @@
 import { HostPort } from "../network/host-port";
 import type { PublicAddress } from "../network/public-address";
-import { fieldsOf } from "../validation/given";
+import { fieldsOf, isTextLike } from "../validation/given";
 import { Problems, propertyOf, Value } from "../validation/value";
 import { DATABASE_PROTOCOLS, isDatabaseProtocol, type DatabaseProtocol } from "./database-protocols";
 import { AGENT_SERVICE_RULES } from "./rules";
@@ -68,7 +68,7 @@ const CLUSTER_NAME = /^[A-Za-z0-9._-]{1,253}$/;
 
 /** Whether users can reach a Kubernetes cluster under a name. */
 export function isClusterName(given: unknown): given is string {
-  return typeof given === "string" && CLUSTER_NAME.test(given);
+  return isTextLike(CLUSTER_NAME, given);
 }
 
 const RESOURCE_NAME = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;

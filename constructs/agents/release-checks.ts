@@ -1,4 +1,5 @@
-import { fieldsOf, listOf } from "../validation/given";
+import { isPortNumber } from "../network/port-number";
+import { fieldsOf, isText, isTextLike, listOf } from "../validation/given";
 import { isNamespaceName } from "../validation/kubernetes-names";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
@@ -23,7 +24,6 @@ const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
 const GROUP = /^[A-Za-z0-9._-]{1,63}$/;
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
-const HIGHEST_PORT = 65535;
 
 /** Names that a release has, also where it does not say them. */
 export interface ReleaseNames {
@@ -66,13 +66,13 @@ function joiningAgents(props: AgentReleaseProps, { releaseName, namespace }: Rel
 }
 
 function checkNames({ releaseName, namespace }: Record<"releaseName" | "namespace", unknown>, problems: Problems) {
-  if (!matches(RELEASE_NAME, releaseName)) problems.add(RULES.releaseName, "releaseName", releaseName);
+  if (!isTextLike(RELEASE_NAME, releaseName)) problems.add(RULES.releaseName, "releaseName", releaseName);
   if (!isNamespaceName(namespace)) problems.add(RULES.namespace, "namespace", namespace);
 }
 
 function checkUpdateRequests({ updater, updates }: AgentReleaseProps, problems: Problems): void {
   const { group } = fieldsOf(updater);
-  if (group !== undefined && !matches(GROUP, group)) problems.add(RULES.updaterGroup, "updater.group", group);
+  if (group !== undefined && !isTextLike(GROUP, group)) problems.add(RULES.updaterGroup, "updater.group", group);
   const { forceReconcile } = fieldsOf(updates);
   if (forceReconcile !== undefined && !isText(forceReconcile)) {
     problems.add(RULES.forceReconcile, "updates.forceReconcile", forceReconcile);
@@ -82,7 +82,7 @@ function checkUpdateRequests({ updater, updates }: AgentReleaseProps, problems: 
 function checkChart(props: AgentReleaseProps, problems: Problems): void {
   const chart = chartSource(props);
   const usable =
-    matches(CHART_NAME, chart.name) && (chart.kind === "bundled" || matches(CHART_REPOSITORY, chart.repository));
+    isTextLike(CHART_NAME, chart.name) && (chart.kind === "bundled" || isTextLike(CHART_REPOSITORY, chart.repository));
   if (!usable) problems.add(RULES.chart, "chart", chart);
 }
 
@@ -95,8 +95,7 @@ function checkNumbers({ replicas, timeoutSeconds, egressPorts }: AgentReleasePro
   const ports = listOf(egressPorts);
   if (ports === undefined) problems.add(RULES.egressPort, "egressPorts", egressPorts);
   ports?.forEach((port, index) => {
-    const inRange = Number.isInteger(port) && Number(port) >= 1 && Number(port) <= HIGHEST_PORT;
-    if (!inRange) problems.add(RULES.egressPort, `egressPorts[${index}]`, port);
+    if (!isPortNumber(port)) problems.add(RULES.egressPort, `egressPorts[${index}]`, port);
   });
 }
 
@@ -105,12 +104,4 @@ function checkAnnotations({ annotations, platform: { brand } }: AgentReleaseProp
     const given = annotations?.deployment?.[name];
     if (given !== undefined) problems.add(RULES.ownedAnnotation, propertyOf("annotations.deployment", name), given);
   }
-}
-
-function matches(form: RegExp, given: unknown): boolean {
-  return isText(given) && form.test(given);
-}
-
-function isText(given: unknown): given is string {
-  return typeof given === "string";
 }

@@ -1,6 +1,7 @@
 import { Problems, Value } from "../validation/value";
 import type { Rule } from "../validation/violation";
 import { readIPv6, readNameOrIPv4, type Host } from "./host";
+import { isPortNumber } from "./port-number";
 import { ADDRESS_RULES } from "./rules";
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -113,7 +114,7 @@ function read(text: string): { host: Host; port?: string | undefined } {
 }
 
 function isPort(text: string): boolean {
-  return /^[1-9][0-9]{0,4}$/.test(text) && Number(text) <= 65535;
+  return /^[1-9][0-9]{0,4}$/.test(text) && isPortNumber(Number(text));
 }
 
 function asIs(text: string, broken?: Rule): Host {

@@ -9,11 +9,11 @@ import {
   type PortRow,
 } from "./port-table";
 import type { Listener } from "./listener";
+import { isPortNumber } from "./port-number";
 import { LISTENER_RULES } from "./rules";
 
 const HTTPS_OPTION = "httpsPort";
 const FIRST_UNPRIVILEGED_PORT = 1024;
-const LAST_PORT = 65535;
 
 /** The option that switches a listener; the others have their name in the port table. */
 const OPTION_OF: Partial<Record<PortName, string>> = { https: HTTPS_OPTION, "reverse-tunnel": "reverseTunnel" };
@@ -80,7 +80,7 @@ function readHttpsPort(value: unknown, mode: ListenerMode, problems: Problems): 
 function readPort(value: unknown, row: PortRow, problems: Problems): number | undefined {
   if (value === undefined) return OFF_BY_DEFAULT.includes(row.name) ? undefined : row.port;
   if (typeof value === "boolean") return value ? row.port : undefined;
-  if (!isPort(value)) {
+  if (!isPortNumber(value)) {
     problems.add(LISTENER_RULES.port, optionOf(row.name), value);
     return row.port;
   }
@@ -89,10 +89,6 @@ function readPort(value: unknown, row: PortRow, problems: Problems): number | un
     return row.port;
   }
   return value;
-}
-
-function isPort(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LAST_PORT;
 }
 
 function listenerOn(port: number, row: PortRow): Listener {

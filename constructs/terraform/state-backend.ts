@@ -1,5 +1,6 @@
 import { join } from "node:path/posix";
 import type { TerraformStack } from "cdktf";
+import { isText } from "../validation/given";
 import { Problems, Value } from "../validation/value";
 import { BackendElement } from "./backend-element";
 import { attributesOf } from "./state-backend-attributes";
@@ -108,7 +109,3 @@ const HTTP_ADDRESSES = [
   ["lockAddress", "lock_address"],
   ["unlockAddress", "unlock_address"],
 ] as const;
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}

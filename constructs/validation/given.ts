@@ -25,3 +25,13 @@ export function listOf(given: unknown): readonly unknown[] | undefined {
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }
+
+/** Whether a program passed a text. */
+export function isText(given: unknown): given is string {
+  return typeof given === "string";
+}
+
+/** Whether a program passed a text of a form. */
+export function isTextLike(form: RegExp, given: unknown): given is string {
+  return isText(given) && form.test(given);
+}

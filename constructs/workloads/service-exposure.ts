@@ -1,3 +1,4 @@
+import { isPortNumber } from "../network/port-number";
 import type { PortName } from "../network/port-table";
 import { Problems, propertyOf } from "../validation/value";
 import type { Violation } from "../validation/violation";
@@ -100,13 +101,9 @@ export function checkExposure(
 ): readonly Violation[] {
   const problems = new Problems();
   for (const [name, nodePort] of Object.entries(exposure?.settings.nodePorts ?? {})) {
-    if (!open.includes(name) || !isPort(nodePort)) {
+    if (!open.includes(name) || !isPortNumber(nodePort)) {
       problems.add(EXPOSURE_RULES.nodePort, propertyOf(`${property}.ports`, name), nodePort);
     }
   }
   return problems.list;
-}
-
-function isPort(port: unknown): boolean {
-  return typeof port === "number" && Number.isInteger(port) && port >= 1 && port <= 65535;
 }

@@ -1,17 +1,12 @@
 import { parse } from "yaml";
 import type { AgentReleaseProps, DirectDial } from "../../constructs/agents/agent-release-props";
-import { AgentService } from "../../constructs/agents/agent-service";
 import { Brand } from "../../constructs/brand";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
-import { configurationOf, only, platform, tenant, violationsOf } from "./fixtures";
+import { SERVICES, configurationOf, only, platform, tenant, violationsOf } from "./fixtures";
 
-const SSH = AgentService.ssh();
-const KUBERNETES = AgentService.kubernetes({ clusterName: "production" });
-const DESKTOP = AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" });
-const APPLICATION = AgentService.application({ name: "grafana", uri: "http://grafana:3000" });
-const DATABASE = AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" });
+const { SSH, KUBERNETES, DESKTOP, APPLICATION, DATABASE } = SERVICES;
 
-const ALL = [APPLICATION, DESKTOP, KUBERNETES, DATABASE, SSH];
+const ALL = Object.values(SERVICES);
 
 /** What opens for a release: its Service, the ingress of its network policy and its part of the configuration file. */
 function opened(overrides: Partial<AgentReleaseProps>) {

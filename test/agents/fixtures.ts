@@ -13,6 +13,15 @@ import { Version } from "../../constructs/updates/version";
 import type { HttpData } from "../support/live-version";
 import { problemsOf } from "../support/violations";
 
+/** A service of each kind. */
+export const SERVICES = {
+  APPLICATION: AgentService.application({ name: "grafana", uri: "http://grafana:3000" }),
+  DESKTOP: AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
+  KUBERNETES: AgentService.kubernetes({ clusterName: "production" }),
+  DATABASE: AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" }),
+  SSH: AgentService.ssh(),
+};
+
 /** A self-hosted platform of the Enterprise edition that is deployed elsewhere. */
 export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
   return {

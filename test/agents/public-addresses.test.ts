@@ -1,17 +1,12 @@
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
-import { AgentService } from "../../constructs/agents/agent-service";
 import { chartValues } from "../../constructs/agents/chart/chart-values";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { newStack, releaseProps, violationsOf } from "./fixtures";
+import { SERVICES, newStack, releaseProps, violationsOf } from "./fixtures";
 
-const SSH = AgentService.ssh();
-const KUBERNETES = AgentService.kubernetes({ clusterName: "production" });
-const DESKTOP = AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" });
-const APPLICATION = AgentService.application({ name: "grafana", uri: "http://grafana:3000" });
-const DATABASE = AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" });
+const { SSH, KUBERNETES, DESKTOP, APPLICATION, DATABASE } = SERVICES;
 
-const ALL = [APPLICATION, DESKTOP, KUBERNETES, DATABASE, SSH];
+const ALL = Object.values(SERVICES);
 
 function addresses(...texts: string[]): PublicAddress[] {
   return texts.map((text) => PublicAddress.of(text));

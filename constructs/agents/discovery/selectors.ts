@@ -1,4 +1,4 @@
-import { isRecord, listOf } from "../../validation/given";
+import { isRecord, isTextLike, listOf } from "../../validation/given";
 import { isNamespaceName } from "../../validation/kubernetes-names";
 import { propertyOf, type Problems } from "../../validation/value";
 import { DISCOVERY_RULES } from "./rules";
@@ -20,7 +20,7 @@ const WORD = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 const LABELS: Shape = { isAllowed: isLabelSelector };
 const OPTIONAL_LABELS: Shape = { ...LABELS, otherwise: { [ANY]: ANY } };
-const WORDS: Shape = { isAllowed: (given) => isListOf(given, (word) => typeof word === "string" && WORD.test(word)) };
+const WORDS: Shape = { isAllowed: (given) => isListOf(given, (word) => isTextLike(WORD, word)) };
 const NAMESPACES: Shape = {
   isAllowed: (given) => isListOf(given, (name) => name === ANY || isNamespaceName(name)),
   otherwise: [ANY],

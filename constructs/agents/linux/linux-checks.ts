@@ -1,7 +1,7 @@
 import { JoinToken } from "../../access/join-token";
 import { checkHttpConnect, HttpConnectProxy } from "../../network/http-connect-proxy";
 import { SecretRef } from "../../secrets/secret-ref";
-import { fieldsOf } from "../../validation/given";
+import { fieldsOf, isTextLike } from "../../validation/given";
 import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
 import { agentServices, checkServices } from "../service-values";
@@ -62,9 +62,9 @@ function checkJoinToken(token: unknown, problems: Problems): void {
 
 function checkPlaces({ user, group, secretsDirectory }: LinuxAgentProps, problems: Problems): void {
   for (const [property, given] of Object.entries({ user, group })) {
-    if (given !== undefined && !matches(ACCOUNT, given)) problems.add(RULES.account, property, given);
+    if (given !== undefined && !isTextLike(ACCOUNT, given)) problems.add(RULES.account, property, given);
   }
-  if (secretsDirectory !== undefined && !matches(DIRECTORY, secretsDirectory)) {
+  if (secretsDirectory !== undefined && !isTextLike(DIRECTORY, secretsDirectory)) {
     problems.add(RULES.secretsDirectory, "secretsDirectory", secretsDirectory);
   }
 }
@@ -96,8 +96,4 @@ function checkSecrets({ joinToken, environment, httpProxy }: LinuxAgentProps, pr
       problems.add(RULES.ephemeralSecret, property, secret.source.variable);
     }
   }
-}
-
-function matches(form: RegExp, given: unknown): boolean {
-  return typeof given === "string" && form.test(given);
 }

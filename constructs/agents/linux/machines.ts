@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord } from "../../validation/given";
+import { fieldsOf, isRecord, isTextLike } from "../../validation/given";
 import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
 import { checkLabels } from "../agent-service";
@@ -50,15 +50,12 @@ export function checkMachine(
   place = "",
 ): readonly Violation[] {
   const problems = new Problems();
-  if (nodeName !== undefined && !isName(nodeName)) problems.add(LINUX_RULES.nodeName, `${place}nodeName`, nodeName);
+  if (nodeName !== undefined && !isTextLike(NAME, nodeName))
+    problems.add(LINUX_RULES.nodeName, `${place}nodeName`, nodeName);
   checkLabels(labels, problems, `${place}labels`);
   const addresses = checkAddresses({ services, publicAddresses, isDialled: false });
   return [
     ...problems.list,
     ...addresses.map((violation) => ({ ...violation, property: `${place}${violation.property}` })),
   ];
-}
-
-function isName(given: unknown): boolean {
-  return typeof given === "string" && NAME.test(given);
 }

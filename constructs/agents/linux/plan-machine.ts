@@ -1,3 +1,4 @@
+import { dirname } from "node:path/posix";
 import type { Brand, Edition } from "../../brand";
 import { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { SecretRef } from "../../secrets/secret-ref";
@@ -9,7 +10,15 @@ import { agentConfiguration, joinSecret, joinTokenFile } from "./agent-configura
 import { environmentFile, environmentVariables } from "./environment-file";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { LinuxInstallation } from "./linux-installation";
-import type { LinuxDirectory, LinuxEdition, LinuxFile, LinuxText, MachinePlan, PlannedVersion } from "./machine-plan";
+import type {
+  LinuxDirectory,
+  LinuxEdition,
+  LinuxFile,
+  LinuxText,
+  LinuxVariable,
+  MachinePlan,
+  PlannedVersion,
+} from "./machine-plan";
 import { agentUnit, dropInPath, unitPath, updaterDropIn, userDropIn } from "./unit-files";
 
 const DEFAULT_SECRETS_DIRECTORY = "/run/secrets";
@@ -23,7 +32,7 @@ const ROOT = { owner: "root", group: "root" } as const;
  * @param props of the one machine: what it has of its own is merged already
  */
 export function planMachine(props: LinuxAgentProps): MachinePlan {
-  const { platform, httpProxy } = props;
+  const { platform } = props;
   const { brand } = platform;
   const { user, group } = accountOf(props);
   const enrolled = hasUpdater(props);
@@ -40,7 +49,7 @@ export function planMachine(props: LinuxAgentProps): MachinePlan {
     enrolled,
     suspended: enrolled && props.updates?.suspended === true,
     schedule: `${brand.updaterDirectory}/schedule`,
-    proxyVariables: httpProxy instanceof HttpConnectProxy ? httpProxy.variables(platform) : [],
+    proxyVariables: proxyVariablesOf(props),
     secretsDirectory: textOf(props.secretsDirectory ?? DEFAULT_SECRETS_DIRECTORY),
   };
 }
@@ -58,8 +67,8 @@ function directoriesOf(props: LinuxAgentProps): readonly LinuxDirectory[] {
     { path: brand.dataDirectory, mode: "0750", owner: user, group },
     { path: brand.agentSecretsDirectory, mode: "0750", owner: "root", group },
     ...(enrolled ? [{ path: brand.updaterDirectory, mode: "0755", ...ROOT }] : []),
-    { path: dropInFolder(dropInPath(brand.unit, "user")), mode: "0755", ...ROOT },
-    ...(enrolled ? [{ path: dropInFolder(updaterDropInPath(brand)), mode: "0755", ...ROOT }] : []),
+    { path: dirname(dropInPath(brand.unit, "user")), mode: "0755", ...ROOT },
+    ...(enrolled ? [{ path: dirname(updaterDropInPath(brand)), mode: "0755", ...ROOT }] : []),
   ];
 }
 
@@ -93,9 +102,12 @@ function privateTo(owner: string, group: string) {
   return { mode: "0600", owner, group };
 }
 
-function environmentOf({ platform, httpProxy, environment }: LinuxAgentProps): LinuxText {
-  const proxy = httpProxy instanceof HttpConnectProxy ? httpProxy.variables(platform) : [];
-  return environmentFile([...proxy, ...environmentVariables(environment)]);
+function environmentOf(props: LinuxAgentProps): LinuxText {
+  return environmentFile([...proxyVariablesOf(props), ...environmentVariables(props.environment)]);
+}
+
+function proxyVariablesOf({ platform, httpProxy }: LinuxAgentProps): readonly LinuxVariable[] {
+  return httpProxy instanceof HttpConnectProxy ? httpProxy.variables(platform) : [];
 }
 
 function plannedVersion(props: LinuxAgentProps): PlannedVersion {
@@ -117,10 +129,6 @@ function editionOf({ hosting, edition }: { readonly hosting: string; readonly ed
 
 function updaterDropInPath(brand: Brand): string {
   return dropInPath(`${brand.updaterCommand}.service`, "environment");
-}
-
-function dropInFolder(path: string): string {
-  return path.slice(0, path.lastIndexOf("/"));
 }
 
 function holdsSecret(parts: LinuxText): boolean {
