@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { coerce } from "semver";
 import { ApiServer } from "./api-server";
 import type { Binaries } from "./binaries";
+import { ComponentEnded, whileComponentsRun } from "./component-watch";
 import type { ControlPlaneFolders } from "./folders";
 import { freePorts } from "./free-ports";
 import { Kwokctl, type ClusterPorts } from "./kwokctl";
@@ -53,12 +54,15 @@ export async function createCluster(
   tools.onProgress(`starting kubernetes ${versions.kubernetes}`);
   const downloadFolder = join(folders.root, "downloads");
   try {
-    await kwokctl.create({ binaries, ports, versions, downloadFolder, exec }, tools.signal);
-    await keepDownloads(folders, binaries);
-    await provideVolumes(record, folders.kubeconfig, tools);
-    return await scaleCluster(folders, record, nodes, tools);
+    return await whileComponentsRun(folders, tools.signal, async (signal) => {
+      await kwokctl.create({ binaries, ports, versions, downloadFolder, exec }, signal);
+      await keepDownloads(folders, binaries);
+      await provideVolumes(record, folders.kubeconfig, { ...tools, signal });
+      return scaleCluster(folders, record, nodes, { ...tools, signal });
+    });
   } catch (error) {
     tools.signal?.throwIfAborted();
+    if (error instanceof ComponentEnded) throw error;
     const words = await lastWords(folders);
     throw words.length === 0 ? error : new Error([messageOf(error), ...words].join("\n"), { cause: error });
   }

@@ -11,6 +11,12 @@ export const COMPONENTS = ["etcd", "kube-apiserver", "kube-controller-manager", 
 /** Everything listens here only: the control plane of a laptop is nobody else's business. */
 export const LOOPBACK = "127.0.0.1";
 
+/**
+ * Address that the API server tells pods, where simulated ones never look: without one it takes that of the default
+ * route, and ends on a machine that has none. It is of a block for documentation (RFC 5737), since loopback is refused.
+ */
+const ADVERTISED = "192.0.2.1";
+
 /** Ports of one control plane. */
 export interface ClusterPorts {
   readonly apiServer: number;
@@ -110,7 +116,10 @@ export function clusterConfiguration({ binaries, ports, versions, downloadFolder
     kubeSchedulerBinary: components["kube-scheduler"],
     kwokControllerBinary: components.kwok,
   };
-  const documents: object[] = [{ apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options }];
+  const componentsPatches = [{ name: "kube-apiserver", extraArgs: [{ key: "advertise-address", value: ADVERTISED }] }];
+  const documents: object[] = [
+    { apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options, componentsPatches },
+  ];
   if (exec) {
     documents.push({
       apiVersion: "kwok.x-k8s.io/v1alpha1",

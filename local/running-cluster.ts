@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { ApiServer } from "./api-server";
 import { hasCode } from "./error-code";
@@ -29,8 +29,21 @@ export async function removeCluster(folders: ControlPlaneFolders): Promise<boole
 
 /** The last lines that components wrote which should be running and are not. */
 export async function lastWords(folders: ControlPlaneFolders): Promise<string[]> {
-  const words = (await stoppedComponents(folders)).map(async (component) => {
-    const log = await readFile(join(folders.cluster, "logs", `${component}.log`), "utf8").catch(() => "");
+  return lastWordsOf(await stoppedComponents(folders), folders);
+}
+
+/** The components that kwokctl has started and that do not run any more. */
+export async function endedComponents(folders: ControlPlaneFolders): Promise<string[]> {
+  // What was started is asked for first: what starts in between would look as if it had ended.
+  const files = await readdir(join(folders.cluster, "pids")).catch((): string[] => []);
+  const stopped = await stoppedComponents(folders);
+  return stopped.filter((component) => files.includes(`${component}.pid`));
+}
+
+/** The last lines that some components wrote, each with the name of its component. */
+export async function lastWordsOf(components: readonly string[], { cluster }: ControlPlaneFolders): Promise<string[]> {
+  const words = components.map(async (component) => {
+    const log = await readFile(join(cluster, "logs", `${component}.log`), "utf8").catch(() => "");
     const lines = log.trimEnd().split("\n").slice(-LOG_LINES);
     return lines.filter((line) => line !== "").map((line) => `  ${component}: ${line}`);
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findControlPlane, startControlPlane, stopControlPlane, type ControlPlane } from "../../local/control-plane";
@@ -112,6 +112,28 @@ test.each(["starting kubernetes", "simulating"])("an abort while it is %s leaves
       }, 50);
   };
   await expect(startControlPlane({ ...options, onProgress, signal: user.signal })).rejects.toThrow("enough");
+  expect([existsSync(root), await processesBelow(cluster)]).toEqual([false, []]);
+});
+
+/** A component that answers for its version, which kwokctl asks for, and ends when it is started. */
+const FAILS_AT_ONCE = `#!/bin/sh
+case $1 in *version) echo Kubernetes v1.34.2 ;; *) echo no such policy; exit 1 ;; esac
+`;
+
+test("a component that ends at once is told with its last lines, and nothing is left", async () => {
+  await stopControlPlane(options);
+  const folder = mkdtempSync(join(tmpdir(), "scheduler-"));
+  const scheduler = join(folder, "kube-scheduler");
+  process.env["ACCESS_PLATFORM_KUBE_SCHEDULER"] = scheduler;
+  writeFileSync(scheduler, FAILS_AT_ONCE, { mode: 0o755 });
+  try {
+    await expect(startControlPlane(options)).rejects.toThrow(
+      "kube-scheduler ended while the control plane was starting\n  kube-scheduler: no such policy",
+    );
+  } finally {
+    delete process.env["ACCESS_PLATFORM_KUBE_SCHEDULER"];
+    rmSync(folder, { recursive: true });
+  }
   expect([existsSync(root), await processesBelow(cluster)]).toEqual([false, []]);
 });
 

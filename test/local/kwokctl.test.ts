@@ -16,10 +16,14 @@ const PLAN: ClusterPlan = {
   exec: false,
 };
 
-function documentsOf(plan: ClusterPlan): { kind: string; options: Record<string, unknown> }[] {
-  return parseAllDocuments(clusterConfiguration(plan)).map(
-    (document) => document.toJS() as { kind: string; options: Record<string, unknown> },
-  );
+interface ConfigurationDocument {
+  readonly kind: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly componentsPatches: readonly { readonly name: string; readonly extraArgs: readonly unknown[] }[];
+}
+
+function documentsOf(plan: ClusterPlan): ConfigurationDocument[] {
+  return parseAllDocuments(clusterConfiguration(plan)).map((document) => document.toJS() as ConfigurationDocument);
 }
 
 test("every component listens on the loopback interface only, each on a port of its own", () => {
@@ -27,6 +31,13 @@ test("every component listens on the loopback interface only, each on a port of 
   expect(options["bindAddress"]).toBe("127.0.0.1");
   const ports = Object.entries(options).filter(([key]) => key.endsWith("Port"));
   expect(new Set(ports.map(([, port]) => port)).size).toBe(6);
+});
+
+test("the API server is told the address that it advertises: it would look for a default route", () => {
+  const { componentsPatches } = documentsOf(PLAN)[0]!;
+  expect(componentsPatches).toEqual([
+    { name: "kube-apiserver", extraArgs: [{ key: "advertise-address", value: "192.0.2.1" }] },
+  ]);
 });
 
 test("requests are authorised and admitted as on a real cluster", () => {

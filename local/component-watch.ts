@@ -1,0 +1,54 @@
+import type { ControlPlaneFolders } from "./folders";
+import { pause } from "./pause";
+import { endedComponents, lastWordsOf } from "./running-cluster";
+
+const LOOK_EVERY_MS = 300;
+
+/** A component ended by itself while the control plane was starting. */
+export class ComponentEnded extends Error {
+  override readonly name = "ComponentEnded";
+
+  constructor(components: readonly string[], words: readonly string[]) {
+    super([`${components.join(", ")} ended while the control plane was starting`, ...words].join("\n"));
+    this.stack = this.message;
+  }
+}
+
+/**
+ * Does work that takes all components of a control plane, and ends it when one of them ends: kwokctl would wait for that
+ * one to the end of its time.
+ *
+ * @throws ComponentEnded with what such a component wrote last; whatever the work throws by itself
+ */
+export async function whileComponentsRun<T>(
+  folders: ControlPlaneFolders,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  const done = new AbortController();
+  const watch = watchFor(folders, done.signal, (components, words) => {
+    ended.abort(new ComponentEnded(components, words));
+  });
+  try {
+    return await work(AbortSignal.any([ended.signal, ...(signal === undefined ? [] : [signal])]));
+  } finally {
+    done.abort();
+    await watch;
+  }
+}
+
+async function watchFor(
+  folders: ControlPlaneFolders,
+  done: AbortSignal,
+  onEnd: (components: string[], words: string[]) => void,
+): Promise<void> {
+  while (!done.aborted) {
+    const components = await endedComponents(folders);
+    if (components.length > 0) {
+      onEnd(components, await lastWordsOf(components, folders));
+      return;
+    }
+    await pause(LOOK_EVERY_MS, done).catch(() => undefined);
+  }
+}
