@@ -103,6 +103,8 @@ export default tseslint.config(
       "import/resolver": { typescript: { project: "tsconfig.json" } },
       "boundaries/elements": [
         { type: "brand", pattern: "constructs/brand*.ts", mode: "file" },
+        { type: "brand", pattern: "constructs/image-contract.ts", mode: "file" },
+        { type: "brand", pattern: "constructs/image-contract", mode: "folder" },
         { type: "rules", pattern: "constructs/rules.ts", mode: "file" },
         { type: "composition", pattern: "constructs/*.ts", mode: "file" },
         ...[

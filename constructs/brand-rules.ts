@@ -30,4 +30,12 @@ export const BRAND_RULES = defineRules({
     fix: "pass oidcClaimField as the service's own OIDC connectors have it, or leave it out",
     source: "specification 2.3",
   },
+  imageContract: {
+    code: "BRAND-005",
+    problem: "the contract of the images is of another form",
+    allowed:
+      "words, absolute paths, a user above 0, and objects as the type ImageContract has them; the entrypoint names the configuration file",
+    fix: "pass imageContract with what differs from the images of the public product, or leave it out",
+    source: "Kubernetes, container images",
+  },
 });

@@ -1,5 +1,8 @@
+import { posix } from "node:path";
 import { isOidcClaimField, OIDC_CLAIM_FIELDS, type OidcClaimField } from "./brand-claim-field";
 import { BRAND_RULES } from "./brand-rules";
+import { imageContract, type ImageContract, type ImageContractProps } from "./image-contract";
+import { checkImageContract } from "./image-contract/checks";
 import { fieldsOf, textOf } from "./validation/given";
 import { Problems, Value } from "./validation/value";
 
@@ -39,6 +42,9 @@ export interface BrandProps {
 
   /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
   readonly oidcClaimField?: OidcClaimField;
+
+  /** What the images expect of whoever runs them. @default as those of the public product, with the brand's id */
+  readonly imageContract?: ImageContractProps;
 }
 
 /**
@@ -46,7 +52,8 @@ export interface BrandProps {
  *
  * A brand whose `id` is not a DNS label of at most 20 characters carries `BRAND-001`, one whose annotation domain is
  * not a DNS name `BRAND-002`, one without a repository for each of its images `BRAND-003`, one with another field for
- * the name of an OIDC claim than `name` and `claim` `BRAND-004`.
+ * the name of an OIDC claim than `name` and `claim` `BRAND-004`, one whose images' contract is of another form
+ * `BRAND-005`.
  *
  * @see specification, introduction ("Naming")
  */
@@ -88,6 +95,7 @@ export class Brand extends Value {
       if (!IMAGE_REPOSITORY.test(textOf(repository))) problems.add(BRAND_RULES.image, property, repository);
     }
     if (!isOidcClaimField(oidcClaimField)) problems.add(BRAND_RULES.oidcClaimField, "oidcClaimField", oidcClaimField);
+    const contract = checkImageContract(fieldsOf(props)["imageContract"], problems);
     return new Brand(
       {
         id: textOf(id),
@@ -96,6 +104,7 @@ export class Brand extends Value {
         images: { enterprise: textOf(enterprise), community: textOf(community) },
         updaterImage: textOf(updaterImage),
         oidcClaimField: isOidcClaimField(oidcClaimField) ? oidcClaimField : OIDC_CLAIM_FIELDS[0],
+        imageContract: contract,
       },
       problems,
     );
@@ -106,6 +115,9 @@ export class Brand extends Value {
   readonly chart: ChartSource;
   readonly updaterImage: string;
   readonly oidcClaimField: OidcClaimField;
+
+  /** What the images expect of whoever runs them. */
+  readonly imageContract: ImageContract;
   private readonly images: Readonly<Record<Edition, string>>;
 
   private constructor(props: Required<BrandProps>, problems: Problems) {
@@ -116,6 +128,7 @@ export class Brand extends Value {
     this.images = props.images;
     this.updaterImage = props.updaterImage;
     this.oidcClaimField = props.oidcClaimField;
+    this.imageContract = imageContract(props.id, props.imageContract);
   }
 
   /** The program, also the first word of every container's command. */
@@ -130,12 +143,12 @@ export class Brand extends Value {
 
   /** Folder of the configuration file in containers. */
   get configurationDirectory(): string {
-    return `/etc/${this.id}`;
+    return posix.dirname(this.imageContract.configurationFile);
   }
 
   /** File name of the configuration in that folder. */
   get configurationFileName(): string {
-    return `${this.id}.yaml`;
+    return posix.basename(this.imageContract.configurationFile);
   }
 
   /** Configuration file on Linux hosts. */

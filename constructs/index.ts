@@ -1,6 +1,10 @@
 export { AccessPlatform, type AccessPlatformProps } from "./access-platform";
 export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "./brand";
 export type { OidcClaimField } from "./brand-claim-field";
+export type { ImageContract, ImageContractProps } from "./image-contract";
+export type { ConfigurationKeys } from "./image-contract/configuration-keys";
+export type { ResourceKinds } from "./image-contract/resource-kinds";
+export type { StartFlag } from "./image-contract/start-flags";
 export { CloudTenant, type CloudTenantProps } from "./cloud-tenant";
 
 export { Connector } from "./access/connector";

@@ -165,6 +165,74 @@ test.each(["", "Claim", "value", null, 1, ["claim"]])("%j cannot be the field of
   expect(brand.oidcClaimField).toBe("name");
 });
 
+test("the images start with the configuration file where the containers have it", () => {
+  const { entrypoint, configurationFile, user, writableFolders } = Brand.TELEPORT.imageContract;
+  expect(entrypoint.join(" ")).toBe("dumb-init teleport start -c /etc/teleport/teleport.yaml");
+  expect(configurationFile).toBe("/etc/teleport/teleport.yaml");
+  expect(user).toBe(9807);
+  expect(writableFolders).toEqual(["/var/lib/teleport", "/tmp"]);
+});
+
+test("a brand of one's own says what is different in its images", () => {
+  const configurationFile = "/opt/acme/agent.yaml";
+  const entrypoint = ["acme", "start", "--fips", "-c", configurationFile];
+  const configurationKeys = { acme_service: { enabled: "value" } } as const;
+  const brand = Brand.of({
+    id: "acme",
+    images: IMAGES,
+    updaterImage: "registry.example.com/updater",
+    imageContract: { entrypoint, configurationFile, user: 1000, configurationKeys },
+  });
+  expect(problemsOf(brand)).toEqual([]);
+  expect([brand.configurationDirectory, brand.configurationFileName]).toEqual(["/opt/acme", "agent.yaml"]);
+  expect(brand.imageContract).toMatchObject({ user: 1000, entrypoint, environment: expect.any(Array) as unknown });
+  expect(Object.keys(brand.imageContract.configurationKeys)).toEqual(
+    expect.arrayContaining(["acme", "auth_service", "acme_service"]),
+  );
+});
+
+test.each([
+  ["", null],
+  ["", "start"],
+  ["user", "9807"],
+  ["user", 0],
+  ["entrypoint", []],
+  ["entrypoint", "acme start"],
+  ["configurationFile", "acme.yaml"],
+  ["writableFolders", ["tmp"]],
+  ["startFlags", { debug: { takes: "everything" } }],
+  ["startFlags", { debug: { takes: "nothing", short: "-d" } }],
+  ["updaterFlags", ["agent-name"]],
+  ["configurationKeys", { acme: { enabled: true } }],
+  ["environment", ["A=B"]],
+  ["programs", { acme: "start" }],
+  ["resourceKinds", { created: ["role"] }],
+  ["colour", "blue"],
+])("the images' contract is refused where its %s is %j", (field, given) => {
+  const imageContract = (field === "" ? given : { [field]: given }) as never;
+  const brand = Brand.of({ id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", imageContract });
+  expect(problemsOf(brand)).toEqual([`BRAND-005 ${field === "" ? "imageContract" : `imageContract.${field}`}`]);
+  expect(brand.imageContract.user).toBe(9807);
+});
+
+test("an entrypoint that does not name the configuration file is refused", () => {
+  const imageContract = { entrypoint: ["acme", "start"] };
+  const brand = Brand.of({ id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", imageContract });
+  expect(problemsOf(brand)).toEqual(["BRAND-005 imageContract.configurationFile"]);
+});
+
+test("what the service removes, it creates, and what it resets, there is one of", () => {
+  const { created, removed, reset, singletons, atStartup } = Brand.SVC.imageContract.resourceKinds;
+  expect([...removed, ...atStartup].filter((kind) => !created.includes(kind))).toEqual([]);
+  expect(reset.filter((kind) => !Object.hasOwn(singletons, kind))).toEqual([]);
+  expect(created.filter((kind) => !removed.includes(kind))).toEqual([
+    "access_graph_settings",
+    "autoupdate_agent_report",
+    "plugin",
+    "vnet_config",
+  ]);
+});
+
 test("an id that is accepted is safe in names of Kubernetes, in paths and in units", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 22 }), (id) => {

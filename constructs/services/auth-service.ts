@@ -176,8 +176,6 @@ export class AuthService extends Construct {
         image: `${imageRepository}:${version.toString()}`,
         serviceAccount: authName(this.settings),
         arguments: [
-          "start",
-          `--config=${brand.configurationDirectory}/${brand.configurationFileName}`,
           `--diag-addr=0.0.0.0:${portRow("diagnostics").port}`,
           `--apply-on-startup=${brand.configurationDirectory}/${STARTUP_RESOURCES_FILE}`,
         ],

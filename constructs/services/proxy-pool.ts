@@ -71,11 +71,7 @@ export class ProxyPool extends Construct {
         component: "proxy",
         image: `${settings.imageRepository}:${settings.version.toString()}`,
         serviceAccount: proxyName(settings),
-        arguments: [
-          "start",
-          `--config=${brand.configurationDirectory}/${brand.configurationFileName}`,
-          `--diag-addr=0.0.0.0:${portRow("diagnostics").port}`,
-        ],
+        arguments: [`--diag-addr=0.0.0.0:${portRow("diagnostics").port}`],
         ports: containerPorts(settings),
         volumes: volumes(props),
         labels: podLabels,

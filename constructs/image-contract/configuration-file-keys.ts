@@ -1,0 +1,46 @@
+import { AGENT_SERVICES } from "./agent-keys";
+import { AUTH_SERVICE } from "./auth-keys";
+import { JOIN_PARAMS, KEY_PAIR, NAMED_VALUES, SERVICE, values, type ConfigurationKeys } from "./configuration-keys";
+import { PROXY_SERVICE } from "./proxy-keys";
+
+/** Keys of the section that every component has. */
+const COMMON: ConfigurationKeys = {
+  ...values("nodename", "data_dir", "pid_file", "auth_server", "proxy_server", "advertise_ip", "diag_addr"),
+  ...values("ciphersuites", "ciphers", "kex_algos", "mac_algos", "ca_signature_algo", "ca_pin", "auth_token"),
+  join_params: JOIN_PARAMS,
+  connection_limits: { ...values("max_connections", "max_users"), rates: values("period", "average", "burst") },
+  log: { ...values("output", "severity"), format: values("output", "extra_fields") },
+  storage: { "*": "anything" },
+  cache: values("type", "enabled", "ttl", "max_backoff"),
+};
+
+/**
+ * Keys of the configuration file, version `v3`.
+ *
+ * @param section name of the section that every component has
+ */
+export function configurationFileKeys(section: string): ConfigurationKeys {
+  return {
+    version: "value",
+    [section]: COMMON,
+    auth_service: AUTH_SERVICE,
+    proxy_service: PROXY_SERVICE,
+    ...AGENT_SERVICES,
+    metrics_service: {
+      ...SERVICE,
+      ...values("ca_certs", "grpc_server_latency", "grpc_client_latency"),
+      keypairs: KEY_PAIR,
+    },
+    debug_service: SERVICE,
+    tracing_service: {
+      ...values("enabled", "exporter_url", "ca_certs", "sampling_rate_per_million"),
+      keypairs: KEY_PAIR,
+    },
+    plugin_service: { enabled: "value", plugins: NAMED_VALUES },
+    access_graph: {
+      ...values("enabled", "endpoint", "insecure"),
+      ca: "file",
+      audit_log: values("enabled", "start_date"),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * Keys of a configuration file: what stands below each.
+ *
+ * `value` is a text, a number, a switch or a list of them, `file` the path of a file that is read, `anything` whatever
+ * its reader makes of it. A list of objects is described like one of its objects. The key `*` stands for every name.
+ */
+export interface ConfigurationKeys {
+  readonly [key: string]: "value" | "file" | "anything" | ConfigurationKeys;
+}
+
+/** Keys with a value each. */
+export function values<Key extends string>(...keys: readonly Key[]): Readonly<Record<Key, "value">> {
+  return Object.fromEntries(keys.map((key) => [key, "value"])) as Record<Key, "value">;
+}
+
+/** Keys with the path of a file each. */
+export function files<Key extends string>(...keys: readonly Key[]): Readonly<Record<Key, "file">> {
+  return Object.fromEntries(keys.map((key) => [key, "file"])) as Record<Key, "file">;
+}
+
+/** Any names with a value each. */
+export const NAMED_VALUES: ConfigurationKeys = { "*": "value" };
+
+/** What every service's section has. */
+export const SERVICE = values("enabled", "listen_addr");
+
+/** How something joins the cluster. */
+export const JOIN_PARAMS: ConfigurationKeys = { ...values("token_name", "method"), azure: values("client_id") };
+
+/** A certificate and its key. */
+export const KEY_PAIR = files("key_file", "cert_file");
+
+/** A label whose value a command prints. */
+export const COMMAND_LABEL = values("name", "command", "period");
+
+/** Resources that a service takes over by their labels. */
+export const RESOURCE_MATCHER: ConfigurationKeys = {
+  labels: NAMED_VALUES,
+  aws: values("assume_role_arn", "external_id"),
+};

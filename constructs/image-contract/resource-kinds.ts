@@ -1,0 +1,129 @@
+import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "./auth-keys";
+
+/** What the service does with the kinds of its resources. */
+export interface ResourceKinds {
+  /** Kinds that `tctl create` takes. */
+  readonly created: readonly string[];
+
+  /** Kinds that `tctl rm` takes, of those that it creates. */
+  readonly removed: readonly string[];
+
+  /** Kinds of which there is one, by the name that it has. */
+  readonly singletons: Readonly<Record<string, string>>;
+
+  /** Kinds that are there always: `tctl rm` sets them to their defaults. */
+  readonly reset: readonly string[];
+
+  /** Kinds that the auth service takes at its start (`--apply-on-startup`). */
+  readonly atStartup: readonly string[];
+
+  /**
+   * Kinds that the configuration file owns as soon as the section of the auth service has one of the keys: `tctl`
+   * neither creates nor removes them from then on.
+   */
+  readonly ownedByConfiguration: Readonly<Record<string, readonly string[]>>;
+}
+
+const CREATED = [
+  "access_graph_settings",
+  "access_list",
+  "access_monitoring_rule",
+  "app",
+  "app_server",
+  "audit_query",
+  "autoupdate_agent_report",
+  "autoupdate_agent_rollout",
+  "autoupdate_config",
+  "autoupdate_version",
+  "bot",
+  "cert_authority",
+  "cluster_auth_preference",
+  "cluster_maintenance_config",
+  "cluster_networking_config",
+  "crown_jewel",
+  "db",
+  "db_object",
+  "db_object_import_rule",
+  "device",
+  "discovery_config",
+  "dynamic_windows_desktop",
+  "external_audit_storage",
+  "git_server",
+  "github",
+  "health_check_config",
+  "inference_model",
+  "inference_policy",
+  "inference_secret",
+  "installer",
+  "integration",
+  "kube_cluster",
+  "lock",
+  "login_rule",
+  "network_restrictions",
+  "node",
+  "oidc",
+  "okta_import_rule",
+  "plugin",
+  "role",
+  "saml",
+  "saml_idp_service_provider",
+  "scoped_role",
+  "scoped_role_assignment",
+  "security_report",
+  "server_info",
+  "session_recording_config",
+  "sigstore_policy",
+  "spiffe_federation",
+  "static_host_user",
+  "token",
+  "trusted_cluster",
+  "ui_config",
+  "user",
+  "user_task",
+  "vnet_config",
+  "windows_desktop",
+  "workload_identity",
+  "workload_identity_x509_issuer_override",
+] as const;
+
+const CREATED_FOR_GOOD: readonly string[] = [
+  "access_graph_settings",
+  "autoupdate_agent_report",
+  "plugin",
+  "vnet_config",
+];
+
+/** The kinds of the service's resources. */
+export const RESOURCE_KINDS: ResourceKinds = {
+  created: CREATED,
+  removed: CREATED.filter((kind) => !CREATED_FOR_GOOD.includes(kind)),
+  singletons: {
+    access_graph_settings: "access-graph-settings",
+    autoupdate_agent_rollout: "autoupdate-agent-rollout",
+    autoupdate_config: "autoupdate-config",
+    autoupdate_version: "autoupdate-version",
+    cluster_auth_preference: "cluster-auth-preference",
+    cluster_maintenance_config: "cluster-maintenance-config",
+    cluster_networking_config: "cluster-networking-config",
+    network_restrictions: "network-restrictions",
+    session_recording_config: "session-recording-config",
+    ui_config: "ui-config",
+    vnet_config: "vnet-config",
+  },
+  reset: ["cluster_auth_preference", "cluster_networking_config", "network_restrictions", "session_recording_config"],
+  atStartup: [
+    "autoupdate_config",
+    "autoupdate_version",
+    "bot",
+    "cluster_auth_preference",
+    "cluster_networking_config",
+    "role",
+    "token",
+    "user",
+  ],
+  ownedByConfiguration: {
+    cluster_auth_preference: ["authentication"],
+    cluster_networking_config: NETWORKING_KEYS,
+    session_recording_config: SESSION_RECORDING_KEYS,
+  },
+};
