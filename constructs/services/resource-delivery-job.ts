@@ -7,7 +7,7 @@ import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account
 import { dependable, Lazy, Token, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryFiles, type Delivery } from "../access/delivery/delivery-files";
-import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-script";
+import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-environment";
 import type { DeclaredResource } from "../access/declared-resource";
 import { checksum } from "../documents/checksum";
 import { KUBERNETES_API_PORTS } from "../network/network-flows";

@@ -11,8 +11,11 @@ const END_OF_INPUT = "# end of input";
 export interface Failures {
   readonly notReady?: boolean;
   readonly loseConnectionAfter?: number;
-  readonly reject?: string;
-  readonly keep?: string;
+  readonly reject?: string | readonly string[];
+  readonly keep?: string | readonly string[];
+  readonly goneAfter?: string;
+  readonly unreachable?: readonly string[];
+  readonly configured?: readonly string[];
   readonly message?: string;
   readonly times?: number;
 }
@@ -85,6 +88,15 @@ export class StandInService {
   /** Arguments of all calls so far, a line each. */
   get calls(): string {
     return existsSync(this.callsFile) ? readFileSync(this.callsFile, "utf8") : "";
+  }
+
+  /** Puts other labels on what is stored as `kind/name`, in the form of the delivery's record. */
+  relabel(id: string, values: readonly string[]): void {
+    const [kind = "", name = ""] = id.split("/");
+    const resource = this.store[id]!;
+    const labels = Object.fromEntries(values.map((value, index) => [`${name}/${index}`, value]));
+    const relabelled = { ...resource, metadata: { ...resource.metadata, labels } };
+    writeFileSync(join(this.storeFolder, kind, `${name}.json`), JSON.stringify(relabelled));
   }
 
   failAt(failures: Failures): void {

@@ -5,14 +5,28 @@
  *
  * What it fails at is said in the file `failures.json` of that folder: `notReady`, `loseConnectionAfter` (a number of
  * documents), `reject` (`kind/name`), `keep` (`kind/name` that cannot be removed), each with the message that the
- * service would print in `message`; with `times` it fails so many times only.
+ * service would print in `message`; with `times` it fails so many times only. `reject` and `keep` may be lists;
+ * `goneAfter` (`kind/name`) rejects that resource, and answers nothing from then on; `unreachable` lists kinds that ask another system,
+ * which does not answer; `configured` lists kinds that the service's configuration file owns.
  */
 const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { parseAllDocuments, stringify } = require("yaml");
 
 const STORE = process.env.STAND_IN_TCTL_STORE;
-const SINGLETONS = { cluster_maintenance_config: "cluster-maintenance-config" };
+const SINGLETONS = {
+  cluster_auth_preference: "cluster-auth-preference",
+  cluster_maintenance_config: "cluster-maintenance-config",
+  cluster_networking_config: "cluster-networking-config",
+  network_restrictions: "network-restrictions",
+  session_recording_config: "session-recording-config",
+};
+const NEVER_REMOVED = ["access_graph_settings", "access_list_member", "plugin", "vnet_config"];
+const NEVER_CREATED = ["access_list_member"];
+const OWNED_BY_FILE = {
+  create: "resource is managed by static configuration. We recommend removing configuration from the file",
+  remove: "This resource is managed by static configuration. In order to reset it, remove configuration from the file",
+};
 const CONNECTORS = ["github", "saml", "oidc"];
 const LISTS_OF_ROLES = ["teams_to_roles", "attributes_to_roles", "claims_to_roles"];
 
@@ -85,6 +99,17 @@ function check({ kind, metadata, spec }) {
   }
 }
 
+/** What a resource is refused for, whatever it holds. */
+function refuseByKind(kind) {
+  if (NEVER_CREATED.includes(kind)) throw new Refused(`creating resources of type "${kind}" is not supported`);
+  if (failures.configured?.includes(kind)) throw new Refused(`The ${kind} ${OWNED_BY_FILE.create}`);
+  if (failures.unreachable?.includes(kind)) throw failed('Get "https://api.example.com": context deadline exceeded');
+}
+
+function isAmong(names, id) {
+  return [names].flat().includes(id);
+}
+
 function create(text, force) {
   let stored = 0;
   for (const document of parseAllDocuments(text, { version: "1.1", logLevel: "error" })) {
@@ -94,7 +119,12 @@ function create(text, force) {
     check(resource);
     const id = `${resource.kind}/${resource.metadata.name}`;
     if (failures.loseConnectionAfter === stored) throw failed("connection lost");
-    if (failures.reject === id) throw failed(`${id} is rejected`);
+    refuseByKind(resource.kind);
+    if (failures.goneAfter === id) {
+      writeFileSync(join(STORE, "failures.json"), JSON.stringify({ notReady: true }));
+      throw new Refused("connection closed");
+    }
+    if (isAmong(failures.reject, id)) throw failed(`${id} is rejected`);
     const file = fileOf(resource.kind, resource.metadata.name);
     if (existsSync(file) && !force) throw new Refused(`${id} already exists`);
     mkdirSync(folderOf(resource.kind), { recursive: true });
@@ -106,8 +136,10 @@ function create(text, force) {
 
 function remove(reference) {
   const { kind, name } = readReference(reference);
+  if (NEVER_REMOVED.includes(kind)) throw new Refused(`deleting resources of type "${kind}" is not supported`);
+  if (failures.configured?.includes(kind)) throw new Refused(OWNED_BY_FILE.remove);
   found(kind, name);
-  if (failures.keep === `${kind}/${name}`) throw failed(`${kind} ${name} is in use`);
+  if (isAmong(failures.keep, `${kind}/${name}`)) throw failed(`${kind} ${name} is in use`);
   rmSync(fileOf(kind, name));
   process.stdout.write(`${reference} has been deleted\n`);
 }

@@ -2,7 +2,9 @@ import { checksum } from "../../documents/checksum";
 import type { DeclaredResource } from "../declared-resource";
 import { renderResources, secretsIn, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../../secrets/secret-ref";
-import { DELIVERY_FILES, DELIVERY_SCRIPT } from "./delivery-script";
+import { DELIVERY_FILES } from "./delivery-environment";
+import { batchesOf, RANKS, rankOf } from "./delivery-order";
+import { DELIVERY_SCRIPT } from "./delivery-script";
 import { recordEntry, secretEntry } from "./record-entry";
 import { SECRETS_PROGRAM } from "./secrets-program";
 
@@ -42,6 +44,10 @@ export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
       [DELIVERY_FILES.script]: DELIVERY_SCRIPT,
       [DELIVERY_FILES.secretsProgram]: SECRETS_PROGRAM,
       [DELIVERY_FILES.resources]: documents.map(({ resource }) => renderResources([resource])).join("---\n"),
+      [DELIVERY_FILES.ranks]: lines(RANKS),
+      [DELIVERY_FILES.batches]: lines(
+        batchesOf(documents.map(({ resource }) => resource.kind)).map(([first, last]) => `${first} ${last}`),
+      ),
       [DELIVERY_FILES.names]: lines(documents.map((document) => `${document.entry} ${document.declaredBy}`)),
       [DELIVERY_FILES.secrets]: lines(
         secrets.map(({ variable, ref }) => `${variable} ${keyOf(ref)} ${placeholders.get(keyOf(ref)) ?? ""}`),
@@ -56,13 +62,8 @@ interface DeliveredDocument {
   readonly entry: string;
 }
 
-/** Roles come first: connectors and tokens may name them. */
 function inOrderOfDelivery(a: DeliveredDocument, b: DeliveredDocument): number {
-  return rank(a) - rank(b) || (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0);
-}
-
-function rank({ resource }: DeliveredDocument): number {
-  return resource.kind === "role" ? 0 : 1;
+  return rankOf(a.resource.kind) - rankOf(b.resource.kind) || (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0);
 }
 
 /** Each secret once, in an order that does not depend on the order of declaration. */

@@ -1,81 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
-import { DELIVERY_DIRECTORY } from "../../../constructs/access/delivery/delivery-script";
-import type { PlatformResource } from "../../../constructs/access/platform-resource";
+import { DELIVERY_SCRIPT } from "../../../constructs/access/delivery/delivery-script";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import { StandInService } from "../../support/delivery-run";
-
-/** The shells of small images with the programs beside them, as far as they are here. */
-const SHELLS = [
-  { name: "sh", command: ["/bin/sh"] },
-  { name: "dash", command: ["dash"] },
-  { name: "busybox", command: ["busybox", "sh"] },
-].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
-
-const BUSYBOX_PROGRAMS = ["awk", "cut", "date", "grep", "sed", "sha256sum", "sort", "tr"];
+import { describeWithPrograms } from "../../support/linux-programs";
+import { connector, deliver, role, service, SHELLS, single, token, user } from "./fixtures";
 
 // Each delivery is a dozen processes.
 jest.setTimeout(60_000);
 
-const service = new StandInService();
-// What kubectl would do: the words after `--` are the command in the pod.
-service.program("kubectl", 'while [ "$1" != "--" ]; do shift; done; shift; exec "$@"');
-if (SHELLS.some(({ name }) => name === "busybox")) {
-  for (const program of BUSYBOX_PROGRAMS) service.program(program, `exec busybox ${program} "$@"`, "busybox");
-}
 afterAll(() => service.remove());
 beforeEach(() => {
   service.reset();
 });
-
-async function deliver(
-  resources: readonly PlatformResource[],
-  values: Readonly<Record<string, string>> = {},
-  shell = SHELLS[0]!,
-) {
-  const { files, secrets } = deliveryFiles(resources.map((resource) => ({ resource, declaredBy: "stack/platform" })));
-  const environment = {
-    DELIVERY_DIRECTORY,
-    NAMESPACE: "svc",
-    DEPLOYMENT: "svc-auth",
-    CONTAINER: "svc",
-    RECORD: "svc-delivery-record",
-    PATIENCE: "1",
-    PATH: [
-      service.programs,
-      ...(shell.name === "busybox" ? [service.programsOf("busybox")] : []),
-      process.env["PATH"],
-    ].join(":"),
-    ...Object.fromEntries(secrets.map(({ variable, ref }) => [variable, values[`${ref.name}/${ref.key}`] ?? ""])),
-  };
-  const { stdout, stderr, exitCode } = await service.deliver(files, environment, [
-    ...shell.command,
-    `${DELIVERY_DIRECTORY}/deliver.sh`,
-  ]);
-  return { exitCode, log: `${stdout}\n${stderr}` };
-}
-
-function role(name: string, verbs: readonly string[] = ["read"]): PlatformResource {
-  return {
-    kind: "role",
-    version: "v7",
-    metadata: { name },
-    spec: { allow: { rules: [{ resources: ["role"], verbs }] } },
-  };
-}
-
-function connector(secret: SecretRef): PlatformResource {
-  return { kind: "github", version: "v3", metadata: { name: "github" }, spec: { client_secret: secret } };
-}
-
-function token(name: SecretRef): PlatformResource {
-  return {
-    kind: "token",
-    version: "v2",
-    metadata: { name },
-    spec: { roles: ["Node"], join_method: "token" },
-  };
-}
 
 const HOSTILE_SECRETS: Readonly<Record<string, string>> = {
   quotes: `'"'"\``,
@@ -151,17 +86,14 @@ test("any name of a resource is delivered, recorded and removed", async () => {
     "漢字",
     "a,b{c}",
   ];
-  const users = names.map((name) => ({ kind: "user", version: "v2", metadata: { name }, spec: {} }));
-  expect(await deliver(users)).toMatchObject({ exitCode: 0 });
+  expect(await deliver(names.map(user))).toMatchObject({ exitCode: 0 });
   expect(service.names).toEqual([...names.map((name) => `user/${name}`), "role/svc-delivery-record"].sort());
   expect(await deliver([])).toMatchObject({ exitCode: 0 });
   expect(service.names).toEqual([]);
 });
 
 test("the maintenance config, of which there is one, is removed by its kind", async () => {
-  const spec = { agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue"] } };
-  const metadata = { name: "cluster-maintenance-config" };
-  await deliver([{ kind: "cluster_maintenance_config", version: "v1", metadata, spec }]);
+  await deliver([single("cluster_maintenance_config")]);
   await deliver([]);
   expect(service.names).toEqual([]);
   expect(service.calls).toMatch(/^rm cluster_maintenance_config$/m);
@@ -218,4 +150,12 @@ test("what cannot be removed stays on record", async () => {
   service.failAt({});
   expect(await deliver([role("b")])).toMatchObject({ exitCode: 0 });
   expect(service.names).toEqual(["role/b", "role/svc-delivery-record"]);
+});
+
+describeWithPrograms("ShellCheck", ["shellcheck"], () => {
+  test("finds nothing in the script", () => {
+    const arguments_ = ["--norc", "--shell=sh", "-"];
+    const { status, stdout } = spawnSync("shellcheck", arguments_, { input: DELIVERY_SCRIPT, encoding: "utf8" });
+    expect([status, stdout]).toEqual([0, ""]);
+  });
 });

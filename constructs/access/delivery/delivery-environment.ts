@@ -1,0 +1,37 @@
+/** Names of the files that the script reads in its folder. */
+export const DELIVERY_FILES = {
+  script: "deliver.sh",
+  secretsProgram: "secrets.awk",
+
+  /** The resources, a document each, with placeholders where secrets belong. */
+  resources: "resources.yaml",
+
+  /** A line for each document: the resource's entry in the record, and what declares it. */
+  names: "names",
+
+  /** A line for each command: the numbers of the first and the last document that it brings. */
+  batches: "batches",
+
+  /** A line for each kind with a rank of its own: the kind, or `*` for all others, and the rank. */
+  ranks: "ranks",
+
+  /** A line for each secret: variable, reference and placeholder. */
+  secrets: "secrets",
+} as const;
+
+/** Folder of those files in the Job's container. */
+export const DELIVERY_DIRECTORY = "/delivery";
+
+/** Environment variables that the script reads, beside those with the secrets. */
+export interface DeliveryEnvironment {
+  readonly DELIVERY_DIRECTORY: string;
+  readonly NAMESPACE: string;
+  readonly DEPLOYMENT: string;
+  readonly CONTAINER: string;
+
+  /** Name of the record, see `DELIVERY_SCRIPT`. */
+  readonly RECORD: string;
+
+  /** How long one run waits for the service, in seconds. */
+  readonly PATIENCE: string;
+}

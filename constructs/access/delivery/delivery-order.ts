@@ -1,0 +1,43 @@
+/** Stands for all kinds that the order does not name. */
+const OTHERS = "*";
+
+/** What the service asks another system about while it creates them, so that they take long where it does not answer. */
+const ASK_OTHERS = ["github", "oidc", "saml", "saml_idp_service_provider", "trusted_cluster"];
+
+/** Each kind after those that it may refer to; a preference that names a connector, or ends local sign-in, is last. */
+const ORDER: readonly (readonly string[])[] = [
+  ["role", "token"],
+  ["integration"],
+  [OTHERS],
+  ["bot", "discovery_config", "user"],
+  ["access_list"],
+  ASK_OTHERS,
+  ["cluster_auth_preference"],
+];
+
+/** When a kind is delivered: those with a lower rank come first, and are removed last. */
+export function rankOf(kind: string): number {
+  const rank = ORDER.findIndex((kinds) => kinds.includes(kind));
+  return rank === -1 ? rankOf(OTHERS) : rank;
+}
+
+/** The ranks as a line for each kind that has one of its own, and one with `*` for all others. */
+export const RANKS = ORDER.flatMap((kinds, rank) => kinds.map((kind) => `${kind} ${rank}`));
+
+/**
+ * Which documents are brought to the service by one command, as numbers of the first and the last, from 1 on.
+ *
+ * What asks another system goes alone: it may fail after half a minute, and is not to be tried more often than once.
+ *
+ * @param kinds kinds of the documents, in order of delivery
+ */
+export function batchesOf(kinds: readonly string[]): readonly (readonly [first: number, last: number])[] {
+  const batches: [first: number, last: number][] = [];
+  kinds.forEach((kind, index) => {
+    const batch = batches.at(-1);
+    const goesAlone = ASK_OTHERS.includes(kind) || ASK_OTHERS.includes(kinds[index - 1] ?? "");
+    if (batch === undefined || goesAlone) batches.push([index + 1, index + 1]);
+    else batch[1] = index + 1;
+  });
+  return batches;
+}

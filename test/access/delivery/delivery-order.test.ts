@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { batchesOf, rankOf } from "../../../constructs/access/delivery/delivery-order";
+
+test.each([
+  ["role", "user"],
+  ["role", "access_list"],
+  ["user", "access_list"],
+  ["role", "saml"],
+  ["token", "github"],
+  ["integration", "discovery_config"],
+  ["cluster_maintenance_config", "github"],
+  ["oidc", "cluster_auth_preference"],
+  ["role", "some_kind_of_tomorrow"],
+  ["some_kind_of_tomorrow", "trusted_cluster"],
+])("a %s is delivered before a %s", (first, second) => {
+  expect(rankOf(first)).toBeLessThan(rankOf(second));
+});
+
+test("every document is in one command, in order; what asks another system is alone in its own", () => {
+  const kinds = fc.array(fc.constantFrom("role", "token", "github", "saml", "trusted_cluster", "user"));
+  fc.assert(
+    fc.property(kinds, (all) => {
+      const batches = batchesOf(all).map(([first, last]) => all.slice(first - 1, last));
+      expect(batches.flat()).toEqual(all);
+      for (const batch of batches) {
+        if (batch.some((kind) => ["github", "saml", "trusted_cluster"].includes(kind))) expect(batch).toHaveLength(1);
+      }
+    }),
+  );
+});
+
+test("nothing that is quick waits for a command of its own", () => {
+  expect(batchesOf(["role", "token", "user", "github", "cluster_auth_preference", "lock"])).toEqual([
+    [1, 3],
+    [4, 4],
+    [5, 6],
+  ]);
+});

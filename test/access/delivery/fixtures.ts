@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
+import { DELIVERY_DIRECTORY } from "../../../constructs/access/delivery/delivery-environment";
+import type { PlatformResource } from "../../../constructs/access/platform-resource";
+import type { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { StandInService } from "../../support/delivery-run";
+
+/** The shells of small images with the programs beside them, as far as they are here. */
+export const SHELLS = [
+  { name: "sh", command: ["/bin/sh"] },
+  { name: "dash", command: ["dash"] },
+  { name: "busybox", command: ["busybox", "sh"] },
+].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
+
+const BUSYBOX_PROGRAMS = ["awk", "cut", "date", "grep", "sed", "sha256sum", "sort", "tr"];
+
+export const service = new StandInService();
+// What kubectl would do: the words after `--` are the command in the pod.
+service.program("kubectl", 'while [ "$1" != "--" ]; do shift; done; shift; exec "$@"');
+if (SHELLS.some(({ name }) => name === "busybox")) {
+  for (const program of BUSYBOX_PROGRAMS) service.program(program, `exec busybox ${program} "$@"`, "busybox");
+}
+
+export async function deliver(
+  resources: readonly PlatformResource[],
+  values: Readonly<Record<string, string>> = {},
+  shell = SHELLS[0]!,
+) {
+  const { files, secrets } = deliveryFiles(resources.map((resource) => ({ resource, declaredBy: "stack/platform" })));
+  const environment = {
+    DELIVERY_DIRECTORY,
+    NAMESPACE: "svc",
+    DEPLOYMENT: "svc-auth",
+    CONTAINER: "svc",
+    RECORD: "svc-delivery-record",
+    PATIENCE: "1",
+    PATH: [
+      service.programs,
+      ...(shell.name === "busybox" ? [service.programsOf("busybox")] : []),
+      process.env["PATH"],
+    ].join(":"),
+    ...Object.fromEntries(secrets.map(({ variable, ref }) => [variable, values[`${ref.name}/${ref.key}`] ?? ""])),
+  };
+  const { stdout, stderr, exitCode } = await service.deliver(files, environment, [
+    ...shell.command,
+    `${DELIVERY_DIRECTORY}/deliver.sh`,
+  ]);
+  return { exitCode, log: `${stdout}\n${stderr}` };
+}
+
+export function role(name: string, verbs: readonly string[] = ["read"]): PlatformResource {
+  return {
+    kind: "role",
+    version: "v7",
+    metadata: { name },
+    spec: { allow: { rules: [{ resources: ["role"], verbs }] } },
+  };
+}
+
+export function connector(secret: SecretRef): PlatformResource {
+  return { kind: "github", version: "v3", metadata: { name: "github" }, spec: { client_secret: secret } };
+}
+
+export function token(name: SecretRef): PlatformResource {
+  return {
+    kind: "token",
+    version: "v2",
+    metadata: { name },
+    spec: { roles: ["Node"], join_method: "token" },
+  };
+}
+
+export function user(name: string): PlatformResource {
+  return { kind: "user", version: "v2", metadata: { name }, spec: {} };
+}
+
+/** A resource of which a platform has one. */
+export function single(kind: string): PlatformResource {
+  return { kind, version: "v2", metadata: { name: kind.replaceAll("_", "-") }, spec: {} };
+}
