@@ -5,6 +5,7 @@ import { Problems, Value } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { readAddress, type HttpConnectAddress } from "./http-connect-address";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
+import { METADATA_SERVICES } from "./metadata-services";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
 
@@ -17,7 +18,7 @@ export interface HttpConnectProxyOptions {
    */
   readonly password?: SecretRef;
 
-  /** What is reached without the proxy, see {@link NoProxy}. @default nothing */
+  /** What is reached without the proxy beside the clouds' metadata services, see {@link NoProxy}. @default nothing */
   readonly noProxy?: readonly NoProxyEntry[];
 }
 
@@ -99,17 +100,18 @@ export class HttpConnectProxy extends Value {
   }
 
   /**
-   * The environment variables of a component that connects to the platform through the proxy.
+   * The environment variables of a component that connects to the platform through the proxy; the clouds' metadata
+   * services bypass it.
    *
    * @param platform where the component reaches the platform
    * @param further entries of `NO_PROXY` beside the declared ones, as they are; default none
    */
   variables(platform: PlatformAddresses, further: readonly string[] = []): readonly HttpConnectVariable[] {
-    const bypassed = [...new Set([...this.noProxy.resolve(platform), ...further])];
+    const bypassed = [...new Set([...this.noProxy.resolve(platform), ...METADATA_SERVICES, ...further])];
     return [
       { name: "HTTPS_PROXY", parts: this.parts },
       { name: "HTTP_PROXY", parts: this.parts },
-      ...(bypassed.length > 0 ? [{ name: "NO_PROXY" as const, parts: [bypassed.join(",")] }] : []),
+      { name: "NO_PROXY", parts: [bypassed.join(",")] },
     ];
   }
 

@@ -5,6 +5,7 @@ import type { AgentReleaseProps } from "../../constructs/agents/agent-release-pr
 import { AgentService } from "../../constructs/agents/agent-service";
 import { chartValues } from "../../constructs/agents/chart/chart-values";
 import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
+import { METADATA_SERVICES } from "../../constructs/network/metadata-services";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import {
   configurationOf,
@@ -34,7 +35,10 @@ describe("chart values", () => {
       { name: "HTTP_CONNECT_PASSWORD", valueFrom: { secretKeyRef: { name: "corporate-proxy", key: "password" } } },
       { name: "HTTPS_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
       { name: "HTTP_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
-      { name: "NO_PROXY", value: "10.0.0.0/8,$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local" },
+      {
+        name: "NO_PROXY",
+        value: `10.0.0.0/8,${METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
+      },
       { name: "A", value: "1" },
     ]);
   });
@@ -43,7 +47,7 @@ describe("chart values", () => {
     const [values = ""] = only(configurationOf(through()).resource.helm_release).values;
     expect((parse(values) as { extraEnv: unknown[] }).extraEnv).toContainEqual({
       name: "NO_PROXY",
-      value: "$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local",
+      value: `${METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
     });
   });
 

@@ -5,10 +5,12 @@ import {
   type HttpConnectProxyOptions,
 } from "../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { bypassesInGo } from "../support/no-proxy-of-go";
 import { problemsOf } from "../support/violations";
 
 const SEPARATE = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
 const TLS_ROUTING = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" };
+const METADATA = "169.254.169.254,fd00:ec2::254,metadata.google.internal";
 const PASSWORD = SecretRef.of("corporate-proxy", "password");
 
 function codesOf(address: unknown, options?: unknown): string[] {
@@ -40,7 +42,7 @@ describe("forms of the address", () => {
     ["localhost.example.com:3128", "http://localhost.example.com:3128"],
   ])("%s is %s in both variables", (address, value) => {
     expect(codesOf(address)).toEqual([]);
-    expect(variablesOf(HttpConnectProxy.of(address))).toEqual({ HTTPS_PROXY: value, HTTP_PROXY: value });
+    expect(variablesOf(HttpConnectProxy.of(address))).toMatchObject({ HTTPS_PROXY: value, HTTP_PROXY: value });
   });
 
   test.each([
@@ -171,18 +173,22 @@ describe("what bypasses the proxy", () => {
   test("is NO_PROXY, in the order of the declaration and each once", () => {
     const proxy = bypassing("10.0.0.0/8", ".example.com", "10.0.0.0/8");
     expect(variablesOf(proxy, SEPARATE, [".svc", ".example.com"])).toMatchObject({
-      NO_PROXY: "10.0.0.0/8,.example.com,.svc",
+      NO_PROXY: `10.0.0.0/8,.example.com,${METADATA},.svc`,
     });
   });
 
-  test("there is no variable for nothing", () => {
-    expect(variablesOf(bypassing())).not.toHaveProperty("NO_PROXY");
+  test("is the clouds' metadata services, which answer to the machine that asks alone", () => {
+    expect(variablesOf(bypassing())["NO_PROXY"]).toBe(METADATA);
+    expect(variablesOf(bypassing("169.254.169.254"))["NO_PROXY"]).toBe(METADATA);
+    for (const address of ["169.254.169.254:80", "[fd00:ec2::254]:80", "metadata.google.internal:80"]) {
+      expect(bypassesInGo(address, METADATA)).toBe(true);
+    }
   });
 
   test("one of the two ports of a reverse tunnel is excluded by its name", () => {
     const [tunnel, https] = [bypassing(HttpConnectProxy.REVERSE_TUNNEL), bypassing(HttpConnectProxy.HTTPS)];
-    expect(variablesOf(tunnel)["NO_PROXY"]).toBe("access.example.com:3024");
-    expect(variablesOf(https)["NO_PROXY"]).toBe("access.example.com:3080");
+    expect(variablesOf(tunnel)["NO_PROXY"]).toBe(`access.example.com:3024,${METADATA}`);
+    expect(variablesOf(https)["NO_PROXY"]).toBe(`access.example.com:3080,${METADATA}`);
     expect(checkHttpConnect(tunnel, SEPARATE, "httpProxy")).toEqual([]);
   });
 
@@ -193,7 +199,7 @@ describe("what bypasses the proxy", () => {
     ];
     expect(problemsOf(checkHttpConnect(one, TLS_ROUTING, "httpProxy"))).toEqual(["CONNECT-011 httpProxy.noProxy"]);
     expect(checkHttpConnect(both, TLS_ROUTING, "httpProxy")).toEqual([]);
-    expect(variablesOf(both, TLS_ROUTING)["NO_PROXY"]).toBe("access.example.com:443");
+    expect(variablesOf(both, TLS_ROUTING)["NO_PROXY"]).toBe(`access.example.com:443,${METADATA}`);
   });
 
   test("its violations have their place", () => {

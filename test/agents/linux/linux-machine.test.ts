@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { PlainFile } from "../../../constructs/agents/linux/linux-machine";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
+import { METADATA_SERVICES } from "../../../constructs/network/metadata-services";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { describeWithScratchMachines, ScratchMachine } from "../../support/scratch-machine";
@@ -58,7 +59,13 @@ describeWithScratchMachines("a machine that cloud-init was given the user data o
     test("gives the agent the variables of the declaration, as systemd reads them", () => {
       const [read] = readTexts("systemd", [machine.text("/etc/default/svc") ?? ""]);
       const proxy = "http://jane:p%40ss@proxy.corp:3128";
-      expect(read).toEqual({ ...environment, API: "k3y-#1", HTTPS_PROXY: proxy, HTTP_PROXY: proxy });
+      expect(read).toEqual({
+        ...environment,
+        API: "k3y-#1",
+        HTTPS_PROXY: proxy,
+        HTTP_PROXY: proxy,
+        NO_PROXY: METADATA_SERVICES.join(),
+      });
     });
 
     test("gives the agent the labels of the declaration, as a reader of YAML reads them", () => {
