@@ -174,6 +174,11 @@ export class Brand extends Value {
     return `/run/${this.id}.pid`;
   }
 
+  /** Folder in /run of an agent that is not root's. */
+  get runtimeDirectory(): string {
+    return this.id;
+  }
+
   /** Folder of the secrets of an agent, as its charts and Linux machines have it. */
   get agentSecretsDirectory(): string {
     return `/etc/${this.id}-secrets`;

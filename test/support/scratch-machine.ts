@@ -54,7 +54,8 @@ const TOOLS = [
 const STATE = "var/lib/stand-in";
 
 /** Whatever a call does not change. */
-const QUERY = /^(dpkg-query|rpm|curl|wget|sleep|svc|systemctl (is-enabled|is-active|--version)|svc-upgrade dry-run)\b/;
+const QUERY =
+  /^(dpkg-query|rpm|curl|wget|sleep|svc|journalctl|systemctl (is-enabled|is-active|show)|svc-upgrade dry-run)\b/;
 
 // Mounts are of the namespace: nothing of them is left when the last process in it ends.
 const ENTER = `
@@ -94,11 +95,10 @@ export class ScratchMachine {
     chmodSync(join(this.root, "tmp"), 0o1777);
     for (const link of ["bin", "sbin", "lib", "lib64"]) symlinkSync(`usr/${link}`, join(this.root, link));
     for (const [path, content] of Object.entries(ACCOUNTS)) this.write(path, content);
-    const standIns = [...PROGRAMS_OF[manager], "systemctl", "curl", "wget", "sleep"];
+    const standIns = [...PROGRAMS_OF[manager], "systemctl", "journalctl", "curl", "wget", "sleep"];
     for (const name of standIns.filter((program) => !without.includes(program))) this.standIn(`usr/bin/${name}`);
     this.standIn(`${STATE}/program`);
     this.write(`${STATE}/newest`, "18.0.0");
-    this.write(`${STATE}/systemd`, "252");
     this.write("usr/sbin/nologin", "#!/bin/sh\nexit 1\n", 0o755);
     for (const tool of TOOLS.filter((name) => !without.includes(name))) {
       const folder = existsSync(`/usr/bin/${tool}`) ? "bin" : "sbin";
@@ -140,9 +140,14 @@ export class ScratchMachine {
     this.write(`${STATE}/unreachable`, "\n".repeat(times));
   }
 
-  /** Has the machine run an old systemd. */
-  useSystemd(version: number): void {
-    this.write(`${STATE}/systemd`, `${version}`);
+  /** Lets the agent end whenever it was started, or run without ever being ready. */
+  failAgent(how: "crashes" | "is-not-ready"): void {
+    this.write(`${STATE}/agent-${how}`, "");
+  }
+
+  /** Lets the agent be as it should. */
+  mendAgent(): void {
+    for (const how of ["crashes", "is-not-ready"]) rmSync(join(this.root, `${STATE}/agent-${how}`), { force: true });
   }
 
   /** Lets the updater's dry run fail. */

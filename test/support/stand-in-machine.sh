@@ -41,6 +41,13 @@ install_one() {
   fi
 }
 
+# The unit comes up.
+enter() { printf . >>"$state/entered"; }
+
+is_ready() {
+  [ -e "$state/active/svc.service" ] && [ ! -e "$state/agent-is-not-ready" ]
+}
+
 last() { for argument in "$@"; do :; done && printf '%s\n' "$argument"; }
 
 has() { case " $1 " in *" $2 "*) ;; *) return 1 ;; esac; }
@@ -56,6 +63,11 @@ case " $* " in
       echo "the repository cannot be reached" >&2 && exit 1
     fi
     ;;
+esac
+
+case "$name $*" in
+  'curl '*' http://127.0.0.1:3000/readyz') if is_ready; then printf 200; else printf 503; fi && exit ;;
+  'wget '*' http://127.0.0.1:3000/readyz') if is_ready; then exit; else exit 8; fi ;;
 esac
 
 case "$name $1" in
@@ -97,9 +109,6 @@ case "$name $1" in
     fi
     if ! has "$*" --quiet; then echo "$version"; fi
     ;;
-  'systemctl --version')
-    printf 'systemd %s (%s-1)\n+PAM +AUDIT\n' "$(cat "$state/systemd")" "$(cat "$state/systemd")"
-    ;;
   'systemctl daemon-reload') cp /etc/systemd/system/*.service "$state/units" ;;
   'systemctl enable' | 'systemctl disable' | 'systemctl restart')
     unit=$(last "$@")
@@ -107,10 +116,16 @@ case "$name $1" in
     case $1 in
       enable) : >"$state/enabled/$unit" ;;
       disable) rm -f "$state/enabled/$unit" ;;
-      restart) : >"$state/active/$unit" ;;
+      restart) : >"$state/active/$unit" && enter ;;
     esac
     if has "$*" --now; then if [ "$1" = enable ]; then : >"$state/active/$unit"; else rm -f "$state/active/$unit"; fi; fi
     ;;
+  'systemctl show')
+    # An agent that crashes is up for a moment whenever somebody looks.
+    if [ -e "$state/agent-crashes" ]; then enter; fi
+    echo "ActiveEnterTimestampMonotonic=$(wc -c <"$state/entered")"
+    ;;
+  'journalctl '*) echo "svc: cannot join: the token is not known" ;;
   'systemctl is-enabled') [ -e "$state/enabled/$(last "$@")" ] ;;
   'systemctl is-active') [ -e "$state/active/$(last "$@")" ] ;;
   'svc version') echo "Svc Enterprise v$(installed svc-ent) git:v0.0.0-0-gabcdef0 go1.22.2" ;;

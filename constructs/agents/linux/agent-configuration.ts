@@ -6,6 +6,7 @@ import { JOIN_TOKEN_KEY } from "../joining";
 import { addressSections } from "../public-addresses";
 import { serviceSections } from "../service-sections";
 import { agentServices } from "../service-values";
+import { diagnosticsAddress } from "./diagnostics";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { LinuxJoining } from "./linux-joining";
 
@@ -42,6 +43,7 @@ export function agentConfiguration(props: LinuxAgentProps): string {
     [brand.configurationSection]: {
       ...(nodeName !== undefined && { nodename: nodeName }),
       data_dir: brand.dataDirectory,
+      diag_addr: diagnosticsAddress(props),
       proxy_server: platform.proxyAddress,
       join_params: joinParams(props),
       log: { severity: "INFO", output: "stderr", format: { output: "text" } },

@@ -28,18 +28,23 @@ last_words() { tail -n 1 "$work/download.log" | sed 's|//[^/@]*@|//|g'; }
 `;
 }
 
+/** Also where nothing is downloaded the agent is asked whether it is ready. */
+const NEEDS_A_CLIENT = [
+  "if ! command -v curl >/dev/null && ! command -v wget >/dev/null; then",
+  '  problem "neither curl nor wget is there: install one of them"',
+];
+
 /**
  * Commands that check that the machine can download, and make downloads that belong to the checks.
  *
  * Programs learn of the proxy from files: its password shows neither in their arguments nor in their environment.
  */
 export function downloadChecks(plan: MachinePlan, downloads: readonly string[]): readonly string[] {
-  if (!hasDownloads(plan)) return [];
+  if (!hasDownloads(plan)) return [...NEEDS_A_CLIENT, "fi"];
   const texts = plan.proxyVariables.map(({ parts }) => parts);
   const conditions = [...new Set(secretFiles(plan.secretsDirectory, texts))].map((file) => `[ -r ${shellWord(file)} ]`);
   return [
-    "if ! command -v curl >/dev/null && ! command -v wget >/dev/null; then",
-    '  problem "neither curl nor wget is there: install one of them"',
+    ...NEEDS_A_CLIENT,
     ...(conditions.length > 0 ? [`elif ${conditions.join(" && ")}; then`] : ["else"]),
     ...(plan.proxyVariables.length > 0 ? proxyFiles(plan) : []),
     ...downloads,

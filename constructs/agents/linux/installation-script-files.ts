@@ -6,9 +6,6 @@ import { shellWord } from "./shell-words";
 /** What a change of a file asks of systemd. */
 type Effect = "restart" | "reload" | "";
 
-/** First version of systemd that runs a single command of a user's unit as root. */
-const FIRST_WITH_USERS = 231;
-
 /** Functions that make folders and files what they are to be, and leave alone what is. */
 export const FILE_FUNCTIONS = String.raw`
 # Arguments are path, mode, owner and group. A folder may be a link to where there is room.
@@ -66,14 +63,10 @@ export function ownerCommands({ brand, user, group, directories }: MachinePlan):
   ];
 }
 
-/** Commands that check that systemd can run the agent as its user, and that the user can be added where it is missing. */
-export function ownerChecks({ user, brand }: MachinePlan): readonly string[] {
+/** Commands that check that the agent's user can be added where it is missing. */
+export function ownerChecks({ user }: MachinePlan): readonly string[] {
   if (user === "root") return [];
   return [
-    // Of a command with + in front, which makes the PID file, earlier ones know nothing.
-    `if [ "$(systemctl --version | sed -n 's/^systemd \\([0-9]*\\).*/\\1/p')" -lt ${FIRST_WITH_USERS} ]; then`,
-    `  problem ${shellWord(`systemd is too old to run ${brand.unit} as ${user}: it takes ${FIRST_WITH_USERS} or later`)}`,
-    "fi",
     `if ! getent passwd ${shellWord(user)} >/dev/null && ! command -v useradd >/dev/null; then`,
     `  problem ${shellWord(`the user ${user} is not there, and neither is useradd to add it`)}`,
     "fi",

@@ -35,11 +35,16 @@ const SUSPEND = String.raw`if timer_runs; then
   systemctl disable --now "$timer"
 fi`;
 
-/** Commands that switch the updater on, or suspend it, and ask it whether it can do its work. */
+/** Commands that switch the updater on, or suspend it: also next to an agent that does not start, which it may mend. */
+export function timerCommands({ enrolled, suspended }: MachinePlan): readonly string[] {
+  if (!enrolled) return [];
+  return [suspended ? SUSPEND : RESUME];
+}
+
+/** Commands that ask the updater whether it can do its work. */
 export function updaterCommands(plan: MachinePlan): readonly string[] {
   if (!plan.enrolled) return [];
   return [
-    plan.suspended ? SUSPEND : RESUME,
     'echo "what the updater would do:"',
     `as_agent "$(command -v ${shellWord(plan.brand.updaterCommand)})" dry-run ||`,
     '  fail "the updater cannot do its work, see above"',

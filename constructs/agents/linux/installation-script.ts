@@ -15,8 +15,15 @@ import {
   updaterPackageCommands,
 } from "./installation-script-method";
 import { PACKAGE_FUNCTIONS } from "./installation-script-packages";
+import { READINESS_FUNCTION, readinessUrl } from "./installation-script-readiness";
 import { secretChecks, secretFunctions } from "./installation-script-secrets";
-import { AS_AGENT_FUNCTION, SERVICE_COMMANDS, timerFunction, updaterCommands } from "./installation-script-services";
+import {
+  AS_AGENT_FUNCTION,
+  SERVICE_COMMANDS,
+  timerCommands,
+  timerFunction,
+  updaterCommands,
+} from "./installation-script-services";
 import type { MachinePlan } from "./machine-plan";
 import { shellWord } from "./shell-words";
 
@@ -41,6 +48,7 @@ export function installationScript(plan: MachinePlan): string {
     FILE_FUNCTIONS,
     ownerFunctions(plan),
     timerFunction(plan),
+    READINESS_FUNCTION,
     needsEnvironment(plan) ? AS_AGENT_FUNCTION : "",
     "\n",
     block("Checks, before anything is changed", checks(plan)),
@@ -56,6 +64,7 @@ function heading(plan: MachinePlan): string {
     updater: packages.updater,
     timer: `${brand.updaterCommand}.timer`,
     unit: brand.unit,
+    ready: readinessUrl(plan),
     ...(needsEnvironment(plan) ? { environment: brand.environmentFile } : {}),
     pending: `/run/${brand.agentRelease}-install`,
   };
@@ -143,6 +152,8 @@ function changes(plan: MachinePlan): readonly string[] {
     ...scheduleCommands(plan),
     ...updaterPackageCommands(plan),
     SERVICE_COMMANDS,
+    ...timerCommands(plan),
+    "await_agent",
     ...updaterCommands(plan),
     'if [ "$changed" -eq 0 ]; then echo "nothing changed"; else echo "done"; fi',
   ];

@@ -80,6 +80,14 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   readonly environment?: Readonly<Record<string, string | SecretRef>>;
 
   /**
+   * Port of the machine's own address 127.0.0.1 on which the agent says whether it is ready; the installation waits for
+   * that. Another one where something else listens there.
+   *
+   * @default 3000
+   */
+  readonly diagnosticsPort?: number;
+
+  /**
    * Folder of the machine in which its manager of secrets has written those that this agent refers to, each as
    * `<name>/<key>`.
    *

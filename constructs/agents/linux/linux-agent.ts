@@ -18,7 +18,7 @@ import { LINUX_RULES } from "./rules";
  * It makes no resource: what the machine needs comes out as cloud-init user data for any cloud's instance, as a shell
  * script and as plain files. Secrets are not in them: the machine has them in files (`secretsDirectory`).
  *
- * Violations: `LINUX-001` to `LINUX-017`, those of the services (`AGENT-001` to `AGENT-011`), of updates (`AGENT-020`
+ * Violations: `LINUX-001` to `LINUX-018`, those of the services (`AGENT-001` to `AGENT-011`), of updates (`AGENT-020`
  * to `AGENT-024`, `AGENT-051`, `COMPATIBILITY-001` to `COMPATIBILITY-003`), of public addresses (`ADDRESS-006`,
  * `AGENT-060`), of the environment (`POD-001`, `POD-002`) and of the HTTP CONNECT proxy (`CONNECT-011` to
  * `CONNECT-013`).

@@ -8,6 +8,7 @@ import { agentServices, checkServices } from "../service-values";
 import { checkUpdates, checkVersions } from "../updates/update-checks";
 import { hasUpdater } from "../updates/update-declaration";
 import { joinSecret } from "./agent-configuration";
+import { checkDiagnostics } from "./diagnostics";
 import { checkEnvironment } from "./environment-file";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { LinuxJoining } from "./linux-joining";
@@ -37,6 +38,7 @@ export function checkLinuxAgent(props: LinuxAgentProps, isReference: (text: stri
     ...problems.list,
     ...checkMachine(props, services),
     ...checkMachines(props),
+    ...checkDiagnostics(props),
     ...checkEnvironment(environment),
     ...checkHttpConnect(httpProxy, platform, "httpProxy"),
     ...Object.entries({ services, labels, environment, machines }).flatMap(([property, texts]) =>

@@ -100,6 +100,9 @@ export interface MachinePlan {
   /** Environment of the downloads that the installation itself makes. */
   readonly proxyVariables: readonly LinuxVariable[];
 
+  /** Where the agent answers to its machine, `host:port`. */
+  readonly diagnosticsAddress: string;
+
   /** Folder in which the machine has its secrets, each as `<name>/<key>`. */
   readonly secretsDirectory: string;
 }

@@ -7,6 +7,7 @@ import { textOf } from "../../validation/given";
 import { followedChannel } from "../updates/followed-channel";
 import { hasUpdater, updaterChannel } from "../updates/update-declaration";
 import { agentConfiguration, joinSecret, joinTokenFile } from "./agent-configuration";
+import { diagnosticsAddress } from "./diagnostics";
 import { environmentFile, environmentVariables } from "./environment-file";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { LinuxInstallation } from "./linux-installation";
@@ -50,6 +51,7 @@ export function planMachine(props: LinuxAgentProps): MachinePlan {
     suspended: enrolled && props.updates?.suspended === true,
     schedule: `${brand.updaterDirectory}/schedule`,
     proxyVariables: proxyVariablesOf(props),
+    diagnosticsAddress: diagnosticsAddress(props),
     secretsDirectory: textOf(props.secretsDirectory ?? DEFAULT_SECRETS_DIRECTORY),
   };
 }

@@ -122,4 +122,11 @@ export const LINUX_RULES = defineRules({
     fix: "rename the variable, or remove it",
     source: "bash(1), dash(1)",
   },
+  diagnosticsPort: {
+    code: "LINUX-018",
+    problem: "the agent's diagnostics cannot listen on the port",
+    allowed: "an integer of 1 to 65535 on which the machine has nothing that the agent protects",
+    fix: "pass diagnosticsPort with a port that is free on the machine",
+    source: "specification 4.2; RFC 6335",
+  },
 });

@@ -1,3 +1,4 @@
+import { basename } from "node:path/posix";
 import type { Brand } from "../../brand";
 import { OPEN_FILES_LIMIT, RESTART_DELAY_SECONDS } from "../../updates/limits";
 
@@ -17,6 +18,9 @@ export function dropInPath(unit: string, name: string): string {
 /**
  * The agent's unit.
  *
+ * On SIGHUP the service starts its successor, which writes the PID file, and ends: with `PIDFile` systemd follows it,
+ * where it would take the end of the first process for that of the agent.
+ *
  * @see specification 1.2, rule 7
  */
 export function agentUnit(brand: Brand): string {
@@ -29,9 +33,7 @@ Type=simple
 Restart=always
 RestartSec=${RESTART_DELAY_SECONDS}
 EnvironmentFile=-${brand.environmentFile}
-ExecStart=/usr/local/bin/${brand.binary} start --config ${brand.configurationFile} --pid-file=${brand.pidFile}
-ExecReload=/bin/sh -c 'kill -HUP "$$(cat ${brand.pidFile})"'
-LimitNOFILE=${OPEN_FILES_LIMIT}
+${runsWith(brand, brand.pidFile)}LimitNOFILE=${OPEN_FILES_LIMIT}
 
 [Install]
 WantedBy=multi-user.target
@@ -41,7 +43,8 @@ WantedBy=multi-user.target
 /**
  * What is added to the agent's unit to run it as a user: nothing for root.
  *
- * The folder of the PID file is root's, so root makes the file.
+ * The service replaces its PID file by renaming another one, which takes a folder that its user may write: systemd
+ * makes one in /run.
  */
 export function userDropIn(brand: Brand, user: string, group: string): string {
   // Written for root as well, so that a machine whose agent ran as another user goes back to the unit alone.
@@ -49,7 +52,17 @@ export function userDropIn(brand: Brand, user: string, group: string): string {
   return `[Service]
 User=${user}
 Group=${group}
-ExecStartPre=+/usr/bin/install -m 0644 -o ${user} -g ${group} /dev/null ${brand.pidFile}
+RuntimeDirectory=${brand.runtimeDirectory}
+ExecStart=
+ExecReload=
+${runsWith(brand, `/run/${brand.runtimeDirectory}/${basename(brand.pidFile)}`)}`;
+}
+
+/** The lines that name the PID file. */
+function runsWith(brand: Brand, pidFile: string): string {
+  return `ExecStart=/usr/local/bin/${brand.binary} start --config ${brand.configurationFile} --pid-file=${pidFile}
+ExecReload=/bin/sh -c 'kill -HUP "$$(cat ${pidFile})"'
+PIDFile=${pidFile}
 `;
 }
 

@@ -25,6 +25,7 @@ test("an agent dials the proxy, and runs neither auth service nor proxy nor anyt
     version: "v3",
     svc: {
       data_dir: "/var/lib/svc",
+      diag_addr: "127.0.0.1:3000",
       proxy_server: "access.example.com:443",
       join_params: { method: "token", token_name: "/etc/svc-secrets/auth-token" },
       log: { severity: "INFO", output: "stderr", format: { output: "text" } },

@@ -33,6 +33,10 @@ test.each<[string, Partial<LinuxAgentProps>]>([
     "a static token of the platform",
     { joinToken: JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Node"] }) },
   ],
+  [
+    "a port of diagnostics of one's own beside an application",
+    { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })], diagnosticsPort: 3001 },
+  ],
   ["a folder of secrets of one's own", { secretsDirectory: "/var/lib/secrets.d" }],
   ["a channel of another server", { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) }],
 ])("%s breaks no rule", (_, props) => {
@@ -80,6 +84,12 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
       }),
     },
     ["LINUX-008 joinToken", "LINUX-008 httpProxy.password", "LINUX-008 environment.A"],
+  ],
+  ["a port of diagnostics that is none", { diagnosticsPort: 0 }, ["LINUX-018 diagnosticsPort"]],
+  [
+    "a port of diagnostics on which the machine has an application",
+    { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })] },
+    ["LINUX-018 diagnosticsPort"],
   ],
   ["a relative folder of secrets", { secretsDirectory: "secrets" }, ["LINUX-009 secretsDirectory"]],
   ["a folder of secrets that leads elsewhere", { secretsDirectory: "/run/../etc" }, ["LINUX-009 secretsDirectory"]],

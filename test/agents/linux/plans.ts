@@ -42,6 +42,7 @@ export function plan(differences: Partial<MachinePlan> = {}): MachinePlan {
     suspended: false,
     schedule: "/etc/svc-upgrade.d/schedule",
     proxyVariables: [],
+    diagnosticsAddress: "127.0.0.1:3000",
     secretsDirectory: "/run/secrets",
     ...differences,
   };
