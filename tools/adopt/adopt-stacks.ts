@@ -4,6 +4,7 @@ import { readApp, type SynthesisedStack } from "../manifests/synthesised-app";
 import type { Progress, Report } from "../progress/progress";
 import { terraformEnvironment, type Cluster } from "../start/cluster";
 import { findTerraform } from "../start/find-terraform";
+import { recoverStates } from "../start/recover-state";
 import { whyNotThere } from "../start/stack-target";
 import { Terraform } from "../start/terraform";
 import { findUserCluster, type UserCluster } from "../start/user-cluster";
@@ -29,6 +30,7 @@ export async function adoptStacks(options: AdoptStacksOptions): Promise<void> {
   const stacks = chosen(readApp(options.outDirectory), options.stack);
   const { cluster, release } = await clusterFor(context, signal);
   try {
+    await recoverStates(stacks, progress, signal);
     for (const stack of stacks) {
       const work = (report: Report): Promise<void> => adoptOne(stack, { cluster, report, signal });
       await progress.step({ title: `Adopt ${stack.name}`, work });

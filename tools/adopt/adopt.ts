@@ -12,7 +12,7 @@ import { survey, type Survey } from "./survey";
 
 /** What adopting takes. */
 export interface AdoptOptions {
-  readonly terraform: Pick<Terraform, "state" | "import">;
+  readonly terraform: Pick<Terraform, "state" | "import" | "forget">;
   readonly cluster: Pick<Cluster, "kubectl" | "kubeconfig" | "context">;
   readonly report: Report;
   readonly signal?: AbortSignal;
@@ -45,8 +45,9 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
   const kubectl = new Kubectl({ ...cluster, signal, ...(run === undefined ? {} : { run }) });
   const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl);
   refuseForeign(stack, found);
-  for (const { address, id } of found.imports) {
+  for (const { address, id, instead } of found.imports) {
     report(`adopting ${address}`);
+    if (instead) await terraform.forget(address);
     await terraform.import(address, id);
   }
   return {

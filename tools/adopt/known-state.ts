@@ -20,9 +20,13 @@ export class KnownState {
     );
   }
 
-  /** Whether an address is in the state, or its object under another address (that a `moved` block changes, say). */
-  has({ address, type, id }: Pick<Declared, "address" | "type" | "id">): boolean {
-    return this.addresses.has(address) || this.objects.has(key(type, id));
+  /**
+   * What the state knows of a declared object: the object itself, perhaps under another address (that a `moved` block
+   * changes, say); only its address, with another object, as an older state does; or nothing.
+   */
+  knows({ address, type, id }: Pick<Declared, "address" | "type" | "id">): "object" | "address" | "nothing" {
+    if (this.objects.has(key(type, id))) return "object";
+    return this.addresses.has(address) ? "address" : "nothing";
   }
 }
 

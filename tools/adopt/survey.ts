@@ -8,8 +8,8 @@ import { releaseRecords, type ReleaseRecord } from "./release-records";
 
 /** How what is on a cluster and what a state knows of it come together again. */
 export interface Survey {
-  /** What the state has to learn of. */
-  readonly imports: readonly { readonly address: string; readonly id: string }[];
+  /** What the state has to learn of; `instead` of the object that it has under that address. */
+  readonly imports: readonly { readonly address: string; readonly id: string; readonly instead?: true }[];
 
   /** Objects that cannot be taken over and are made again. */
   readonly remade: readonly { readonly address: string; readonly object: LiveObject }[];
@@ -26,21 +26,27 @@ type Finding = { readonly [Key in keyof Survey]?: Survey[Key] };
 /** A Job runs again: what it did has an end, and the provider calls a failed one a success once it has imported it. */
 const REMADE_TYPES = ["kubernetes_job_v1"];
 
+/** Names with a hash: the state may have the one before, which the apply removes when it makes the new one again. */
+const RENAMED_TYPES = ["kubernetes_config_map_v1"];
+
 /** Looks for what a stack declares and its state does not know. Nothing is changed. */
 export async function survey(configuration: unknown, state: KnownState, kubectl: Kubectl): Promise<Survey> {
   const declared = declaredIn(configuration);
-  const objects = declared.filter((item): item is DeclaredObject => item.kind === "object" && !state.has(item));
+  const objects = declared.filter(
+    (item): item is DeclaredObject => item.kind === "object" && state.knows(item) !== "object",
+  );
   const releases = declared.filter((item) => item.kind === "release");
   const live = await kubectl.existing(objects.map(({ reference }) => reference));
   const records = await releaseRecords(kubectl, [...new Set(releases.map(({ namespace }) => namespace))]);
   const findings: Finding[] = [];
   for (const object of objects) {
     const found = live.find((candidate) => nameOf(candidate) === nameOfDeclared(object));
-    if (found !== undefined) findings.push(await findingOf(object, found, declared, kubectl));
+    const isRenamed = state.knows(object) === "address";
+    if (found !== undefined) findings.push(await findingOf(object, found, isRenamed, declared, kubectl));
   }
   for (const release of releases) {
     const own = records.filter(({ name, namespace }) => name === release.name && namespace === release.namespace);
-    findings.push(findingOfRelease(release, own, state.has(release)));
+    findings.push(findingOfRelease(release, own, state.knows(release) !== "nothing"));
   }
   return {
     imports: findings.flatMap(({ imports = [] }) => imports),
@@ -53,15 +59,16 @@ export async function survey(configuration: unknown, state: KnownState, kubectl:
 async function findingOf(
   item: DeclaredObject,
   live: LiveObject,
+  isRenamed: boolean,
   declared: readonly Declared[],
   kubectl: Kubectl,
 ): Promise<Finding> {
   const { address, type, id } = item;
   const isOwn = isOwnObject(item, live) && (live.kind !== "Namespace" || (await holdsOnly(live, declared, kubectl)));
   if (!isOwn) return { foreign: [{ address, what: nameOf(live) }] };
-  return REMADE_TYPES.includes(type) || item.isWriteOnly
-    ? { remade: [{ address, object: live }] }
-    : { imports: [{ address, id }] };
+  const isRemade = REMADE_TYPES.includes(type) || item.isWriteOnly || (isRenamed && RENAMED_TYPES.includes(type));
+  if (isRemade) return { remade: [{ address, object: live }] };
+  return { imports: [isRenamed ? { address, id, instead: true } : { address, id }] };
 }
 
 /**

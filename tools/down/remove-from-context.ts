@@ -1,3 +1,4 @@
+import { adopt } from "../adopt/adopt";
 import { Failure } from "../failure";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { removePreview } from "../preview/remove";
@@ -6,6 +7,7 @@ import { ApplyProgress } from "../start/apply-progress";
 import { ClusterNotes, terraformEnvironment, type Cluster } from "../start/cluster";
 import type { Contents } from "../start/contents";
 import { findTerraform } from "../start/find-terraform";
+import { describeRecovery, recoverState } from "../start/recover-state";
 import { claimState, stateFileOf } from "../start/stack-state";
 import { Terraform, type TerraformProgram } from "../start/terraform";
 import { findUserCluster } from "../start/user-cluster";
@@ -61,6 +63,8 @@ async function destroy(
   const { program, cluster, id, signal, report } = options;
   const stateFile = stateFileOf(stack);
   if (stateFile !== undefined) claimState(stateFile, { cluster: id, kind: cluster.kind });
+  const recovery = stateFile === undefined ? undefined : await recoverState(stateFile, signal);
+  if (recovery !== undefined) report(describeRecovery(stack.name, recovery));
   const progress = new ApplyProgress(report);
   const terraform = new Terraform(program, {
     stack: stack.name,
@@ -72,6 +76,7 @@ async function destroy(
     },
   });
   await terraform.init();
+  if (recovery !== undefined) await (await adopt(stack, { terraform, cluster, report, signal })).clear();
   const { remove } = await terraform.destroy();
   report(`${remove} removed`);
 }

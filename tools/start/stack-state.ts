@@ -34,11 +34,17 @@ export function stateFileOf(stack: Pick<SynthesisedStack, "configuration" | "dir
 export function claimState(stateFile: string, owner: StateOwner): boolean {
   const current = ownerOf(stateFile);
   const foreign = current !== undefined && current.cluster !== owner.cluster;
-  if (foreign && existsSync(stateFile)) renameSync(stateFile, asideFor(stateFile, current.cluster));
-  const back = asideFor(stateFile, owner.cluster);
-  if (!existsSync(stateFile) && existsSync(back)) renameSync(back, stateFile);
-  writeFileSync(noteOf(stateFile), `${JSON.stringify(owner)}\n`);
+  if (foreign) moveState(stateFile, asideFor(stateFile, current.cluster));
+  if (!existsSync(stateFile)) moveState(asideFor(stateFile, owner.cluster), stateFile);
+  // At once: a note that a kill cut short would belong to no cluster.
+  writeFileSync(`${noteOf(stateFile)}.new`, `${JSON.stringify(owner)}\n`);
+  renameSync(`${noteOf(stateFile)}.new`, noteOf(stateFile));
   return foreign;
+}
+
+/** Name of the file that Terraform keeps the state of before its last run in. */
+export function backupOf(stateFile: string): string {
+  return `${stateFile}.backup`;
 }
 
 /**
@@ -60,8 +66,18 @@ export function hasState(stateFile: string, cluster: string): boolean {
 export function dropEmbeddedState(stateFile: string, cluster: string | undefined): boolean {
   const current = ownerOf(stateFile);
   if (current?.kind !== "embedded" || (cluster !== undefined && current.cluster !== cluster)) return false;
-  for (const path of [stateFile, `${stateFile}.backup`, noteOf(stateFile)]) rmSync(path, { force: true });
+  for (const path of [stateFile, backupOf(stateFile), noteOf(stateFile)]) rmSync(path, { force: true });
   return true;
+}
+
+/** The backup goes with its state: beside that of another cluster it would be taken for its own. */
+function moveState(from: string, to: string): void {
+  for (const [source, target] of [
+    [backupOf(from), backupOf(to)],
+    [from, to],
+  ] as const) {
+    if (existsSync(source)) renameSync(source, target);
+  }
 }
 
 function ownerOf(stateFile: string): StateOwner | undefined {

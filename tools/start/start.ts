@@ -11,6 +11,7 @@ import { findTerraform } from "./find-terraform";
 import { decideLevel } from "./level";
 import { prepareCluster } from "./prepare-cluster";
 import { installProviders, type ProvidersProbe } from "./providers";
+import { recoverStates } from "./recover-state";
 import { dropEmbeddedState, stateFileOf } from "./stack-state";
 import { whyNotThere, type Destination } from "./stack-target";
 import type { SummaryInput } from "./summary";
@@ -48,6 +49,8 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
     },
   });
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
+  // Terraform reads the state for everything it does, also to install its providers.
+  await recoverStates(stacks, progress, signal);
   const embedded = new EmbeddedControlPlane(signal);
   try {
     return await goAsFarAsPossible(stacks, embedded, options);

@@ -58,6 +58,12 @@ export class Terraform {
     if (result.exitCode !== 0) throw this.failure(`import ${address} into`, [result.stderr || result.stdout]);
   }
 
+  /** Makes the state forget an object, which stays as it is. */
+  async forget(address: string): Promise<void> {
+    const result = await this.run(["state", "rm", LOCK_TIMEOUT, address]);
+    if (result.exitCode !== 0) throw this.failure(`forget ${address} in`, [result.stderr || result.stdout]);
+  }
+
   /** What an apply would change. */
   async plan(): Promise<Changes> {
     return (await this.runJson("plan", [LOCK_TIMEOUT], [0])).changes;

@@ -32,6 +32,10 @@ function standIns(labels: object) {
       done.push(`import ${address} ${id}`);
       return Promise.resolve();
     },
+    forget: (address: string) => {
+      done.push(`forget ${address}`);
+      return Promise.resolve();
+    },
   };
   const cluster = { kubectl: "kubectl", kubeconfig: "k", context: "c" };
   return { done, options: { terraform, cluster, run, report: () => undefined } };

@@ -12,33 +12,37 @@ function resource(type: string, name: string, ...instances: object[]): object {
 }
 
 test("where there is no state yet, nothing is known", () => {
-  expect(KnownState.parse("").has(CONFIG_MAP)).toBe(false);
+  expect(KnownState.parse("").knows(CONFIG_MAP)).toBe("nothing");
 });
 
-test("an address with an instance is known", () => {
-  expect(state(resource("kubernetes_config_map_v1", "proxy", { id: "svc/proxy" })).has(CONFIG_MAP)).toBe(true);
+test("an object is known", () => {
+  expect(state(resource("kubernetes_config_map_v1", "proxy", { id: "svc/proxy" })).knows(CONFIG_MAP)).toBe("object");
+});
+
+test("an older state has another object under an address, as names with a hash change", () => {
+  expect(state(resource("kubernetes_config_map_v1", "proxy", { id: "svc/proxy-1" })).knows(CONFIG_MAP)).toBe("address");
 });
 
 test("what a killed Terraform was creating is not known, although its address is in the state", () => {
-  expect(state(resource("kubernetes_config_map_v1", "proxy")).has(CONFIG_MAP)).toBe(false);
+  expect(state(resource("kubernetes_config_map_v1", "proxy")).knows(CONFIG_MAP)).toBe("nothing");
 });
 
 test("an object under another address, or another name of its type, is known: importing it twice would destroy it", () => {
-  expect(state(resource("kubernetes_config_map", "old", { id: "svc/proxy" })).has(CONFIG_MAP)).toBe(true);
-  expect(state(resource("helm_release", "old", { id: "agent", name: "agent", namespace: "svc" })).has(RELEASE)).toBe(
-    true,
+  expect(state(resource("kubernetes_config_map", "old", { id: "svc/proxy" })).knows(CONFIG_MAP)).toBe("object");
+  expect(state(resource("helm_release", "old", { id: "agent", name: "agent", namespace: "svc" })).knows(RELEASE)).toBe(
+    "object",
   );
 });
 
 test("the same name in another namespace is not known", () => {
-  expect(state(resource("helm_release", "old", { id: "agent", name: "agent", namespace: "x" })).has(RELEASE)).toBe(
-    false,
+  expect(state(resource("helm_release", "old", { id: "agent", name: "agent", namespace: "x" })).knows(RELEASE)).toBe(
+    "nothing",
   );
 });
 
 test("a data source of the same name is not known", () => {
   const { type } = CONFIG_MAP;
-  expect(state({ mode: "data", type, name: "proxy", instances: [{ attributes: { id: "x" } }] }).has(CONFIG_MAP)).toBe(
-    false,
+  expect(state({ mode: "data", type, name: "proxy", instances: [{ attributes: { id: "x" } }] }).knows(CONFIG_MAP)).toBe(
+    "nothing",
   );
 });

@@ -103,6 +103,21 @@ describe("objects", () => {
     expect(found.remade.map(({ address }) => address)).toEqual([`${type}.it`]);
   });
 
+  test.each([
+    ["a Deployment is imported in the place of the one that is gone", "kubernetes_deployment_v1", "Deployment"],
+    ["a ConfigMap is made again, and the apply removes the one before", "kubernetes_config_map_v1", "ConfigMap"],
+  ])("that an older state has under another name: %s", async (_what, type, kind) => {
+    const old = { mode: "managed", type, name: "it", instances: [{ attributes: { id: "svc/old" } }] };
+    const state = KnownState.parse(JSON.stringify({ version: 4, resources: [old] }));
+    const found = await survey(stack(type, "new"), state, cluster({ objects: [live(kind, "new")] }));
+    const address = `${type}.it`;
+    expect({ ...found, remade: found.remade.map(({ object }) => object.name) }).toEqual(
+      kind === "ConfigMap"
+        ? { ...NOTHING, remade: ["new"] }
+        : { ...NOTHING, imports: [{ address, id: "svc/new", instead: true }] },
+    );
+  });
+
   test.each(["count", "for_each"])("of a block with %s are left to Terraform", async (argument) => {
     const declared = stack("kubernetes_config_map_v1", "proxy", { [argument]: 2 });
     expect(await survey(declared, EMPTY, cluster({ objects: [live("ConfigMap", "proxy")] }))).toEqual(NOTHING);

@@ -49,6 +49,15 @@ test("the state of another cluster is set aside, and comes back with that cluste
   expect(readFileSync(file, "utf8")).toBe("state of old");
 });
 
+test("the backup of a state goes and comes with it", () => {
+  claimState(file, OLD);
+  for (const name of [file, `${file}.backup`]) writeFileSync(name, "of old");
+  claimState(file, NEW);
+  expect(existsSync(`${file}.backup`)).toBe(false);
+  claimState(file, OLD);
+  expect(readFileSync(`${file}.backup`, "utf8")).toBe("of old");
+});
+
 test("a state that was set aside comes back also after the embedded control plane is gone", () => {
   claimState(file, { cluster: "production", kind: "context" });
   writeFileSync(file, "state of production");
