@@ -8,9 +8,6 @@ import {
 } from "../workloads/pod-settings";
 import { tokenMount, tokenVolume } from "./token-volume";
 
-/** User and group of the service's images. */
-const IMAGE_USER = "9807";
-
 /** How long a stopping pod hands its connections over, and when it is killed. */
 const DRAIN_SECONDS = 30;
 const TERMINATION_GRACE_SECONDS = 60;
@@ -50,11 +47,12 @@ export interface PodTemplateProps {
 }
 
 /**
- * The pod template of auth service and proxies: Pod Security Standard `restricted`, nothing writable but the data
- * folder, and a token of the service account that expires, for joining by the `kubernetes` method.
+ * The pod template of auth service and proxies: Pod Security Standard `restricted`, nothing writable but the folders
+ * that the image's program writes to, and a token of the service account that expires, for joining by the `kubernetes` method.
  */
 export function podTemplate(props: PodTemplateProps) {
   const { settings } = props;
+  const user = String(props.brand.imageContract.user);
   return {
     metadata: {
       labels: { ...settings.podLabels, ...props.labels },
@@ -67,15 +65,15 @@ export function podTemplate(props: PodTemplateProps) {
       terminationGracePeriodSeconds: TERMINATION_GRACE_SECONDS,
       securityContext: {
         runAsNonRoot: true,
-        runAsUser: IMAGE_USER,
-        runAsGroup: IMAGE_USER,
-        fsGroup: IMAGE_USER,
+        runAsUser: user,
+        runAsGroup: user,
+        fsGroup: user,
         fsGroupChangePolicy: "OnRootMismatch",
         seccompProfile: { type: "RuntimeDefault" },
       },
       ...scheduling(props),
       container: [container(props)],
-      volume: [...props.volumes.map(volume), tokenVolume()],
+      volume: [...mountedVolumes(props).map(volume), tokenVolume()],
     },
   };
 }
@@ -105,7 +103,7 @@ function container(props: PodTemplateProps) {
       capabilities: { drop: ["ALL"] },
     },
     volumeMount: [
-      ...props.volumes.map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),
+      ...mountedVolumes(props).map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),
       tokenMount(),
     ],
   };
@@ -136,6 +134,25 @@ function scheduling({ settings, replicas, labels }: PodTemplateProps) {
       : { imagePullSecrets: settings.imagePullSecrets.map((name) => ({ name })) }),
     ...(replicas > 1 ? { topologySpreadConstraint: spread } : {}),
   };
+}
+
+/** The volumes of the component, and an empty one for each other folder that the image's program writes to. */
+function mountedVolumes({ volumes, brand }: PodTemplateProps): readonly MountedVolume[] {
+  const others = brand.imageContract.writableFolders.filter(
+    (folder) => !volumes.some(({ mountPath }) => mountPath === folder),
+  );
+  return [
+    ...volumes,
+    ...others.map((mountPath) => ({
+      name: mountPath
+        .slice(1)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, "-"),
+      mountPath,
+      readOnly: false,
+      source: { emptyDirectory: true } as const,
+    })),
+  ];
 }
 
 function volume({ name, source }: MountedVolume) {

@@ -90,6 +90,26 @@ describeWithHelm("the chart svc-agent", () => {
     });
   });
 
+  test("lets the agents tell the updater their maintenance windows, and nobody else read them", () => {
+    const objects = template(VALUES);
+    const shared = (role: string) =>
+      (at(find(objects, "Role", role), "rules") as { resourceNames?: string[]; verbs: string[] }[])
+        .filter(({ resourceNames = [] }) => resourceNames.includes("edge-shared-state"))
+        .map(({ verbs }) => verbs);
+    expect(shared("edge")).toEqual([["get", "update", "patch"]]);
+    expect(shared("edge-updater")).toEqual([["get", "list", "watch"]]);
+    const environment = at(find(objects, "StatefulSet"), "spec.template.spec.containers.0.env");
+    expect(environment).toEqual(
+      expect.arrayContaining([
+        { name: "RELEASE_NAME", value: "edge" },
+        { name: "SVC_EXT_UPGRADER", value: "kube" },
+        { name: "SVC_EXT_UPGRADER_VERSION", value: "17.5.2" },
+      ]),
+    );
+    const alone = at(find(template({ ...VALUES, updater: { enabled: false } }), "StatefulSet"), "spec.template.spec");
+    expect(JSON.stringify(alone)).not.toContain("EXT_UPGRADER");
+  });
+
   test("tells the updater what to update, and where to ask", () => {
     const updater = find(
       template({ ...VALUES, updater: { enabled: true, group: "canary" } }),

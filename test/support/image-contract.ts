@@ -1,0 +1,186 @@
+import { posix } from "node:path";
+import { parse } from "yaml";
+import type { Brand, ConfigurationKeys, ImageContract, PlatformResource, StartFlag } from "../../constructs";
+import { environmentPrefix } from "../../constructs/image-contract/environment";
+
+/** A container of Kubernetes, as far as the contract of its image has something to say of it. */
+export interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly args?: readonly string[];
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
+  readonly securityContext?: { readonly runAsUser?: number | string };
+  readonly lifecycle?: Readonly<Record<string, { readonly exec?: { readonly command: readonly string[] } }>>;
+  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[];
+}
+
+/** A pod of Kubernetes, likewise. */
+export interface Pod {
+  readonly securityContext?: { readonly runAsUser?: number | string };
+  readonly containers: readonly Container[];
+  readonly volumes?: readonly {
+    readonly name: string;
+    readonly configMap?: { readonly name: string };
+    readonly emptyDir?: object;
+    readonly persistentVolumeClaim?: object;
+  }[];
+}
+
+/** Files of ConfigMaps by the name of the ConfigMap. */
+export type ConfigMaps = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** What is wrong with arguments that are appended to an entrypoint, and the files that they name. */
+export function heldArguments(
+  flags: Readonly<Record<string, StartFlag>>,
+  args: readonly string[],
+  entrypoint: readonly string[] = [],
+): { readonly problems: readonly string[]; readonly files: readonly string[] } {
+  const problems: string[] = [];
+  const files: string[] = [];
+  const given = entrypoint.flatMap((word) => flagOf(flags, word)?.name ?? []);
+  for (const argument of args) {
+    const flag = flagOf(flags, argument);
+    if (flag === undefined) {
+      problems.push(argument.startsWith("-") ? `unknown flag ${argument}` : `unexpected ${argument}`);
+      continue;
+    }
+    if (given.includes(flag.name) && flag.repeated !== true) problems.push(`flag ${flag.name} cannot be repeated`);
+    given.push(flag.name);
+    if ((flag.takes === "nothing") !== (flag.value === undefined)) problems.push(`flag ${flag.name}: ${flag.takes}`);
+    if (flag.takes === "file" && flag.value !== undefined) files.push(flag.value);
+  }
+  return { problems, files };
+}
+
+function flagOf(flags: Readonly<Record<string, StartFlag>>, word: string) {
+  const { long, short, value } =
+    /^(--(?<long>[a-z][a-z-]*)|-(?<short>[a-z]))(=(?<value>.*))?$/s.exec(word)?.groups ?? {};
+  const found = Object.entries(flags).find(
+    ([name, flag]) => name === long || (short !== undefined && flag.short === short),
+  );
+  return found === undefined ? undefined : { name: found[0], ...found[1], value };
+}
+
+/** Keys of a configuration file that nobody reads, and the files that it names. */
+export function heldConfiguration(
+  keys: ConfigurationKeys,
+  document: unknown,
+  path = "",
+): { readonly problems: readonly string[]; readonly files: readonly string[] } {
+  if (typeof document !== "object" || document === null) {
+    return { problems: [`${path} has no keys`], files: [] };
+  }
+  const found = Object.entries(document).map(([key, value]: [string, unknown]) => {
+    const at = path === "" ? key : `${path}.${key}`;
+    const below = keys[key] ?? keys["*"];
+    if (below === undefined) return { problems: [`${at} is not read`], files: [] };
+    if (below === "anything") return { problems: [], files: [] };
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (typeof below === "object") {
+      const held = items.map((item) => heldConfiguration(below, item, at));
+      return { problems: held.flatMap(({ problems }) => problems), files: held.flatMap(({ files }) => files) };
+    }
+    const nested = items.some((item) => typeof item === "object" && item !== null);
+    return { problems: nested ? [`${at} has keys`] : [], files: below === "file" ? items.map(String) : [] };
+  });
+  return { problems: found.flatMap(({ problems }) => problems), files: found.flatMap(({ files }) => files) };
+}
+
+/** What the image's program would refuse of a container that starts it. */
+export function heldServiceContainer(brand: Brand, pod: Pod, container: Container, configMaps: ConfigMaps): string[] {
+  const { imageContract: contract } = brand;
+  const { command, args = [], volumeMounts = [] } = container;
+  const held = heldArguments(contract.startFlags, args, contract.entrypoint);
+  const configuration = fileOf(contract.configurationFile, pod, container, configMaps);
+  const parsed: unknown = configuration === undefined ? {} : parse(configuration, { version: "1.1" });
+  const inFile = heldConfiguration(contract.configurationKeys, parsed);
+  const isMounted = (file: string) =>
+    volumeMounts.some(({ mountPath }) => mountPath === posix.dirname(file)) &&
+    (configMapAt(file, pod, container) === undefined || fileOf(file, pod, container, configMaps) !== undefined);
+  const dataFolder = (parsed as Record<string, { data_dir?: string } | undefined>)[brand.configurationSection]
+    ?.data_dir;
+  return [
+    ...(command === undefined ? [] : ["the command replaces the entrypoint"]),
+    ...held.problems,
+    ...(configuration === undefined ? [`${contract.configurationFile} is not mounted`] : []),
+    ...inFile.problems,
+    ...[...held.files, ...inFile.files].filter((file) => !isMounted(file)).map((file) => `${file} is not mounted`),
+    ...unwritable(contract, pod, container),
+    ...(dataFolder !== undefined && !contract.writableFolders.includes(dataFolder) ? [`data_dir ${dataFolder}`] : []),
+    ...heldUser(contract, pod, container),
+    ...heldEnvironment(brand, container),
+    ...heldLifecycle(contract, container),
+  ];
+}
+
+/** What the updater's program would refuse of the container that starts it. */
+export function heldUpdaterContainer(brand: Brand, pod: Pod, container: Container): string[] {
+  const { imageContract: contract } = brand;
+  return [
+    ...(container.command === undefined ? [] : ["the command replaces the entrypoint"]),
+    ...heldArguments(contract.updaterFlags, container.args ?? []).problems,
+    ...heldUser(contract, pod, container),
+    ...heldEnvironment(brand, container),
+  ];
+}
+
+/** Resources that the service would not take, or not give back. */
+export function heldResources(
+  { imageContract: { resourceKinds: kinds } }: Brand,
+  resources: readonly Pick<PlatformResource, "kind">[],
+  authSection: Readonly<Record<string, unknown>>,
+): string[] {
+  return resources.flatMap(({ kind }) => {
+    const owners = (kinds.ownedByConfiguration[kind] ?? []).filter((key) => key in authSection);
+    return [
+      ...(kinds.created.includes(kind) ? [] : [`${kind} cannot be created`]),
+      ...(kinds.removed.includes(kind) ? [] : [`${kind} cannot be removed`]),
+      ...owners.map((key) => `${kind} is managed by static configuration: ${key}`),
+    ];
+  });
+}
+
+function unwritable(
+  { writableFolders }: ImageContract,
+  { volumes = [] }: Pod,
+  { volumeMounts = [] }: Container,
+): string[] {
+  return writableFolders
+    .filter((folder) => {
+      const mount = volumeMounts.find(({ mountPath }) => mountPath === folder);
+      const volume = volumes.find(({ name }) => name === mount?.name);
+      // A claim of a StatefulSet is no volume of its template.
+      const isWritable = volume === undefined || "emptyDir" in volume || "persistentVolumeClaim" in volume;
+      return mount === undefined || mount.readOnly === true || !isWritable;
+    })
+    .map((folder) => `${folder} cannot be written to`);
+}
+
+function heldUser({ user }: ImageContract, pod: Pod, container: Container): string[] {
+  const given = container.securityContext?.runAsUser ?? pod.securityContext?.runAsUser;
+  return Number(given) === user ? [] : [`user ${given}`];
+}
+
+function heldEnvironment(brand: Brand, { env = [] }: Container): string[] {
+  const own = env.filter(({ name }) => name.startsWith(environmentPrefix(brand.id)));
+  return own
+    .filter(({ name }) => !brand.imageContract.environment.includes(name))
+    .map(({ name }) => `${name} is not read`);
+}
+
+function heldLifecycle({ programs }: ImageContract, { lifecycle = {} }: Container): string[] {
+  return Object.values(lifecycle).flatMap(({ exec }) => {
+    const [program = "", command = ""] = exec?.command ?? [];
+    return programs[program]?.includes(command) === true ? [] : [`the image has no ${program} ${command}`];
+  });
+}
+
+function configMapAt(file: string, { volumes = [] }: Pod, { volumeMounts = [] }: Container): string | undefined {
+  const mount = volumeMounts.find(({ mountPath }) => mountPath === posix.dirname(file));
+  return volumes.find(({ name }) => name === mount?.name)?.configMap?.name;
+}
+
+function fileOf(file: string, pod: Pod, container: Container, configMaps: ConfigMaps): string | undefined {
+  return configMaps.get(configMapAt(file, pod, container) ?? "")?.[posix.basename(file)];
+}
