@@ -9,6 +9,7 @@ import {
   KubernetesTarget,
   MaintenanceWindow,
   ProxyListeners,
+  ProxyTls,
   PublicAddress,
   Role,
   SecretRef,
@@ -29,6 +30,7 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
   const platform = new AccessPlatform(platformStack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     listeners,
     channels: {
       default: VersionChannel.static("v17.5.2"),

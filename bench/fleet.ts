@@ -7,6 +7,7 @@ import {
   type ChartSource,
   ClusterStack,
   KubernetesTarget,
+  ProxyTls,
   PublicAddress,
   SecretRef,
   StateBackend,
@@ -28,6 +29,7 @@ export function declareFleet(app: App, size: number, chart: ChartSource): void {
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
   });
   new AgentFleet(app, "agents", {
     platform,

@@ -84,8 +84,12 @@ export interface AccessPlatformProps {
    */
   readonly httpProxy?: HttpConnectProxy;
 
-  /** @default `ProxyTls.selfSigned()` */
-  readonly tls?: ProxyTls;
+  /**
+   * How the proxies come to the certificate by which clients and agents know them (`TLS-001` to `TLS-009`).
+   *
+   * Agents verify it: with `ProxyTls.selfSigned()` none can join (`TLS-010`).
+   */
+  readonly tls: ProxyTls;
 
   /** Repository of the image, for example a mirror of one's own. @default the brand's, for the edition */
   readonly imageRepository?: string;

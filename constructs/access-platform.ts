@@ -66,6 +66,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly tunnelAddress: string;
   readonly versionServer: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
+  readonly selfSigned: boolean;
   readonly maintenanceWindow: MaintenanceWindow | undefined;
   readonly rollout: readonly ITerraformDependable[];
   readonly inClusterPeer: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
@@ -90,7 +91,9 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.versionServer = `https://${publicAddress}${VERSION_SERVER_PATH}`;
 
     const settings = this.settingsFrom(props, address);
-    const tls = props.tls ?? ProxyTls.selfSigned();
+    // A program in JavaScript may leave it out, which is reported.
+    const tls = (props as Partial<AccessPlatformProps>).tls ?? ProxyTls.selfSigned();
+    this.selfSigned = tls.source.kind === "self-signed";
     const auth = {
       ...props.auth,
       storage: props.auth?.storage ?? AuthStorage.persistentVolume(),
@@ -98,7 +101,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     };
     const pools = poolsOf(props);
     checkDeclaration(this, { ...props, channels: this.channels }, () => [
-      ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls }),
+      ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls: props.tls }),
       ...checkProxyHttpConnect(props.httpProxy, this, pools),
       ...checkConnectorRoles(props.connectors ?? [], this.resources.namesOf("role")),
       ...checkResources(this.resources.resources),

@@ -60,7 +60,7 @@ export { PublicAddress } from "./network/public-address";
 export type { AuthServiceProps } from "./services/auth-service";
 export { AuthStorage } from "./services/auth-storage";
 export type { ProxyPoolProps } from "./services/proxy-pool";
-export { ProxyTls } from "./services/proxy-tls";
+export { ProxyTls, type CertManagerProps, type EphemeralCertificateProps } from "./services/proxy-tls";
 
 export { ClusterStack, type ClusterStackProps } from "./terraform/cluster-stack";
 export { KubernetesTarget } from "./terraform/kubernetes-target";

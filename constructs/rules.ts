@@ -7,6 +7,7 @@ import * as linuxInstallation from "./agents/linux/linux-installation-rules";
 import * as linux from "./agents/linux/rules";
 import * as agentUpdates from "./agents/updates/update-rules";
 import * as fleets from "./agents/fleet/fleet-rules";
+import * as platformTrust from "./agents/platform-trust-rules";
 import * as agents from "./agents/rules";
 import * as discovery from "./agents/discovery/rules";
 import * as agentSettings from "./agents/settings/rules";
@@ -30,7 +31,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area("Agents", agents, agentUpdates, agentSettings, discovery, linux, linuxInstallation, fleets),
+  area("Agents", agents, platformTrust, agentUpdates, agentSettings, discovery, linux, linuxInstallation, fleets),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),

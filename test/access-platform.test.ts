@@ -13,6 +13,7 @@ import { AgentServiceAccount } from "../constructs/agents/settings/agent-service
 import { Brand } from "../constructs/brand";
 import { ProxyListeners } from "../constructs/network/proxy-listeners";
 import { PublicAddress } from "../constructs/network/public-address";
+import { ProxyTls } from "../constructs/services/proxy-tls";
 import { AgentVersion } from "../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../constructs/updates/maintenance-window";
 import { Version } from "../constructs/updates/version";
@@ -130,6 +131,7 @@ test("several platforms live in one stack and one namespace under different name
     name: "east",
     publicAddress: PublicAddress.of("east.example.com"),
     version: Version.of("17.5.2"),
+    tls: ProxyTls.secret("east-certificate"),
   });
   const names = new Synthesised(stack).resources("kubernetes_deployment_v1").map((each) => at(each, "metadata.name"));
   expect(names.sort()).toEqual(["east-auth", "east-proxy", "svc-auth", "svc-proxy"]);

@@ -43,6 +43,9 @@ export interface ProxyEndpoint {
   /** Version of auth service and proxies; unknown for a cloud tenant unless it is declared. */
   readonly version: Version | undefined;
 
+  /** Whether the proxies make their certificate themselves, so that nobody can verify it. @default false */
+  readonly selfSigned?: boolean;
+
   /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. */
   readonly versionServer: string;
 

@@ -13,6 +13,7 @@ import { checkReachability } from "./direct-dial";
 import { checkDiscovery, discoveryOf, joiningServices } from "./discovery/discovery-values";
 import { checkJoining } from "./joining";
 import { checkFurtherValues } from "./chart/further-values";
+import { checkPlatformTrust } from "./platform-trust";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { checkServices } from "./service-values";
 import { serviceAccountNames } from "./settings/agent-service-account";
@@ -45,6 +46,7 @@ export function checkRelease(props: AgentReleaseProps, names: ReleaseNames): rea
     ...checkDiscovery(props),
     ...checkUpdates(props),
     ...problems.list,
+    ...checkPlatformTrust(props.platform),
     ...checkJoining(props.joinToken),
     ...checkAdmission(props.joinToken, joiningAgents(props, names)),
     ...checkReachability(props),

@@ -61,12 +61,10 @@ export class SecretRef extends Value {
   static ephemeral(props: EphemeralSecretProps): SecretRef {
     const problems = new Problems();
     const { variable, name = nameFrom(variable), key = "value", revision = 1 } = fieldsOf(props);
-    if (!isVariable(variable)) problems.add(SECRET_RULES.variable, "variable", unshown(variable));
-    else checkName(name, "name", problems);
+    if (checkVariable(variable, "variable", problems)) checkName(name, "name", problems);
     checkKey(key, "key", problems);
-    const isRevision = typeof revision === "number" && Number.isSafeInteger(revision) && revision >= 1;
-    if (!isRevision) problems.add(SECRET_RULES.revision, "revision", unshown(revision));
-    const source = isVariable(variable) ? { variable, revision: isRevision ? revision : 1 } : undefined;
+    const read = checkedRevision(revision, problems);
+    const source = isVariable(variable) ? { variable, revision: read } : undefined;
     return new SecretRef(textOf(name), textOf(key), source, problems);
   }
 
@@ -93,6 +91,19 @@ function checkName(name: unknown, property: string, problems: Problems): void {
 
 function checkKey(key: unknown, property: string, problems: Problems): void {
   if (typeof key !== "string" || !SECRET_KEY.test(key)) problems.add(SECRET_RULES.key, property, unshown(key));
+}
+
+/** Whether the name can be that of a variable of Terraform; else it is noted (`SECRET-004`). */
+export function checkVariable(given: unknown, property: string, problems: Problems): given is string {
+  if (!isVariable(given)) problems.add(SECRET_RULES.variable, property, unshown(given));
+  return isVariable(given);
+}
+
+/** The revision, or the first where it is not a positive whole number, which is noted (`SECRET-005`). */
+export function checkedRevision(given: unknown, problems: Problems): number {
+  if (typeof given === "number" && Number.isSafeInteger(given) && given >= 1) return given;
+  problems.add(SECRET_RULES.revision, "revision", unshown(given));
+  return 1;
 }
 
 function isVariable(given: unknown): given is string {

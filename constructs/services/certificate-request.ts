@@ -2,34 +2,64 @@ import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { PublicAddress } from "../network/public-address";
+import { ensureSecretsFromVariables } from "../terraform/ephemeral-secret";
 import { literals } from "../terraform/literals";
 import { componentLabels } from "./component-labels";
 import { proxyName, type PlatformSettings } from "./platform-settings";
-import { certificateSecret, type ProxyTls } from "./proxy-tls";
+import { certificateSecret, type ProxyTls, type ProxyTlsSource } from "./proxy-tls";
 
 /** No controller serves a class of this name: the Ingress asks for a certificate and routes nothing. */
 const NO_CLASS = "access-platform-certificate-only";
 
+interface CertificateRequest extends Extract<ProxyTlsSource, { kind: "cert-manager" }>, Certified {
+  readonly secretName: string;
+}
+
+/** What is certified, and how. */
+export interface Certified {
+  readonly tls: ProxyTls;
+  readonly publicAddresses: readonly PublicAddress[];
+}
+
 /**
- * Asks cert-manager for the certificate of the proxies, where they have it from there.
- *
- * Of the objects whose annotations cert-manager reads, Ingress is the one that every cluster has; proxies terminate TLS
- * themselves and are reached through their Service.
+ * Asks for the certificate of the proxies, or makes its Secret, where that is for this stack to do.
  *
  * @returns what has to be there before the proxies wait for the certificate
  */
-export function requestCertificate(
+export function provideCertificate(
   scope: Construct,
   settings: PlatformSettings,
-  { tls, publicAddresses }: { readonly tls: ProxyTls; readonly publicAddresses: readonly PublicAddress[] },
+  certified: Certified,
   dependsOn: readonly ITerraformDependable[],
 ): readonly ITerraformDependable[] {
-  const secretName = certificateSecret(tls, proxyName(settings));
-  if (tls.source.kind !== "cert-manager" || secretName === undefined) return [];
-  const { issuerKind, issuer, applications } = tls.source;
+  const { source } = certified.tls;
+  const secretName = certificateSecret(certified.tls, proxyName(settings)) ?? "";
+  if (source.kind === "cert-manager") {
+    return [requestCertificate(scope, settings, { ...source, ...certified, secretName }, dependsOn)];
+  }
+  if (source.kind !== "ephemeral") return [];
+  const secret = {
+    name: secretName,
+    type: "kubernetes.io/tls",
+    variables: { "tls.crt": source.certificateVariable, "tls.key": source.keyVariable },
+    revision: source.revision,
+  };
+  return ensureSecretsFromVariables(scope, [secret], settings.namespace, dependsOn);
+}
+
+/**
+ * Of the objects whose annotations cert-manager reads, Ingress is the one that every cluster has; proxies terminate TLS
+ * themselves and are reached through their Service.
+ */
+function requestCertificate(
+  scope: Construct,
+  settings: PlatformSettings,
+  { issuerKind, issuer, applications, publicAddresses, secretName }: CertificateRequest,
+  dependsOn: readonly ITerraformDependable[],
+): IngressV1 {
   const hosts = publicAddresses.map(({ host }) => host);
   const names = applications ? hosts.flatMap((host) => [host, `*.${host}`]) : hosts;
-  const ingress = new IngressV1(
+  return new IngressV1(
     scope,
     "certificate-request",
     literals({
@@ -47,5 +77,4 @@ export function requestCertificate(
       dependsOn: [...dependsOn],
     }),
   );
-  return [ingress];
 }

@@ -3,13 +3,13 @@ import type { AuthServiceProps } from "./auth-service";
 import type { AuthStorage } from "./auth-storage";
 import { checkProxyAddresses, type PublicAddress } from "../network/public-address";
 import type { PlatformSettings } from "./platform-settings";
-import type { ProxyPoolProps } from "./proxy-pool";
+import { DEFAULT_PROXY_REPLICAS, type ProxyPoolProps } from "./proxy-pool";
 import type { ProxyTls } from "./proxy-tls";
 import { PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules";
 import { checkAutomaticUpdates } from "../updates/compatibility";
 import { checkChannels, type VersionChannels } from "../updates/version-channels";
 import { Problems, propertyOf } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import type { Rule, Violation } from "../validation/violation";
 import { checkPodSettings } from "../workloads/pod-settings";
 import { checkExposure } from "../workloads/service-exposure";
 
@@ -20,7 +20,9 @@ export interface CheckedPlatform {
   readonly channels: VersionChannels;
   readonly auth: AuthServiceProps & { readonly storage: AuthStorage; readonly replicas: number };
   readonly pools: ReadonlyMap<string, ProxyPoolProps>;
-  readonly tls: ProxyTls;
+
+  /** Undefined where the program does not say. */
+  readonly tls: ProxyTls | undefined;
 }
 
 /** The rules that concern more than one value of a platform. */
@@ -75,16 +77,29 @@ function checkPools({ pools, settings }: CheckedPlatform, problems: Problems): v
 }
 
 function checkTls({ tls, pools, settings, addresses }: CheckedPlatform, problems: Problems): void {
+  if (tls === undefined) {
+    problems.add(TLS_RULES.stated, "tls", tls);
+    return;
+  }
   if (tls.source.kind === "cert-manager") {
     for (const { host } of addresses)
       if (isIP(host) !== 0) problems.add(TLS_RULES.issuedAddress, "publicAddress", host);
   }
+  if (tls.source.kind === "self-signed") checkOneReplica(TLS_RULES.selfSignedReplicas, pools, problems);
   if (tls.source.kind !== "acme") return;
-  const [only, ...others] = pools.values();
-  if (others.length > 0 || only?.replicas !== 1) {
-    problems.add(TLS_RULES.acmeReplicas, "tls", `${others.length + 1} pools, ${only?.replicas ?? 2} replicas`);
-  }
+  checkOneReplica(TLS_RULES.acmeReplicas, pools, problems);
   if (settings.listeners.httpsPort !== 443) problems.add(TLS_RULES.acmePort, "tls", settings.listeners.httpsPort);
+}
+
+/** A certificate that a proxy makes or obtains by itself is that of one replica alone. */
+function checkOneReplica(rule: Rule, pools: CheckedPlatform["pools"], problems: Problems): void {
+  const replicas = [...pools.values()].map((pool) => pool.replicas ?? DEFAULT_PROXY_REPLICAS);
+  if (replicas.length === 1 && replicas[0] === 1) return;
+  problems.add(
+    rule,
+    "tls",
+    `${replicas.length} ${replicas.length === 1 ? "pool" : "pools"}, ${replicas.join(" + ")} replicas`,
+  );
 }
 
 function checkReplicas(replicas: number, property: string, problems: Problems): void {

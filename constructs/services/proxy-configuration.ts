@@ -74,6 +74,7 @@ function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
   switch (source.kind) {
     case "secret":
     case "cert-manager":
+    case "ephemeral":
       return {
         https_keypairs: [
           { key_file: `${CERTIFICATE_DIRECTORY}/tls.key`, cert_file: `${CERTIFICATE_DIRECTORY}/tls.crt` },

@@ -7,7 +7,7 @@ import { httpConnectEnvironment, type HttpConnect } from "../workloads/http-conn
 import { NetworkPolicy } from "../workloads/network-policy";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { ConfigurationFile } from "./configuration-file";
-import { requestCertificate } from "./certificate-request";
+import { provideCertificate } from "./certificate-request";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import { renderProxyConfiguration, type ProxyConfiguration } from "./proxy-configuration";
 import { proxyEgress } from "./proxy-http-connect";
@@ -57,7 +57,7 @@ export class ProxyService extends Construct {
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn: dependsOn.namespace,
     });
-    const certificate = requestCertificate(this, settings, props, dependsOn.namespace);
+    const certificate = provideCertificate(this, settings, props, dependsOn.namespace);
     const ready = [...dependsOn.auth, this.configuration.configMap, serviceAccount, policy.resource, ...certificate];
     this.pools = new Map(
       [...props.pools].map(([name, pool]) => [

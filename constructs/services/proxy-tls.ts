@@ -1,4 +1,5 @@
 import { isObjectName } from "../validation/kubernetes-names";
+import { checkedRevision, checkVariable } from "../secrets/secret-ref";
 import { fieldsOf, textOf } from "../validation/given";
 import { Problems, Value } from "../validation/value";
 import { TLS_RULES } from "./rules";
@@ -12,6 +13,13 @@ export type ProxyTlsSource =
       readonly issuer: string;
       readonly secretName: string | undefined;
       readonly applications: boolean;
+    }
+  | {
+      readonly kind: "ephemeral";
+      readonly certificateVariable: string;
+      readonly keyVariable: string;
+      readonly secretName: string | undefined;
+      readonly revision: number;
     }
   | { readonly kind: "acme"; readonly email: string; readonly directory: string | undefined }
   | { readonly kind: "self-signed" };
@@ -34,6 +42,21 @@ export interface CertManagerProps {
   readonly applications?: boolean;
 }
 
+/** A certificate that an apply reads from variables and puts into a Secret. */
+export interface EphemeralCertificateProps {
+  /** Name of the variable with the certificate in PEM form, those between it and the authority's behind it. */
+  readonly certificateVariable: string;
+
+  /** Name of the variable with the private key in PEM form. */
+  readonly keyVariable: string;
+
+  /** Name of the Secret that is made. @default `<name of the platform>-proxy-certificate` */
+  readonly secretName?: string;
+
+  /** Number to raise when the variables have new values: at any other time the Secret stays as it is. @default 1 */
+  readonly revision?: number;
+}
+
 /** The certificate of the proxies' public address. */
 export class ProxyTls extends Value {
   /**
@@ -45,6 +68,31 @@ export class ProxyTls extends Value {
     const problems = new Problems();
     checkSecretName(name, "", problems);
     return new ProxyTls({ kind: "secret", name }, problems);
+  }
+
+  /**
+   * A Secret of type `kubernetes.io/tls` that an apply makes from two ephemeral variables, which are in neither plan nor
+   * state.
+   *
+   * A name that Terraform does not accept for a variable carries `SECRET-004`, a revision that is not a positive whole
+   * number `SECRET-005`, a name of a Secret that Kubernetes does not accept `TLS-004`.
+   */
+  static ephemeral(props: EphemeralCertificateProps): ProxyTls {
+    const problems = new Problems();
+    const { certificateVariable, keyVariable, secretName, revision = 1 } = fieldsOf(props);
+    checkVariable(certificateVariable, "certificateVariable", problems);
+    checkVariable(keyVariable, "keyVariable", problems);
+    if (secretName !== undefined) checkSecretName(secretName, "secretName", problems);
+    return new ProxyTls(
+      {
+        kind: "ephemeral",
+        certificateVariable: textOf(certificateVariable),
+        keyVariable: textOf(keyVariable),
+        secretName: secretName === undefined ? undefined : textOf(secretName),
+        revision: checkedRevision(revision, problems),
+      },
+      problems,
+    );
   }
 
   /**
@@ -88,7 +136,11 @@ export class ProxyTls extends Value {
     return new ProxyTls({ kind: "acme", email, directory }, problems);
   }
 
-  /** A certificate that every proxy makes for itself: for trials, since clients cannot verify it. */
+  /**
+   * A certificate that the proxy makes for itself: to try out the Web UI, since nobody can verify it.
+   *
+   * Where it is used, several replicas carry `TLS-009`, and each agent of the platform `TLS-010`.
+   */
   static selfSigned(): ProxyTls {
     return new ProxyTls({ kind: "self-signed" }, new Problems());
   }
@@ -104,7 +156,8 @@ export class ProxyTls extends Value {
 /** The Secret that the proxies read their certificate from; `undefined` where they make or obtain it themselves. */
 export function certificateSecret({ source }: ProxyTls, proxies: string): string | undefined {
   if (source.kind === "secret") return source.name;
-  return source.kind === "cert-manager" ? (source.secretName ?? `${proxies}-certificate`) : undefined;
+  const isKept = source.kind === "cert-manager" || source.kind === "ephemeral";
+  return isKept ? (source.secretName ?? `${proxies}-certificate`) : undefined;
 }
 
 function checkSecretName(name: unknown, property: string, problems: Problems): void {

@@ -112,6 +112,23 @@ export const TLS_RULES = defineRules({
     fix: "give the platform a DNS name, or bring the certificate as a Secret",
     source: "Kubernetes, Ingress, tls",
   },
+  stated: {
+    code: "TLS-008",
+    problem:
+      "the program does not say how the proxies come to their certificate, by which clients and agents know them",
+    allowed:
+      "ProxyTls.certManager; ProxyTls.secret; ProxyTls.ephemeral; ProxyTls.acme for one replica; " +
+      "ProxyTls.selfSigned for one replica without agents",
+    fix: "pass tls",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+  selfSignedReplicas: {
+    code: "TLS-009",
+    problem: "every replica would make a certificate of its own, so that clients meet another one with each connection",
+    allowed: "one pool with one replica with ProxyTls.selfSigned",
+    fix: "set replicas: 1, or give the proxies one certificate with ProxyTls.certManager, .secret or .ephemeral",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
   applications: {
     code: "TLS-007",
     problem: "whether the certificate is for applications too is not said by true or false",

@@ -17,15 +17,44 @@ export interface SecretReference {
   readonly source?: { readonly variable: string; readonly revision: number } | undefined;
 }
 
+/** A Secret whose content comes from variables. */
+export interface EphemeralSecret {
+  readonly name: string;
+
+  /** @default `Opaque` */
+  readonly type?: string;
+
+  /** Names of variables by key. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly revision: number;
+}
+
 interface Declared {
   readonly secret: SecretV1;
 
-  /** Key, variable and revision. */
+  /** Type, keys, variables and revision. */
   readonly content: string;
 }
 
 const secrets = new WeakMap<TerraformStack, Map<string, Declared>>();
-const variables = new WeakMap<TerraformStack, Map<string, TerraformVariable>>();
+const declaredVariables = new WeakMap<TerraformStack, Map<string, TerraformVariable>>();
+
+/**
+ * The Secrets of references that come from variables, see {@link ensureSecretsFromVariables}.
+ *
+ * @param references references to Secrets that exist already are passed over
+ */
+export function ensureEphemeralSecrets(
+  scope: Construct,
+  references: readonly SecretReference[],
+  namespace: string,
+  dependsOn: readonly ITerraformDependable[],
+): readonly ITerraformDependable[] {
+  const ephemeral = references.flatMap(({ name, key, source }) =>
+    source === undefined ? [] : [{ name, variables: { [key]: source.variable }, revision: source.revision }],
+  );
+  return ensureSecretsFromVariables(scope, ephemeral, namespace, dependsOn);
+}
 
 /**
  * The Secrets that come from variables, each declared once in a stack however many constructs refer to it.
@@ -37,46 +66,47 @@ const variables = new WeakMap<TerraformStack, Map<string, TerraformVariable>>();
  * One Secret with two contents is a violation `SECRET-006` of the construct that asks second.
  *
  * @param scope the construct that needs the Secrets
- * @param references references to Secrets that exist already are passed over
  * @param dependsOn what has to be there before, such as the namespace
  * @returns what has to be there before the Secrets are used
  */
-export function ensureEphemeralSecrets(
+export function ensureSecretsFromVariables(
   scope: Construct,
-  references: readonly SecretReference[],
+  ephemeral: readonly EphemeralSecret[],
   namespace: string,
   dependsOn: readonly ITerraformDependable[],
 ): readonly ITerraformDependable[] {
   const problems = new Problems();
   const stack = TerraformStack.of(scope);
   const declared = mapOf(secrets, stack);
-  const found = references.flatMap(({ name, key, source }) => {
-    if (source === undefined) return [];
+  const found = ephemeral.map(({ name, type, variables, revision }) => {
     const id = `${namespace}/${name}`;
-    const content = JSON.stringify([key, source.variable, source.revision]);
+    const content = JSON.stringify([type, Object.entries(variables).sort(), revision]);
     const known = declared.get(id);
     if (known !== undefined && known.content !== content) problems.add(EPHEMERAL_SECRET_RULES.conflict, "", id);
-    if (known !== undefined) return [known.secret];
+    if (known !== undefined) return known.secret;
     const secret = new SecretV1(
       stack,
       // The checksum tells names apart that differ in characters which addresses in Terraform cannot have.
       `secret-${name}-${checksum(id).slice(0, 8)}`,
       literals({
         metadata: { name, namespace, labels: { ...MANAGED_BY, ...PART_OF } },
-        dataWo: { [key]: ensureVariable(stack, source.variable).stringValue },
-        dataWoRevision: source.revision,
+        ...(type !== undefined && { type }),
+        dataWo: Object.fromEntries(
+          Object.entries(variables).map(([key, variable]) => [key, ensureVariable(stack, variable).stringValue]),
+        ),
+        dataWoRevision: revision,
         dependsOn: [...dependsOn],
       }),
     );
     declared.set(id, { secret, content });
-    return [secret];
+    return secret;
   });
   if (problems.list.length > 0) checkDeclaration(scope, {}, () => problems.list);
   return [...new Set(found)];
 }
 
 function ensureVariable(stack: TerraformStack, name: string): TerraformVariable {
-  const known = mapOf(variables, stack);
+  const known = mapOf(declaredVariables, stack);
   const declared = known.get(name);
   if (declared !== undefined) return declared;
   const variable = new TerraformVariable(stack, `variable-${name}`, {

@@ -10,6 +10,7 @@ import {
   JoinToken,
   KubernetesTarget,
   MaintenanceWindow,
+  ProxyTls,
   PublicAddress,
   Role,
   SecretRef,
@@ -55,6 +56,7 @@ async function apply(declaration: Declaration): Promise<void> {
   new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     ...declaration,
   });
   app.synth();

@@ -9,6 +9,7 @@ import { AccessPlatform } from "../../constructs/access-platform";
 import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
 import { Role } from "../../constructs/access/role";
 import { PublicAddress } from "../../constructs/network/public-address";
+import { ProxyTls } from "../../constructs/services/proxy-tls";
 import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { at, Synthesised } from "../support/synthesis";
@@ -142,6 +143,7 @@ test("without delivery the resources are a file in the stack's folder too", () =
     new AccessPlatform(stack, "platform", {
       publicAddress: PublicAddress.of("access.example.com"),
       version: Version.of("17.5.2"),
+      tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
       roles,
       delivery: ResourceDelivery.none(),
     });

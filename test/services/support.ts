@@ -1,6 +1,7 @@
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/access-platform";
 import { PublicAddress } from "../../constructs/network/public-address";
+import { ProxyTls } from "../../constructs/services/proxy-tls";
 import { Version } from "../../constructs/updates/version";
 import { newStack, Synthesised, violationCodes } from "../support/synthesis";
 
@@ -11,6 +12,7 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     ...props,
   });
   return { stack, platform };

@@ -4,6 +4,7 @@ import { SecretRef } from "../../secrets/secret-ref";
 import { fieldsOf, isTextLike } from "../../validation/given";
 import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
+import { checkPlatformTrust } from "../platform-trust";
 import { agentServices, checkServices } from "../service-values";
 import { checkUpdates, checkVersions } from "../updates/update-checks";
 import { hasUpdater } from "../updates/update-declaration";
@@ -36,6 +37,7 @@ export function checkLinuxAgent(props: LinuxAgentProps, isReference: (text: stri
     ...checkServices(services),
     ...checkUpdates(props),
     ...problems.list,
+    ...checkPlatformTrust(platform),
     ...checkMachine(props, services),
     ...checkMachines(props),
     ...checkDiagnostics(props),
