@@ -1,7 +1,10 @@
+import type { ClusterAuthPreference } from "./access/cluster-auth-preference";
+import type { ClusterNetworking } from "./access/cluster-networking";
 import type { Connector } from "./access/connector";
 import type { ResourceDelivery } from "./access/delivery/resource-delivery";
 import type { JoinToken } from "./access/join-token";
 import type { Role } from "./access/role";
+import type { SessionRecording } from "./access/session-recording";
 import type { Brand, Edition } from "./brand";
 import type { HttpConnectProxy } from "./network/http-connect-proxy";
 import type { ProxyListeners } from "./network/proxy-listeners";
@@ -62,6 +65,15 @@ export interface AccessPlatformProps {
 
   /** Tokens with which components join, beside those of agents in the stack of the platform. @default none */
   readonly joinTokens?: readonly JoinToken[];
+
+  /** Networking settings of the service's cluster; a change restarts the auth service. @default the service's */
+  readonly networking?: ClusterNetworking;
+
+  /** How people sign in. @default the service's: local users with one-time passwords, beside the connectors */
+  readonly authentication?: ClusterAuthPreference;
+
+  /** How sessions are recorded. @default the service's: by the agents */
+  readonly sessionRecording?: SessionRecording;
 
   /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
   readonly delivery?: ResourceDelivery;

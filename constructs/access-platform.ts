@@ -1,15 +1,18 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { checkConnectorRoles, Connector, type ConnectorContext } from "./access/connector";
+import { ClusterAuthPreference } from "./access/cluster-auth-preference";
+import { ClusterNetworking } from "./access/cluster-networking";
+import { Connector } from "./access/connector";
 import { ResourceDelivery } from "./access/delivery/resource-delivery";
 import { JoinToken } from "./access/join-token";
-import { MaintenanceConfig } from "./access/maintenance-config";
-import { checkResources, secretsIn, type PlatformResource } from "./access/platform-resource";
+import { secretsIn } from "./access/platform-resource";
 import { Role } from "./access/role";
 import type { ServiceResource } from "./access/service-resource";
+import { SessionRecording } from "./access/session-recording";
 import type { AccessPlatformProps } from "./access-platform-props";
 import type { AdmittedAgents, ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
+import { checkDeclaredResources, resourcesOf } from "./declared-resources";
 import { HttpConnectProxy } from "./network/http-connect-proxy";
 import { ProxyListeners } from "./network/proxy-listeners";
 import { PublicAddress } from "./network/public-address";
@@ -98,13 +101,13 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       ...props.auth,
       storage: props.auth?.storage ?? AuthStorage.persistentVolume(),
       replicas: props.auth?.replicas ?? 1,
+      networking: props.networking,
     };
     const pools = poolsOf(props);
     checkDeclaration(this, { ...props, channels: this.channels }, () => [
       ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls: props.tls }),
       ...checkProxyHttpConnect(props.httpProxy, this, pools),
-      ...checkConnectorRoles(props.connectors ?? [], this.resources.namesOf("role")),
-      ...checkResources(this.resources.resources),
+      ...checkDeclaredResources(props, this.resources, settings, auth),
     ]);
 
     const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
@@ -130,7 +133,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       namespace,
       auth: [this.auth.workload.deployment],
     });
-    const context = { publicAddress, claimField: this.brand.oidcClaimField };
+    const context = { publicAddress, host: address?.host ?? "", claimField: this.brand.oidcClaimField };
     this.resources.add(resourcesOf(props, context), this.node.path);
 
     this.rollout = [
@@ -174,6 +177,9 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       roles: { given: props.roles, type: Role, list: "always" },
       connectors: { given: props.connectors, type: Connector, list: "always" },
       joinTokens: { given: props.joinTokens, type: JoinToken, list: "always" },
+      networking: { given: props.networking, type: ClusterNetworking },
+      authentication: { given: props.authentication, type: ClusterAuthPreference },
+      sessionRecording: { given: props.sessionRecording, type: SessionRecording },
       delivery: { given: props.delivery, type: ResourceDelivery },
       tls: { given: props.tls, type: ProxyTls },
       httpProxy: { given: props.httpProxy, type: HttpConnectProxy },
@@ -231,16 +237,4 @@ function poolsOf({ proxies, proxyPools }: AccessPlatformProps): ReadonlyMap<stri
 function tunnelAddressOf(listeners: ProxyListeners, address: PublicAddress | undefined): string | undefined {
   const tunnel = listeners.listener("reverse-tunnel");
   return tunnel && address?.onPort(tunnel.port);
-}
-
-function resourcesOf(
-  { maintenanceWindow, roles = [], connectors = [], joinTokens = [] }: AccessPlatformProps,
-  context: ConnectorContext,
-): PlatformResource[] {
-  return [
-    ...roles.map((role) => role.toResource()),
-    ...connectors.map((connector) => connector.toResource(context)),
-    ...joinTokens.map((token) => token.toResource()),
-    ...(maintenanceWindow === undefined ? [] : [MaintenanceConfig.of(maintenanceWindow).toResource()]),
-  ];
 }

@@ -7,6 +7,9 @@ export type { ResourceKinds } from "./image-contract/resource-kinds";
 export type { StartFlag } from "./image-contract/start-flags";
 export { CloudTenant, type CloudTenantProps } from "./cloud-tenant";
 
+export { ClusterAuthPreference } from "./access/cluster-auth-preference";
+export type { ClusterAuthPreferenceProps } from "./access/cluster-auth-preference-props";
+export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-networking";
 export { Connector } from "./access/connector";
 export type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./access/connector-props";
 export type { DeliveryContext, ResourceDeliverer } from "./access/delivery/resource-deliverer";
@@ -16,6 +19,7 @@ export { MaintenanceConfig } from "./access/maintenance-config";
 export type { PlatformResource } from "./access/platform-resource";
 export { Role, type RoleProps } from "./access/role";
 export { ServiceResource } from "./access/service-resource";
+export { SessionRecording, type SessionRecordingProps } from "./access/session-recording";
 export { SecretRef, type EphemeralSecretProps } from "./secrets/secret-ref";
 
 export { AgentFleet } from "./agents/fleet/agent-fleet";

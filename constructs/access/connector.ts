@@ -54,6 +54,8 @@ const KINDS: Readonly<Record<ConnectorKind, KindOfConnector>> = {
   },
 };
 
+export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
+
 /**
  * An identity provider that users sign in with, and the roles that its groups have.
  *

@@ -2,7 +2,12 @@ import type { Fields } from "./fields";
 import { count, duration, flag, list, oneOf, record, shape, text, within } from "./shapes";
 
 /** Hardware keys that a session can need, and what a user has to do with them. */
-const HARDWARE_KEYS = ["hardware_key", "hardware_key_touch", "hardware_key_pin", "hardware_key_touch_and_pin"] as const;
+export const HARDWARE_KEYS = [
+  "hardware_key",
+  "hardware_key_touch",
+  "hardware_key_pin",
+  "hardware_key_touch_and_pin",
+] as const;
 
 /** What holds for the sessions of a role's users. Every field may be left out; the service's defaults hold then. */
 export interface RoleOptions {

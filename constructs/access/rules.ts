@@ -162,3 +162,24 @@ export const RESOURCE_RULES = defineRules({
     source: "specification 4.3",
   },
 });
+
+export const AUTHENTICATION_RULES = defineRules({
+  nobody: {
+    code: "AUTH-001",
+    problem: "local sign-in is switched off, and no connector is declared: nobody could sign in",
+    allowed: "local sign-in, or a connector",
+    fix: "declare a connector, or leave localAuth out",
+    source: "specification 5",
+    acknowledgeable: true,
+  },
+});
+
+export const NETWORKING_RULES = defineRules({
+  connectionCount: {
+    code: "NETWORKING-001",
+    problem: "without proxy peering every agent holds a tunnel to every proxy",
+    allowed: "agentConnectionCount with proxy peering",
+    fix: "pass ProxyListeners with peering: true, or leave agentConnectionCount out",
+    source: "specification 4.2",
+  },
+});

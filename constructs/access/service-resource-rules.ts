@@ -51,4 +51,26 @@ export const SERVICE_RESOURCE_RULES = defineRules({
     source: "Kubernetes, Secrets",
     acknowledgeable: true,
   },
+  notCreated: {
+    code: "RESOURCE-009",
+    problem: "the brand's tctl creates no resource of this kind",
+    allowed: "the kinds that the image contract of the brand has as created",
+    fix: "correct the kind, or acknowledge it where the version in use knows it",
+    source: "docs/delivery.md, what cannot be delivered",
+    acknowledgeable: true,
+  },
+  notRemoved: {
+    code: "RESOURCE-010",
+    problem: "the brand's tctl creates this kind and removes it never again: it could not be withdrawn",
+    allowed: "the kinds that the image contract of the brand has as removed",
+    fix: "leave it out of the declaration, and create it once by hand",
+    source: "docs/delivery.md, what cannot be delivered",
+  },
+  configured: {
+    code: "RESOURCE-011",
+    problem: "the configuration file of the auth service owns this kind: the service refuses the resource",
+    allowed: "what the platform renders into that file",
+    fix: "pass the settings to the platform, for example networking: ClusterNetworking.of({ … })",
+    source: "docs/delivery.md, what cannot be delivered",
+  },
 });

@@ -1,4 +1,5 @@
 import type { SecretRef } from "../secrets/secret-ref";
+import type { ClusterNetworking } from "../access/cluster-networking";
 import { renderResources } from "../access/platform-resource";
 import { canonicalYaml } from "../documents/canonical-yaml";
 import { portRow } from "../network/port-table";
@@ -15,8 +16,9 @@ export const STARTUP_RESOURCES_FILE = "apply-on-startup.yaml";
 /** What the auth service's configuration says beyond the platform's settings. */
 export interface AuthConfiguration {
   readonly storage: AuthStorage;
-  readonly publicAddresses: readonly PublicAddress[];
-  readonly license: SecretRef | undefined;
+  readonly publicAddresses?: readonly PublicAddress[];
+  readonly license?: SecretRef;
+  readonly networking: ClusterNetworking | undefined;
 }
 
 /**
@@ -25,8 +27,7 @@ export interface AuthConfiguration {
  * @see specification 4.2 (`proxy_listener_mode`), 1.1 (`public_addr`)
  */
 export function renderAuthConfiguration(settings: PlatformSettings, auth: AuthConfiguration): string {
-  const { brand, listeners, clusterName } = settings;
-  const { port } = portRow("auth");
+  const { brand } = settings;
   return canonicalYaml({
     version: "v3",
     [brand.configurationSection]: {
@@ -34,20 +35,34 @@ export function renderAuthConfiguration(settings: PlatformSettings, auth: AuthCo
       log: { severity: "INFO", output: "stderr", format: { output: "json" } },
       ...(auth.storage.settings.kind === "external" ? { storage: auth.storage.settings.backend } : {}),
     },
-    auth_service: {
-      enabled: true,
-      cluster_name: clusterName,
-      listen_addr: `0.0.0.0:${port}`,
-      proxy_listener_mode: listeners.mode,
-      ...(listeners.peering ? { tunnel_strategy: { type: "proxy_peering" } } : {}),
-      ...(auth.publicAddresses.length > 0
-        ? { public_addr: auth.publicAddresses.map((address) => address.withPort(port)) }
-        : {}),
-      ...(auth.license === undefined ? {} : { license_file: `${LICENSE_DIRECTORY}/${auth.license.key}` }),
-    },
+    auth_service: authServiceSection(settings, auth),
     proxy_service: { enabled: false },
     ssh_service: { enabled: false },
   });
+}
+
+/** The section of the auth service; what it says of the cluster, no resource of the service can. */
+export function authServiceSection(
+  { listeners, clusterName }: PlatformSettings,
+  { publicAddresses = [], license, networking }: Omit<AuthConfiguration, "storage">,
+): Readonly<Record<string, unknown>> {
+  const { port } = portRow("auth");
+  const connections = networking?.agentConnectionCount;
+  return {
+    enabled: true,
+    cluster_name: clusterName,
+    listen_addr: `0.0.0.0:${port}`,
+    proxy_listener_mode: listeners.mode,
+    ...networking?.settings,
+    ...(listeners.peering && {
+      tunnel_strategy: {
+        type: "proxy_peering",
+        ...(connections !== undefined && { agent_connection_count: connections }),
+      },
+    }),
+    ...(publicAddresses.length > 0 && { public_addr: publicAddresses.map((address) => address.withPort(port)) }),
+    ...(license !== undefined && { license_file: `${LICENSE_DIRECTORY}/${license.key}` }),
+  };
 }
 
 /** The resources without which no proxy could join: they are there before the auth service answers. */

@@ -5,6 +5,7 @@ import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
+import type { ClusterNetworking } from "../access/cluster-networking";
 import type { SecretRef } from "../secrets/secret-ref";
 import { authFlows } from "../network/network-flows";
 import { portRow } from "../network/port-table";
@@ -37,6 +38,13 @@ export interface AuthServiceProps extends PodSettings {
   readonly license?: SecretRef;
 }
 
+/** The same with its defaults, and what the platform says of it. */
+export interface DeclaredAuthService extends AuthServiceProps {
+  readonly storage: AuthStorage;
+  readonly replicas: number;
+  readonly networking: ClusterNetworking | undefined;
+}
+
 /**
  * The auth service with its configuration, storage and permissions.
  *
@@ -57,7 +65,7 @@ export class AuthService extends Construct {
     scope: Construct,
     id: string,
     private readonly settings: PlatformSettings,
-    private readonly props: AuthServiceProps & { readonly storage: AuthStorage; readonly replicas: number },
+    private readonly props: DeclaredAuthService,
     private readonly dependsOn: readonly ITerraformDependable[],
   ) {
     super(scope, id);
@@ -65,11 +73,7 @@ export class AuthService extends Construct {
     this.configuration = new ConfigurationFile(this, "configuration", {
       ...this.metadata(),
       files: {
-        [settings.brand.configurationFileName]: renderAuthConfiguration(settings, {
-          storage: props.storage,
-          publicAddresses: props.publicAddresses ?? [],
-          license: props.license,
-        }),
+        [settings.brand.configurationFileName]: renderAuthConfiguration(settings, props),
         [STARTUP_RESOURCES_FILE]: startup,
       },
       dependsOn,

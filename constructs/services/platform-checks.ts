@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import type { AuthServiceProps } from "./auth-service";
-import type { AuthStorage } from "./auth-storage";
+import type { DeclaredAuthService } from "./auth-service";
+import { NETWORKING_RULES } from "../access/rules";
 import { checkProxyAddresses, type PublicAddress } from "../network/public-address";
 import type { PlatformSettings } from "./platform-settings";
 import { DEFAULT_PROXY_REPLICAS, type ProxyPoolProps } from "./proxy-pool";
@@ -18,7 +18,7 @@ export interface CheckedPlatform {
   readonly settings: PlatformSettings;
   readonly addresses: readonly PublicAddress[];
   readonly channels: VersionChannels;
-  readonly auth: AuthServiceProps & { readonly storage: AuthStorage; readonly replicas: number };
+  readonly auth: DeclaredAuthService;
   readonly pools: ReadonlyMap<string, ProxyPoolProps>;
 
   /** Undefined where the program does not say. */
@@ -51,9 +51,13 @@ function checkNames({ settings }: CheckedPlatform, problems: Problems): void {
   }
 }
 
-function checkListeners({ settings }: CheckedPlatform, problems: Problems): void {
+function checkListeners({ settings, auth }: CheckedPlatform, problems: Problems): void {
   if (settings.listeners.peering && settings.edition !== "enterprise") {
     problems.add(PLATFORM_RULES.peeringEdition, "listeners.peering", settings.edition);
+  }
+  const connections = auth.networking?.agentConnectionCount;
+  if (connections !== undefined && !settings.listeners.peering) {
+    problems.add(NETWORKING_RULES.connectionCount, "networking.agentConnectionCount", connections);
   }
 }
 

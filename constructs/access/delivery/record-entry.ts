@@ -1,21 +1,11 @@
-/** Kinds of which a platform has one, which `tctl rm` removes by the kind alone. */
-const SINGLETONS = [
-  "autoupdate_config",
-  "autoupdate_version",
-  "cluster_auth_preference",
-  "cluster_maintenance_config",
-  "cluster_networking_config",
-  "network_restrictions",
-  "session_recording_config",
-  "ui_config",
-];
+import { RESOURCE_KINDS } from "../../image-contract/resource-kinds";
 
 /**
- * What `tctl rm` calls a resource, as one word of letters, digits and `._/@+-`: other bytes are `=` and three octal
+ * What `tctl rm` calls a resource, a singleton by its kind alone, as one word of letters, digits and `._/@+-`: other bytes are `=` and three octal
  * digits, which a shell decodes. Needs no quotes in YAML, JSON and a shell.
  */
 export function recordEntry(kind: string, name: string): string {
-  return encoded(SINGLETONS.includes(kind) ? kind : `${kind}/${name}`);
+  return encoded(Object.hasOwn(RESOURCE_KINDS.singletons, kind) ? kind : `${kind}/${name}`);
 }
 
 /** The same for a resource whose name is the secret in a variable; the script puts a checksum in the variable's place. */

@@ -1,0 +1,82 @@
+import { Problems, Value } from "../validation/value";
+import { readFields, type Fields } from "./fields";
+import { count, duration, flag, oneOf, shape, text } from "./shapes";
+
+const positive = shape("a whole number, 1 or more", (given) => Number.isSafeInteger(given) && Number(given) >= 1);
+
+/** Networking settings of a platform's cluster. Every one may be left out; the service's default holds then. */
+export interface ClusterNetworkingProps {
+  /** After how long a connection without traffic ends, for example `15m`. @default never */
+  readonly clientIdleTimeout?: string;
+
+  /** What the client of such a connection is told. @default nothing */
+  readonly clientIdleTimeoutMessage?: string;
+
+  /** After how long an idle session of the Web UI ends, for example `30m`. @default never */
+  readonly webIdleTimeout?: string;
+
+  /** How often a server asks its clients whether they are there, for example `5m`. */
+  readonly keepAliveInterval?: string;
+
+  /** How many of these questions may stay without an answer. */
+  readonly keepAliveCountMax?: number;
+
+  /** How long an agent may be without the auth service before it ends sessions that are counted, for example `2m`. */
+  readonly sessionControlTimeout?: string;
+
+  /** Which of several hosts of one name a client reaches. @default "unambiguous_match" */
+  readonly routingStrategy?: "unambiguous_match" | "most_recent";
+
+  /** Whether names of hosts are the same in upper and lower case. @default false */
+  readonly caseInsensitiveRouting?: boolean;
+
+  /** How long a connection by SSH may take to come about, for example `30s`. */
+  readonly sshDialTimeout?: string;
+
+  /** How often the proxies keep connections with TLS routing alive, for example `30s`. */
+  readonly proxyPingInterval?: string;
+
+  /** To how many proxies an agent holds its tunnel; with proxy peering alone (`NETWORKING-001`). @default 1 */
+  readonly agentConnectionCount?: number;
+}
+
+const FIELDS: Fields<ClusterNetworkingProps> = {
+  clientIdleTimeout: ["client_idle_timeout", duration],
+  clientIdleTimeoutMessage: ["client_idle_timeout_message", text],
+  webIdleTimeout: ["web_idle_timeout", duration],
+  keepAliveInterval: ["keep_alive_interval", duration],
+  keepAliveCountMax: ["keep_alive_count_max", count],
+  sessionControlTimeout: ["session_control_timeout", duration],
+  routingStrategy: ["routing_strategy", oneOf("unambiguous_match", "most_recent")],
+  caseInsensitiveRouting: ["case_insensitive_routing", flag],
+  sshDialTimeout: ["ssh_dial_timeout", duration],
+  proxyPingInterval: ["proxy_ping_interval", duration],
+  agentConnectionCount: ["agent_connection_count", positive],
+};
+
+/**
+ * Networking settings of a platform's cluster, which the auth service reads from its configuration file.
+ *
+ * The file has the listener mode, and so owns the whole of the cluster's networking configuration: as a resource the
+ * service would refuse it. A change restarts the auth service.
+ *
+ * An unknown field carries `FIELD-001`, one of a wrong form `FIELD-002`; durations are in h, m, s and ms.
+ *
+ * @see specification 4.2
+ */
+export class ClusterNetworking extends Value {
+  static of(props: ClusterNetworkingProps): ClusterNetworking {
+    const problems = new Problems();
+    const { agent_connection_count: agentConnectionCount, ...settings } = readFields(props, FIELDS, "", problems);
+    return new ClusterNetworking(settings, agentConnectionCount as number | undefined, problems);
+  }
+
+  private constructor(
+    /** Keys of the auth service's section of the configuration file. */
+    readonly settings: Readonly<Record<string, unknown>>,
+    readonly agentConnectionCount: number | undefined,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+}

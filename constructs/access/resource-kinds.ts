@@ -1,0 +1,46 @@
+import type { ResourceKinds } from "../image-contract/resource-kinds";
+import { Problems } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import type { PlatformResource } from "./platform-resource";
+import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
+
+/** What does the same for a kind that cannot be delivered. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  access_graph_settings:
+    "leave it out of the declaration, and change it once by hand with tctl edit access_graph_settings",
+  access_list_member:
+    "add members by hand with tctl acl users add, or let the list have dynamic members by its conditions",
+  cluster_networking_config: "pass networking: ClusterNetworking.of({ … }) to the platform",
+  plugin: "leave it out of the declaration, and install it once by hand with tctl plugins install",
+  vnet_config: "leave it out of the declaration, and create it once by hand with tctl create",
+};
+
+/**
+ * Resources of kinds that cannot be delivered: which the service's command line does not create (`RESOURCE-009`), which it
+ * never removes again (`RESOURCE-010`), and which the configuration file owns (`RESOURCE-011`).
+ *
+ * @param kinds what the brand's images do with kinds
+ * @param configured keys that the section of the auth service has in the configuration file
+ * @param property path of the resources in the declaration
+ */
+export function checkResourceKinds(
+  resources: readonly PlatformResource[],
+  kinds: ResourceKinds,
+  configured: readonly string[],
+  property = "resources",
+): readonly Violation[] {
+  const problems = new Problems();
+  for (const kind of new Set(resources.map((resource) => resource.kind))) {
+    const owners = kinds.ownedByConfiguration[kind] ?? [];
+    const rule = owners.some((key) => configured.includes(key))
+      ? RULES.configured
+      : !kinds.created.includes(kind)
+        ? RULES.notCreated
+        : !kinds.removed.includes(kind)
+          ? RULES.notRemoved
+          : undefined;
+    const fix = INSTEAD[kind] ?? rule?.fix;
+    if (rule !== undefined && fix !== undefined) problems.add({ ...rule, fix }, property, kind);
+  }
+  return problems.list;
+}

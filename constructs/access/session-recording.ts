@@ -1,0 +1,52 @@
+import { Problems, Value } from "../validation/value";
+import { readFields, type Fields } from "./fields";
+import type { PlatformResource } from "./platform-resource";
+import { flag, oneOf, within } from "./shapes";
+
+/** How sessions are recorded. Every setting may be left out; the service's default holds then. */
+export interface SessionRecordingProps {
+  /** Where sessions are recorded, and whether a session waits for its recording (`-sync`). @default "node" */
+  readonly mode?: "node" | "node-sync" | "proxy" | "proxy-sync" | "off";
+
+  /** Whether proxies that record check the keys of hosts. @default true */
+  readonly proxyChecksHostKeys?: boolean;
+
+  /** Whether recordings are encrypted by the service; from version 18.2 on. @default false */
+  readonly encrypted?: boolean;
+}
+
+const FIELDS: Fields<SessionRecordingProps> = {
+  mode: ["mode", oneOf("node", "node-sync", "proxy", "proxy-sync", "off")],
+  proxyChecksHostKeys: ["proxy_checks_host_keys", flag],
+  encrypted: ["encryption", within("enabled", flag)],
+};
+
+/**
+ * How a platform records sessions; there is one such resource per platform, with a fixed name.
+ *
+ * It is delivered with the other resources. Withdrawn, it goes back to the service's defaults.
+ *
+ * An unknown field carries `FIELD-001`, one of a wrong form `FIELD-002`.
+ */
+export class SessionRecording extends Value {
+  static of(props: SessionRecordingProps): SessionRecording {
+    const problems = new Problems();
+    return new SessionRecording(readFields(props, FIELDS, "", problems), problems);
+  }
+
+  private constructor(
+    private readonly spec: Readonly<Record<string, unknown>>,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+
+  toResource(): PlatformResource {
+    return {
+      kind: "session_recording_config",
+      version: "v2",
+      metadata: { name: "session-recording-config" },
+      spec: this.spec,
+    };
+  }
+}
