@@ -65,6 +65,7 @@ export type { AuthServiceProps } from "./services/auth-service";
 export { AuthStorage } from "./services/auth-storage";
 export type { ProxyPoolProps } from "./services/proxy-pool";
 export { ProxyTls, type CertManagerProps, type EphemeralCertificateProps } from "./services/proxy-tls";
+export { Replicas } from "./services/replicas";
 
 export { ClusterStack, type ClusterStackProps } from "./terraform/cluster-stack";
 export { KubernetesTarget } from "./terraform/kubernetes-target";

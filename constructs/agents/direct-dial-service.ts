@@ -1,8 +1,15 @@
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
-import { exposedService, type ServiceExposure, type ServicePort } from "../workloads/service-exposure";
+import {
+  declaredOfOthers,
+  exposedAnnotations,
+  exposedService,
+  type ServiceExposure,
+  type ServicePort,
+} from "../workloads/service-exposure";
 
 /** Declaration of a {@link DirectDialService}. */
 export interface DirectDialServiceProps {
@@ -29,11 +36,12 @@ export class DirectDialService extends Construct {
           name: `${releaseName}-direct`,
           namespace,
           labels,
-          annotations: exposure.settings.annotations,
+          annotations: exposedAnnotations(exposure, "where agents are dialled directly"),
         },
         spec: { selector: { app: releaseName }, ...exposedService(exposure, props.ports) },
         waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
         dependsOn: [...props.dependsOn],
+        lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
       }),
     );
   }

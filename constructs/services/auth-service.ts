@@ -10,6 +10,7 @@ import type { SecretRef } from "../secrets/secret-ref";
 import { authFlows } from "../network/network-flows";
 import { portRow } from "../network/port-table";
 import type { PublicAddress } from "../network/public-address";
+import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
 import { LiveVersion } from "../terraform/live-version";
 import { NetworkPolicy } from "../workloads/network-policy";
@@ -104,7 +105,12 @@ export class AuthService extends Construct {
     return new ServiceAccountV1(
       this,
       "service-account",
-      literals({ metadata: this.metadata(), automountServiceAccountToken: false, dependsOn: [...this.dependsOn] }),
+      literals({
+        metadata: this.metadata(),
+        automountServiceAccountToken: false,
+        dependsOn: [...this.dependsOn],
+        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+      }),
     );
   }
 
@@ -169,8 +175,9 @@ export class AuthService extends Construct {
     const labels = selectorLabels(this.settings, "auth");
     return new Workload(this, "workload", {
       ...this.metadata(),
-      replicas,
-      rolling: storage.settings.kind === "external",
+      replicas: { first: replicas, autoscaled: false },
+      // Some backends allow two auth servers at most, and a volume one: a rollout never has more than are declared.
+      rollout: storage.settings.kind === "external" ? "one-less" : "after-the-old",
       rolloutTimeoutSeconds,
       dependsOn,
       preconditions: this.upgradeConditions(),
@@ -187,7 +194,6 @@ export class AuthService extends Construct {
         volumes: authVolumes(this.settings, { storage, license }),
         labels,
         configurationChecksum: this.configuration.checksum,
-        replicas,
         settings: this.props,
       },
     });
@@ -221,6 +227,7 @@ export class AuthService extends Construct {
           port: [{ name, port, targetPort: name, protocol: "TCP" }],
         },
         dependsOn: [...this.dependsOn],
+        lifecycle: leaveToOthers("kubernetes_service_v1"),
       }),
     );
   }

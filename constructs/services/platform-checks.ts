@@ -3,8 +3,9 @@ import type { DeclaredAuthService } from "./auth-service";
 import { NETWORKING_RULES } from "../access/rules";
 import { checkProxyAddresses, type PublicAddress } from "../network/public-address";
 import type { PlatformSettings } from "./platform-settings";
-import { DEFAULT_PROXY_REPLICAS, type ProxyPoolProps } from "./proxy-pool";
+import type { ProxyPoolProps } from "./proxy-pool";
 import type { ProxyTls } from "./proxy-tls";
+import { isReplicaCount, mayBeSeveral, replicaCount, Replicas } from "./replicas";
 import { PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules";
 import { checkAutomaticUpdates } from "../updates/compatibility";
 import { checkChannels, type VersionChannels } from "../updates/version-channels";
@@ -74,7 +75,9 @@ function checkPools({ pools, settings }: CheckedPlatform, problems: Problems): v
   for (const [name, pool] of pools) {
     const property = name === "" ? "proxies" : propertyOf("proxyPools", name);
     if (name !== "" && !isLabel(name, 20)) problems.add(PLATFORM_RULES.poolName, property, name);
-    if (pool.replicas !== undefined) checkReplicas(pool.replicas, `${property}.replicas`, problems);
+    if (!(pool.replicas instanceof Replicas)) {
+      checkReplicas(replicaCount(pool.replicas).first, `${property}.replicas`, problems);
+    }
     problems.list.push(...checkExposure(pool.exposure, exposed, `${property}.exposure`));
     problems.list.push(...checkPodSettings(pool, property));
   }
@@ -97,17 +100,14 @@ function checkTls({ tls, pools, settings, addresses }: CheckedPlatform, problems
 
 /** A certificate that a proxy makes or obtains by itself is that of one replica alone. */
 function checkOneReplica(rule: Rule, pools: CheckedPlatform["pools"], problems: Problems): void {
-  const replicas = [...pools.values()].map((pool) => pool.replicas ?? DEFAULT_PROXY_REPLICAS);
-  if (replicas.length === 1 && replicas[0] === 1) return;
-  problems.add(
-    rule,
-    "tls",
-    `${replicas.length} ${replicas.length === 1 ? "pool" : "pools"}, ${replicas.join(" + ")} replicas`,
-  );
+  const counts = [...pools.values()].map((pool) => replicaCount(pool.replicas));
+  if (counts.length === 1 && !counts.some(mayBeSeveral)) return;
+  const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
+  problems.add(rule, "tls", `${counts.length} ${counts.length === 1 ? "pool" : "pools"}, ${shown} replicas`);
 }
 
-function checkReplicas(replicas: number, property: string, problems: Problems): void {
-  if (!Number.isInteger(replicas) || replicas < 1) problems.add(PLATFORM_RULES.replicas, property, replicas);
+function checkReplicas(replicas: unknown, property: string, problems: Problems): void {
+  if (!isReplicaCount(replicas)) problems.add(PLATFORM_RULES.replicas, property, replicas);
 }
 
 function isLabel(text: string, longest: number): boolean {

@@ -39,7 +39,9 @@ export interface PodTemplateProps {
 
   /** Checksum of everything that the pods read at start: they are replaced when it changes. */
   readonly configurationChecksum: string;
-  readonly replicas: number;
+
+  /** Whether there may be more than one of these pods: then they keep away from each other. */
+  readonly several: boolean;
 
   /** Variables before those of the settings. @default none */
   readonly environment?: readonly EnvironmentVariable[];
@@ -118,7 +120,7 @@ function probe(path: string) {
   };
 }
 
-function scheduling({ settings, replicas, labels }: PodTemplateProps) {
+function scheduling({ settings, several, labels }: PodTemplateProps) {
   const spread = ["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map((topologyKey) => ({
     topologyKey,
     maxSkew: 1,
@@ -132,7 +134,7 @@ function scheduling({ settings, replicas, labels }: PodTemplateProps) {
     ...(settings.imagePullSecrets === undefined
       ? {}
       : { imagePullSecrets: settings.imagePullSecrets.map((name) => ({ name })) }),
-    ...(replicas > 1 ? { topologySpreadConstraint: spread } : {}),
+    ...(several ? { topologySpreadConstraint: spread, affinity: apart(labels) } : {}),
   };
 }
 
@@ -153,6 +155,12 @@ function mountedVolumes({ volumes, brand }: PodTemplateProps): readonly MountedV
       source: { emptyDirectory: true } as const,
     })),
   ];
+}
+
+/** Asks for nodes of their own, also of schedulers that know no spread; where there is but one node, pods share it. */
+function apart(labels: PodTemplateProps["labels"]) {
+  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: [{ matchLabels: labels }] };
+  return { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] } };
 }
 
 function volume({ name, source }: MountedVolume) {

@@ -2,28 +2,27 @@ import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../network/port-table";
+import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
 import type { EnvironmentVariable, PodSettings } from "../workloads/pod-settings";
-import { exposedService, ServiceExposure } from "../workloads/service-exposure";
+import { declaredOfOthers, exposedAnnotations, exposedService, ServiceExposure } from "../workloads/service-exposure";
 import { componentLabels, selectorLabels } from "./component-labels";
 import type { ConfigurationFile } from "./configuration-file";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import type { MountedVolume } from "./pod-template";
 import { CERTIFICATE_DIRECTORY } from "./proxy-configuration";
 import { certificateSecret, type ProxyTls } from "./proxy-tls";
+import { replicaCount, type Replicas } from "./replicas";
 import { Workload } from "./workload";
 
 /** What a program may say of one pool of proxies; there is nothing here of what they serve. */
 export interface ProxyPoolProps extends PodSettings {
-  /** @default 2 */
-  readonly replicas?: number;
+  /** A number, or `Replicas.autoscaled()` where an autoscaler of the cluster decides it. @default 2 */
+  readonly replicas?: number | Replicas;
 
   /** @default `ServiceExposure.loadBalancer()` */
   readonly exposure?: ServiceExposure;
 }
-
-/** Replicas of a pool that says nothing. */
-export const DEFAULT_PROXY_REPLICAS = 2;
 
 /** Label that tells the pods of one pool from those of another. */
 const POOL_LABEL = "access-platform/proxy-pool";
@@ -58,12 +57,11 @@ export class ProxyPool extends Construct {
       labels: { ...componentLabels(settings, "proxy"), ...poolLabel },
     };
     const podLabels = { ...selectorLabels(settings, "proxy"), ...poolLabel };
-    const replicas = pool.replicas ?? DEFAULT_PROXY_REPLICAS;
 
     this.workload = new Workload(this, "workload", {
       ...metadata,
-      replicas,
-      rolling: true,
+      replicas: replicaCount(pool.replicas),
+      rollout: "one-more",
       rolloutTimeoutSeconds: settings.rolloutTimeoutSeconds,
       dependsOn: props.dependsOn,
       template: {
@@ -76,7 +74,6 @@ export class ProxyPool extends Construct {
         volumes: volumes(props),
         labels: podLabels,
         configurationChecksum: props.configuration.checksum,
-        replicas,
         environment: props.environment,
         settings: pool,
       },
@@ -87,10 +84,14 @@ export class ProxyPool extends Construct {
       this,
       "service",
       literals({
-        metadata: { ...metadata, annotations: exposure.settings.annotations },
+        metadata: {
+          ...metadata,
+          annotations: exposedAnnotations(exposure, "where clients and agents reach the proxies"),
+        },
         spec: { selector: podLabels, ...exposedService(exposure, listeners.exposed) },
         waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
         dependsOn: [...props.namespace],
+        lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
       }),
     );
   }

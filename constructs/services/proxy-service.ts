@@ -2,6 +2,7 @@ import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { proxyFlows } from "../network/network-flows";
+import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
 import { httpConnectEnvironment, type HttpConnect } from "../workloads/http-connect-environment";
 import { NetworkPolicy } from "../workloads/network-policy";
@@ -48,7 +49,12 @@ export class ProxyService extends Construct {
     const serviceAccount = new ServiceAccountV1(
       this,
       "service-account",
-      literals({ metadata, automountServiceAccountToken: false, dependsOn: [...dependsOn.namespace] }),
+      literals({
+        metadata,
+        automountServiceAccountToken: false,
+        dependsOn: [...dependsOn.namespace],
+        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+      }),
     );
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,

@@ -11,6 +11,7 @@ import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "..
 import type { DeclaredResource } from "../access/declared-resource";
 import { checksum } from "../documents/checksum";
 import { KUBERNETES_API_PORTS } from "../network/network-flows";
+import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { authName, type PlatformSettings } from "./platform-settings";
@@ -126,6 +127,7 @@ export class ResourceDeliveryJob extends Construct {
         metadata: this.metadata(),
         automountServiceAccountToken: false,
         dependsOn: [...this.props.namespace],
+        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
       }),
     );
     const role = new RoleV1(

@@ -2,23 +2,35 @@ import { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
 import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disruption-budget-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
+import { leaveToOthers, REPLICAS, templateAnnotation } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
 import { podTemplate, type PodTemplateProps } from "./pod-template";
+import { mayBeSeveral, type ReplicaCount } from "./replicas";
 
 /** Revisions of a Deployment that Kubernetes keeps for `kubectl rollout undo`. */
 const REVISION_HISTORY = 5;
+
+/**
+ * How pods are replaced: with one more than declared for a while, with one less, or all at once after the old ones have
+ * ended.
+ */
+export type Rollout = "one-more" | "one-less" | "after-the-old";
+
+const STRATEGIES = {
+  "one-more": { type: "RollingUpdate", rollingUpdate: { maxSurge: "1", maxUnavailable: "0" } },
+  "one-less": { type: "RollingUpdate", rollingUpdate: { maxSurge: "0", maxUnavailable: "1" } },
+  "after-the-old": { type: "Recreate" },
+} as const satisfies Record<Rollout, object>;
 
 /** A Deployment of the platform's own, and what it waits for. */
 export interface WorkloadProps {
   readonly name: string;
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
-  readonly replicas: number;
-
-  /** Whether two versions may run side by side during a rollout. */
-  readonly rolling: boolean;
+  readonly replicas: ReplicaCount;
+  readonly rollout: Rollout;
   readonly rolloutTimeoutSeconds: number;
-  readonly template: PodTemplateProps;
+  readonly template: Omit<PodTemplateProps, "several">;
   readonly dependsOn: readonly ITerraformDependable[];
 
   /** What has to hold before the Deployment is changed. @default nothing */
@@ -33,28 +45,34 @@ export class Workload extends Construct {
     super(scope, id);
     const metadata = { name: props.name, namespace: props.namespace, labels: props.labels };
     const selector = { matchLabels: props.template.labels };
+    const several = mayBeSeveral(props.replicas);
+    const template = podTemplate({ ...props.template, several });
 
     this.deployment = new DeploymentV1(this, "deployment", {
       ...literals({
         metadata,
         spec: {
-          replicas: String(props.replicas),
+          replicas: String(props.replicas.first),
           revisionHistoryLimit: REVISION_HISTORY,
           progressDeadlineSeconds: props.rolloutTimeoutSeconds,
           selector,
-          strategy: props.rolling
-            ? { type: "RollingUpdate", rollingUpdate: { maxSurge: "1", maxUnavailable: "0" } }
-            : { type: "Recreate" },
-          template: podTemplate(props.template),
+          strategy: STRATEGIES[props.rollout],
+          template,
         },
         waitForRollout: true,
         timeouts: { create: `${props.rolloutTimeoutSeconds}s`, update: `${props.rolloutTimeoutSeconds}s` },
         dependsOn: [...props.dependsOn],
       }),
-      ...(props.preconditions !== undefined && { lifecycle: { precondition: [...props.preconditions] } }),
+      lifecycle: {
+        ...leaveToOthers("kubernetes_deployment_v1", {
+          declared: Object.keys(template.metadata.annotations).map(templateAnnotation),
+          further: props.replicas.autoscaled ? [REPLICAS] : [],
+        }),
+        ...(props.preconditions !== undefined && { precondition: [...props.preconditions] }),
+      },
     });
 
-    if (props.replicas > 1) {
+    if (several) {
       new PodDisruptionBudgetV1(
         this,
         "disruption-budget",

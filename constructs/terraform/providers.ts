@@ -2,6 +2,7 @@ import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Token, type TerraformStack } from "cdktf";
 import type { ClusterConnection, ExecCommand } from "./cluster-connection";
+import { FOREIGN_METADATA } from "./foreign-metadata";
 import { literals } from "./literals";
 
 /** The two providers of a stack. */
@@ -18,6 +19,8 @@ export function addClusterProviders(stack: TerraformStack, connection: ClusterCo
     kubernetes: new KubernetesProvider(stack, "provider-kubernetes", {
       ...settings,
       ...(command && { exec: [command] }),
+      ignoreAnnotations: [...FOREIGN_METADATA.annotations],
+      ignoreLabels: [...FOREIGN_METADATA.labels],
     }),
     helm: new HelmProvider(stack, "provider-helm", { kubernetes: { ...settings, ...(command && { exec: command }) } }),
   };

@@ -20,6 +20,8 @@ export class ServiceExposure {
    * A load balancer of the cluster's provider.
    *
    * @param props.annotations what the provider reads, for example the kind of balancer; default none
+   * @param props.loadBalancerClass controller that makes the balancer; a change makes a new Service, with another
+   *   address; default whatever the cluster's controllers set
    * @param props.sourceRanges CIDRs that may connect, default every address
    * @param props.waitForAddress whether an apply waits for the balancer's address, default false: not every cluster
    *   has a controller that gives one
@@ -86,6 +88,23 @@ export function exposedService({ settings }: ServiceExposure, ports: readonly Se
       };
     }),
   };
+}
+
+/**
+ * Annotations of an exposed Service.
+ *
+ * One is always there: to an object that has none of the program's, the provider writes the first ones in place of all
+ * that controllers have put there.
+ *
+ * @param description what people read in `kubectl describe`
+ */
+export function exposedAnnotations({ settings }: ServiceExposure, description: string): Record<string, string> {
+  return { "kubernetes.io/description": description, ...settings.annotations };
+}
+
+/** Attributes of a Service that controllers would write, and that the exposure sets itself. */
+export function declaredOfOthers({ settings }: ServiceExposure): readonly string[] {
+  return settings.loadBalancerClass === undefined ? [] : ["spec[0].load_balancer_class"];
 }
 
 /**

@@ -7,6 +7,7 @@ import { applyPreview } from "../../tools/preview/apply";
 import { differences } from "../support/compare-objects";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
+import { FOREIGN_CHANGES, OWN_CHANGES, SCHEME } from "./support/foreign-changes";
 import { platformSuite, type Tier } from "./support/platform-suite";
 import { describeWithProviders } from "./support/terraform-tier";
 
@@ -53,6 +54,37 @@ describeWithProviders("Terraform tier", (program) => {
       } finally {
         await stopControlPlane({ name });
       }
+    });
+
+    describe("what others write", () => {
+      test.each(FOREIGN_CHANGES)("leaves the next plan empty: $what", async ({ commands, after = [] }) => {
+        const { cluster, outdir } = deployment();
+        for (const command of commands) await cluster.kubectl(...command);
+        expect(await tier.pending(outdir, cluster)).toBe("");
+        for (const command of after) await cluster.kubectl(...command);
+      });
+
+      test("is there after an apply of something else", async () => {
+        const { cluster } = deployment();
+        await deployment().apply({ proxyAnnotations: { [SCHEME]: "internal" } });
+        const service = await cluster.get("service", "svc-proxy");
+        expect(service.metadata).toMatchObject({
+          labels: { "example.com/foreign": "yes" },
+          annotations: { "example.com/foreign": "yes", [SCHEME]: "internal" },
+        });
+        expect(at(service, "spec.loadBalancerClass")).toBe("service.k8s.aws/nlb");
+        expect(at(await cluster.get("deployment", "svc-proxy-internal"), "spec.replicas")).toBe(3);
+      });
+
+      test.each(OWN_CHANGES)(
+        "over what is declared is shown by the next plan: $what",
+        async ({ commands, after = [], shown }) => {
+          const { cluster, outdir } = deployment();
+          for (const command of commands) await cluster.kubectl(...command);
+          expect(await tier.pending(outdir, cluster)).toMatch(shown);
+          for (const command of after) await cluster.kubectl(...command);
+        },
+      );
     });
 
     test("an update by the updater survives a later apply of something else", async () => {

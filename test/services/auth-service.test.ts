@@ -90,13 +90,22 @@ describe("storage", () => {
     expect(codesOf({ auth: { replicas: 2 } })).toEqual(["STORAGE-001"]);
   });
 
-  test("outside of the cluster allows replicas, with a rolling update and a disruption budget", () => {
+  test("outside of the cluster allows replicas, with a disruption budget", () => {
     const synthesised = synthesise({ auth: { storage: DATABASE, replicas: 2 } });
     expect(synthesised.resources("kubernetes_persistent_volume_claim_v1")).toEqual([]);
-    expect(at(deployment(synthesised), "spec.strategy.type")).toBe("RollingUpdate");
     expect(configuration(synthesised)["svc"]).toMatchObject({ storage: { type: "postgresql" } });
     expect(synthesised.resource("kubernetes_pod_disruption_budget_v1", "svc-auth")).toBeDefined();
   });
+
+  test.each([1, 2])(
+    "outside of the cluster never has more than the %d auth servers declared, since backends allow few",
+    (replicas) => {
+      expect(at(deployment(synthesise({ auth: { storage: DATABASE, replicas } })), "spec.strategy")).toEqual({
+        type: "RollingUpdate",
+        rolling_update: { max_surge: "0", max_unavailable: "1" },
+      });
+    },
+  );
 
   test("outside of the cluster is reached through the network policy", () => {
     const policy = synthesise({ auth: { storage: DATABASE } }).resource("kubernetes_network_policy_v1", "svc-auth");

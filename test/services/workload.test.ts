@@ -57,6 +57,18 @@ describe.each(pods().map((pod) => [pod.name, pod] as const))("pods of %s", (name
     ]);
   });
 
+  test("would rather have nodes of their own, and share one where there is no other", () => {
+    const { match_labels } = at(deployment, "spec.selector") as { match_labels: unknown };
+    expect(at(pod, "affinity.pod_anti_affinity")).toEqual({
+      preferred_during_scheduling_ignored_during_execution: [
+        {
+          weight: 100,
+          pod_affinity_term: { topology_key: "kubernetes.io/hostname", label_selector: [{ match_labels }] },
+        },
+      ],
+    });
+  });
+
   test("run the image of the platform's version, and an apply waits for their rollout", () => {
     expect(at(container, "image")).toBe("registry.svc.dev/svc-ent:17.5.2");
     expect(deployment).toMatchObject({

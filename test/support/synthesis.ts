@@ -12,6 +12,11 @@ export class Synthesised {
     this.configuration = JSON.parse(Testing.synth(stack, true)) as Json;
   }
 
+  /** Types of the resources that there are. */
+  get types(): string[] {
+    return Object.keys(this.configuration["resource"] ?? {});
+  }
+
   /** All resources of a type, for example `kubernetes_service_v1`. */
   resources(type: string): Json[] {
     const types = (this.configuration["resource"] ?? {}) as Record<string, Record<string, Json>>;

@@ -1,5 +1,6 @@
 import { TerraformLocal, Testing, Token } from "cdktf";
 import fc from "fast-check";
+import { FOREIGN_METADATA } from "../../constructs/terraform/foreign-metadata";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { at, newStack } from "../support/synthesis";
 
@@ -9,13 +10,17 @@ const CLUSTER = { endpoint: "https://203.0.113.7", certificateAuthority: BASE64 
 const COMMAND = { host: "https://203.0.113.7:6443", command: "sign-in" };
 const V1_BETA_1 = "client.authentication.k8s.io/v1beta1";
 
-/** The blocks of both providers as Terraform reads them. */
+/** How both providers reach the cluster, as Terraform reads it. */
 function providers(target: KubernetesTarget): { kubernetes: unknown; helm: unknown } {
   const stack = newStack();
   target.addProviders(stack);
   const written: unknown = JSON.parse(Testing.synth(stack));
-  return { kubernetes: at(written, "provider.kubernetes.0"), helm: at(written, "provider.helm.0.kubernetes") };
+  const { ignore_annotations, ignore_labels, ...kubernetes } = at(written, "provider.kubernetes.0") as Connection;
+  expect([ignore_annotations, ignore_labels]).toEqual([FOREIGN_METADATA.annotations, FOREIGN_METADATA.labels]);
+  return { kubernetes, helm: at(written, "provider.helm.0.kubernetes") };
 }
+
+type Connection = Record<string, unknown>;
 
 function codes(target: KubernetesTarget): string[] {
   return target.violations.map(({ rule, property }) => `${rule.code} ${property}`);
