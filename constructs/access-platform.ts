@@ -10,13 +10,14 @@ import { Role } from "./access/role";
 import type { ServiceResource } from "./access/service-resource";
 import { SessionRecording } from "./access/session-recording";
 import type { AccessPlatformProps } from "./access-platform-props";
-import type { AdmittedAgents, ProxyEndpoint } from "./agents/proxy-endpoint";
+import type { AdmittedAgents, AuthEndpoint, ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
 import { checkDeclaredResources, resourcesOf } from "./declared-resources";
 import { HttpConnectProxy } from "./network/http-connect-proxy";
 import { ProxyListeners } from "./network/proxy-listeners";
 import { PublicAddress } from "./network/public-address";
 import { PlatformResources } from "./platform-resources";
+import { authEndpoint } from "./services/auth-endpoint";
 import { AuthService } from "./services/auth-service";
 import { AuthStorage } from "./services/auth-storage";
 import { selectorLabels } from "./services/component-labels";
@@ -36,6 +37,7 @@ import { DEFAULT_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "./updates
 import { fieldsOf } from "./validation/given";
 import { requireTypes } from "./validation/prop-types";
 import { checkDeclaration } from "./validation/tree";
+import { ServiceExposure } from "./workloads/service-exposure";
 
 export type { AccessPlatformProps } from "./access-platform-props";
 
@@ -72,6 +74,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly selfSigned: boolean;
   readonly maintenanceWindow: MaintenanceWindow | undefined;
   readonly rollout: readonly ITerraformDependable[];
+  readonly authService: AuthEndpoint;
   readonly inClusterPeer: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
 
   constructor(scope: Construct, id: string, props: AccessPlatformProps) {
@@ -140,6 +143,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       ...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment),
       ...this.resources.delivered,
     ];
+    this.authService = authEndpoint(settings, props.auth ?? {});
     this.inClusterPeer = { namespace: this.namespace, podLabels: selectorLabels(settings, "proxy") };
     this.addSummary(settings, props.maintenanceWindow);
   }
@@ -183,6 +187,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       delivery: { given: props.delivery, type: ResourceDelivery },
       tls: { given: props.tls, type: ProxyTls },
       httpProxy: { given: props.httpProxy, type: HttpConnectProxy },
+      "auth.exposure": { given: props.auth?.exposure, type: ServiceExposure },
       "auth.storage": { given: props.auth?.storage, type: AuthStorage },
     });
   }

@@ -32,6 +32,7 @@ export type {
 } from "./agents/fleet/agent-fleet-props";
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
 export type { DirectDial } from "./agents/agent-release-props";
+export type { AuthJoining } from "./agents/auth-joining";
 export { AgentService } from "./agents/agent-service";
 export { AgentDiscovery } from "./agents/discovery/agent-discovery";
 export type { AgentDiscoveryProps } from "./agents/discovery/agent-discovery-props";

@@ -7,6 +7,7 @@ import * as linuxInstallation from "./agents/linux/linux-installation-rules";
 import * as linux from "./agents/linux/rules";
 import * as agentUpdates from "./agents/updates/update-rules";
 import * as fleets from "./agents/fleet/fleet-rules";
+import * as authJoining from "./agents/auth-joining-rules";
 import * as platformTrust from "./agents/platform-trust-rules";
 import * as agents from "./agents/rules";
 import * as discovery from "./agents/discovery/rules";
@@ -31,7 +32,18 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area("Agents", agents, platformTrust, agentUpdates, agentSettings, discovery, linux, linuxInstallation, fleets),
+  area(
+    "Agents",
+    agents,
+    authJoining,
+    platformTrust,
+    agentUpdates,
+    agentSettings,
+    discovery,
+    linux,
+    linuxInstallation,
+    fleets,
+  ),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),

@@ -6,8 +6,9 @@ import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
 import type { AgentReleaseProps } from "./agent-release-props";
+import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./auth-joining";
 import { discoveryOf } from "./discovery/discovery-values";
-import type { InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
+import type { InClusterPeer } from "./proxy-endpoint";
 import { AGENT_RELEASE_RULES } from "./rules";
 import { agentServices } from "./service-values";
 
@@ -23,15 +24,12 @@ const HTTPS_PORT = 443;
  * @see specification 1.2
  */
 export function agentEgress(
-  props: Pick<
-    AgentReleaseProps,
-    "platform" | "services" | "discovery" | "egressPorts" | "httpProxy" | "kubernetesApiNetworks"
-  >,
+  props: JoiningAgent & Pick<AgentReleaseProps, "services" | "egressPorts" | "httpProxy" | "kubernetesApiNetworks">,
   proxies: InClusterPeer | undefined,
-): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "httpConnect" | "kubernetesApi"> {
+): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "authInCluster" | "httpConnect" | "kubernetesApi"> {
   const { platform, services, egressPorts, httpProxy } = props;
   const connect = httpConnectOf(httpProxy, platform);
-  const direct = platformAddresses(platform).filter((address) => dialsDirectly(address, connect));
+  const direct = platformAddresses(props).filter((address) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
       ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
@@ -40,6 +38,7 @@ export function agentEgress(
       ...(listOf(egressPorts)?.filter((port) => typeof port === "number") ?? []),
     ],
     proxiesInCluster: proxies !== undefined && direct.length > 0,
+    authInCluster: joinsInCluster(props),
     httpConnect: connect?.proxy,
     kubernetesApi: listOf(props.kubernetesApiNetworks)?.filter((network) => isNetwork(network)),
   };
@@ -63,8 +62,12 @@ function isNetwork(given: unknown): given is string {
   return typeof given === "string" && isNetmask(given);
 }
 
-function platformAddresses({ proxyAddress, tunnelAddress, versionServer }: ProxyEndpoint): readonly string[] {
-  return [proxyAddress, tunnelAddress, addressOfUrl(versionServer)];
+/** Where agents reach the platform; an auth service in their cluster they reach as pods. */
+function platformAddresses(agent: JoiningAgent): readonly string[] {
+  const { proxyAddress, tunnelAddress, versionServer } = agent.platform;
+  const joined = joinedAuthAddress(agent);
+  const addresses = joined === undefined ? [proxyAddress, tunnelAddress] : [joined];
+  return [...(joinsInCluster(agent) ? [] : addresses), addressOfUrl(versionServer)];
 }
 
 function addressOfUrl(url: string): string {

@@ -4,6 +4,7 @@ import type { PodSettings } from "../workloads/pod-settings";
 import type { HttpConnectProxy } from "../network/http-connect-proxy";
 import type { PublicAddress } from "../network/public-address";
 import type { ServiceExposure } from "../workloads/service-exposure";
+import type { AuthJoining } from "./auth-joining";
 import type { AgentService } from "./agent-service";
 import type { AgentDiscovery } from "./discovery/agent-discovery";
 import type { AgentJoinToken } from "./joining";
@@ -37,7 +38,7 @@ export interface UpdateRequests {
 }
 
 /** How agents are reached without a reverse tunnel. */
-export interface DirectDial {
+export interface DirectDial extends AuthJoining {
   /** Service in front of the agents. @default `ServiceExposure.clusterIp()` */
   readonly exposure?: ServiceExposure;
 }
@@ -122,8 +123,9 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
   /**
    * Lets the agents' SSH, Kubernetes and Windows Desktop services be dialled at their ports; self-hosted only.
    *
-   * The public product listens there only where it joined through the auth service: joined through a proxy, as agents
-   * are here, it goes on to use its reverse tunnel.
+   * Such agents join the auth service, in its cluster at its Service, elsewhere at the first of `auth.publicAddresses`
+   * of the platform (`AGENT-045`); they hold no reverse tunnel, and so protect no applications and databases
+   * (`AGENT-046`).
    *
    * @default none: agents dial out, and have no port
    * @see specification 1, rule 2 and 4.2

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { JoinToken } from "../access/join-token";
 import { secretsIn } from "../access/platform-resource";
 import { canonicalYaml } from "../documents/canonical-yaml";
-import { agentFlows } from "../network/network-flows";
+import { agentAdmissionFlows, agentFlows } from "../network/network-flows";
 import { literals } from "../terraform/literals";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { ensureNamespace } from "../terraform/namespace";
@@ -13,6 +13,7 @@ import { checkDeclaration } from "../validation/tree";
 import { NetworkPolicy } from "../workloads/network-policy";
 import { checkBundledChart, locateChart } from "./chart/agent-chart";
 import { agentEgress } from "./agent-egress";
+import { joinsInCluster } from "./auth-joining";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource, chartValues, releaseNameOf } from "./chart/chart-values";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
@@ -21,7 +22,7 @@ import { joiningServices } from "./discovery/discovery-values";
 import { hostPrincipals } from "./host-principals";
 import { checkRelease } from "./release-checks";
 import { checkUniqueName } from "./release-names";
-import { checkPlatformCluster, proxiesInCluster } from "./proxies-in-cluster";
+import { checkPlatformCluster, isInPlatformCluster } from "./proxies-in-cluster";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
 import { checkVersionServerIsThere } from "./updates/followed-channel";
@@ -57,6 +58,9 @@ export class AgentRelease extends Construct {
 
   readonly networkPolicy: NetworkPolicy;
 
+  /** What lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
+  readonly authAdmission: NetworkPolicy | undefined;
+
   /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
   readonly principals: readonly string[];
 
@@ -70,12 +74,15 @@ export class AgentRelease extends Construct {
     this.namespace = declared.namespace ?? declared.platform.brand.namespace;
     this.principals = hostPrincipals(declared.publicAddresses);
     const joinToken = declared.joinToken ?? this.admittedBy(declared);
-    const props = joinToken === undefined ? declared : { ...declared, joinToken };
+    const inPlatformCluster = declared.inPlatformCluster ?? isInPlatformCluster(this, declared.platform);
+    const props = { ...declared, inPlatformCluster, ...(joinToken !== undefined && { joinToken }) };
     this.check(props);
     const before = this.prerequisites(props);
     this.networkPolicy = this.addNetworkPolicy(props, before);
+    this.authAdmission = this.addAuthAdmission(props, before);
     this.directDial = this.addDirectDial(props, before);
-    this.resource = this.addRelease(props, [...before, this.networkPolicy.resource]);
+    const policies = [this.networkPolicy, this.authAdmission].flatMap((policy) => policy?.resource ?? []);
+    this.resource = this.addRelease(props, [...before, ...policies]);
   }
 
   /** In a stack of its own a release may be in another cluster, where the platform cannot tell its service account. */
@@ -121,7 +128,8 @@ export class AgentRelease extends Construct {
 
   private addNetworkPolicy(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy {
     const { platform } = props;
-    const proxies = proxiesInCluster(this, platform, props.inPlatformCluster);
+    const { inClusterPeer, authService } = platform;
+    const proxies = props.inPlatformCluster === true ? inClusterPeer : undefined;
     return new NetworkPolicy(this, "traffic", {
       name: this.releaseName,
       namespace: this.namespace,
@@ -129,7 +137,22 @@ export class AgentRelease extends Construct {
       // The labels that both charts give the pods of the agent and of the updater.
       pods: { app: [this.releaseName, `${this.releaseName}-updater`] },
       flows: agentFlows({ ...agentEgress(props, proxies), directDial: directDialPorts(props) }),
-      podsOf: () => proxies ?? { podLabels: {} },
+      podsOf: (component) => (component === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
+      dependsOn,
+    });
+  }
+
+  /** A policy beside that of the auth service, which the agents may come after, and from another stack. */
+  private addAuthAdmission(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
+    const { brand, authService } = props.platform;
+    if (authService === undefined || !joinsInCluster(props)) return undefined;
+    return new NetworkPolicy(this, "auth-traffic", {
+      name: `${authService.name}-${this.namespace}-${this.releaseName}`,
+      namespace: authService.pods.namespace,
+      labels: standardLabels(brand, "agent", this.releaseName),
+      pods: authService.pods.podLabels,
+      flows: agentAdmissionFlows(),
+      podsOf: () => ({ namespace: this.namespace, podLabels: { app: this.releaseName } }),
       dependsOn,
     });
   }

@@ -1,13 +1,19 @@
-import type { Brand } from "../brand";
+import type { Brand, ChartSource } from "../brand";
 import type { PortRow } from "../network/port-table";
-import { fieldsOf, isRecord } from "../validation/given";
+import { fieldsOf } from "../validation/given";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import { checkExposure, ServiceExposure, type ServicePort } from "../workloads/service-exposure";
+import { caPinsOf, checkAuthJoining, joinedAuthAddress } from "./auth-joining";
 import type { AgentReleaseProps, DirectDial } from "./agent-release-props";
-import { addressSections, checkAddresses, reachableServices, type AddressedAgent } from "./public-addresses";
+import {
+  addressSections,
+  checkAddresses,
+  listeningSections,
+  reachableServices,
+  type AddressedAgent,
+} from "./public-addresses";
 import { AGENT_RELEASE_RULES } from "./rules";
-import { agentServices } from "./service-values";
 
 /** Ports on which the agents of a release are dialled, in the order of the port table; none unless it is asked for. */
 export function directDialPorts({ directDial, services }: AgentReleaseProps): readonly PortRow[] {
@@ -26,33 +32,39 @@ export function directDialServicePorts(props: AgentReleaseProps): readonly Servi
  */
 export function reachabilityValues(props: AgentReleaseProps, brand: Brand): Record<string, unknown> {
   const addresses = addressSections(addressed(props));
-  const sections = reachableServices(props.services).flatMap(({ section, port }) => {
-    const listens = props.directDial === undefined ? {} : { listen_addr: `0.0.0.0:${port.port}` };
-    const settings = { ...listens, ...addresses[section] };
+  const listening = props.directDial === undefined ? {} : listeningSections(props.services);
+  const sections = reachableServices(props.services).flatMap(({ section }) => {
+    const settings = { ...listening[section], ...addresses[section] };
     return Object.keys(settings).length === 0 ? [] : [[section, settings] as const];
   });
   return sections.length === 0 ? {} : { [brand.configurationValue]: Object.fromEntries(sections) };
 }
 
-/** Violations of direct dial and of public addresses: `AGENT-040` to `AGENT-042`, `EXPOSURE-001`, see {@link checkAddresses}. */
+/** Chart values by which the agents of a release join: through the proxies, or the auth service. */
+export function joinedAddressValues(props: AgentReleaseProps, chart: ChartSource): Record<string, unknown> {
+  const { platform, directDial } = props;
+  const { brand, proxyAddress } = platform;
+  const authAddress = joinedAuthAddress(props);
+  const caPins = caPinsOf(directDial);
+  const values = { proxyAddr: proxyAddress, ...(caPins.length > 0 && { caPin: [...caPins] }) };
+  if (authAddress === undefined) return values;
+  if (chart.kind === "bundled") return { ...values, authAddr: authAddress };
+  // The public chart knows no such value, and its configuration file takes only one of the two addresses.
+  const section = { auth_server: authAddress, proxy_server: "" };
+  return { ...values, [brand.configurationValue]: { [brand.configurationSection]: section } };
+}
+
+/** Violations of direct dial and of public addresses: see {@link checkAuthJoining} and {@link checkAddresses}; `EXPOSURE-001`. */
 export function checkReachability(props: AgentReleaseProps): readonly Violation[] {
-  return [...checkDirectDial(props), ...checkAddresses(addressed(props))];
+  return [...checkDirectDial(props), ...checkAuthJoining(props), ...checkAddresses(addressed(props))];
 }
 
 function checkDirectDial(props: AgentReleaseProps): readonly Violation[] {
-  const { directDial, platform } = props;
+  const { directDial } = props;
   if (directDial === undefined) return [];
   const problems = new Problems();
   const { exposure } = fieldsOf(directDial);
   const ports = directDialPorts(props);
-  if (platform.hosting === "cloud-hosted") {
-    problems.add(AGENT_RELEASE_RULES.cloudDirectDial, "directDial", platform.hosting);
-  }
-  if (ports.length === 0) {
-    const kinds = agentServices(props.services).map(({ declaration }) => declaration.kind);
-    problems.add(AGENT_RELEASE_RULES.nothingToDial, "directDial", [...new Set(kinds)].join(", "));
-  }
-  if (!isRecord(directDial)) problems.add(AGENT_RELEASE_RULES.directDial, "directDial", directDial);
   if (exposure !== undefined && !(exposure instanceof ServiceExposure)) {
     problems.add(AGENT_RELEASE_RULES.directDial, "directDial.exposure", exposure);
   }

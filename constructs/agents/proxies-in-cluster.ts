@@ -5,24 +5,21 @@ import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { FLEET_RULES } from "./fleet/fleet-rules";
-import type { InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
+import type { ProxyEndpoint } from "./proxy-endpoint";
 
 /**
- * The proxies' pods where agents reach them as such: in the cluster of the platform.
+ * Whether agents run in the cluster of the platform, where they reach its pods as such.
  *
  * In another cluster a network policy that selects those pods would let the agents reach nothing, or a stranger's pods
  * that bear the same labels.
  *
  * @param agents a construct of the stack that deploys the agents
- * @param declared what the program says of the agents' cluster
  */
-export function proxiesInCluster(
+export function isInPlatformCluster(
   agents: Construct,
   platform: Pick<ProxyEndpoint, "inClusterPeer" | "stack">,
-  declared: boolean | undefined,
-): InClusterPeer | undefined {
-  const isSame = declared ?? isSameCluster(TerraformStack.of(agents), platform.stack);
-  return isSame ? platform.inClusterPeer : undefined;
+): boolean {
+  return platform.inClusterPeer !== undefined && isSameCluster(TerraformStack.of(agents), platform.stack);
 }
 
 /** A claim to be in the cluster of a platform that has none here, or one that is neither true nor false (`FLEET-006`). */

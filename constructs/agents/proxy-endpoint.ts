@@ -11,6 +11,21 @@ export interface InClusterPeer {
   readonly podLabels: Readonly<Record<string, string>>;
 }
 
+/** The auth service, for agents that are dialled directly: they join it, not the proxies. */
+export interface AuthEndpoint {
+  /** Name of its Service and its pods' Deployment. */
+  readonly name: string;
+
+  /** Address for agents in its cluster, `host:port`. */
+  readonly address: string;
+
+  /** Address for agents elsewhere, `host:port`; undefined where none can reach it. */
+  readonly publicAddress: string | undefined;
+
+  /** Its pods, for network policies. */
+  readonly pods: InClusterPeer;
+}
+
 /** Agents that join by the service account they run under. */
 export interface AdmittedAgents {
   readonly namespace: string;
@@ -66,6 +81,9 @@ export interface ProxyEndpoint {
 
   /** Makes a join token for agents in the cluster of the platform; absent where nobody here can. */
   readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
+
+  /** The auth service; absent where no agent can join it. */
+  readonly authService?: AuthEndpoint | undefined;
 
   /** The proxies' pods, for network policies; absent where agents reach the proxies from outside. */
   readonly inClusterPeer?: InClusterPeer;

@@ -45,6 +45,13 @@ export function reachableServices(services: unknown): readonly ReachableService[
   });
 }
 
+/** Where the services listen that are dialled directly, by section. */
+export function listeningSections(services: unknown): Readonly<Record<string, { readonly listen_addr: string }>> {
+  return Object.fromEntries(
+    reachableServices(services).map(({ section, port }) => [section, { listen_addr: `0.0.0.0:${port.port}` }]),
+  );
+}
+
 /**
  * The addresses as each section of the configuration file has them, by section.
  *

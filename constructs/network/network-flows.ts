@@ -53,19 +53,33 @@ export const DNS_PORT = 53;
 export const KUBERNETES_API_PORTS = [443, 6443];
 
 const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };
+const AUTH: NetworkPeer = { kind: "component", component: "auth" };
+const AGENTS: NetworkPeer = { kind: "component", component: "agent" };
+
+/** What is known of the auth service beside the port table. */
+export interface AuthFlowOptions extends FlowOptions {
+  /** Networks outside of the cluster from which agents that are dialled directly join. @default none */
+  readonly agentNetworks?: readonly string[];
+}
 
 /**
- * Every connection of the auth service.
+ * Every connection of the auth service, but those of agents in its cluster: see {@link agentAdmissionFlows}.
  *
- * Only proxies reach its port: agents and clients go through them. It asks the Kubernetes API whether the service
+ * Proxies reach its port; other agents and all clients go through them. It asks the Kubernetes API whether the service
  * accounts of proxies are what they claim to be. The diagnostics port has no flow: nodes reach their own pods anyway.
  *
  * @see specification 4.2
  */
-export function authFlows({ outsidePorts = [] }: FlowOptions = {}): readonly Flow[] {
-  const { port, use } = portRow("auth");
+export function authFlows({ outsidePorts = [], agentNetworks = [] }: AuthFlowOptions = {}): readonly Flow[] {
   return merged([
-    { direction: "ingress", peer: PROXIES, ports: tcp([port]), reason: use },
+    ...toAuth(
+      "ingress",
+      peersOf(portRow("auth").audience).filter((peer) => peer !== AGENTS),
+    ),
+    ...toAuth(
+      "ingress",
+      agentNetworks.map((cidr) => ({ kind: "outside", cidr })),
+    ),
     dnsFlow(),
     {
       direction: "egress",
@@ -78,6 +92,23 @@ export function authFlows({ outsidePorts = [] }: FlowOptions = {}): readonly Flo
 }
 
 /**
+ * What agents that are dialled directly add to the connections of the auth service of their cluster: they join it.
+ *
+ * @see specification 4.2
+ */
+export function agentAdmissionFlows(): readonly Flow[] {
+  return toAuth(
+    "ingress",
+    peersOf(portRow("auth").audience).filter((peer) => peer === AGENTS),
+  );
+}
+
+function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): readonly Flow[] {
+  const { port, use } = portRow("auth");
+  return peers.map((peer) => ({ direction, peer, ports: tcp([port]), reason: use }));
+}
+
+/**
  * Every connection of the proxies.
  *
  * @see specification 4.2
@@ -87,13 +118,12 @@ export function proxyFlows(
   { outsidePorts = [], httpConnect }: FlowOptions = {},
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
-  const auth = portRow("auth");
   return merged([
     ...listeners.listeners.flatMap(({ audience, containerPort, use }): Flow[] =>
       peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]), reason: use })),
     ),
     dnsFlow(),
-    { direction: "egress", peer: { kind: "component", component: "auth" }, ports: tcp([auth.port]), reason: auth.use },
+    ...toAuth("egress", [AUTH]),
     ...(peering === undefined
       ? []
       : [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]), reason: peering.use } as const]),
@@ -107,6 +137,9 @@ export interface AgentFlowOptions extends FlowOptions {
   /** Whether the proxies are pods of the same cluster, which a policy can select. @default false */
   readonly proxiesInCluster?: boolean;
 
+  /** Whether they join an auth service whose pods are in the same cluster. @default false */
+  readonly authInCluster?: boolean;
+
   /** Networks of the Kubernetes API. @default unknown: every address */
   readonly kubernetesApi?: readonly string[] | undefined;
 
@@ -115,7 +148,8 @@ export interface AgentFlowOptions extends FlowOptions {
 }
 
 /**
- * Every connection of agents and their updater: they dial out, and accept nothing unless they are dialled directly.
+ * Every connection of agents and their updater: they dial out, and accept nothing unless they are dialled directly. Then
+ * they join the auth service.
  *
  * Proxies of the same cluster are reached on any port, because a policy sees the ports of pods and not of their
  * Service.
@@ -125,6 +159,7 @@ export interface AgentFlowOptions extends FlowOptions {
 export function agentFlows({
   outsidePorts = [],
   proxiesInCluster = false,
+  authInCluster = false,
   directDial = [],
   kubernetesApi,
   httpConnect,
@@ -143,6 +178,7 @@ export function agentFlows({
     ...(proxiesInCluster
       ? [{ direction: "egress", peer: PROXIES, ports: [], reason: "reverse tunnels" } as const]
       : []),
+    ...(authInCluster ? toAuth("egress", [AUTH]) : []),
     ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
@@ -155,7 +191,7 @@ function peersOf(audience: Audience): readonly NetworkPeer[] {
     case "proxies":
       return [PROXIES];
     case "components":
-      return (["auth", "proxy", "agent"] as const).map((component) => ({ kind: "component", component }));
+      return [PROXIES, AGENTS];
     case "nobody":
       return [];
   }

@@ -8,7 +8,8 @@ export type ListenerMode = "multiplex" | "separate";
 
 /**
  * Who may connect to a port: `anyone` clients and agents from outside, `proxies` only instances of the proxy,
- * `components` proxies and other components of the cluster, `nobody` only the node that checks the pod's health.
+ * `components` those that join the auth service, which are proxies and agents that are dialled directly, `nobody` only
+ * the node that checks the pod's health.
  */
 export type Audience = "anyone" | "proxies" | "components" | "nobody";
 

@@ -15,7 +15,9 @@ import { literals } from "../terraform/literals";
 import { LiveVersion } from "../terraform/live-version";
 import { NetworkPolicy } from "../workloads/network-policy";
 import type { PodSettings } from "../workloads/pod-settings";
+import { exposedService, type ServiceExposure } from "../workloads/service-exposure";
 import { renderAuthConfiguration, renderStartupResources, STARTUP_RESOURCES_FILE } from "./auth-configuration";
+import { agentNetworks, authExposure } from "./auth-endpoint";
 import type { AuthStorage } from "./auth-storage";
 import { authVolumes } from "./auth-volumes";
 import { componentLabels, selectorLabels } from "./component-labels";
@@ -32,8 +34,29 @@ export interface AuthServiceProps extends PodSettings {
   /** @default `AuthStorage.persistentVolume()` */
   readonly storage?: AuthStorage;
 
-  /** Addresses under which the auth service is reached beside its Service. @default none */
+  /**
+   * Addresses under which the auth service is reached beside its Service; agents outside of its cluster that are dialled
+   * directly join it at the first.
+   *
+   * @default none
+   */
   readonly publicAddresses?: readonly PublicAddress[];
+
+  /**
+   * How its Service is reached from outside of the cluster (`PLATFORM-011`).
+   *
+   * @default `ServiceExposure.clusterIp()`
+   */
+  readonly exposure?: ServiceExposure;
+
+  /**
+   * Networks outside of the cluster from which agents that are dialled directly join, as network policies see them:
+   * `["10.20.0.0/16"]`, or those of the nodes where a load balancer hides where connections come from (`PLATFORM-010`).
+   *
+   * @default none
+   * @see specification 1, rule 2 and 4.2
+   */
+  readonly agentNetworks?: readonly string[];
 
   /** License file of the Enterprise edition. @default none */
   readonly license?: SecretRef;
@@ -163,7 +186,10 @@ export class AuthService extends Construct {
     return new NetworkPolicy(this, "traffic", {
       ...this.metadata(),
       pods: selectorLabels(this.settings, "auth"),
-      flows: authFlows({ outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443] }),
+      flows: authFlows({
+        outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443],
+        agentNetworks: agentNetworks(this.props),
+      }),
       podsOf: (component) => ({ podLabels: selectorLabels(this.settings, component) }),
       dependsOn: this.dependsOn,
     });
@@ -216,16 +242,17 @@ export class AuthService extends Construct {
 
   private createService(): ServiceV1 {
     const { name, port } = portRow("auth");
+    const exposure = authExposure(this.props);
     return new ServiceV1(
       this,
       "service",
       literals({
-        metadata: this.metadata(),
+        metadata: { ...this.metadata(), annotations: exposure.settings.annotations },
         spec: {
-          type: "ClusterIP",
           selector: selectorLabels(this.settings, "auth"),
-          port: [{ name, port, targetPort: name, protocol: "TCP" }],
+          ...exposedService(exposure, [{ name, port, containerPort: port }]),
         },
+        waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
         dependsOn: [...this.dependsOn],
         lifecycle: leaveToOthers("kubernetes_service_v1"),
       }),

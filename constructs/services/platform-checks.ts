@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { checkAuthReach } from "./auth-endpoint";
 import type { DeclaredAuthService } from "./auth-service";
 import { NETWORKING_RULES } from "../access/rules";
 import { checkProxyAddresses, type PublicAddress } from "../network/public-address";
@@ -67,7 +68,7 @@ function checkAuth({ auth }: CheckedPlatform, problems: Problems): void {
   if (auth.replicas > 1 && auth.storage.settings.kind === "persistent-volume") {
     problems.add(STORAGE_RULES.replicas, "auth.replicas", auth.replicas);
   }
-  problems.list.push(...checkPodSettings(auth, "auth"));
+  problems.list.push(...checkAuthReach(auth), ...checkPodSettings(auth, "auth"));
 }
 
 function checkPools({ pools, settings }: CheckedPlatform, problems: Problems): void {

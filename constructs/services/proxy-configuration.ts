@@ -1,9 +1,10 @@
 import { canonicalYaml } from "../documents/canonical-yaml";
-import { portRow, type PortName } from "../network/port-table";
+import type { PortName } from "../network/port-table";
 import type { Listener } from "../network/listener";
 import type { PublicAddress } from "../network/public-address";
 import type { VersionChannels } from "../updates/version-channels";
-import { authName, type PlatformSettings } from "./platform-settings";
+import { authAddress } from "./auth-endpoint";
+import type { PlatformSettings } from "./platform-settings";
 import type { ProxyTls } from "./proxy-tls";
 
 /** Folder of the certificate in the proxies' containers. */
@@ -32,12 +33,12 @@ const PUBLIC_ADDRESS_KEYS: Partial<Record<PortName, string>> = {
  * @see specification 2.4 and 9, rule 3 (one channel configuration), 4.2 (ports)
  */
 export function renderProxyConfiguration(settings: PlatformSettings, proxy: ProxyConfiguration): string {
-  const { brand, listeners, namespace, proxyToken } = settings;
+  const { brand, listeners, proxyToken } = settings;
   const channels = proxy.channels.toConfiguration();
   return canonicalYaml({
     version: "v3",
     [brand.configurationSection]: {
-      auth_server: `${authName(settings)}.${namespace}.svc:${portRow("auth").port}`,
+      auth_server: authAddress(settings),
       join_params: { method: "kubernetes", token_name: proxyToken.name },
       data_dir: brand.dataDirectory,
       log: { severity: "INFO", output: "stderr", format: { output: "json" } },

@@ -43,6 +43,20 @@ export const PLATFORM_RULES = defineRules({
     fix: "pass clusterName, for example the platform's DNS name",
     source: "specification 4.3",
   },
+  agentNetworks: {
+    code: "PLATFORM-010",
+    problem: "agents cannot join the auth service from this",
+    allowed: "a list of networks, each its first address and the length of its prefix: 10.20.0.0/16",
+    fix: "correct auth.agentNetworks, or leave it out",
+    source: "RFC 4632, section 3.1",
+  },
+  authExposure: {
+    code: "PLATFORM-011",
+    problem: "the auth service is exposed, and lets in nobody from outside of its cluster",
+    allowed: "auth.exposure with the networks of the agents that are dialled directly in auth.agentNetworks",
+    fix: "pass auth.agentNetworks, or leave auth.exposure out",
+    source: "specification 4.2",
+  },
 });
 
 export const STORAGE_RULES = defineRules({

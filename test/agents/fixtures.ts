@@ -34,6 +34,12 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
     releaseChannel: "default",
     hasChannel: (name) => ["default", "stable/cloud", "edge"].includes(name),
+    authService: {
+      name: "svc-auth",
+      address: "svc-auth.svc.svc:3025",
+      publicAddress: "auth.example.com:3025",
+      pods: { namespace: "svc", podLabels: { "app.kubernetes.io/component": "auth" } },
+    },
     rollout: [],
     stack: undefined,
     ...overrides,
@@ -44,6 +50,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
 export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
   return platform({
     hosting: "cloud-hosted",
+    authService: undefined,
     proxyAddress: "example.cloud.svc.dev:443",
     tunnelAddress: "example.cloud.svc.dev:443",
     version: undefined,
@@ -117,6 +124,7 @@ export interface HelmRelease {
 }
 
 export interface NetworkPolicy {
+  readonly metadata: { readonly name: string; readonly namespace: string };
   readonly spec: {
     readonly policy_types: string[];
     readonly ingress?: { readonly ports?: { port: string; protocol: string }[]; readonly from?: unknown }[];

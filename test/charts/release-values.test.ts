@@ -140,6 +140,24 @@ describeWithHelm("the values of a release", () => {
       },
     );
 
+    test("takes an AgentRelease that is dialled directly, which joins the auth service alone", () => {
+      const props = releaseProps({
+        platform: platform(addresses),
+        services: [KINDS.kubernetes, KINDS.ssh, KINDS.desktop],
+        publicAddresses: [PublicAddress.of("agents.example.com")],
+        directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
+      });
+      expect(lint(chartValues(props))).toMatchObject({ passed: true });
+      const { svc, ...sections } = configurationOf(chartValues(props));
+      expect(svc).toMatchObject({ auth_server: "auth.example.com:3025" });
+      expect(svc).not.toHaveProperty("proxy_server");
+      expect(sections).toMatchObject({
+        kubernetes_service: { listen_addr: "0.0.0.0:3026", public_addr: ["agents.example.com:3026"] },
+        ssh_service: { listen_addr: "0.0.0.0:3022", public_addr: ["agents.example.com:3022"] },
+        windows_desktop_service: { listen_addr: "0.0.0.0:3028", public_addr: ["agents.example.com:3028"] },
+      });
+    });
+
     test("takes an AgentRelease of every service, with everything that it can set", () => {
       const brand = Brand.of({
         id: "acme",
@@ -163,7 +181,6 @@ describeWithHelm("the values of a release", () => {
         log: { level: "DEBUG", format: "json" },
         labels: { region: "eu" },
         publicAddresses: [PublicAddress.of("agents.example.com")],
-        directDial: {},
         annotations: { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } },
         podAnnotations: { "example.com/scrape": "true" },
         podLabels: { team: "sre" },
@@ -207,13 +224,12 @@ describeWithHelm("the values of a release", () => {
         acme: { log: { severity: "DEBUG", format: { output: "json" } } },
         kubernetes_service: {
           labels: { env: "no", region: "eu" },
-          listen_addr: "0.0.0.0:3026",
-          public_addr: ["agents.example.com:3026"],
+          public_addr: ["agents.example.com"],
         },
         app_service: { apps: [{ name: "grafana" }], resources: [{ labels: { team: "web" } }, { labels: {} }] },
         db_service: { databases: [{ name: "orders", protocol: "postgres" }], aws: [{ tags: { "*": "*" } }] },
         discovery_service: { kubernetes: [{ namespaces: ["shop"], labels: { env: ["test", "no"] } }] },
-        ssh_service: { enabled: true, labels: { on: "yes" }, public_addr: ["agents.example.com:3022"] },
+        ssh_service: { enabled: true, labels: { on: "yes" }, public_addr: ["agents.example.com"] },
         windows_desktop_service: { enabled: true, static_hosts: [{ name: "desk", ad: false }] },
       });
     });

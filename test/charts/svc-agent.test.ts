@@ -235,6 +235,13 @@ describeWithHelm("the chart svc-agent", () => {
     });
   });
 
+  test("agents that are dialled directly join the auth service, which they know by its pins", () => {
+    const pin = `sha256:${"0a".repeat(32)}`;
+    const { svc } = configurationOf({ ...VALUES, authAddr: "svc-auth.svc.svc:3025", caPin: [pin] });
+    expect(svc).toMatchObject({ auth_server: "svc-auth.svc.svc:3025", ca_pin: [pin] });
+    expect(svc).not.toHaveProperty("proxy_server");
+  });
+
   test("serves another brand", () => {
     const brand = { id: "acme" };
     const values = { ...VALUES, brand, acmeVersionOverride: "1.2.3", acmeConfig: { acme: { nodename: "n" } } };
@@ -248,6 +255,8 @@ describeWithHelm("the chart svc-agent", () => {
   test.each<[string, object, RegExp]>([
     ["no proxy", { proxyAddr: "" }, /proxyAddr/],
     ["a proxy without a port", { proxyAddr: "access.example.com" }, /proxyAddr/],
+    ["an auth service without a port", { authAddr: "svc-auth" }, /authAddr/],
+    ["an auth service to join beside the role app", { authAddr: "auth:3025", roles: "app", apps: [{ name: "a", uri: "http://a" }] }, /reverse tunnel/],
     ["the role kube without a cluster's name", { kubeClusterName: "" }, /kubeClusterName/],
     ["the role app without applications", { roles: "app" }, /apps/],
     ["applications without their role", { apps: [{ name: "a", uri: "http://a" }] }, /roles/],

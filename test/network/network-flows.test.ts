@@ -1,4 +1,10 @@
-import { agentFlows, authFlows, proxyFlows, type Flow } from "../../constructs/network/network-flows";
+import {
+  agentAdmissionFlows,
+  agentFlows,
+  authFlows,
+  proxyFlows,
+  type Flow,
+} from "../../constructs/network/network-flows";
 import { AGENT_DIRECT_DIAL_PORTS } from "../../constructs/network/port-table";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 
@@ -17,6 +23,12 @@ test("only proxies reach the auth service, which reaches DNS and the Kubernetes 
     "egress cluster-dns: 53 53/UDP",
     "egress kubernetes-api: 443 6443",
   ]);
+});
+
+test("agents that are dialled directly reach the auth service too: each end says so", () => {
+  expect(lines(agentAdmissionFlows())).toEqual(["ingress agent: 3025"]);
+  expect(lines(agentFlows({ authInCluster: true }))).toContain("egress auth: 3025");
+  expect(lines(authFlows({ agentNetworks: ["10.20.0.0/16"] }))).toContain("ingress outside: 3025");
 });
 
 test("the auth service reaches outside on the ports that are named, each once and in order", () => {

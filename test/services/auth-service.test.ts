@@ -2,9 +2,11 @@ import { parse, parseAllDocuments } from "yaml";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
+import type { AuthServiceProps } from "../../constructs/services/auth-service";
 import { AuthStorage } from "../../constructs/services/auth-storage";
+import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at, type Synthesised } from "../support/synthesis";
-import { codesOf, synthesise } from "./support";
+import { codesOf, platformStack, synthesise } from "./support";
 
 const DATABASE = AuthStorage.external({ type: "postgresql", ports: [5432] });
 
@@ -20,7 +22,7 @@ test("serves its API on port 3025, inside the cluster only", () => {
   const service = synthesise().resource("kubernetes_service_v1", "svc-auth");
   expect(at(service, "spec")).toMatchObject({
     type: "ClusterIP",
-    port: [{ name: "auth", port: 3025, target_port: "auth", protocol: "TCP" }],
+    port: [{ name: "auth", port: 3025, target_port: "3025", protocol: "TCP" }],
   });
 });
 
@@ -116,6 +118,51 @@ describe("storage", () => {
     expect(codesOf({ auth: { storage: AuthStorage.persistentVolume({ size: "ten" }) } })).toEqual(["STORAGE-002"]);
     const storage = AuthStorage.external({ type: "postgresql", settings: { password: "hunter2" } });
     expect(codesOf({ auth: { storage } })).toEqual(["STORAGE-003"]);
+  });
+});
+
+describe("agents outside of the cluster", () => {
+  const PUBLIC = [PublicAddress.of("auth.example.com")];
+  const reached = (auth: AuthServiceProps) => platformStack({ auth }).platform.authService;
+
+  test("reach the auth service from the networks that are declared, as its Service is exposed", () => {
+    const auth = {
+      publicAddresses: PUBLIC,
+      agentNetworks: ["10.20.0.0/16"],
+      exposure: ServiceExposure.loadBalancer({ annotations: { scheme: "internal" } }),
+    };
+    const synthesised = synthesise({ auth });
+    expect(at(synthesised.resource("kubernetes_network_policy_v1", "svc-auth"), "spec.ingress")).toContainEqual({
+      from: [{ ip_block: { cidr: "10.20.0.0/16" } }],
+      ports: [{ port: "3025", protocol: "TCP" }],
+    });
+    expect(synthesised.resource("kubernetes_service_v1", "svc-auth")).toMatchObject({
+      metadata: { annotations: { scheme: "internal" } },
+      spec: { type: "LoadBalancer" },
+    });
+    expect(reached(auth).publicAddress).toBe("auth.example.com:3025");
+  });
+
+  test("have no address where they are not let in, or nobody says one", () => {
+    expect(reached({}).publicAddress).toBeUndefined();
+    expect(reached({ publicAddresses: PUBLIC }).publicAddress).toBeUndefined();
+    expect(reached({ agentNetworks: ["10.20.0.0/16"] }).publicAddress).toBeUndefined();
+  });
+
+  test.each<[string, unknown, string]>([
+    ["a text in place of networks", { agentNetworks: "10.20.0.0/16" }, "PLATFORM-010"],
+    ["an address that is no network", { agentNetworks: ["10.20.0.1/16"] }, "PLATFORM-010"],
+    ["an exposure to nobody", { exposure: ServiceExposure.nodePort() }, "PLATFORM-011"],
+    [
+      "a node port of another port",
+      { exposure: ServiceExposure.nodePort({ ports: { https: 30443 } }), agentNetworks: ["10.20.0.0/16"] },
+      "EXPOSURE-001",
+    ],
+    ["an exposure that is none", { exposure: "LoadBalancer" }, "TYPE-001"],
+  ])("%s is refused", (_, auth, code) => {
+    const found = () => codesOf({ auth: auth as AuthServiceProps });
+    if (code === "TYPE-001") expect(found).toThrow(code);
+    else expect(found()).toEqual([code]);
   });
 });
 

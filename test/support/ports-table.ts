@@ -3,7 +3,7 @@ import { PORT_TABLE, type Audience, type PortRow } from "../../constructs/networ
 const CONNECTS: Readonly<Record<Audience, string>> = {
   anyone: "clients and agents",
   proxies: "proxies",
-  components: "proxies",
+  components: "proxies, and agents that are dialled directly",
   nobody: "the node, for health checks",
 };
 

@@ -1,7 +1,6 @@
 {{- /* Configuration file of the agent, as YAML. */ -}}
 {{- define "agent.config" -}}
 {{- $section := dict
-  "proxy_server" .Values.proxyAddr
   "data_dir" (printf "/var/lib/%s" .Values.brand.id)
   "diag_addr" "0.0.0.0:3000"
   "join_params" (dict
@@ -9,6 +8,9 @@
     "token_name" (printf "/etc/%s-secrets/auth-token" .Values.brand.id))
   "log" (dict "severity" .Values.log.level "output" "stderr" "format" (dict "output" .Values.log.format))
 -}}
+{{- if .Values.authAddr }}{{ $_ := set $section "auth_server" .Values.authAddr }}
+{{- else }}{{ $_ := set $section "proxy_server" .Values.proxyAddr }}{{ end -}}
+{{- with .Values.caPin }}{{ $_ := set $section "ca_pin" . }}{{ end -}}
 {{- $config := dict
   "version" "v3"
   .Values.brand.id $section

@@ -12,6 +12,9 @@
 {{- end -}}
 {{- end -}}
 {{- if not .Values.proxyAddr }}{{ fail "proxyAddr is empty; set it to the host:port of the proxy" }}{{ end -}}
+{{- if and .Values.authAddr (or (has "app" $roles) (has "db" $roles)) -}}
+{{- fail "authAddr is for agents that are dialled directly, and the roles app and db need a reverse tunnel; give them a release of their own" -}}
+{{- end -}}
 {{- if and (or (has "kube" $roles) (has "discovery" $roles)) (not .Values.kubeClusterName) -}}
 {{- fail "the roles kube and discovery need kubeClusterName; set it, or remove the role" -}}
 {{- end -}}

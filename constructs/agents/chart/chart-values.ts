@@ -2,7 +2,7 @@ import type { ChartSource } from "../../brand";
 import { listOf } from "../../validation/given";
 import { containerResources } from "../../workloads/pod-settings";
 import type { AgentReleaseProps } from "../agent-release-props";
-import { reachabilityValues } from "../direct-dial";
+import { joinedAddressValues, reachabilityValues } from "../direct-dial";
 import { discoveryOf, discoveryValues } from "../discovery/discovery-values";
 import { environmentValues } from "./environment-values";
 import { joiningValues } from "../joining";
@@ -41,7 +41,6 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
     {
       image: brand.image("community"),
       enterpriseImage: brand.image("enterprise"),
-      proxyAddr: platform.proxyAddress,
       enterprise: platform.edition === "enterprise",
       updater: {
         enabled: hasUpdater(props),
@@ -53,6 +52,7 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
     },
     serviceValues(props.services, brand, props.labels, discoveryOf(props)?.services),
     discoveryValues(props),
+    joinedAddressValues(props, chartSource(props)),
     reachabilityValues(props, brand),
     joiningValues(joinToken, releaseName),
     settingValues(props, releaseName),

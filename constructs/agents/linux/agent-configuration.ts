@@ -2,8 +2,9 @@ import { JoinToken } from "../../access/join-token";
 import type { Brand } from "../../brand";
 import { canonicalYaml } from "../../documents/canonical-yaml";
 import { SecretRef } from "../../secrets/secret-ref";
+import { caPinsOf, joinedAuthAddress } from "../auth-joining";
 import { JOIN_TOKEN_KEY } from "../joining";
-import { addressSections } from "../public-addresses";
+import { addressSections, listeningSections } from "../public-addresses";
 import { serviceSections } from "../service-sections";
 import { agentServices } from "../service-values";
 import { diagnosticsAddress } from "./diagnostics";
@@ -34,24 +35,37 @@ export function joinSecret(token: unknown): SecretRef | undefined {
 
 /** The agent's configuration file. */
 export function agentConfiguration(props: LinuxAgentProps): string {
-  const { platform, services, labels, nodeName, publicAddresses } = props;
+  const { platform, services, labels, nodeName, publicAddresses, directDial } = props;
   const { brand } = platform;
   const enabled: Record<string, object> = { ...serviceSections(agentServices(services), labels) };
-  const addresses = addressSections({ services, publicAddresses, isDialled: false });
+  const isDialled = directDial !== undefined;
+  const addresses = addressSections({ services, publicAddresses, isDialled });
+  const listening = isDialled ? listeningSections(services) : {};
   return canonicalYaml({
     version: "v3",
     [brand.configurationSection]: {
       ...(nodeName !== undefined && { nodename: nodeName }),
       data_dir: brand.dataDirectory,
       diag_addr: diagnosticsAddress(props),
-      proxy_server: platform.proxyAddress,
+      ...joined(props),
       join_params: joinParams(props),
       log: { severity: "INFO", output: "stderr", format: { output: "text" } },
     },
     ...Object.fromEntries(
-      SERVICES.map((section) => [section, { enabled: false, ...enabled[section], ...addresses[section] }]),
+      SERVICES.map((section) => [
+        section,
+        { enabled: false, ...enabled[section], ...listening[section], ...addresses[section] },
+      ]),
     ),
   });
+}
+
+/** Where the agent joins: one of the two addresses, never both. */
+function joined(props: LinuxAgentProps) {
+  const authAddress = joinedAuthAddress(props);
+  if (authAddress === undefined) return { proxy_server: props.platform.proxyAddress };
+  const pins = caPinsOf(props.directDial);
+  return { auth_server: authAddress, ...(pins.length > 0 && { ca_pin: pins }) };
 }
 
 function joinParams({ joinToken, platform: { brand } }: LinuxAgentProps) {

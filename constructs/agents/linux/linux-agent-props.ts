@@ -3,6 +3,7 @@ import type { HttpConnectProxy } from "../../network/http-connect-proxy";
 import type { PublicAddress } from "../../network/public-address";
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { AgentVersion } from "../../updates/agent-version";
+import type { AuthJoining } from "../auth-joining";
 import type { AgentService, ResourceLabels } from "../agent-service";
 import type { ProxyEndpoint } from "../proxy-endpoint";
 import type { LinuxInstallation } from "./linux-installation";
@@ -78,6 +79,17 @@ export interface LinuxAgentProps extends LinuxMachineProps {
 
   /** Environment variables of the agent; secrets as `SecretRef`. @default none */
   readonly environment?: Readonly<Record<string, string | SecretRef>>;
+
+  /**
+   * Lets the SSH and Windows Desktop services be dialled at their ports; self-hosted only.
+   *
+   * Such an agent joins the auth service, at the first of `auth.publicAddresses` of the platform (`AGENT-045`), and
+   * protects no applications and databases (`AGENT-046`).
+   *
+   * @default none: the agent dials out, and has no port
+   * @see specification 1, rule 2 and 4.2
+   */
+  readonly directDial?: AuthJoining;
 
   /**
    * Port of the machine's own address 127.0.0.1 on which the agent says whether it is ready; the installation waits for

@@ -4,6 +4,7 @@ import { SecretRef } from "../../secrets/secret-ref";
 import { fieldsOf, isTextLike } from "../../validation/given";
 import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
+import { checkAuthJoining } from "../auth-joining";
 import { checkPlatformTrust } from "../platform-trust";
 import { agentServices, checkServices } from "../service-values";
 import { checkUpdates, checkVersions } from "../updates/update-checks";
@@ -38,8 +39,9 @@ export function checkLinuxAgent(props: LinuxAgentProps, isReference: (text: stri
     ...checkUpdates(props),
     ...problems.list,
     ...checkPlatformTrust(platform),
-    ...checkMachine(props, services),
+    ...checkMachine(props, props),
     ...checkMachines(props),
+    ...checkAuthJoining(props),
     ...checkDiagnostics(props),
     ...checkEnvironment(environment),
     ...checkHttpConnect(httpProxy, platform, "httpProxy"),

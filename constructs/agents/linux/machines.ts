@@ -23,7 +23,7 @@ export function mergeMachine(group: LinuxAgentProps, given: unknown): LinuxAgent
 }
 
 /** What is wrong with the machines of a group: `LINUX-012` and `LINUX-013`, and what can be wrong with each. */
-export function checkMachines({ services, machines }: LinuxAgentProps): readonly Violation[] {
+export function checkMachines({ machines, ...group }: LinuxAgentProps): readonly Violation[] {
   if (machines === undefined) return [];
   const problems = new Problems();
   if (!isRecord(machines)) problems.add(LINUX_RULES.machine, "machines", machines);
@@ -33,27 +33,28 @@ export function checkMachines({ services, machines }: LinuxAgentProps): readonly
     if (!isRecord(machine) || Object.keys(machine).some((key) => !DIFFERENCES.includes(key))) {
       problems.add(LINUX_RULES.machine, property, machine);
     }
-    return checkMachine(fieldsOf(machine), services, `${property}.`);
+    return checkMachine(fieldsOf(machine), group, `${property}.`);
   });
   return [...problems.list, ...found];
 }
 
 /**
  * What is wrong with what a machine has of its own, beside the values that it holds: `LINUX-006`, `AGENT-009`,
- * `ADDRESS-006` and `AGENT-060`.
+ * `ADDRESS-006`, `AGENT-060` and `AGENT-061`.
  *
+ * @param group what all machines have
  * @param place what comes before the names of its properties
  */
 export function checkMachine(
   { nodeName, publicAddresses, labels }: LinuxMachineProps,
-  services: unknown,
+  { services, directDial }: Pick<LinuxAgentProps, "services" | "directDial">,
   place = "",
 ): readonly Violation[] {
   const problems = new Problems();
   if (nodeName !== undefined && !isTextLike(NAME, nodeName))
     problems.add(LINUX_RULES.nodeName, `${place}nodeName`, nodeName);
   checkLabels(labels, problems, `${place}labels`);
-  const addresses = checkAddresses({ services, publicAddresses, isDialled: false });
+  const addresses = checkAddresses({ services, publicAddresses, isDialled: directDial !== undefined });
   return [
     ...problems.list,
     ...addresses.map((violation) => ({ ...violation, property: `${place}${violation.property}` })),

@@ -40,6 +40,17 @@ test("an agent dials the proxy, and runs neither auth service nor proxy nor anyt
   });
 });
 
+test("an agent that is dialled directly joins the auth service, which it knows by its pins, and listens", () => {
+  const pin = `sha256:${"0a".repeat(32)}`;
+  const { svc, ssh_service: ssh } = configurationOf({
+    directDial: { caPins: [pin] },
+    publicAddresses: [PublicAddress.of("web.example.com")],
+  });
+  expect(svc).toMatchObject({ auth_server: "auth.example.com:3025", ca_pin: [pin] });
+  expect(svc).not.toHaveProperty("proxy_server");
+  expect(ssh).toEqual({ enabled: true, listen_addr: "0.0.0.0:3022", public_addr: ["web.example.com:3022"] });
+});
+
 test("what the agent protects is a section for each service, with the labels of the machine below its own", () => {
   const configuration = configurationOf({
     services: [

@@ -85,6 +85,20 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     },
     ["LINUX-008 joinToken", "LINUX-008 httpProxy.password", "LINUX-008 environment.A"],
   ],
+  ["direct dial without a pin of the auth service", { directDial: {} }, ["AGENT-048 directDial.caPins"]],
+  [
+    "direct dial where the platform says no address of its auth service",
+    { platform: platform({ authService: undefined }), directDial: {} },
+    ["AGENT-045 directDial"],
+  ],
+  [
+    "direct dial of what is reached through a tunnel, beside what is not",
+    {
+      services: [AgentService.ssh(), AgentService.application({ name: "wiki", uri: "http://wiki:80" })],
+      directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
+    },
+    ["AGENT-046 directDial"],
+  ],
   ["a port of diagnostics that is none", { diagnosticsPort: 0 }, ["LINUX-018 diagnosticsPort"]],
   [
     "a port of diagnostics on which the machine has an application",

@@ -179,7 +179,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     ]);
   });
 
-  test("two pods of one release run on two nodes, each with a volume, and can be dialled on the ports of their services", async () => {
+  test("two pods of one release run on two nodes, each with a volume", async () => {
     const pods = await cluster().list("pods", "agents");
     const nodes = pods
       .filter(({ metadata }) => metadata.labels?.["app"] === "all")
@@ -187,8 +187,17 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     expect([nodes.length, new Set(nodes).size]).toEqual([2, 2]);
     const claims = await cluster().list("persistentvolumeclaims", "agents");
     expect(claims.map((claim) => at(claim, "status.phase"))).toEqual(["Bound", "Bound"]);
-    const [service] = (await cluster().list("services", "agents")).filter(({ metadata }) => metadata.name !== "all");
+  });
+
+  test("agents that are dialled directly have a port for each service, and join the auth service", async () => {
+    const [service] = (await cluster().list("services", "agents")).filter(({ metadata }) =>
+      metadata.name.endsWith("-direct"),
+    );
     expect(ports(service!)).toEqual([3022, 3026, 3028]);
+    const { data = {} } = await cluster().get("configmap", "dialled", "agents");
+    expect(parse(Object.values(data)[0] ?? "")).toMatchObject({ svc: { auth_server: "svc-auth.svc.svc:3025" } });
+    const admission = await cluster().get("networkpolicy", "svc-auth-agents-dialled");
+    expect(at(admission, "spec.podSelector.matchLabels")).toMatchObject({ "app.kubernetes.io/component": "auth" });
   });
 
   test("without TLS routing the proxies are reached on the ports of specification 4.2", async () => {
