@@ -8,21 +8,33 @@ import { ControlPlaneUnavailable } from "./unavailable";
 
 /** Where each binary is. */
 export interface Binaries {
-  /** Paths of those that are on this machine; helm is the only one that can be missing in both lists. */
+  /** Paths of those that are on this machine; what is optional, as helm, can be missing in both lists. */
   readonly paths: Readonly<Partial<Record<BinaryName, string>>>;
 
   /** Addresses of those that kwokctl downloads. */
   readonly downloads: Readonly<Partial<Record<BinaryName, string>>>;
 }
 
+/** What is to be provided. */
+export interface Wanted {
+  /** @default those of the control plane */
+  readonly binaries?: readonly PinnedBinary[];
+
+  /** @default asks the network */
+  readonly probe?: Probe;
+}
+
 /**
- * Finds every binary of the control plane, or gets it: see {@link findBinaries}, then official releases, then a build.
+ * Finds binaries, or gets them: see {@link findBinaries}, then official releases, then a build.
  *
  * @throws ControlPlaneUnavailable when one that is needed can neither be found nor be had
  */
-export async function provideBinaries(context: SearchContext, probe?: Probe): Promise<Binaries> {
-  const paths = pathsOf(await findBinaries(context));
-  const missing = PINNED_BINARIES.filter(({ name }) => paths[name] === undefined);
+export async function provideBinaries(
+  context: SearchContext,
+  { binaries = PINNED_BINARIES, probe }: Wanted = {},
+): Promise<Binaries> {
+  const paths = pathsOf(await findBinaries(context, binaries));
+  const missing = binaries.filter(({ name }) => paths[name] === undefined);
   if (missing.length === 0) return { paths, downloads: {} };
   const downloads = await reachableReleases(missing, probe, context.signal);
   const unreachable = missing.filter(({ name }) => downloads[name] === undefined);

@@ -19,7 +19,12 @@ import { provideVolumes } from "./volumes";
 export interface WantedCluster {
   readonly binaries: Binaries;
   readonly exec: boolean;
+
+  /** How many nodes are simulated; none beside real ones. */
   readonly nodes: number;
+
+  /** For real nodes with this address, whose volumes are folders in that one. @default simulated nodes */
+  readonly realNodes?: { readonly address: string; readonly volumes: string };
 }
 
 /** With what it is created. */
@@ -28,6 +33,9 @@ export interface ClusterTools {
   readonly env: Environment;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (step: string) => void;
+
+  /** Told the port of the API server before anything asks it. */
+  readonly onPort?: (port: number) => void;
 }
 
 const SERVING_WITHIN_MS = 60_000;
@@ -36,11 +44,12 @@ const POLL_MS = 100;
 /** Creates a cluster, and writes its record once it does its work. */
 export async function createCluster(
   folders: ControlPlaneFolders,
-  { binaries, exec, nodes }: WantedCluster,
+  { binaries, exec, nodes, realNodes }: WantedCluster,
   tools: ClusterTools,
 ): Promise<ControlPlaneRecord> {
   const { paths } = binaries;
   const ports = await clusterPorts();
+  tools.onPort?.(ports.apiServer);
   const versions = { kubernetes: await kubernetesVersion(binaries, tools), etcd: ETCD.version.replace(/^v/, "") };
   const record: ControlPlaneRecord = {
     port: ports.apiServer,
@@ -55,9 +64,9 @@ export async function createCluster(
   const downloadFolder = join(folders.root, "downloads");
   try {
     return await whileComponentsRun(folders, tools.signal, async (signal) => {
-      await kwokctl.create({ binaries, ports, versions, downloadFolder, exec }, signal);
+      await kwokctl.create({ binaries, ports, versions, downloadFolder, exec, realNodes }, signal);
       await keepDownloads(folders, binaries);
-      await provideVolumes(record, folders.kubeconfig, { ...tools, signal });
+      await provideVolumes(record, folders.kubeconfig, { ...tools, signal }, realNodes?.volumes);
       return scaleCluster(folders, record, nodes, { ...tools, signal });
     });
   } catch (error) {

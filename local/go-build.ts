@@ -92,13 +92,19 @@ class ModuleBuild {
     const what = `${binary.name} ${this.module.version}`;
     await withElapsed({ present: "building", past: "built", what }, onProgress, async () => {
       await (this.prepared ??= this.prepare());
-      const unfinished = join(this.folder, binary.name);
+      if (binary.source !== undefined) await this.write(binary.package, binary.source);
+      const unfinished = join(this.folder, `built-${binary.name}`);
       const flags = ["-mod=mod", "-trimpath", "-buildvcs=false", "-ldflags", linkerFlags(this.module)];
       await this.go(["build", ...flags, "-o", unfinished, binary.package]);
       const path = cachedPath(cache, binary);
       await mkdir(dirname(path), { recursive: true });
       await rename(unfinished, path);
     });
+  }
+
+  private async write(path: string, source: string): Promise<void> {
+    await mkdir(join(this.folder, path));
+    await writeFile(join(this.folder, path, "main.go"), source);
   }
 
   private async prepare(): Promise<void> {

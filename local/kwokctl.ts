@@ -38,8 +38,15 @@ export interface ClusterPlan {
 
   /** Whether kwok answers `kubectl exec` by running the command on this machine. */
   readonly exec: boolean;
+
+  /** For real nodes, in a network namespace of their own. @default simulated nodes */
+  readonly realNodes?: { readonly address: string } | undefined;
 }
 
+/** Under this address pods reach the API server: the first of those that it gives to services. */
+const KUBERNETES_SERVICE = "10.0.0.1";
+
+const ANY_ADDRESS = "0.0.0.0";
 const READY_WITHIN = "90s";
 
 /** Runs kwokctl for one cluster. */
@@ -94,11 +101,12 @@ export class Kwokctl {
 }
 
 /** The configuration file of kwokctl, which takes an address for a path, and then downloads. */
-export function clusterConfiguration({ binaries, ports, versions, downloadFolder, exec }: ClusterPlan): string {
+export function clusterConfiguration(plan: ClusterPlan): string {
+  const { binaries, ports, versions, downloadFolder, exec, realNodes } = plan;
   const components = { ...binaries.paths, ...binaries.downloads };
   const options = {
     runtime: "binary",
-    bindAddress: LOOPBACK,
+    bindAddress: realNodes === undefined ? LOOPBACK : ANY_ADDRESS,
     cacheDir: downloadFolder,
     kubeVersion: versions.kubernetes,
     etcdVersion: versions.etcd,
@@ -115,8 +123,9 @@ export function clusterConfiguration({ binaries, ports, versions, downloadFolder
     kubeControllerManagerBinary: components["kube-controller-manager"],
     kubeSchedulerBinary: components["kube-scheduler"],
     kwokControllerBinary: components.kwok,
+    ...(realNodes === undefined ? {} : { kubeApiserverCertSANs: [KUBERNETES_SERVICE], disable: ["kwok-controller"] }),
   };
-  const componentsPatches = [{ name: "kube-apiserver", extraArgs: [{ key: "advertise-address", value: ADVERTISED }] }];
+  const componentsPatches = [{ name: "kube-apiserver", extraArgs: argumentsOfApiServer(realNodes?.address) }];
   const documents: object[] = [
     { apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options, componentsPatches },
   ];
@@ -129,4 +138,10 @@ export function clusterConfiguration({ binaries, ports, versions, downloadFolder
     });
   }
   return documents.map((document) => stringify(document)).join("---\n");
+}
+
+/** A real node is looked up by its address: nothing resolves its name. */
+function argumentsOfApiServer(realNode: string | undefined) {
+  const preferred = { key: "kubelet-preferred-address-types", value: "InternalIP" };
+  return [{ key: "advertise-address", value: realNode ?? ADVERTISED }, ...(realNode === undefined ? [] : [preferred])];
 }

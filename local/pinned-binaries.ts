@@ -1,6 +1,7 @@
-/** Programs that the embedded control plane is made of, and those that talk to it. */
+/** Programs that the embedded control plane is made of, those that talk to it, and those of a real node beside it. */
 export type BinaryName =
-  "kwokctl" | "kwok" | "etcd" | "kube-apiserver" | "kube-controller-manager" | "kube-scheduler" | "kubectl" | "helm";
+  | ("kwokctl" | "kwok" | "etcd" | "kube-apiserver" | "kube-controller-manager" | "kube-scheduler" | "kubectl" | "helm")
+  | ("kubelet" | "kube-proxy" | "coredns");
 
 /** A Go module that binaries are built from where they are not found. */
 export interface PinnedModule {
@@ -29,6 +30,13 @@ export interface PinnedBinary {
 
   /** Go package of the program. */
   readonly package: string;
+
+  /**
+   * Source of that package, where it is none of the module: its path is then relative, and one folder.
+   *
+   * @default a package of the module
+   */
+  readonly source?: string;
 
   /**
    * How to ask a program on PATH for its version, and which versions will do.
@@ -74,8 +82,26 @@ const HELM: PinnedModule = {
   variables: { "helm.sh/helm/v3/internal/version.version": "v3.19.5" },
 };
 
+const COREDNS: PinnedModule = { path: "github.com/coredns/coredns", version: "v1.12.4" };
+
+/** Of the plugins of CoreDNS those that a node needs: the others bring the libraries of three clouds. */
+const COREDNS_SOURCE = `package main
+
+import (
+\t_ "github.com/coredns/coredns/plugin/errors"
+\t_ "github.com/coredns/coredns/plugin/file"
+\t_ "github.com/coredns/coredns/plugin/hosts"
+\t_ "github.com/coredns/coredns/plugin/kubernetes"
+
+\t"github.com/coredns/coredns/coremain"
+)
+
+func main() { coremain.Run() }
+`;
+
 /**
- * Every program with its pinned version; the one place to change when a version is raised.
+ * Every program of the control plane with its pinned version; this file is the one place to change when a version is
+ * raised.
  *
  * kwokctl and kwok are held to a minor version, since kwokctl's configuration file is what starts the control plane.
  */
@@ -137,5 +163,36 @@ export const PINNED_BINARIES: readonly PinnedBinary[] = [
     package: "helm.sh/helm/v3/cmd/helm",
     usable: { args: ["version", "--short"], range: ">=3.0.0" },
     optional: true,
+  },
+];
+
+/**
+ * Programs of a real node, which runs what is declared instead of simulating it: for tests, and nothing that the control
+ * plane of `npm start` looks for or builds.
+ *
+ * A kubelet may not be newer than its API server.
+ */
+export const NODE_BINARIES: readonly PinnedBinary[] = [
+  {
+    name: "kubelet",
+    variable: "ACCESS_PLATFORM_KUBELET",
+    module: KUBERNETES,
+    package: "k8s.io/kubernetes/cmd/kubelet",
+    usable: { args: ["--version"], range: "~1.34.0" },
+  },
+  {
+    name: "kube-proxy",
+    variable: "ACCESS_PLATFORM_KUBE_PROXY",
+    module: KUBERNETES,
+    package: "k8s.io/kubernetes/cmd/kube-proxy",
+    usable: { args: ["--version"], range: "~1.34.0" },
+  },
+  {
+    name: "coredns",
+    variable: "ACCESS_PLATFORM_COREDNS",
+    module: COREDNS,
+    package: "./coredns",
+    source: COREDNS_SOURCE,
+    usable: { args: ["-version"], range: ">=1.9.0" },
   },
 ];

@@ -29,15 +29,19 @@ export interface FoundBinary {
 export type FoundBinaries = ReadonlyMap<BinaryName, FoundBinary>;
 
 /**
- * Looks for every pinned binary in its environment variable, then on PATH, then in the cache.
+ * Looks for pinned binaries in their environment variables, then on PATH, then in the cache.
  *
  * kwok and kwokctl have to be of one version: where those on PATH are not, neither of them is used.
  *
+ * @param wanted by default those of the control plane
  * @throws Error when a variable is set and does not lead to an executable: it is never passed over
  */
-export async function findBinaries(context: SearchContext): Promise<FoundBinaries> {
+export async function findBinaries(
+  context: SearchContext,
+  wanted: readonly PinnedBinary[] = PINNED_BINARIES,
+): Promise<FoundBinaries> {
   const found = new Map<BinaryName, FoundBinary>();
-  for (const binary of PINNED_BINARIES) {
+  for (const binary of wanted) {
     const place =
       (await fromVariable(binary, context)) ?? (await fromPath(binary, context)) ?? (await fromCache(binary, context));
     if (place !== undefined) found.set(binary.name, place);

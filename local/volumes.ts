@@ -1,22 +1,29 @@
+import { chmod, mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { ControlPlaneRecord } from "./record";
 import type { Environment, Run } from "./run";
 
 const STORAGE_CLASS = "simulated";
 
+/** Simulated nodes mount nothing. */
+const NOWHERE = "/nonexistent";
+
 /** More than one session of trying things out will claim: a volume that was claimed once is not given out again. */
 const VOLUMES = 32;
 
 /**
- * Gives a control plane a default storage class and volumes to claim: nodes are simulated, so nothing else would.
+ * Gives a control plane a default storage class and volumes to claim: nothing else would.
  *
- * Nothing is ever mounted, so the volumes' path leads nowhere.
+ * @param folder with a folder for each volume, which are made; by default nothing is ever mounted
  */
 export async function provideVolumes(
   { kubectl }: ControlPlaneRecord,
   kubeconfig: string,
   { run, env, signal }: { readonly run: Run; readonly env: Environment; readonly signal?: AbortSignal | undefined },
+  folder?: string,
 ): Promise<void> {
-  const input = JSON.stringify({ apiVersion: "v1", kind: "List", items: [storageClass(), ...volumes()] });
+  const paths = await foldersOfVolumes(folder);
+  const input = JSON.stringify({ apiVersion: "v1", kind: "List", items: [storageClass(), ...paths.map(volume)] });
   await run(kubectl, ["--kubeconfig", kubeconfig, "apply", "--server-side", "--filename", "-"], { env, signal, input });
 }
 
@@ -30,8 +37,20 @@ function storageClass() {
   };
 }
 
-function volumes() {
-  return Array.from({ length: VOLUMES }, (_, index) => ({
+/** Whoever claims one may write to it: the kubelet gives no folder of a node to the group of a pod. */
+async function foldersOfVolumes(folder: string | undefined): Promise<string[]> {
+  const names = Array.from({ length: VOLUMES }, (_, index) => String(index + 1).padStart(2, "0"));
+  if (folder === undefined) return names.map(() => NOWHERE);
+  const paths = names.map((name) => join(folder, name));
+  for (const path of paths) {
+    await mkdir(path, { recursive: true });
+    await chmod(path, 0o777);
+  }
+  return paths;
+}
+
+function volume(path: string, index: number) {
+  return {
     apiVersion: "v1",
     kind: "PersistentVolume",
     metadata: { name: `${STORAGE_CLASS}-${String(index + 1).padStart(2, "0")}` },
@@ -40,7 +59,7 @@ function volumes() {
       accessModes: ["ReadWriteOnce"],
       persistentVolumeReclaimPolicy: "Retain",
       storageClassName: STORAGE_CLASS,
-      hostPath: { path: "/nonexistent" },
+      hostPath: { path },
     },
-  }));
+  };
 }

@@ -1,5 +1,5 @@
 import { provideBinaries } from "../../local/binaries";
-import { PINNED_BINARIES } from "../../local/pinned-binaries";
+import { NODE_BINARIES, PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/search";
 import { ControlPlaneUnavailable } from "../../local/unavailable";
 import { writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ function goThatBuilds(): void {
 test("where everything is found, nothing is asked for in the network", async () => {
   for (const { name } of PINNED_BINARIES) machine.inCache(name);
   const probe = jest.fn(unreachable);
-  const { paths, downloads } = await provideBinaries(machine.context(), probe);
+  const { paths, downloads } = await provideBinaries(machine.context(), { probe });
   expect(Object.keys(paths).sort()).toEqual(PINNED_BINARIES.map(({ name }) => name).sort());
   expect(downloads).toEqual({});
   expect(probe).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ test("where everything is found, nothing is asked for in the network", async () 
 
 (process.platform === "linux" ? test : test.skip)("a release within reach goes before a build", async () => {
   goThatBuilds();
-  const { paths, downloads } = await provideBinaries(machine.context(), () => Promise.resolve(true));
+  const { paths, downloads } = await provideBinaries(machine.context(), { probe: () => Promise.resolve(true) });
   expect(Object.keys(downloads).sort()).toEqual([
     "etcd",
     "kube-apiserver",
@@ -45,14 +45,16 @@ test("where everything is found, nothing is asked for in the network", async () 
 
 test("what is neither found nor within reach is built", async () => {
   goThatBuilds();
-  const { paths } = await provideBinaries(machine.context(), unreachable);
+  const { paths } = await provideBinaries(machine.context(), { probe: unreachable });
   expect(paths["kube-apiserver"]).toBe(cachedPath(machine.cache, pinned("kube-apiserver")));
   expect(Object.keys(paths)).toHaveLength(PINNED_BINARIES.length);
 });
 
 describe("where nothing can be had, one error", () => {
   async function unavailable(): Promise<ControlPlaneUnavailable> {
-    const error: unknown = await provideBinaries(machine.context(), unreachable).catch((thrown: unknown) => thrown);
+    const error: unknown = await provideBinaries(machine.context(), { probe: unreachable }).catch(
+      (thrown: unknown) => thrown,
+    );
     if (error instanceof ControlPlaneUnavailable) return error;
     throw error;
   }
@@ -90,7 +92,15 @@ describe("where nothing can be had, one error", () => {
   });
 });
 
+test("the programs of a real node are looked for where they are asked for, and nowhere else", async () => {
+  for (const { name } of PINNED_BINARIES) machine.inCache(name);
+  expect((await provideBinaries(machine.context(), { probe: unreachable })).paths.kubelet).toBeUndefined();
+  goThatBuilds();
+  const { paths } = await provideBinaries(machine.context(), { binaries: NODE_BINARIES, probe: unreachable });
+  expect(Object.keys(paths).sort()).toEqual(["coredns", "kube-proxy", "kubelet"]);
+});
+
 test("helm is not needed: without it there is a control plane all the same", async () => {
   for (const { name } of PINNED_BINARIES) if (name !== "helm") machine.inCache(name);
-  expect((await provideBinaries(machine.context(), unreachable)).paths.helm).toBeUndefined();
+  expect((await provideBinaries(machine.context(), { probe: unreachable })).paths.helm).toBeUndefined();
 });

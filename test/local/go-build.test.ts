@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildBinaries, findGo } from "../../local/go-build";
+import { NODE_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/search";
 import { commandFailed, Machine, pinned, type Answer } from "./machine";
 
@@ -34,6 +35,17 @@ test("a build ends up in the cache, under a name that carries the version, and l
   expect(readdirSync(machine.cache)).toEqual([`helm-v3.19.5-${process.platform}-${process.arch}`]);
   expect(machine.progress[0]).toBe("building helm v3.19.5");
   expect(machine.progress.at(-1)).toMatch(/^built helm v3\.19\.5 in \d+ s$/);
+});
+
+test("a program whose source is written here is built with its module", async () => {
+  const coredns = NODE_BINARIES.find(({ name }) => name === "coredns")!;
+  let source = "";
+  const command = go({
+    [coredns.package]: (_, { cwd }) => (source = readFileSync(join(cwd!, coredns.package, "main.go"), "utf8")),
+  });
+  await buildBinaries([coredns], command, machine.context());
+  expect(source).toContain('_ "github.com/coredns/coredns/plugin/kubernetes"');
+  expect(existsSync(cachedPath(machine.cache, coredns))).toBe(true);
 });
 
 test("a failed build leaves no half binary, and its message is kept", async () => {

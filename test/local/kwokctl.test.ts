@@ -40,6 +40,22 @@ test("the API server is told the address that it advertises: it would look for a
   ]);
 });
 
+test("pods of a real node reach the API server under an address and a name that its certificate has", () => {
+  const { options, componentsPatches } = documentsOf({ ...PLAN, realNodes: { address: "10.123.0.1" } })[0]!;
+  expect(options).toMatchObject({ bindAddress: "0.0.0.0", kubeApiserverCertSANs: ["10.0.0.1"] });
+  expect(componentsPatches[0]!.extraArgs).toEqual([
+    { key: "advertise-address", value: "10.123.0.1" },
+    { key: "kubelet-preferred-address-types", value: "InternalIP" },
+  ]);
+});
+
+test("nothing simulates the pods of a real node", () => {
+  expect(documentsOf(PLAN)[0]!.options["disable"]).toBeUndefined();
+  expect(documentsOf({ ...PLAN, realNodes: { address: "10.123.0.1" } })[0]!.options["disable"]).toEqual([
+    "kwok-controller",
+  ]);
+});
+
 test("requests are authorised and admitted as on a real cluster", () => {
   expect(documentsOf(PLAN)[0]!.options).toMatchObject({ kubeAuthorization: true, kubeAdmission: true });
 });

@@ -9,17 +9,20 @@ const require = createRequire(import.meta.url);
 const { provideBinaries } = require("../../dist/local/binaries.js");
 const { foldersOf } = require("../../dist/local/folders.js");
 const { run } = require("../../dist/local/run.js");
-const { findOnPath } = require("../../dist/tools/process/executables.js");
+const { findOnPath, isExecutable } = require("../../dist/tools/process/executables.js");
+const { NODE_BINARIES, PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
-try {
-  await provideBinaries({
-    env: process.env,
-    cache: foldersOf("any").cache,
-    run,
-    onProgress: (step) => console.log(step),
-  });
-} catch (error) {
-  console.log(`the tests on a control plane will not run: ${error.message}`);
+await provide(PINNED_BINARIES, "a control plane");
+const mayRunNode = process.platform === "linux" && process.getuid?.() === 0;
+if (mayRunNode) await provide(NODE_BINARIES, "a real node");
+
+async function provide(binaries, what) {
+  const onProgress = (step) => console.log(step);
+  try {
+    await provideBinaries({ env: process.env, cache: foldersOf("any").cache, run, onProgress }, { binaries });
+  } catch (error) {
+    console.log(`the tests on ${what} will not run: ${error.message}`);
+  }
 }
 
 const { KUBE_SCORE } = require("./kube-score-module.cjs");
@@ -32,25 +35,34 @@ if (KUBE_SCORE.find() === undefined) {
   if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
 }
 
-/** Programs that decide what a Linux machine gets, and the packages of Debian that they are in. */
+/** Programs that decide what a Linux machine gets, and those of a real node, with the packages of Debian they are in. */
 const OF_DEBIAN = {
+  "/usr/lib/cni/ptp": "containernetworking-plugins",
   "cloud-init": "cloud-init",
   "systemd-analyze": "systemd",
   busybox: "busybox",
+  containerd: "containerd",
   curl: "curl",
+  ip: "iproute2",
+  nft: "nftables",
   python3: "python3-yaml",
+  runc: "runc",
   shellcheck: "shellcheck",
   wget: "wget",
 };
 
 /** On a machine of somebody's own, what is installed is not for tests to decide. */
 const mayInstall = process.env["CI"] === "true" && process.getuid?.() === 0 && findOnPath(["apt-get"]) !== undefined;
-const missing = Object.keys(OF_DEBIAN).filter((program) => findOnPath([program]) === undefined);
+const missing = Object.keys(OF_DEBIAN).filter((program) => !isThere(program));
 if (mayInstall && missing.length > 0) {
   console.log(`installing ${missing.join(", ")}`);
   const install = ["install", "--yes", "--no-install-recommends", ...missing.map((program) => OF_DEBIAN[program])];
   const done = [["update"], install].every((command) => aptGet(command) === 0);
   if (!done) console.log(`${missing.join(", ")} cannot be installed: their tests will be skipped`);
+}
+
+function isThere(program) {
+  return program.startsWith("/") ? isExecutable(program) : findOnPath([program]) !== undefined;
 }
 
 function aptGet(command) {

@@ -42,6 +42,14 @@ export class Cluster {
     return stdout;
   }
 
+  /** Applies objects as one who owns them. */
+  async apply(...objects: readonly object[]): Promise<void> {
+    const { kubeconfig, context, kubectl } = this.controlPlane;
+    const input = JSON.stringify({ apiVersion: "v1", kind: "List", items: objects });
+    const args = ["--kubeconfig", kubeconfig, "--context", context, "apply", "--server-side", "--filename", "-"];
+    await run(kubectl, args, { input });
+  }
+
   async get(kind: string, name: string, namespace = "svc"): Promise<LiveObject> {
     return JSON.parse(await this.kubectl("get", kind, name, "-n", namespace, "-o", "json")) as LiveObject;
   }

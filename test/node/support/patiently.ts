@@ -1,0 +1,16 @@
+import { pause } from "../../../local/pause";
+
+const EVERY_MS = 200;
+
+/** Does something again and again until it does not fail, and returns what it returned. */
+export async function patiently<T>(what: string, attempt: () => Promise<T>, withinMs = 60_000): Promise<T> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > end) throw new Error(`not within ${withinMs / 1000} s: ${what}`, { cause: error });
+    }
+    await pause(EVERY_MS);
+  }
+}
