@@ -1,58 +1,12 @@
 import { run } from "../../local/run";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { renderStack } from "../../tools/manifests/render";
-import { marked } from "../../tools/preview/marks";
-import { applyPreview } from "../../tools/preview/apply";
-import { removePreview } from "../../tools/preview/remove";
 import type { Cluster } from "./support/cluster";
 import { criticalFindings, describeWithKubeScore } from "./support/kube-score";
-import { platformSuite, type Tier } from "./support/platform-suite";
+import { platformSuite } from "./support/platform-suite";
+import { previewTier } from "./support/preview-tier";
 
-function items(outdir: string) {
-  const [stack] = readApp(outdir);
-  if (stack === undefined) throw new Error(`no stack in ${outdir}`);
-  return { stack, items: renderStack(stack.configuration) };
-}
-
-function options(outdir: string, { controlPlane }: Cluster) {
-  const { stack } = items(outdir);
-  const { kubeconfig, context, kubectl, helm } = controlPlane;
-  if (helm === undefined) throw new Error("the preview needs helm");
-  return { kubeconfig, context, kubectl, helm, stackDirectory: stack.directory, owner: stack.name };
-}
-
-const preview: Tier = {
-  name: "test-preview",
-
-  async apply(outdir, cluster) {
-    await applyPreview(items(outdir).items, options(outdir, cluster));
-  },
-
-  async pending(outdir, { controlPlane: { kubectl, kubeconfig, context } }) {
-    const { stack, items: all } = items(outdir);
-    const objects = all.flatMap((item) => (item.kind === "object" ? [marked(item.manifest, stack.name)] : []));
-    const { stdout } = await run(
-      kubectl,
-      [
-        "--kubeconfig",
-        kubeconfig,
-        "--context",
-        context,
-        "diff",
-        "--server-side",
-        "--field-manager=access-platform-preview",
-        "-f",
-        "-",
-      ],
-      { input: JSON.stringify({ apiVersion: "v1", kind: "List", items: objects }), accept: [0, 1] },
-    );
-    return stdout;
-  },
-
-  async destroy(outdir, cluster) {
-    await removePreview(options(outdir, cluster));
-  },
-};
+const preview = previewTier("test-preview");
 
 describe("preview tier", () => {
   platformSuite(preview, (deployment) => {
@@ -75,9 +29,10 @@ describe("preview tier", () => {
 
 /** Everything that the stack puts on a cluster as one document: its objects, and those of its Helm releases. */
 async function renderedManifests(outdir: string, { controlPlane: { helm = "helm" } }: Cluster): Promise<string> {
-  const { stack, items: all } = items(outdir);
+  const [stack] = readApp(outdir);
+  if (stack === undefined) throw new Error(`no stack in ${outdir}`);
   const documents = await Promise.all(
-    all.map(async (item) => {
+    renderStack(stack.configuration).map(async (item) => {
       if (item.kind === "object") return JSON.stringify(item.manifest);
       const [values = ""] = item.values;
       const sets = item.set.flatMap(({ name, value }) => ["--set-string", `${name}=${value}`]);

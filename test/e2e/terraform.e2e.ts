@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
-import { run } from "../../local/run";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { applyPreview } from "../../tools/preview/apply";
@@ -8,36 +6,12 @@ import { differences } from "../support/compare-objects";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
 import { FOREIGN_CHANGES, OWN_CHANGES, SCHEME } from "./support/foreign-changes";
-import { platformSuite, type Tier } from "./support/platform-suite";
+import { platformSuite } from "./support/platform-suite";
+import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 
 describeWithProviders("Terraform tier", (program) => {
-  async function terraform(outdir: string, cluster: Cluster, ...args: string[]) {
-    const { kubeconfig, context } = cluster.controlPlane;
-    return run(program, args, {
-      cwd: join(outdir, "stacks", "platform"),
-      env: { ...process.env, KUBE_CONFIG_PATH: kubeconfig, KUBE_CTX: context, CHECKPOINT_DISABLE: "1" },
-      accept: args[0] === "plan" ? [0, 2] : [0],
-    });
-  }
-
-  const tier: Tier = {
-    name: "test-terraform",
-
-    async apply(outdir, cluster) {
-      await terraform(outdir, cluster, "init", "-input=false");
-      await terraform(outdir, cluster, "apply", "-input=false", "-auto-approve", "-no-color");
-    },
-
-    async pending(outdir, cluster) {
-      const plan = await terraform(outdir, cluster, "plan", "-input=false", "-no-color", "-detailed-exitcode");
-      return plan.exitCode === 0 ? "" : plan.stdout;
-    },
-
-    async destroy(outdir, cluster) {
-      await terraform(outdir, cluster, "destroy", "-input=false", "-auto-approve", "-no-color");
-    },
-  };
+  const tier = terraformTier("test-terraform", program);
 
   platformSuite(tier, (deployment) => {
     test("the manifests view shows what Terraform makes, field by field", async () => {

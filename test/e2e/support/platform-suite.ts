@@ -8,21 +8,7 @@ import { startControlPlane, stopControlPlane } from "../../../local/control-plan
 import { synthesisePlatform, type Variation } from "../../fixtures/platform-with-agents";
 import { at } from "../../support/synthesis";
 import { Cluster, differences, type LiveObject } from "./cluster";
-
-/** One way from a synthesised app to live objects. */
-export interface Tier {
-  /** Also the name of the control plane. */
-  readonly name: string;
-
-  /** Applies the stack `platform` of an app. */
-  apply(outdir: string, cluster: Cluster): Promise<void>;
-
-  /** What another apply would change, in the words of the tier's own tool; empty when nothing. */
-  pending(outdir: string, cluster: Cluster): Promise<string>;
-
-  /** Removes all that was applied. */
-  destroy(outdir: string, cluster: Cluster): Promise<void>;
-}
+import type { Tier } from "./tier";
 
 /** A platform with agents of every kind on a control plane, applied through a tier. */
 export class Deployment {

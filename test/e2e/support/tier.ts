@@ -1,0 +1,16 @@
+import type { Cluster } from "./cluster";
+
+/** One way from a synthesised app to live objects: all its stacks, in their order. */
+export interface Tier {
+  /** Also the name of the control plane. */
+  readonly name: string;
+
+  /** Applies an app. */
+  apply(outdir: string, cluster: Cluster): Promise<void>;
+
+  /** What another apply would change, in the words of the tier's own tool; empty when nothing. */
+  pending(outdir: string, cluster: Cluster): Promise<string>;
+
+  /** Removes all that was applied. */
+  destroy(outdir: string, cluster: Cluster): Promise<void>;
+}
