@@ -9,6 +9,7 @@ import type { Brand, Edition } from "./brand";
 import type { HttpConnectProxy } from "./network/http-connect-proxy";
 import type { ProxyListeners } from "./network/proxy-listeners";
 import type { PublicAddress } from "./network/public-address";
+import type { CertificateAuthority } from "./secrets/certificate-authority";
 import type { AuthServiceProps } from "./services/auth-service";
 import type { ProxyPoolProps } from "./services/proxy-pool";
 import type { ProxyTls } from "./services/proxy-tls";
@@ -102,6 +103,17 @@ export interface AccessPlatformProps {
    * Agents verify it: with `ProxyTls.selfSigned()` none can join (`TLS-010`).
    */
   readonly tls: ProxyTls;
+
+  /**
+   * Private authority of the proxies' certificate, and of what auth service and proxies connect to. Proxies, auth
+   * service, agents and their updaters trust it beside the authorities of their images (`TLS-011`).
+   *
+   * A Secret or ConfigMap of this name is in the namespace of the platform, and in that of each `AgentRelease` which does
+   * not name another; a `LinuxAgent` has to be told where the machine has it (`TLS-012`).
+   *
+   * @default the authorities of the images
+   */
+  readonly certificateAuthority?: CertificateAuthority;
 
   /** Repository of the image, for example a mirror of one's own. @default the brand's, for the edition */
   readonly imageRepository?: string;

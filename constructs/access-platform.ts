@@ -18,6 +18,7 @@ import { ProxyListeners } from "./network/proxy-listeners";
 import { PublicAddress } from "./network/public-address";
 import { PlatformResources } from "./platform-resources";
 import { authEndpoint } from "./services/auth-endpoint";
+import { CertificateAuthority } from "./secrets/certificate-authority";
 import { AuthService } from "./services/auth-service";
 import { AuthStorage } from "./services/auth-storage";
 import { selectorLabels } from "./services/component-labels";
@@ -72,6 +73,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly versionServer: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly selfSigned: boolean;
+  readonly certificateAuthority: CertificateAuthority | undefined;
   readonly maintenanceWindow: MaintenanceWindow | undefined;
   readonly rollout: readonly ITerraformDependable[];
   readonly authService: AuthEndpoint;
@@ -87,6 +89,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.listeners = props.listeners ?? ProxyListeners.tlsRouting();
     this.channels = VersionChannels.of(props.channels ?? {});
     this.maintenanceWindow = props.maintenanceWindow;
+    this.certificateAuthority = props.certificateAuthority;
     this.namespace = props.namespace ?? this.brand.namespace;
 
     const addresses = [props.publicAddress].flat();
@@ -114,7 +117,13 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     ]);
 
     const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
-    const secrets = secretsIn([props.auth, props.proxies, props.proxyPools, props.httpProxy]);
+    const secrets = secretsIn([
+      props.auth,
+      props.proxies,
+      props.proxyPools,
+      props.httpProxy,
+      props.certificateAuthority,
+    ]);
     const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
     this.auth = new AuthService(this, "auth", settings, auth, before);
     this.proxy = new ProxyService(
@@ -186,6 +195,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       sessionRecording: { given: props.sessionRecording, type: SessionRecording },
       delivery: { given: props.delivery, type: ResourceDelivery },
       tls: { given: props.tls, type: ProxyTls },
+      certificateAuthority: { given: props.certificateAuthority, type: CertificateAuthority },
       httpProxy: { given: props.httpProxy, type: HttpConnectProxy },
       "auth.exposure": { given: props.auth?.exposure, type: ServiceExposure },
       "auth.storage": { given: props.auth?.storage, type: AuthStorage },
@@ -210,6 +220,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
         serviceAccounts: [{ namespace: this.namespace, name: serviceAccount }],
       }),
       imageRepository: props.imageRepository ?? this.brand.image(this.edition),
+      certificateAuthority: props.certificateAuthority,
       rolloutTimeoutSeconds: props.rolloutTimeoutSeconds ?? ROLLOUT_TIMEOUT_SECONDS,
     };
   }

@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import type { ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
 import { PublicAddress } from "./network/public-address";
+import { CertificateAuthority } from "./secrets/certificate-authority";
 import { Version } from "./updates/version";
 import { CLOUD_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "./updates/version-channels";
 import { requireTypes } from "./validation/prop-types";
@@ -24,6 +25,14 @@ export interface CloudTenantProps {
   /** Version that the tenant runs, where agents are to be checked against it. @default unknown */
   readonly version?: Version;
 
+  /**
+   * Private authority that agents and updaters trust beside those of their images, such as that of an HTTP CONNECT proxy
+   * which looks into connections.
+   *
+   * @default the authorities of the images
+   */
+  readonly certificateAuthority?: CertificateAuthority;
+
   /** @default `Brand.SVC` */
   readonly brand?: Brand;
 }
@@ -43,6 +52,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   readonly proxyAddress: string;
   readonly tunnelAddress: string;
   readonly version: Version | undefined;
+  readonly certificateAuthority: CertificateAuthority | undefined;
   readonly versionServer: string;
   readonly releaseChannel = CLOUD_CHANNEL;
   readonly rollout: readonly ITerraformDependable[] = [];
@@ -54,6 +64,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
       address: { given: props.address, type: PublicAddress, required: true },
       tunnelAddress: { given: props.tunnelAddress, type: PublicAddress },
       version: { given: props.version, type: Version },
+      certificateAuthority: { given: props.certificateAuthority, type: CertificateAuthority },
       brand: { given: props.brand, type: Brand },
     });
     checkDeclaration(this, props);
@@ -61,6 +72,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
     this.proxyAddress = props.address.withPort(443);
     this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);
     this.version = props.version;
+    this.certificateAuthority = props.certificateAuthority;
     this.versionServer = `https://${this.proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
   }
 

@@ -20,6 +20,7 @@ export type { PlatformResource } from "./access/platform-resource";
 export { Role, type RoleProps } from "./access/role";
 export { ServiceResource } from "./access/service-resource";
 export { SessionRecording, type SessionRecordingProps } from "./access/session-recording";
+export { CertificateAuthority } from "./secrets/certificate-authority";
 export { SecretRef, type EphemeralSecretProps } from "./secrets/secret-ref";
 
 export { AgentFleet } from "./agents/fleet/agent-fleet";

@@ -75,7 +75,13 @@ export class AgentRelease extends Construct {
     this.principals = hostPrincipals(declared.publicAddresses);
     const joinToken = declared.joinToken ?? this.admittedBy(declared);
     const inPlatformCluster = declared.inPlatformCluster ?? isInPlatformCluster(this, declared.platform);
-    const props = { ...declared, inPlatformCluster, ...(joinToken !== undefined && { joinToken }) };
+    const { certificateAuthority = declared.platform.certificateAuthority } = declared;
+    const props = {
+      ...declared,
+      inPlatformCluster,
+      ...(joinToken !== undefined && { joinToken }),
+      ...(certificateAuthority !== undefined && { certificateAuthority }),
+    };
     this.check(props);
     const before = this.prerequisites(props);
     this.networkPolicy = this.addNetworkPolicy(props, before);

@@ -1,5 +1,7 @@
+import { fieldsOf } from "../validation/given";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
+import { CERTIFICATE_FILE_VARIABLE } from "../workloads/authority-trust";
 import { PLATFORM_TRUST_RULES } from "./platform-trust-rules";
 import type { ProxyEndpoint } from "./proxy-endpoint";
 
@@ -7,5 +9,17 @@ import type { ProxyEndpoint } from "./proxy-endpoint";
 export function checkPlatformTrust({ selfSigned }: Pick<ProxyEndpoint, "selfSigned">): readonly Violation[] {
   const problems = new Problems();
   if (selfSigned === true) problems.add(PLATFORM_TRUST_RULES.selfSigned, "platform", "ProxyTls.selfSigned()");
+  return problems.list;
+}
+
+/** A private authority that a Linux machine would not know of (`TLS-012`). */
+export function checkMachineTrust(
+  { certificateAuthority }: Pick<ProxyEndpoint, "certificateAuthority">,
+  environment: unknown,
+): readonly Violation[] {
+  const problems = new Problems();
+  if (certificateAuthority !== undefined && !Object.hasOwn(fieldsOf(environment), CERTIFICATE_FILE_VARIABLE)) {
+    problems.add(PLATFORM_TRUST_RULES.linuxAuthority, "environment", certificateAuthority.name);
+  }
   return problems.list;
 }

@@ -2,6 +2,7 @@ import type { ITerraformDependable, TerraformStack } from "cdktf";
 import type { JoiningService } from "../access/join-roles";
 import type { JoinToken } from "../access/join-token";
 import type { Brand, Edition, Hosting } from "../brand";
+import type { CertificateAuthority } from "../secrets/certificate-authority";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 
@@ -60,6 +61,9 @@ export interface ProxyEndpoint {
 
   /** Whether the proxies make their certificate themselves, so that nobody can verify it. @default false */
   readonly selfSigned?: boolean;
+
+  /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
+  readonly certificateAuthority?: CertificateAuthority | undefined;
 
   /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. */
   readonly versionServer: string;

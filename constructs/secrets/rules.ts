@@ -29,6 +29,13 @@ export const SECRET_RULES = defineRules({
     fix: "pass the name of the variable, not the secret itself",
     source: "Terraform, input variables",
   },
+  configMap: {
+    code: "SECRET-008",
+    problem: "name or key cannot be those of a certificate authority in a ConfigMap",
+    allowed: "a name of lower-case letters, digits, hyphens and dots; a key of letters, digits and . _ -",
+    fix: "pass the name of the ConfigMap and the key under which it holds the certificates",
+    source: "Kubernetes, ConfigMap",
+  },
   revision: {
     code: "SECRET-005",
     problem: "the revision is not a positive whole number",

@@ -85,12 +85,17 @@ export function unshown(given: unknown): unknown {
   return typeof given === "object" && given !== null ? "(an object, not shown)" : given;
 }
 
+/** Whether Kubernetes accepts the key in a Secret or a ConfigMap. */
+export function isObjectKey(key: unknown): key is string {
+  return typeof key === "string" && SECRET_KEY.test(key);
+}
+
 function checkName(name: unknown, property: string, problems: Problems): void {
   if (!isObjectName(name)) problems.add(SECRET_RULES.name, property, unshown(name));
 }
 
 function checkKey(key: unknown, property: string, problems: Problems): void {
-  if (typeof key !== "string" || !SECRET_KEY.test(key)) problems.add(SECRET_RULES.key, property, unshown(key));
+  if (!isObjectKey(key)) problems.add(SECRET_RULES.key, property, unshown(key));
 }
 
 /** Whether the name can be that of a variable of Terraform; else it is noted (`SECRET-004`). */

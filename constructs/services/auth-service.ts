@@ -218,6 +218,7 @@ export class AuthService extends Construct {
         ],
         ports: [{ name: "auth", containerPort: portRow("auth").port }],
         volumes: authVolumes(this.settings, { storage, license }),
+        certificateAuthority: this.settings.certificateAuthority,
         labels,
         configurationChecksum: this.configuration.checksum,
         settings: this.props,

@@ -10,8 +10,10 @@ import { isReplicaCount, mayBeSeveral, replicaCount, Replicas } from "./replicas
 import { PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules";
 import { checkAutomaticUpdates } from "../updates/compatibility";
 import { checkChannels, type VersionChannels } from "../updates/version-channels";
+import { fieldsOf } from "../validation/given";
 import { Problems, propertyOf } from "../validation/value";
 import type { Rule, Violation } from "../validation/violation";
+import { CERTIFICATE_FILE_VARIABLE } from "../workloads/authority-trust";
 import { checkPodSettings } from "../workloads/pod-settings";
 import { checkExposure } from "../workloads/service-exposure";
 
@@ -36,6 +38,7 @@ export function checkPlatform(platform: CheckedPlatform): readonly Violation[] {
   checkAuth(platform, problems);
   checkPools(platform, problems);
   checkTls(platform, problems);
+  checkAuthorityVariable(platform, problems);
   return [
     ...problems.list,
     ...checkChannels(platform.channels, platform.settings.version),
@@ -74,7 +77,7 @@ function checkAuth({ auth }: CheckedPlatform, problems: Problems): void {
 function checkPools({ pools, settings }: CheckedPlatform, problems: Problems): void {
   const exposed = settings.listeners.exposed.map(({ name }) => name);
   for (const [name, pool] of pools) {
-    const property = name === "" ? "proxies" : propertyOf("proxyPools", name);
+    const property = poolProperty(name);
     if (name !== "" && !isLabel(name, 20)) problems.add(PLATFORM_RULES.poolName, property, name);
     if (!(pool.replicas instanceof Replicas)) {
       checkReplicas(replicaCount(pool.replicas).first, `${property}.replicas`, problems);
@@ -97,6 +100,20 @@ function checkTls({ tls, pools, settings, addresses }: CheckedPlatform, problems
   if (tls.source.kind !== "acme") return;
   checkOneReplica(TLS_RULES.acmeReplicas, pools, problems);
   if (settings.listeners.httpsPort !== 443) problems.add(TLS_RULES.acmePort, "tls", settings.listeners.httpsPort);
+}
+
+function checkAuthorityVariable({ settings, auth, pools }: CheckedPlatform, problems: Problems): void {
+  if (settings.certificateAuthority === undefined) return;
+  const ofPools = [...pools].map(([name, pool]) => [poolProperty(name), pool] as const);
+  for (const [property, { extraEnvironment }] of [["auth", auth] as const, ...ofPools]) {
+    if (!Object.hasOwn(fieldsOf(extraEnvironment), CERTIFICATE_FILE_VARIABLE)) continue;
+    const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
+    problems.add(TLS_RULES.authorityVariable, place, "(redacted)");
+  }
+}
+
+function poolProperty(name: string): string {
+  return name === "" ? "proxies" : propertyOf("proxyPools", name);
 }
 
 /** A certificate that a proxy makes or obtains by itself is that of one replica alone. */

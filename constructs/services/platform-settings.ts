@@ -1,6 +1,7 @@
 import type { JoinToken } from "../access/join-token";
 import type { Brand, Edition } from "../brand";
 import type { ProxyListeners } from "../network/proxy-listeners";
+import type { CertificateAuthority } from "../secrets/certificate-authority";
 import type { Version } from "../updates/version";
 
 /** What auth service and proxies of one platform have in common. */
@@ -22,6 +23,9 @@ export interface PlatformSettings {
 
   /** Repository of the image, without tag. */
   readonly imageRepository: string;
+
+  /** What auth service and proxies trust beside the authorities of their image. */
+  readonly certificateAuthority: CertificateAuthority | undefined;
 
   /** How long an apply waits for each rollout, in seconds. */
   readonly rolloutTimeoutSeconds: number;

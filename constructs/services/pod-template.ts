@@ -1,4 +1,5 @@
 import type { Brand } from "../brand";
+import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { portRow } from "../network/port-table";
 import {
   containerResources,
@@ -6,6 +7,7 @@ import {
   type EnvironmentVariable,
   type PodSettings,
 } from "../workloads/pod-settings";
+import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../workloads/authority-trust";
 import { tokenMount, tokenVolume } from "./token-volume";
 
 /** How long a stopping pod hands its connections over, and when it is killed. */
@@ -33,6 +35,9 @@ export interface PodTemplateProps {
   readonly arguments: readonly string[];
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
   readonly volumes: readonly MountedVolume[];
+
+  /** What the container trusts beside the authorities of its image. */
+  readonly certificateAuthority: CertificateAuthority | undefined;
 
   /** Labels by which the pods are selected. */
   readonly labels: Readonly<Record<string, string>>;
@@ -88,7 +93,11 @@ function container(props: PodTemplateProps) {
     image: props.image,
     imagePullPolicy: "IfNotPresent",
     args: [...props.arguments],
-    env: [...(props.environment ?? []), ...environmentVariables(settings)],
+    env: [
+      ...authorityEnvironment(props.certificateAuthority),
+      ...(props.environment ?? []),
+      ...environmentVariables(settings),
+    ],
     port: [
       ...props.ports.map(({ name, containerPort }) => ({ name, containerPort, protocol: "TCP" })),
       { name: diagnostics.name, containerPort: diagnostics.port, protocol: "TCP" },
@@ -138,13 +147,14 @@ function scheduling({ settings, several, labels }: PodTemplateProps) {
   };
 }
 
-/** The volumes of the component, and an empty one for each other folder that the image's program writes to. */
-function mountedVolumes({ volumes, brand }: PodTemplateProps): readonly MountedVolume[] {
+/** The volumes of the component, that of the authority, and an empty one for each other folder that the image's program writes to. */
+function mountedVolumes({ volumes, brand, certificateAuthority }: PodTemplateProps): readonly MountedVolume[] {
   const others = brand.imageContract.writableFolders.filter(
     (folder) => !volumes.some(({ mountPath }) => mountPath === folder),
   );
   return [
     ...volumes,
+    ...authorityVolumes(certificateAuthority),
     ...others.map((mountPath) => ({
       name: mountPath
         .slice(1)
@@ -161,6 +171,12 @@ function mountedVolumes({ volumes, brand }: PodTemplateProps): readonly MountedV
 function apart(labels: PodTemplateProps["labels"]) {
   const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: [{ matchLabels: labels }] };
   return { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] } };
+}
+
+function authorityVolumes(authority: CertificateAuthority | undefined): readonly MountedVolume[] {
+  if (authority === undefined) return [];
+  const source = authority.kind === "secret" ? { secret: authority.name } : { configMap: authority.name };
+  return [{ name: AUTHORITY_VOLUME, mountPath: AUTHORITY_DIRECTORY, readOnly: true, source }];
 }
 
 function volume({ name, source }: MountedVolume) {

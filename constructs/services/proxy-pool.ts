@@ -72,6 +72,7 @@ export class ProxyPool extends Construct {
         arguments: [`--diag-addr=0.0.0.0:${portRow("diagnostics").port}`],
         ports: containerPorts(settings),
         volumes: volumes(props),
+        certificateAuthority: settings.certificateAuthority,
         labels: podLabels,
         configurationChecksum: props.configuration.checksum,
         environment: props.environment,

@@ -143,6 +143,13 @@ export const TLS_RULES = defineRules({
     fix: "set replicas: 1, or give the proxies one certificate with ProxyTls.certManager, .secret or .ephemeral",
     source: "docs/secrets.md, the proxies' certificate",
   },
+  authorityVariable: {
+    code: "TLS-011",
+    problem: "certificateAuthority sets this variable of auth service and proxies",
+    allowed: "SSL_CERT_FILE in extraEnvironment only without certificateAuthority",
+    fix: "remove the variable; what its file holds belongs to the certificates of certificateAuthority",
+    source: "docs/secrets.md, a private authority",
+  },
   applications: {
     code: "TLS-007",
     problem: "whether the certificate is for applications too is not said by true or false",

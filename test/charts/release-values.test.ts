@@ -12,7 +12,7 @@ import { AgentServiceAccount } from "../../constructs/agents/settings/agent-serv
 import { AgentStorage } from "../../constructs/agents/settings/agent-storage";
 import { Brand } from "../../constructs/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { platform, releaseProps } from "../agents/fixtures";
 import { at } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
@@ -177,7 +177,7 @@ describeWithHelm("the values of a release", () => {
         availability: { antiAffinity: "required", minAvailable: 2 },
         storage: AgentStorage.persistentVolume({ size: "2Gi", storageClass: "fast" }),
         serviceAccount: AgentServiceAccount.create({ name: "agents", annotations: { "example.com/role": "agents" } }),
-        certificateAuthority: SecretRef.of("company-ca", "ca.pem"),
+        certificateAuthority: CertificateAuthority.configMap("trust-bundle"),
         log: { level: "DEBUG", format: "json" },
         labels: { region: "eu" },
         publicAddresses: [PublicAddress.of("agents.example.com")],
@@ -201,6 +201,19 @@ describeWithHelm("the values of a release", () => {
       expect(lint(chartValues(props))).toMatchObject({ passed: true });
 
       const objects = template(chartValues(props));
+      const trusted = { name: "certificate-authority", configMap: { name: "trust-bundle" } };
+      for (const workload of [find(objects, "StatefulSet"), find(objects, "Deployment", "edge-updater")]) {
+        const pod = at(workload, "spec.template.spec");
+        expect(at(pod, "volumes")).toContainEqual(trusted);
+        expect(at(pod, "containers.0.volumeMounts")).toContainEqual(
+          expect.objectContaining({ name: trusted.name, mountPath: "/etc/certificate-authority" }),
+        );
+        expect(at(pod, "containers.0.env")).toContainEqual({
+          name: "SSL_CERT_FILE",
+          value: "/etc/certificate-authority/ca.pem",
+        });
+      }
+
       const agent = find(objects, "StatefulSet");
       expect(agent?.metadata.annotations).toEqual({
         b: "2",
@@ -218,7 +231,6 @@ describeWithHelm("the values of a release", () => {
       expect(at(find(objects, "Deployment", "edge-updater"), "spec.template.spec")).toMatchObject({
         serviceAccountName: "updaters",
         containers: [{ resources: { requests: { cpu: "10m", memory: "64Mi" }, limits: { memory: "512Mi" } } }],
-        volumes: [{ secret: { secretName: "company-ca" } }],
       });
       expect(configurationOf(chartValues(props), "acme")).toMatchObject({
         acme: { log: { severity: "DEBUG", format: { output: "json" } } },

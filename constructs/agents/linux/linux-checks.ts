@@ -5,7 +5,7 @@ import { fieldsOf, isTextLike } from "../../validation/given";
 import { Problems, propertyOf } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
 import { checkAuthJoining } from "../auth-joining";
-import { checkPlatformTrust } from "../platform-trust";
+import { checkMachineTrust, checkPlatformTrust } from "../platform-trust";
 import { agentServices, checkServices } from "../service-values";
 import { checkUpdates, checkVersions } from "../updates/update-checks";
 import { hasUpdater } from "../updates/update-declaration";
@@ -39,6 +39,7 @@ export function checkLinuxAgent(props: LinuxAgentProps, isReference: (text: stri
     ...checkUpdates(props),
     ...problems.list,
     ...checkPlatformTrust(platform),
+    ...checkMachineTrust(platform, environment),
     ...checkMachine(props, props),
     ...checkMachines(props),
     ...checkAuthJoining(props),

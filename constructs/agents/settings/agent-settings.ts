@@ -1,5 +1,5 @@
 import type { Brand } from "../../brand";
-import type { SecretRef } from "../../secrets/secret-ref";
+import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import { fieldsOf } from "../../validation/given";
 import { VALIDATION_RULES } from "../../validation/rules";
 import { Problems, propertyOf } from "../../validation/value";
@@ -58,12 +58,12 @@ export interface AgentSettings {
   readonly serviceAccount?: AgentServiceAccount;
 
   /**
-   * Certificate authority of the platform, and of everything else that agents and updater connect to: the key `ca.pem`
-   * of a Secret in the release's namespace (`AGENT-068`). It takes the place of the authorities of the image.
+   * Certificate authority of the platform, and of everything else that agents and updater connect to, in a Secret or a
+   * ConfigMap of the release's namespace. They trust it beside the authorities of their images.
    *
-   * @default the authorities of the image
+   * @default the platform's
    */
-  readonly certificateAuthority?: SecretRef;
+  readonly certificateAuthority?: CertificateAuthority;
 
   /** What the agents log (`AGENT-069`). @default text, from INFO on */
   readonly log?: AgentLog;
@@ -94,19 +94,14 @@ export function settingValues(settings: ReleaseSettings, releaseName: string): R
     resources: containerResources({ resources: { ...UPDATER_RESOURCES, ...fieldsOf(resources) } }),
     ...(extraArguments !== undefined && { extraArgs: updaterArguments(extraArguments) }),
   };
-  return mergeValues(
-    {
-      ...availabilityValues(settings),
-      ...storageValues(settings.storage),
-      ...certificateAuthorityValues(settings.certificateAuthority),
-      ...logValues(settings.log),
-      updater,
-    },
+  return [
+    { ...availabilityValues(settings), ...storageValues(settings.storage), ...logValues(settings.log), updater },
+    certificateAuthorityValues(settings.certificateAuthority),
     serviceAccountValues(serviceAccountsOf(settings), releaseName),
-  );
+  ].reduce(mergeValues, {});
 }
 
-/** Violations of the settings beside those of their values: `AGENT-064` to `AGENT-078`, `SECRET-003`, `TYPE-001`. */
+/** Violations of the settings beside those of their values: `AGENT-064` to `AGENT-078`, `TYPE-001`. */
 export function checkSettings(settings: ReleaseSettings, releaseName: string, brand: Brand): readonly Violation[] {
   const problems = new Problems();
   const { agent, updater } = serviceAccountsOf(settings);

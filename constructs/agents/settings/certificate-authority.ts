@@ -1,25 +1,39 @@
-import { SECRET_RULES } from "../../secrets/rules";
-import { SecretRef, unshown } from "../../secrets/secret-ref";
+import { CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
+import { unshown } from "../../secrets/secret-ref";
+import { VALIDATION_RULES } from "../../validation/rules";
 import type { Problems } from "../../validation/value";
-import { AGENT_SETTING_RULES } from "./rules";
+import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../../workloads/authority-trust";
+import type { EnvironmentVariable } from "../../workloads/pod-settings";
 
-/** Key of the certificates in their Secret, fixed by the chart. */
-export const CERTIFICATE_AUTHORITY_KEY = "ca.pem";
-
-/** Variable by which the chart makes the agents trust the authority, and no other. */
-export const CERTIFICATE_FILE_VARIABLE = "SSL_CERT_FILE";
-
-/** Chart values by which agents and updater trust a certificate authority. */
+/**
+ * Chart values by which agents and updater trust a certificate authority, beside {@link authorityVariables}.
+ *
+ * The charts have a value of their own for a Secret with the key `ca.pem`. Any other authority is a volume of both.
+ */
 export function certificateAuthorityValues(authority: unknown): Record<string, unknown> {
-  return authority instanceof SecretRef ? { tls: { existingCASecretName: authority.name } } : {};
+  if (!(authority instanceof CertificateAuthority)) return {};
+  if (isOfTheChart(authority)) return { tls: { existingCASecretName: authority.name } };
+  const { name } = authority;
+  const source = authority.kind === "secret" ? { secret: { secretName: name } } : { configMap: { name } };
+  const volumes = {
+    extraVolumes: [{ name: AUTHORITY_VOLUME, ...source }],
+    extraVolumeMounts: [{ name: AUTHORITY_VOLUME, mountPath: AUTHORITY_DIRECTORY, readOnly: true }],
+  };
+  return { ...volumes, updater: volumes };
 }
 
-/** Notes what is no reference (`SECRET-003`), and a key that the chart does not read (`AGENT-068`). */
+/** Variables that go with these values, where the chart does not set them. */
+export function authorityVariables(authority: unknown): readonly EnvironmentVariable[] {
+  return authority instanceof CertificateAuthority && isOfTheChart(authority) ? [] : authorityEnvironment(authority);
+}
+
+/** Notes what is no authority (`TYPE-001`). */
 export function checkCertificateAuthority(authority: unknown, problems: Problems): void {
-  if (authority === undefined) return;
-  if (!(authority instanceof SecretRef)) {
-    problems.add(SECRET_RULES.literal, "certificateAuthority", unshown(authority));
-  } else if (authority.key !== CERTIFICATE_AUTHORITY_KEY && authority.violations.length === 0) {
-    problems.add(AGENT_SETTING_RULES.certificateKey, "certificateAuthority.key", authority.key);
-  }
+  if (authority === undefined || authority instanceof CertificateAuthority) return;
+  const rule = { ...VALIDATION_RULES.type, allowed: "CertificateAuthority.secret or CertificateAuthority.configMap" };
+  problems.add(rule, "certificateAuthority", unshown(authority));
+}
+
+function isOfTheChart({ kind, key }: CertificateAuthority): boolean {
+  return kind === "secret" && key === USUAL_AUTHORITY_KEY;
 }

@@ -1,7 +1,7 @@
 import type { Brand } from "../../brand";
 import { fieldsOf } from "../../validation/given";
 import { propertyOf, type Problems } from "../../validation/value";
-import { CERTIFICATE_FILE_VARIABLE } from "./certificate-authority";
+import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/authority-trust";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** What the environment of agents is checked against. */

@@ -80,13 +80,6 @@ export const AGENT_SETTING_RULES = defineRules({
     fix: "give the updater a service account of its own",
     source: "Kubernetes, role-based access control",
   },
-  certificateKey: {
-    code: "AGENT-068",
-    problem: "the agent reads its certificate authority from another key of the Secret",
-    allowed: "the key ca.pem",
-    fix: 'store the certificates under the key ca.pem, and pass SecretRef.of(name, "ca.pem")',
-    source: "chart of the agents, tls.existingCASecretName",
-  },
   log: {
     code: "AGENT-069",
     problem: "agents do not know this level or format of the log",

@@ -3,7 +3,7 @@ import { chartValues } from "../../../constructs/agents/chart/chart-values";
 import { AgentServiceAccount } from "../../../constructs/agents/settings/agent-service-account";
 import { AgentStorage } from "../../../constructs/agents/settings/agent-storage";
 import { Brand } from "../../../constructs/brand";
-import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { problemsOf } from "../../support/violations";
 import { configurationOf, platform, releaseProps, violationsOf } from "../fixtures";
 
@@ -138,28 +138,42 @@ describe("service accounts", () => {
 });
 
 describe("certificate authority", () => {
-  test("agents and updater trust the certificates of a Secret", () => {
-    const certificateAuthority = SecretRef.of("company-ca", "ca.pem");
+  test("agents and updater trust the certificates of a Secret by the value that the chart has for it", () => {
+    const certificateAuthority = CertificateAuthority.secret("company-ca");
     expect(valuesOf({ certificateAuthority })["tls"]).toEqual({ existingCASecretName: "company-ca" });
+    expect(valuesOf({ certificateAuthority })).not.toHaveProperty("extraVolumes");
   });
 
-  test("the key is the one that the chart reads", () => {
-    const certificateAuthority = SecretRef.of("company-ca", "ca.crt");
-    expect(violationsOf({ certificateAuthority })).toEqual(["AGENT-068 certificateAuthority.key"]);
+  test("a Secret with another key than the chart reads, and a ConfigMap, are a volume of both", () => {
+    const secret = { secret: { secretName: "company-ca" } };
+    const configMap = { configMap: { name: "trust-bundle" } };
+    for (const [certificateAuthority, source] of [
+      [CertificateAuthority.secret("company-ca", "ca.crt"), secret],
+      [CertificateAuthority.configMap("trust-bundle", "ca.crt"), configMap],
+    ] as const) {
+      const volumes = { extraVolumes: [{ name: "certificate-authority", ...source }] };
+      const extraEnvironment = { ZONE: "eu" };
+      expect(valuesOf({ certificateAuthority, extraEnvironment })).toMatchObject({
+        ...volumes,
+        updater: volumes,
+        extraEnv: [
+          { name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.crt" },
+          { name: "ZONE", value: "eu" },
+        ],
+      });
+    }
   });
 
   test("the certificates are given by reference", () => {
-    expect(untyped({ certificateAuthority: "-----BEGIN CERTIFICATE-----" })).toEqual([
-      "SECRET-003 certificateAuthority",
-    ]);
+    expect(untyped({ certificateAuthority: "-----BEGIN CERTIFICATE-----" })).toEqual(["TYPE-001 certificateAuthority"]);
   });
 
   test("the variable by which they are trusted cannot be set beside", () => {
     const extraEnvironment = { SSL_CERT_FILE: "/etc/ssl/own.pem" };
     expect(violationsOf({ extraEnvironment })).toEqual([]);
-    expect(violationsOf({ extraEnvironment, certificateAuthority: SecretRef.of("company-ca", "ca.pem") })).toEqual([
-      "AGENT-072 extraEnvironment.SSL_CERT_FILE",
-    ]);
+    expect(violationsOf({ extraEnvironment, certificateAuthority: CertificateAuthority.secret("company-ca") })).toEqual(
+      ["AGENT-072 extraEnvironment.SSL_CERT_FILE"],
+    );
   });
 });
 
