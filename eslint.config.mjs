@@ -26,6 +26,7 @@ const CONSTRUCT_FILES = [
   "constructs/agents/updates/release-version.ts",
   "constructs/services/auth-service.ts",
   "constructs/services/certificate-request.ts",
+  "constructs/services/delivery-limits.ts",
   "constructs/services/proxy-service.ts",
   "constructs/services/proxy-pool.ts",
   "constructs/services/resource-delivery-job.ts",

@@ -118,6 +118,14 @@ export interface AccessPlatformProps {
   /** Repository of the image, for example a mirror of one's own. @default the brand's, for the edition */
   readonly imageRepository?: string;
 
+  /**
+   * Networks in which auth service and delivery find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`,
+   * and those behind its Service where the cluster's network translates addresses first (`PLATFORM-012`).
+   *
+   * @default every address, on ports 443 and 6443
+   */
+  readonly kubernetesApiNetworks?: readonly string[];
+
   /** How long an apply waits for each rollout, in seconds. @default 600 */
   readonly rolloutTimeoutSeconds?: number;
 }

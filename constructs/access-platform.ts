@@ -14,6 +14,7 @@ import type { AdmittedAgents, AuthEndpoint, ProxyEndpoint } from "./agents/proxy
 import { Brand, type Edition, type Hosting } from "./brand";
 import { checkDeclaredResources, resourcesOf } from "./declared-resources";
 import { HttpConnectProxy } from "./network/http-connect-proxy";
+import { kubernetesApiNetworks } from "./network/kubernetes-api-networks";
 import { ProxyListeners } from "./network/proxy-listeners";
 import { PublicAddress } from "./network/public-address";
 import { PlatformResources } from "./platform-resources";
@@ -22,7 +23,7 @@ import { CertificateAuthority } from "./secrets/certificate-authority";
 import { AuthService } from "./services/auth-service";
 import { AuthStorage } from "./services/auth-storage";
 import { selectorLabels } from "./services/component-labels";
-import { checkPlatform } from "./services/platform-checks";
+import { checkApiNetworks, checkPlatform } from "./services/platform-checks";
 import { proxyName, type PlatformSettings } from "./services/platform-settings";
 import { summariseOutput } from "./services/platform-summary";
 import { checkProxyHttpConnect, proxyHttpConnect } from "./services/proxy-http-connect";
@@ -113,6 +114,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     checkDeclaration(this, { ...props, channels: this.channels }, () => [
       ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls: props.tls }),
       ...checkProxyHttpConnect(props.httpProxy, this, pools),
+      ...checkApiNetworks(props.kubernetesApiNetworks),
       ...checkDeclaredResources(props, this.resources, settings, auth),
     ]);
 
@@ -219,6 +221,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
         roles: ["Proxy"],
         serviceAccounts: [{ namespace: this.namespace, name: serviceAccount }],
       }),
+      kubernetesApiNetworks: kubernetesApiNetworks(props.kubernetesApiNetworks),
       imageRepository: props.imageRepository ?? this.brand.image(this.edition),
       certificateAuthority: props.certificateAuthority,
       rolloutTimeoutSeconds: props.rolloutTimeoutSeconds ?? ROLLOUT_TIMEOUT_SECONDS,

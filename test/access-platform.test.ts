@@ -1,4 +1,3 @@
-import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { Fn } from "cdktf";
 import { Construct } from "constructs";
 import { parse, parseAllDocuments } from "yaml";
@@ -176,7 +175,6 @@ test("the output access_platform says what clients and agents see", () => {
 describe("agents in the stack of their platform", () => {
   function stackWithAgent() {
     const { stack, platform } = platformStack();
-    new HelmProvider(stack, "helm");
     new AgentRelease(stack, "agent", {
       platform,
       services: [
@@ -201,14 +199,13 @@ describe("agents in the stack of their platform", () => {
         kubernetes: { allow: [{ service_account: "svc:svc-agent" }] },
       },
     });
-    const [release] = synthesised.resources("helm_release");
+    const release = synthesised.resources("helm_release").find(({ name }) => name === "svc-agent");
     expect(at(release, "values.0")).toContain('tokenName: "svc-svc-agent"');
     expect(at(release, "depends_on")).toContainEqual(expect.stringMatching(/^kubernetes_job_v1\.platform_resources_/));
   });
 
   test("have a token for each release, also where two run under one account that exists", () => {
     const { stack, platform } = platformStack();
-    new HelmProvider(stack, "helm");
     const common = {
       platform,
       serviceAccount: AgentServiceAccount.existing("shared"),

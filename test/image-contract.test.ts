@@ -55,7 +55,10 @@ function objectsOf(listeners: ProxyListeners, options: { readonly releases: bool
 
 function objectsOfItem(item: Item, releases: boolean): readonly KubernetesObject[] {
   if ("manifest" in item) return [item.manifest as unknown as KubernetesObject];
-  return releases ? template(parse(item.values[0] ?? "{}") as object, item.name, item.namespace) : [];
+  // The other chart starts no program.
+  return releases && item.chart.includes("svc-agent")
+    ? template(parse(item.values[0] ?? "{}") as object, item.name, item.namespace)
+    : [];
 }
 
 function podsOf(objects: readonly KubernetesObject[]): (readonly [string, Pod])[] {

@@ -1,5 +1,5 @@
 import { HostPort } from "../network/host-port";
-import { isNetmask } from "../network/netmask";
+import { kubernetesApiNetworks, noteApiNetworks } from "../network/kubernetes-api-networks";
 import type { AgentFlowOptions } from "../network/network-flows";
 import { listOf } from "../validation/given";
 import { Problems } from "../validation/value";
@@ -40,26 +40,15 @@ export function agentEgress(
     proxiesInCluster: proxies !== undefined && direct.length > 0,
     authInCluster: joinsInCluster(props),
     httpConnect: connect?.proxy,
-    kubernetesApi: listOf(props.kubernetesApiNetworks)?.filter((network) => isNetwork(network)),
+    kubernetesApi: kubernetesApiNetworks(props.kubernetesApiNetworks),
   };
 }
 
 /** Networks of the Kubernetes API that are none, or an empty list of them: `AGENT-044`. */
 export function checkKubernetesApi(given: unknown): readonly Violation[] {
   const problems = new Problems();
-  if (given === undefined) return [];
-  const networks = listOf(given) ?? [];
-  if (networks.length === 0) problems.add(AGENT_RELEASE_RULES.kubernetesApi, "kubernetesApiNetworks", given);
-  networks.forEach((network, index) => {
-    if (!isNetwork(network)) {
-      problems.add(AGENT_RELEASE_RULES.kubernetesApi, `kubernetesApiNetworks[${index}]`, network);
-    }
-  });
+  noteApiNetworks(given, AGENT_RELEASE_RULES.kubernetesApi, problems);
   return problems.list;
-}
-
-function isNetwork(given: unknown): given is string {
-  return typeof given === "string" && isNetmask(given);
 }
 
 /** Where agents reach the platform; an auth service in their cluster they reach as pods. */

@@ -58,6 +58,9 @@ const AGENTS: NetworkPeer = { kind: "component", component: "agent" };
 
 /** What is known of the auth service beside the port table. */
 export interface AuthFlowOptions extends FlowOptions {
+  /** Networks of the Kubernetes API. @default unknown: every address */
+  readonly kubernetesApi?: readonly string[] | undefined;
+
   /** Networks outside of the cluster from which agents that are dialled directly join. @default none */
   readonly agentNetworks?: readonly string[];
 }
@@ -70,7 +73,11 @@ export interface AuthFlowOptions extends FlowOptions {
  *
  * @see specification 4.2
  */
-export function authFlows({ outsidePorts = [], agentNetworks = [] }: AuthFlowOptions = {}): readonly Flow[] {
+export function authFlows({
+  outsidePorts = [],
+  agentNetworks = [],
+  kubernetesApi,
+}: AuthFlowOptions = {}): readonly Flow[] {
   return merged([
     ...toAuth(
       "ingress",
@@ -83,7 +90,7 @@ export function authFlows({ outsidePorts = [], agentNetworks = [] }: AuthFlowOpt
     dnsFlow(),
     {
       direction: "egress",
-      peer: { kind: "kubernetes-api" },
+      peer: { kind: "kubernetes-api", ...(kubernetesApi && { networks: kubernetesApi }) },
       ports: tcp(KUBERNETES_API_PORTS),
       reason: "token reviews",
     },

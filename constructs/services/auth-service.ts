@@ -189,6 +189,7 @@ export class AuthService extends Construct {
       flows: authFlows({
         outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443],
         agentNetworks: agentNetworks(this.props),
+        kubernetesApi: this.settings.kubernetesApiNetworks,
       }),
       podsOf: (component) => ({ podLabels: selectorLabels(this.settings, component) }),
       dependsOn: this.dependsOn,

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { checkAuthReach } from "./auth-endpoint";
 import type { DeclaredAuthService } from "./auth-service";
 import { NETWORKING_RULES } from "../access/rules";
+import { noteApiNetworks } from "../network/kubernetes-api-networks";
 import { checkProxyAddresses, type PublicAddress } from "../network/public-address";
 import type { PlatformSettings } from "./platform-settings";
 import type { ProxyPoolProps } from "./proxy-pool";
@@ -44,6 +45,13 @@ export function checkPlatform(platform: CheckedPlatform): readonly Violation[] {
     ...checkChannels(platform.channels, platform.settings.version),
     ...checkAutomaticUpdates(platform.settings.version, "self-hosted"),
   ];
+}
+
+/** Networks of the Kubernetes API that are none, or an empty list of them (`PLATFORM-012`). */
+export function checkApiNetworks(given: unknown): readonly Violation[] {
+  const problems = new Problems();
+  noteApiNetworks(given, PLATFORM_RULES.kubernetesApi, problems);
+  return problems.list;
 }
 
 function checkNames({ settings }: CheckedPlatform, problems: Problems): void {

@@ -27,6 +27,9 @@ export interface PlatformSettings {
   /** What auth service and proxies trust beside the authorities of their image. */
   readonly certificateAuthority: CertificateAuthority | undefined;
 
+  /** Networks of the Kubernetes API; undefined where nobody says. */
+  readonly kubernetesApiNetworks: readonly string[] | undefined;
+
   /** How long an apply waits for each rollout, in seconds. */
   readonly rolloutTimeoutSeconds: number;
 }

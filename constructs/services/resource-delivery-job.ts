@@ -14,6 +14,7 @@ import { KUBERNETES_API_PORTS } from "../network/network-flows";
 import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
 import { componentLabels, selectorLabels } from "./component-labels";
+import { DeliveryLimits } from "./delivery-limits";
 import { authName, type PlatformSettings } from "./platform-settings";
 import { tokenMount, tokenVolume } from "./token-volume";
 
@@ -29,6 +30,9 @@ export interface ResourceDeliveryJobProps {
   readonly resources: () => readonly DeclaredResource[];
   readonly image: string;
   readonly deadlineSeconds: number;
+
+  /** Whether its account is limited to what the delivery runs. */
+  readonly limitExec: boolean;
   readonly namespace: readonly ITerraformDependable[];
 
   /** What has to be rolled out before. */
@@ -43,6 +47,9 @@ export interface ResourceDeliveryJobProps {
 export class ResourceDeliveryJob extends Construct {
   readonly job: JobV1;
 
+  /** Undefined where a program switches it off. */
+  readonly limits: DeliveryLimits | undefined;
+
   constructor(
     scope: Construct,
     id: string,
@@ -51,6 +58,9 @@ export class ResourceDeliveryJob extends Construct {
   ) {
     super(scope, id);
     const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
+    this.limits = props.limitExec
+      ? new DeliveryLimits(this, "limits", settings, { account: this.name, dependsOn: props.namespace })
+      : undefined;
     const permissions = this.allowExec();
     const policy = this.restrictTraffic();
     const configMap = new ConfigMapV1(
@@ -155,13 +165,15 @@ export class ResourceDeliveryJob extends Construct {
         metadata: this.metadata(),
         roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: this.name },
         subject: [{ kind: "ServiceAccount", name: this.name, namespace: this.settings.namespace }],
-        dependsOn: [role, serviceAccount],
+        // In force before the account may do anything.
+        dependsOn: [role, serviceAccount, ...(this.limits === undefined ? [] : [this.limits.release])],
       }),
     );
     return [binding];
   }
 
   private restrictTraffic(): NetworkPolicyV1 {
+    const networks = this.settings.kubernetesApiNetworks;
     return new NetworkPolicyV1(
       this,
       "network-policy",
@@ -170,7 +182,12 @@ export class ResourceDeliveryJob extends Construct {
         spec: {
           podSelector: { matchLabels: selectorLabels(this.settings, "delivery") },
           policyTypes: ["Ingress", "Egress"],
-          egress: [{ ports: KUBERNETES_API_PORTS.map((port) => ({ port: String(port), protocol: "TCP" })) }],
+          egress: [
+            {
+              ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
+              ports: KUBERNETES_API_PORTS.map((port) => ({ port: String(port), protocol: "TCP" })),
+            },
+          ],
         },
         dependsOn: [...this.props.namespace],
       }),

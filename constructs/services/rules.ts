@@ -57,6 +57,13 @@ export const PLATFORM_RULES = defineRules({
     fix: "pass auth.agentNetworks, or leave auth.exposure out",
     source: "specification 4.2",
   },
+  kubernetesApi: {
+    code: "PLATFORM-012",
+    problem: "the Kubernetes API is not in a network",
+    allowed: "a list of at least one network, each its first address and the length of its prefix: 10.96.0.1/32",
+    fix: "correct kubernetesApiNetworks, or leave it out",
+    source: "RFC 4632, section 3.1",
+  },
 });
 
 export const STORAGE_RULES = defineRules({

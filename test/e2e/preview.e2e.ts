@@ -3,7 +3,7 @@ import { readApp } from "../../tools/manifests/synthesised-app";
 import { renderStack } from "../../tools/manifests/render";
 import type { Cluster } from "./support/cluster";
 import { criticalFindings, describeWithKubeScore } from "./support/kube-score";
-import { platformSuite } from "./support/platform-suite";
+import { CLUSTER_WIDE, platformSuite } from "./support/platform-suite";
 import { previewTier } from "./support/preview-tier";
 
 const preview = previewTier("test-preview");
@@ -22,7 +22,7 @@ describe("preview tier", () => {
       const { outdir, cluster } = deployment();
       await preview.destroy(outdir, cluster);
       expect(await cluster.kubectl("get", "namespaces", "svc", "databases", "agents", "--ignore-not-found")).toBe("");
-      expect(await cluster.kubectl("get", "clusterroles,clusterrolebindings", "-o", "name")).not.toMatch(/svc-/);
+      expect(await cluster.kubectl("get", CLUSTER_WIDE, "-o", "name")).not.toMatch(/svc-/);
     });
   });
 });

@@ -6,7 +6,7 @@ import { differences } from "../support/compare-objects";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
 import { FOREIGN_CHANGES, OWN_CHANGES, SCHEME } from "./support/foreign-changes";
-import { platformSuite } from "./support/platform-suite";
+import { CLUSTER_WIDE, platformSuite } from "./support/platform-suite";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 
@@ -88,7 +88,7 @@ describeWithProviders("Terraform tier", (program) => {
       const { outdir, cluster } = deployment();
       await tier.destroy(outdir, cluster);
       expect(await cluster.kubectl("get", "namespaces", "svc", "databases", "agents", "--ignore-not-found")).toBe("");
-      expect(await cluster.kubectl("get", "clusterroles,clusterrolebindings", "-o", "name")).not.toMatch(/svc-/);
+      expect(await cluster.kubectl("get", CLUSTER_WIDE, "-o", "name")).not.toMatch(/svc-/);
     });
   });
 });

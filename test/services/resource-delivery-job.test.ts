@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, Lazy, TerraformStack } from "cdktf";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { AccessPlatform } from "../../constructs/access-platform";
 import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
 import { Role } from "../../constructs/access/role";
@@ -84,6 +85,39 @@ test("the Job may run commands in the auth service's pods and nothing else", () 
   ]);
 });
 
+test("what its account may run is limited before it may run anything", () => {
+  const synthesised = synthesise();
+  const limits = synthesised.resources("helm_release");
+  expect(limits).toHaveLength(1);
+  expect(parse((limits[0]!["values"] as string[])[0]!)).toMatchObject({
+    name: "svc-svc-delivery",
+    user: "system:serviceaccount:svc:svc-delivery",
+    podName: "^svc-auth-[bcdfghjklmnpqrstvwxz2456789]{1,10}-[bcdfghjklmnpqrstvwxz2456789]{5}$",
+  });
+  expect(synthesised.resource("kubernetes_role_binding_v1", "svc-delivery")["depends_on"]).toContainEqual(
+    expect.stringMatching(/^helm_release\.platform_resources_job_limits_/),
+  );
+});
+
+test("without the right to make objects of the whole cluster, the limits are left out", () => {
+  expect(synthesise({ delivery: ResourceDelivery.job({ limitExec: false }) }).resources("helm_release")).toEqual([]);
+  expect(codesOf({ delivery: ResourceDelivery.job({ limitExec: "no" as never }) })).toEqual(["DELIVERY-004"]);
+});
+
+test("the Job, and the auth service's token reviews, go to the networks of the Kubernetes API where they are known", () => {
+  const synthesised = synthesise({ kubernetesApiNetworks: ["10.96.0.1/32"] });
+  const to = [{ ip_block: { cidr: "10.96.0.1/32" } }];
+  const egressOf = (name: string) => at(synthesised.resource("kubernetes_network_policy_v1", name), "spec.egress");
+  const ports = [
+    { port: "443", protocol: "TCP" },
+    { port: "6443", protocol: "TCP" },
+  ];
+  expect(egressOf("svc-delivery")).toEqual([{ to, ports }]);
+  expect(egressOf("svc-auth")).toContainEqual({ to, ports });
+  expect(codesOf({ kubernetesApiNetworks: [] })).toEqual(["PLATFORM-012"]);
+  expect(codesOf({ kubernetesApiNetworks: ["10.96.0.1/8"] })).toEqual(["PLATFORM-012"]);
+});
+
 test("the Job reaches the API server and nothing else, and nothing reaches it", () => {
   const policy = synthesise().resource("kubernetes_network_policy_v1", "svc-delivery");
   expect(policy["spec"]).toMatchObject({
@@ -140,6 +174,7 @@ test("without delivery the resources are a file in the stack's folder too", () =
     const app = new App({ outdir });
     const stack = new TerraformStack(app, "stack");
     new KubernetesProvider(stack, "kubernetes");
+    new HelmProvider(stack, "helm");
     new AccessPlatform(stack, "platform", {
       publicAddress: PublicAddress.of("access.example.com"),
       version: Version.of("17.5.2"),

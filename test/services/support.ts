@@ -1,3 +1,4 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/access-platform";
 import { PublicAddress } from "../../constructs/network/public-address";
@@ -9,6 +10,7 @@ import { newStack, Synthesised, violationCodes } from "../support/synthesis";
 export function platformStack(props: Partial<AccessPlatformProps> = {}) {
   const stack = newStack();
   new KubernetesProvider(stack, "kubernetes");
+  new HelmProvider(stack, "helm");
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),

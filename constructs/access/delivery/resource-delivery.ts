@@ -9,7 +9,7 @@ const DEFAULT_DEADLINE_SECONDS = 600;
 
 /** How a platform's resources reach it. */
 export type DeliveryStrategy =
-  | { readonly kind: "job"; readonly image: string; readonly deadlineSeconds: number }
+  | { readonly kind: "job"; readonly image: string; readonly deadlineSeconds: number; readonly limitExec: boolean }
   | { readonly kind: "own"; readonly deliverer: ResourceDeliverer }
   | { readonly kind: "none" };
 
@@ -19,7 +19,7 @@ export class ResourceDelivery extends Value {
    * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it.
    *
    * An image without a name carries `DELIVERY-001`, a digest that is none `DELIVERY-002`, a deadline that is no positive
-   * number of seconds `DELIVERY-003`.
+   * number of seconds `DELIVERY-003`, a limit that is neither on nor off `DELIVERY-004`.
    */
   static job(
     props: {
@@ -29,9 +29,15 @@ export class ResourceDelivery extends Value {
       readonly digest?: string;
       /** How long the Job may take, with its retries, in seconds. @default 600 */
       readonly deadlineSeconds?: number;
+      /**
+       * Whether a policy of the API server limits the Job's account to the auth service's pods and to what the delivery
+       * runs there: an object of the whole cluster, from Kubernetes 1.30 on. Without it, the account may run any command
+       * in any pod of the namespace. @default true
+       */
+      readonly limitExec?: boolean;
     } = {},
   ): ResourceDelivery {
-    const { image = DEFAULT_IMAGE, digest, deadlineSeconds = DEFAULT_DEADLINE_SECONDS } = props;
+    const { image = DEFAULT_IMAGE, digest, deadlineSeconds = DEFAULT_DEADLINE_SECONDS, limitExec = true } = props;
     const problems = new Problems();
     if (typeof image !== "string" || !/^[\w./:-]+$/.test(image)) problems.add(DELIVERY_RULES.image, "image", image);
     if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest)) {
@@ -40,8 +46,9 @@ export class ResourceDelivery extends Value {
     if (!Number.isInteger(deadlineSeconds) || deadlineSeconds < 1) {
       problems.add(DELIVERY_RULES.deadline, "deadlineSeconds", deadlineSeconds);
     }
+    if (typeof limitExec !== "boolean") problems.add(DELIVERY_RULES.limitExec, "limitExec", limitExec);
     const pinned = digest === undefined ? image : `${image}@${digest}`;
-    return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds }, problems);
+    return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds, limitExec }, problems);
   }
 
   /** A way of one's own. */

@@ -22,4 +22,11 @@ export const DELIVERY_RULES = defineRules({
     fix: "pass deadlineSeconds in seconds",
     source: "Kubernetes, Job",
   },
+  limitExec: {
+    code: "DELIVERY-004",
+    problem: "it is not said whether the delivery's account is limited",
+    allowed: "true or false",
+    fix: "pass limitExec: false where you may not make objects of the whole cluster, or leave it out",
+    source: "docs/delivery.md, what its account may do",
+  },
 });

@@ -1,9 +1,9 @@
-import { AssetType, TerraformAsset, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { ChartSource } from "../../brand";
+import { chartAsset } from "../../terraform/chart-asset";
+import { chartFolder } from "../../terraform/chart-folder";
 import { Problems } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
-import { bundledChart } from "./bundled-chart";
 import { AGENT_RELEASE_RULES } from "../rules";
 
 /** Where a Helm release finds its chart. */
@@ -21,20 +21,14 @@ export interface ChartLocation {
  */
 export function locateChart(scope: Construct, source: ChartSource, version: string): ChartLocation {
   if (source.kind === "repository") return { chart: source.name, repository: source.repository, version };
-  const directory = bundledChart(source.name);
-  // The release carries AGENT-039 then, and nothing is written.
-  if (directory === undefined) return { chart: source.name };
-  const stack = TerraformStack.of(scope);
-  const id = `chart-${source.name}`;
-  const known = stack.node.tryFindChild(id) as TerraformAsset | undefined;
-  const asset = known ?? new TerraformAsset(stack, id, { path: directory, type: AssetType.DIRECTORY });
-  return { chart: `./${asset.path}` };
+  // Where it is not there, the release carries AGENT-039, and nothing is written.
+  return { chart: chartAsset(scope, source.name) ?? source.name };
 }
 
 /** Whether a chart that the package should bring is there (`AGENT-039`). */
 export function checkBundledChart(source: ChartSource): readonly Violation[] {
   const problems = new Problems();
-  if (source.kind === "bundled" && bundledChart(source.name) === undefined) {
+  if (source.kind === "bundled" && chartFolder(source.name) === undefined) {
     problems.add(AGENT_RELEASE_RULES.chart, "chart.name", source.name);
   }
   return problems.list;

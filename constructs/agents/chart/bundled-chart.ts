@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chartFolder } from "../../terraform/chart-folder";
 import { Problems, propertyOf, violationsIn } from "../../validation/value";
 import type { Violation } from "../../validation/violation";
 import type { AgentReleaseProps } from "../agent-release-props";
@@ -7,18 +8,7 @@ import { schemaProblems, type ChartSchema, type SchemaProblem } from "./chart-sc
 import { chartSource, chartValues } from "./chart-values";
 import { AGENT_SETTING_RULES } from "../settings/rules";
 
-const folders = new Map<string, string | undefined>();
 const schemas = new Map<string, ChartSchema>();
-
-/** Folder of a chart of this package, whose code may be in `constructs/` or `dist/constructs/`. */
-export function bundledChart(name: unknown): string | undefined {
-  if (typeof name !== "string" || !/^[a-z0-9][a-z0-9-]*$/.test(name)) return undefined;
-  if (folders.has(name)) return folders.get(name);
-  const candidates = ["../../..", "../../../.."].map((up) => join(dirname(__filename), up, "charts", name));
-  const folder = candidates.find((candidate) => existsSync(join(candidate, "Chart.yaml")));
-  folders.set(name, folder);
-  return folder;
-}
 
 /**
  * Values that a chart of this package refuses (`AGENT-079`), before Helm does.
@@ -30,7 +20,7 @@ export function bundledChart(name: unknown): string | undefined {
  */
 export function checkChartSchema(props: AgentReleaseProps, found: readonly Violation[]): readonly Violation[] {
   const source = chartSource(props);
-  const folder = source.kind === "bundled" ? bundledChart(source.name) : undefined;
+  const folder = source.kind === "bundled" ? chartFolder(source.name) : undefined;
   if (folder === undefined) return [];
   const refused = schemaProblems(schemaOf(folder), chartValues(props));
   if (refused.length === 0) return [];

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { DELIVERY_COMMANDS, DELIVERY_COMMANDS_WITH_NAME } from "../../../constructs/access/delivery/delivery-commands";
 import { DELIVERY_SCRIPT } from "../../../constructs/access/delivery/delivery-script";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithPrograms } from "../../support/linux-programs";
@@ -150,6 +151,21 @@ test("what cannot be removed stays on record", async () => {
   service.failAt({});
   expect(await deliver([role("b")])).toMatchObject({ exitCode: 0 });
   expect(service.names).toEqual(["role/b", "role/svc-delivery-record"]);
+});
+
+test("it runs no command that its account may not", async () => {
+  const secret = SecretRef.of("join", "token");
+  await deliver([role("a"), role("b"), token(secret)], { "join/token": "a-token" });
+  await deliver([role("b")]);
+  await deliver([]);
+  const commands = service.calls.trim().split("\n");
+  const allowed = [
+    ...DELIVERY_COMMANDS.map((words) => new RegExp(`^${words.join(" ")}$`)),
+    ...DELIVERY_COMMANDS_WITH_NAME.map((words) => new RegExp(`^${words.join(" ")} \\S+$`)),
+  ];
+  for (const expected of allowed)
+    expect(commands.map((command) => `tctl ${command}`)).toContainEqual(expect.stringMatching(expected));
+  expect(commands.filter((command) => !allowed.some((each) => each.test(`tctl ${command}`)))).toEqual([]);
 });
 
 describeWithPrograms("ShellCheck", ["shellcheck"], () => {

@@ -8,7 +8,12 @@ import { startControlPlane, stopControlPlane } from "../../../local/control-plan
 import { synthesisePlatform, type Variation } from "../../fixtures/platform-with-agents";
 import { at } from "../../support/synthesis";
 import { Cluster, differences, type LiveObject } from "./cluster";
+import { deliveryLimitsSuite } from "./delivery-limits";
 import type { Tier } from "./tier";
+
+/** Kinds of the whole cluster that a platform makes objects of. */
+export const CLUSTER_WIDE =
+  "clusterroles,clusterrolebindings,validatingadmissionpolicies,validatingadmissionpolicybindings";
 
 /** A platform with agents of every kind on a control plane, applied through a tier. */
 export class Deployment {
@@ -63,6 +68,8 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     expect(ports(await cluster().get("service", "svc-proxy-internal"))).toEqual([443]);
     expect(ports(await cluster().get("service", "svc-auth"))).toEqual([3025]);
   });
+
+  deliveryLimitsSuite(cluster);
 
   test("all proxies mount the one ConfigMap that holds the version channels", async () => {
     const configMaps = await cluster().list("configmaps");

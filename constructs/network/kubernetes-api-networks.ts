@@ -1,0 +1,23 @@
+import { listOf } from "../validation/given";
+import type { Problems } from "../validation/value";
+import type { Rule } from "../validation/violation";
+import { isNetmask } from "./netmask";
+
+/** The networks of the Kubernetes API that a program names, without what is none; undefined where it names none. */
+export function kubernetesApiNetworks(given: unknown): readonly string[] | undefined {
+  return listOf(given)?.filter(isNetwork);
+}
+
+/** Notes what is no network by a rule, and an empty list: it would let nothing through. */
+export function noteApiNetworks(given: unknown, rule: Rule, problems: Problems): void {
+  if (given === undefined) return;
+  const networks = listOf(given) ?? [];
+  if (networks.length === 0) problems.add(rule, "kubernetesApiNetworks", given);
+  networks.forEach((network, index) => {
+    if (!isNetwork(network)) problems.add(rule, `kubernetesApiNetworks[${index}]`, network);
+  });
+}
+
+function isNetwork(given: unknown): given is string {
+  return typeof given === "string" && isNetmask(given);
+}

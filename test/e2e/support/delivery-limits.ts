@@ -1,0 +1,100 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../../../local/run";
+import type { Cluster } from "./cluster";
+import { kubeconfigOf } from "./service-account";
+
+/** Where a command is run, and which. */
+interface Attempt {
+  readonly pod: string;
+  readonly container?: string;
+  readonly command: readonly string[];
+  readonly tty?: boolean;
+}
+
+const ALIKE = "svc-auth-other-bcdfg";
+
+/** What the account of the delivery is refused, whoever may answer for the containers. */
+export function deliveryLimitsSuite(cluster: () => Cluster): void {
+  describe("what the delivery's account may run", () => {
+    const folder = mkdtempSync(join(tmpdir(), "access-platform-limits-"));
+    let kubeconfig = "";
+    let auth = "";
+    let proxy = "";
+
+    async function podOf(component: string): Promise<string> {
+      const pods = await cluster().list("pods");
+      return pods.find(({ metadata }) => metadata.labels?.["app.kubernetes.io/component"] === component)!.metadata.name;
+    }
+
+    beforeAll(async () => {
+      kubeconfig = await kubeconfigOf(cluster(), { name: "svc-delivery", namespace: "svc" }, folder);
+      auth = await podOf("auth");
+      proxy = await podOf("proxy");
+      const file = join(folder, "pod.json");
+      writeFileSync(file, JSON.stringify(podNamed(ALIKE)));
+      await cluster().kubectl("apply", "-f", file);
+    });
+
+    afterAll(async () => {
+      await cluster().kubectl("delete", "pod", ALIKE, "-n", "svc", "--force", "--grace-period=0");
+      await rm(folder, { recursive: true });
+    });
+
+    /** What the API server says of an attempt, which does not go beyond its admission where it is refused. */
+    async function answerTo({ pod, container = "svc", command, tty = false }: Attempt): Promise<string> {
+      const words = command.map((word) => `command=${encodeURIComponent(word)}`).join("&");
+      const path = `/api/v1/namespaces/svc/pods/${pod}/exec?container=${container}&stdout=true&tty=${String(tty)}&${words}`;
+      const args = ["--kubeconfig", kubeconfig, "create", "--raw", path, "-f", "/dev/null"];
+      return (await run(cluster().controlPlane.kubectl, args, { accept: [0, 1] })).stderr;
+    }
+
+    const status = ["tctl", "status"];
+
+    test.each<[string, () => Attempt, string]>([
+      ["in a proxy", () => ({ pod: proxy, command: status }), "auth service's pods alone"],
+      ["in a pod that is named alike", () => ({ pod: ALIKE, command: status }), "auth service's pods alone"],
+      ["in another container", () => ({ pod: auth, container: "other", command: status }), "container alone"],
+      ["at a terminal", () => ({ pod: auth, command: status, tty: true }), "no terminal"],
+      ["a shell", () => ({ pod: auth, command: ["sh", "-c", "tctl status"] }), "nothing else"],
+      ["the service's program", () => ({ pod: auth, command: ["svc", "version"] }), "nothing else"],
+      ["an export of keys", () => ({ pod: auth, command: ["tctl", "auth", "export", "--keys"] }), "nothing else"],
+      ["a list of users", () => ({ pod: auth, command: ["tctl", "get", "users"] }), "nothing else"],
+      ["a removal with a flag", () => ({ pod: auth, command: ["tctl", "rm", "a", "--x"] }), "nothing else"],
+    ])("%s is refused", async (_, attempt, message) => {
+      const answer = await answerTo(attempt());
+      expect(answer).toContain("ValidatingAdmissionPolicy 'svc-svc-delivery'");
+      expect(answer).toContain(message);
+    });
+
+    test.each([
+      [status],
+      [["tctl", "get", "roles", "--format=json"]],
+      [["tctl", "create", "-f"]],
+      [["tctl", "rm", "a"]],
+    ])("%j in the auth service is admitted", async (command) => {
+      expect(await answerTo({ pod: auth, command })).not.toContain("ValidatingAdmissionPolicy");
+    });
+  });
+}
+
+/** A pod that the Pod Security Standard `restricted` admits. */
+function podNamed(name: string) {
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, namespace: "svc" },
+    spec: {
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: "RuntimeDefault" } },
+      containers: [
+        {
+          name: "svc",
+          image: "example",
+          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
+        },
+      ],
+    },
+  };
+}
