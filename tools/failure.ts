@@ -20,7 +20,7 @@ export class Failure extends Error {
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 
-  /** @param killed whether a program had to be killed, and could not put its affairs in order */
+  /** @param killed whether a program had to drop what it did, and could not put its affairs in order */
   constructor(readonly killed = false) {
     super("interrupted");
   }

@@ -15,8 +15,11 @@ export interface GentleRunOptions {
   /** Interrupts the program. */
   readonly signal?: AbortSignal;
 
-  /** Time that an interrupted program has to put its affairs in order, before it is killed. @default 60 */
+  /** Time that an interrupted program has to put its affairs in order, before it is told to drop them. @default 60 */
   readonly graceSeconds?: number;
+
+  /** Time that it then has to leave, before it is killed. @default 10 */
+  readonly leaveSeconds?: number;
 
   /** Time after which it is interrupted without being asked to. @default no limit */
   readonly timeoutSeconds?: number;
@@ -36,11 +39,11 @@ export type GentleRun = (file: string, args: readonly string[], options: GentleR
 const running = new Set<ChildProcess>();
 
 /**
- * Runs a program that keeps state, such as Terraform: an interruption reaches it as one SIGINT, and it has time to
- * write its state before it is killed with its children.
+ * Runs a program that keeps state, such as Terraform: an interruption reaches it as one SIGINT, and it has time to end
+ * what it does. A second SIGINT tells Terraform to drop that, which it does at once: it writes its state and releases
+ * its lock, where a kill would do neither. What has not ended by then is killed with its children.
  *
- * The program gets a process group of its own: from the terminal's group it would get Ctrl-C a second time, which
- * Terraform takes as the order to drop everything.
+ * The program gets a process group of its own: from the terminal's group it would get Ctrl-C a second time at once.
  *
  * @throws Interrupted when the signal ended it
  */
@@ -62,7 +65,7 @@ export const gentleRun: GentleRun = async (file, args, options) => {
         done(code ?? 1);
       });
     });
-    if (isAborted(options)) throw new Interrupted(child.signalCode === "SIGKILL");
+    if (isAborted(options)) throw new Interrupted(interruption.dropped());
     return { exitCode, stdout: stdout.join("\n"), stderr: stderr.join("\n"), timedOut: interruption.timedOut() };
   } finally {
     running.delete(child);
@@ -87,12 +90,19 @@ function linesOf(stream: NodeJS.ReadableStream, onLine?: (line: string) => void)
   return lines;
 }
 
-function interruptWith(child: ChildProcess, { signal, graceSeconds = 60, timeoutSeconds }: GentleRunOptions) {
+function interruptWith(child: ChildProcess, options: GentleRunOptions) {
+  const { signal, graceSeconds = 60, leaveSeconds = 10, timeoutSeconds } = options;
   let timedOut = false;
+  let dropped = false;
   const timers: NodeJS.Timeout[] = [];
+  const drop = (): void => {
+    dropped = true;
+    child.kill("SIGINT");
+    timers.push(setTimeout(killGroup, leaveSeconds * 1000, child));
+  };
   const interrupt = (): void => {
     child.kill("SIGINT");
-    timers.push(setTimeout(killGroup, graceSeconds * 1000, child));
+    timers.push(setTimeout(drop, graceSeconds * 1000));
   };
   signal?.addEventListener("abort", interrupt);
   if (timeoutSeconds !== undefined) {
@@ -104,6 +114,7 @@ function interruptWith(child: ChildProcess, { signal, graceSeconds = 60, timeout
   }
   return {
     timedOut: () => timedOut,
+    dropped: () => dropped,
     release: () => {
       signal?.removeEventListener("abort", interrupt);
       timers.forEach(clearTimeout);

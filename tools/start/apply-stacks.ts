@@ -19,7 +19,7 @@ export interface ApplyOptions {
 
 /**
  * How long an interrupted Terraform may take to end: its Kubernetes provider does not stop waiting for a rollout. The
- * next run adopts what a killed one made, so nobody has to wait for the embedded control plane; others may depend on
+ * next run adopts what such a one made, so nobody has to wait for the embedded control plane; others may depend on
  * what is on a user's cluster, which is worth a minute.
  */
 const GRACE_SECONDS = { embedded: 3, context: 60 } as const;

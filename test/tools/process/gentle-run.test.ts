@@ -8,14 +8,14 @@ function node(program: string) {
 }
 
 /** Interrupts the program as soon as it says that it is ready. */
-async function interruptWhenReady(program: string, graceSeconds: number) {
+async function interruptWhenReady(program: string, graceSeconds: number, leaveSeconds = 30) {
   const controller = new AbortController();
   const said: string[] = [];
   const onLine = (line: string) => {
     said.push(line);
     if (line === "ready") controller.abort();
   };
-  const options = { ...HERE, signal: controller.signal, graceSeconds, onLine };
+  const options = { ...HERE, signal: controller.signal, graceSeconds, leaveSeconds, onLine };
   const error: unknown = await gentleRun(process.execPath, node(program), options).catch((reason: unknown) => reason);
   return { error, said };
 }
@@ -38,9 +38,18 @@ test("an interruption reaches the program as one SIGINT, and waits for what it s
   expect(said).toEqual(["ready", "saved 1"]);
 });
 
-test("a program that does not end is killed, and the interruption says so", async () => {
+test("a program that does not end in time is told a second time, and the interruption says so", async () => {
+  const program =
+    "let n = 0; setInterval(() => {}, 1000);" +
+    "process.on('SIGINT', () => { if (++n === 2) { console.log('unlocked'); process.exit(); } }); console.log('ready')";
+  const { error, said } = await interruptWhenReady(program, 0.1);
+  expect(error).toMatchObject({ name: "Interrupted", killed: true });
+  expect(said).toEqual(["ready", "unlocked"]);
+});
+
+test("a program that does not end then either is killed", async () => {
   const program = "process.on('SIGINT', () => {}); setInterval(() => {}, 1000); console.log('ready')";
-  const { error } = await interruptWhenReady(program, 0.1);
+  const { error } = await interruptWhenReady(program, 0.1, 0.1);
   expect(error).toMatchObject({ name: "Interrupted", killed: true });
 });
 
