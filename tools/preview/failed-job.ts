@@ -1,4 +1,4 @@
-import { isObject } from "../manifests/configuration";
+import { at, listAt, textAt } from "../manifests/fields";
 import type { Kubectl, LiveObject } from "./kubectl";
 
 /** Whether a Job has come to an end without success. */
@@ -28,18 +28,4 @@ function terminationMessage(pod: unknown): string {
     .map((status) => textAt(at(at(status, "state"), "terminated"), "message").trim())
     .filter((message) => message !== "")
     .join("\n");
-}
-
-function at(value: unknown, key: string): unknown {
-  return isObject(value) ? value[key] : undefined;
-}
-
-function listAt(value: unknown, key: string): readonly unknown[] {
-  const list = at(value, key);
-  return Array.isArray(list) ? (list as unknown[]) : [];
-}
-
-function textAt(value: unknown, key: string): string {
-  const text = at(value, key);
-  return typeof text === "string" ? text : "";
 }

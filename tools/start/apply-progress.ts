@@ -4,6 +4,7 @@ import type { Changes, TerraformEvent } from "./terraform-events";
 /** Tells how far an apply is: how many changes are done, and what it is waiting for. */
 export class ApplyProgress {
   private readonly running = new Set<string>();
+  private readonly failed = new Set<string>();
   private done = 0;
   private total = 0;
 
@@ -23,7 +24,13 @@ export class ApplyProgress {
     }
     this.running.delete(event.address);
     if (event.kind === "completed") this.done++;
+    else this.failed.add(event.address);
     this.tell();
+  }
+
+  /** Whether a resource is not done: it is waited for, or has failed. */
+  isOpen(address: string): boolean {
+    return this.running.has(address) || this.failed.has(address);
   }
 
   private tell(options?: { passing: boolean }): void {

@@ -1,3 +1,4 @@
+import { CannotSucceed } from "../diagnosis/watch";
 import { Interrupted } from "../failure";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import type { Progress } from "../progress/progress";
@@ -51,7 +52,8 @@ export async function deployStacks(program: TerraformProgram, options: ApplyOpti
       );
     }
   } catch (error) {
-    if (!(error instanceof Interrupted && error.killed)) await note.settle();
+    const isKilled = (error instanceof Interrupted || error instanceof CannotSucceed) && error.killed;
+    if (!isKilled) await note.settle();
     throw error;
   }
   await note.settle();

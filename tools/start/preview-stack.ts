@@ -1,6 +1,9 @@
+import { targetsOf } from "../diagnosis/targets";
+import { whileWatching } from "../diagnosis/watch";
 import { renderStack } from "../manifests/render";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
-import { applyPreview } from "../preview/apply";
+import { applyPreview, type PreviewState } from "../preview/apply";
+import { Kubectl } from "../preview/kubectl";
 import type { Report } from "../progress/progress";
 import type { Cluster } from "./cluster";
 import { describeOutcome, type Outcome } from "./outcome";
@@ -16,21 +19,33 @@ export interface PreviewStackOptions {
 export async function previewStack(stack: SynthesisedStack, options: PreviewStackOptions): Promise<Outcome> {
   const { cluster, signal, report } = options;
   const items = renderStack(stack.configuration);
+  const waiting = new Set<string>();
   let done = 0;
-  const result = await applyPreview(items, {
-    kubectl: cluster.kubectl,
-    helm: cluster.helm ?? "helm",
-    kubeconfig: cluster.kubeconfig,
-    context: cluster.context,
-    stackDirectory: stack.directory,
-    owner: stack.name,
-    signal,
-    onProgress: (address, state) => {
-      const ended = state === "done" || state === "unchanged";
-      if (ended) done++;
-      report(`${done} of ${items.length}, ${address}`, { passing: !ended || state === "unchanged" });
-    },
-  });
+  const onProgress = (address: string, state: PreviewState): void => {
+    const ended = state === "done" || state === "unchanged";
+    if (ended) done++;
+    if (state === "waiting") waiting.add(address);
+    else waiting.delete(address);
+    report(`${done} of ${items.length}, ${address}`, { passing: !ended || state === "unchanged" });
+  };
+  const targets = targetsOf(stack.configuration);
+  const watch = {
+    step: `preview stack "${stack.name}"`,
+    targets: () => targets.filter(({ address }) => waiting.has(address)),
+    ...{ kubectl: new Kubectl({ ...cluster, signal }), report, signal },
+  };
+  const result = await whileWatching(watch, (watched) =>
+    applyPreview(items, {
+      kubectl: cluster.kubectl,
+      helm: cluster.helm ?? "helm",
+      kubeconfig: cluster.kubeconfig,
+      context: cluster.context,
+      stackDirectory: stack.directory,
+      owner: stack.name,
+      signal: watched,
+      onProgress,
+    }),
+  );
   const { created, changed, removed } = result;
   const outcome = {
     stack: stack.name,

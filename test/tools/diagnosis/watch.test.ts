@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import type { Run } from "../../../local/run";
+import type { Target } from "../../../tools/diagnosis/rollout";
+import { CannotSucceed, whileWatching, type WatchOptions } from "../../../tools/diagnosis/watch";
+import { Failure, Interrupted } from "../../../tools/failure";
+import { Kubectl } from "../../../tools/preview/kubectl";
+import { crashing, deployment, pod, replicaSet, waiting } from "./recorded";
+
+type Json = Record<string, unknown>;
+
+const TARGET: Target = { address: "a", kind: "Deployment", namespace: "svc", name: "svc-auth" };
+const SET = replicaSet("svc-auth", 1);
+
+/** A cluster that shows one state of the auth service after the other, the last one for good. */
+function watched(...states: readonly (Json | "gone" | "out of reach")[]) {
+  const reported: string[] = [];
+  let looks = 0;
+  const run: Run = (_file, args) => {
+    if (args[0] === "logs") {
+      const log = args.includes("--previous=true") ? "starting\nERROR: postgres://svc:hunter2@db rejected" : "";
+      return Promise.resolve({ stdout: log, stderr: "", exitCode: 0 });
+    }
+    const state = states[Math.min(looks++, states.length - 1)];
+    if (state === "out of reach") return Promise.reject(new Error("connection refused"));
+    const items = state === "gone" || state === undefined ? [] : [deployment("svc-auth"), SET, state];
+    return Promise.resolve({ stdout: JSON.stringify({ items }), stderr: "", exitCode: 0 });
+  };
+  const options: WatchOptions = {
+    step: 'apply stack "platform"',
+    targets: () => [TARGET],
+    kubectl: new Kubectl({ kubectl: "kubectl", kubeconfig: "k", context: "c", run }),
+    report: (line) => reported.push(line),
+    everyMs: 1,
+    now: () => looks * 30_000,
+  };
+  return { reported, options, looks: () => looks };
+}
+
+function auth(status: Json): Json {
+  return pod({ owner: SET, phase: "Running", containers: [status] });
+}
+
+/** Waits as Terraform does, until it is interrupted. */
+async function endless(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, "abort");
+  throw new Interrupted(true);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Failure);
+  return error as Failure;
+}
+
+test("a container that crashes ends the wait, and the failure says which, its last lines, and what to do", async () => {
+  const { options, reported } = watched(...[0, 1, 2, 3].map((restarts) => auth(crashing(restarts))));
+  const failure = await failureOf(whileWatching(options, endless));
+  expect(failure).toBeInstanceOf(CannotSucceed);
+  expect(failure).toMatchObject({ step: 'apply stack "platform"', killed: true });
+  expect(failure.reason).toContain("Pod svc/svc-auth-1-4lrw2, container svc: CrashLoopBackOff, 3 restarts");
+  expect(failure.reason).toContain("exit code 1 (Error)");
+  expect(failure.reason).toMatch(/its last lines:\n {4}starting\n/);
+  expect(failure.reason).not.toContain("hunter2");
+  expect(failure.waysOn.join("\n")).toContain("kubectl logs svc-auth-1-4lrw2 -n svc -c svc --previous");
+  expect(reported).toContain("Pod svc/svc-auth-1-4lrw2, container svc: CrashLoopBackOff, 1 restart");
+});
+
+test("each thing is told once while it lasts", async () => {
+  const { options, reported, looks } = watched(auth(waiting("ErrImagePull")));
+  await whileWatching({ ...options, now: () => 0 }, async () => {
+    while (looks() < 5) await new Promise((resolve) => setTimeout(resolve, 1));
+  });
+  expect(reported).toEqual(["Pod svc/svc-auth-1-4lrw2, container svc: ErrImagePull"]);
+});
+
+test("a failure of the work itself gets what was found, also when that is gone by now, as after an atomic release", async () => {
+  const { options, looks } = watched(auth(waiting("ImagePullBackOff", "not found")), "gone");
+  const work = async () => {
+    while (looks() < 4) await new Promise((resolve) => setTimeout(resolve, 1));
+    throw new Failure("apply", "context deadline exceeded", ["mend it"]);
+  };
+  const { reason } = await failureOf(whileWatching({ ...options, now: () => 0 }, work));
+  expect(reason).toContain("context deadline exceeded");
+  expect(reason).toContain("ImagePullBackOff\n  not found");
+});
+
+test("what has started by then is not blamed", async () => {
+  const { options, looks } = watched(auth(waiting("ErrImagePull")), "gone");
+  let isOpen = true;
+  const work = async () => {
+    while (looks() < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    isOpen = false;
+    throw new Failure("apply", "no permission");
+  };
+  const watch = { ...options, targets: () => (isOpen ? [TARGET] : []), now: () => 0 };
+  expect((await failureOf(whileWatching(watch, work))).reason).toBe("no permission");
+});
+
+test("a cluster that cannot be asked changes nothing", async () => {
+  const { options } = watched("out of reach");
+  await expect(whileWatching(options, () => Promise.resolve("done"))).resolves.toBe("done");
+  const failure = new Failure("apply", "no");
+  await expect(whileWatching(options, () => Promise.reject(failure))).rejects.toBe(failure);
+});
+
+test("an interruption of the user's stays one", async () => {
+  const user = new AbortController();
+  const { options } = watched(auth(crashing(0)));
+  const work = whileWatching({ ...options, signal: user.signal }, endless);
+  user.abort();
+  await expect(work).rejects.toBeInstanceOf(Interrupted);
+});

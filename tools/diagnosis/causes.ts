@@ -1,0 +1,76 @@
+import type { Cause, Finding } from "./finding";
+
+/** What is known of a cause: when it is hopeless, and what a person can do. */
+export interface CauseFacts {
+  /**
+   * How long it may last, in seconds: others may be about to mend it, such as an operator that makes a Secret or a
+   * registry that comes back.
+   *
+   * @default as long as Terraform waits
+   */
+  readonly patienceSeconds?: number;
+
+  /**
+   * How many restarts it may take: a start that waits for another service may fail once or twice.
+   *
+   * @default restarts do not count
+   */
+  readonly restarts?: number;
+
+  /** In words of the reader's. */
+  readonly remedy: string;
+}
+
+/** A registry that is out of reach for a moment, an admission webhook that is starting. */
+const SHORT_SECONDS = 60;
+
+/** An operator that makes a Secret from a vault, a ConfigMap that another apply makes. */
+const LONG_SECONDS = 120;
+
+/** With Kubernetes' pauses of 0, 10 and 20 seconds between them, the third restart is half a minute after the start. */
+const RESTARTS = 3;
+
+export const CAUSES: Readonly<Record<Cause, CauseFacts>> = {
+  crash: {
+    restarts: RESTARTS,
+    remedy: "read the last lines of the container: what it names is wrong in its configuration or out of its reach",
+  },
+  image: {
+    patienceSeconds: SHORT_SECONDS,
+    remedy:
+      "see that the image and its tag exist, that the nodes reach its registry, and that the pull secret is there where it needs one",
+  },
+  configuration: {
+    patienceSeconds: LONG_SECONDS,
+    remedy: "make the Secret or ConfigMap that is missing, or correct the name or key that the declaration gives it",
+  },
+  volume: {
+    patienceSeconds: LONG_SECONDS,
+    remedy: "make the Secret or ConfigMap that is mounted, or see why the volume cannot be attached to the node",
+  },
+  refused: {
+    patienceSeconds: SHORT_SECONDS,
+    remedy:
+      "change what Pod Security, a quota or another policy of the namespace refuses, or have the namespace admit it",
+  },
+  claim: {
+    remedy:
+      "name a storage class that the cluster has (kubectl get storageclass), or make a volume that the claim can take",
+  },
+  unschedulable: {
+    remedy: "add nodes, or lower the requests, replicas, node selectors or spread that no node can meet",
+  },
+  sandbox: {
+    remedy: "look at the node: its network plugin or container runtime cannot make a place for the pod",
+  },
+  unready: {
+    remedy: "read the log of the container: it runs, and says that it is not ready",
+  },
+};
+
+/** The command that shows more of a finding. */
+export function commandFor({ cause, kind, name, namespace, container, restarts }: Finding): string {
+  if (cause !== "crash" && cause !== "unready") return `kubectl describe ${kind.toLowerCase()} ${name} -n ${namespace}`;
+  const previous = cause === "crash" && restarts > 0 ? " --previous" : "";
+  return `kubectl logs ${name} -n ${namespace}${container === undefined ? "" : ` -c ${container}`}${previous}`;
+}

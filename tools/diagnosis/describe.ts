@@ -1,0 +1,35 @@
+import { CAUSES, commandFor } from "./causes";
+import type { Finding } from "./finding";
+
+/** A finding with the last lines of its container. */
+export interface Explained {
+  readonly finding: Finding;
+  readonly lines: readonly string[];
+}
+
+/** A finding in one line, for example `Pod svc/svc-proxy-0, container svc: CrashLoopBackOff, 3 restarts`. */
+export function describeFinding({ kind, namespace, name, container, reason, restarts }: Finding): string {
+  const where = `${kind} ${namespace}/${name}${container === undefined ? "" : `, container ${container}`}`;
+  return `${where}: ${reason}${restarts === 0 ? "" : `, ${restarts} ${restarts === 1 ? "restart" : "restarts"}`}`;
+}
+
+/** Findings whole: each with what Kubernetes says of it and the last lines of its container. */
+export function describeFindings(explained: readonly Explained[]): string {
+  return explained
+    .map(({ finding, lines }) =>
+      [
+        describeFinding(finding),
+        ...finding.message.split("\n").map((line) => `  ${line}`),
+        ...(lines.length === 0 ? [] : ["  its last lines:", ...lines.map((line) => `    ${line}`)]),
+      ]
+        .filter((line) => line.trim() !== "")
+        .join("\n"),
+    )
+    .join("\n\n");
+}
+
+/** What a person can do about findings: each remedy once, then the commands that show more. */
+export function waysOnFrom(findings: readonly Finding[]): string[] {
+  const remedies = findings.map(({ cause }) => CAUSES[cause].remedy);
+  return [...new Set([...remedies, ...findings.map((finding) => `look closer: ${commandFor(finding)}`)])];
+}

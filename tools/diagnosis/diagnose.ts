@@ -1,0 +1,100 @@
+import type { Json } from "../manifests/configuration";
+import { at, listAt, textAt } from "../manifests/fields";
+import { containerFindings } from "./containers";
+import { lastEvent } from "./events";
+import { identityOf, type Cause, type Finding } from "./finding";
+import { kindOf, lacksPods, nameOf, rolloutsOf, type Rollout, type Target } from "./rollout";
+
+/**
+ * What keeps a target from starting, as far as Kubernetes tells it; of replicas that fail alike, one.
+ *
+ * @param objects of the target's namespace, as the API server answers them: workloads, pods, claims and events
+ * @returns undefined where nothing of the target is there: not yet, or not any more
+ */
+export function diagnose(target: Target, objects: readonly Json[]): Finding[] | undefined {
+  const rollouts = rolloutsOf(target, objects);
+  if (rollouts.length === 0) return undefined;
+  const events = objects.filter((object) => kindOf(object) === "Event");
+  const findings = rollouts.flatMap((rollout) => [
+    ...refusedPods(rollout, events),
+    ...pendingClaims(rollout, objects, events),
+    ...rollout.pods.flatMap((pod) => findingsOfPod(pod, rollout, events)),
+  ]);
+  const first = new Map<string, Finding>();
+  for (const finding of findings) if (!first.has(identityOf(finding))) first.set(identityOf(finding), finding);
+  return [...first.values()];
+}
+
+/** Pods that are not there at all: Pod Security, a quota or a webhook refuses them. */
+function refusedPods({ root, maker, pods }: Rollout, events: readonly Json[]): Finding[] {
+  if (maker === undefined || !lacksPods(maker, pods)) return [];
+  const condition = listAt(maker, "status", "conditions").find(
+    (candidate) => textAt(candidate, "type") === "ReplicaFailure" && textAt(candidate, "status") === "True",
+  );
+  const event = lastEvent(events, maker, ["FailedCreate"]);
+  const message = textAt(condition, "message") || textAt(event, "message");
+  return message === "" ? [] : [finding("refused", "FailedCreate", root, maker, message)];
+}
+
+function pendingClaims({ root, pods }: Rollout, objects: readonly Json[], events: readonly Json[]): Finding[] {
+  const volumes = pods.flatMap((pod) => listAt(pod, "spec", "volumes"));
+  const names = new Set(volumes.map((volume) => textAt(volume, "persistentVolumeClaim", "claimName")));
+  const claims = objects.filter(
+    (object) =>
+      kindOf(object) === "PersistentVolumeClaim" &&
+      textAt(object, "status", "phase") === "Pending" &&
+      (object === root ||
+        (names.has(nameOf(object)) && at(object, "metadata", "namespace") === at(root, "metadata", "namespace"))),
+  );
+  return claims.flatMap((claim) => {
+    const event = lastEvent(events, claim, ["ProvisioningFailed", "FailedBinding"]);
+    return event === undefined
+      ? []
+      : [finding("claim", textAt(event, "reason"), root, claim, textAt(event, "message"))];
+  });
+}
+
+function findingsOfPod(pod: Json, { root }: Rollout, events: readonly Json[]): Finding[] {
+  const scheduled = listAt(pod, "status", "conditions").find(
+    (condition) => textAt(condition, "type") === "PodScheduled" && textAt(condition, "status") === "False",
+  );
+  if (scheduled !== undefined) {
+    const reason = textAt(scheduled, "reason") || "Unschedulable";
+    return [finding("unschedulable", reason, root, pod, textAt(scheduled, "message"))];
+  }
+  const ofContainers = containerFindings(pod, kindOf(root)).map(({ cause, reason, message, container, restarts }) => ({
+    ...finding(cause, reason, root, pod, message),
+    container,
+    restarts,
+  }));
+  return ofContainers.length > 0 ? ofContainers : ofEvents(pod, root, events);
+}
+
+/** What only events tell: a pod whose containers are about to be made, or run without being ready. */
+function ofEvents(pod: Json, root: Json, events: readonly Json[]): Finding[] {
+  const causes: readonly (readonly [Cause, readonly string[]])[] = isRunning(pod)
+    ? [["unready", ["Unhealthy"]]]
+    : [
+        ["volume", ["FailedMount", "FailedAttachVolume", "FailedMapVolume"]],
+        ["sandbox", ["FailedCreatePodSandBox"]],
+      ];
+  for (const [cause, reasons] of causes) {
+    const event = lastEvent(events, pod, reasons);
+    if (event !== undefined) return [finding(cause, textAt(event, "reason"), root, pod, textAt(event, "message"))];
+  }
+  return [];
+}
+
+function isRunning(pod: Json): boolean {
+  return textAt(pod, "status", "phase") === "Running";
+}
+
+function finding(cause: Cause, reason: string, root: Json, object: Json, message: string): Finding {
+  return {
+    ...{ cause, reason, message, restarts: 0 },
+    namespace: textAt(object, "metadata", "namespace"),
+    workload: `${kindOf(root)} ${nameOf(root)}`,
+    kind: kindOf(object),
+    name: nameOf(object),
+  };
+}

@@ -1,0 +1,40 @@
+import { redact } from "../../constructs/validation/show";
+import { itemsOf } from "../manifests/fields";
+import type { Kubectl } from "../preview/kubectl";
+import { diagnose } from "./diagnose";
+import type { Finding } from "./finding";
+import { KINDS, type Target } from "./rollout";
+
+const LINES = 12;
+
+/** What keeps each of the targets from starting at this moment; undefined for one of which nothing is there. */
+export async function look(
+  kubectl: Kubectl,
+  targets: readonly Target[],
+): Promise<ReadonlyMap<string, readonly Finding[] | undefined>> {
+  const namespaces = [...new Set(targets.map(({ namespace }) => namespace))];
+  const objects = await Promise.all(
+    namespaces.map(async (namespace) => {
+      const get = ["get", KINDS, `--namespace=${namespace}`, "--output=json", "--request-timeout=20s"];
+      return itemsOf(JSON.parse((await kubectl.run(get)).stdout));
+    }),
+  );
+  return new Map(targets.map((target) => [target.address, diagnose(target, objects.flat())]));
+}
+
+/** The last lines of the container that a finding is about, of its run before where it crashed; none for others. */
+export async function lastLines(kubectl: Kubectl, finding: Finding): Promise<string[]> {
+  const { cause, namespace, name, container } = finding;
+  if (container === undefined && cause !== "unready") return [];
+  if (cause !== "crash" && cause !== "unready") return [];
+  const which = container === undefined ? "--all-containers" : `--container=${container}`;
+  const logs = ["logs", `pod/${name}`, `--namespace=${namespace}`, which, `--tail=${LINES}`, "--request-timeout=20s"];
+  for (const run of cause === "crash" ? ["--previous=true", "--previous=false"] : ["--previous=false"]) {
+    const { stdout, exitCode } = await kubectl.run([...logs, run], { accept: [0, 1] });
+    const lines = redact(stdout)
+      .split("\n")
+      .filter((line) => line.trim() !== "");
+    if (exitCode === 0 && lines.length > 0) return lines;
+  }
+  return [];
+}

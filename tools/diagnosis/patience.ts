@@ -1,0 +1,53 @@
+import { CAUSES } from "./causes";
+import { identityOf, type Finding } from "./finding";
+
+interface Seen {
+  readonly sinceMs: number;
+
+  /** Restarts that it had when it was first seen. */
+  readonly restarts: number;
+}
+
+/**
+ * Tells what cannot come to a good end from what may: by how long it has lasted, and how often a container has crashed
+ * since this started to watch. What was wrong before counts from then, because a change may be on its way that mends it.
+ */
+export class Patience {
+  private readonly seen = new Map<string, Seen>();
+  private isFirstLook = true;
+
+  /**
+   * Takes the findings of one look.
+   *
+   * @param nowMs of a clock that never goes back
+   * @returns those that are hopeless
+   */
+  exhaustedBy(findings: readonly Finding[], nowMs: number): Finding[] {
+    const present = new Set(findings.map(identityOf));
+    for (const identity of this.seen.keys()) if (!present.has(identity)) this.forget(identity);
+    for (const finding of findings) this.remember(finding, nowMs);
+    this.isFirstLook = false;
+    return findings.filter((finding) => this.isExhausted(finding, nowMs));
+  }
+
+  private isExhausted(finding: Finding, nowMs: number): boolean {
+    const { patienceSeconds, restarts } = CAUSES[finding.cause];
+    const seen = this.seen.get(identityOf(finding));
+    if (seen === undefined) return false;
+    if (restarts !== undefined) return finding.restarts - seen.restarts >= restarts;
+    return patienceSeconds !== undefined && nowMs - seen.sinceMs >= patienceSeconds * 1000;
+  }
+
+  private remember(finding: Finding, nowMs: number): void {
+    const identity = identityOf(finding);
+    const seen = this.seen.get(identity);
+    // Another replica of the same workload may have crashed less.
+    const restarts = Math.min(seen?.restarts ?? (this.isFirstLook ? finding.restarts : 0), finding.restarts);
+    this.seen.set(identity, { sinceMs: seen?.sinceMs ?? nowMs, restarts });
+  }
+
+  /** A container that runs between two crashes is not found: its crashes go on counting. */
+  private forget(identity: string): void {
+    if (!identity.endsWith(" crash")) this.seen.delete(identity);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Json } from "../manifests/configuration";
+import { at, listAt, numberAt, textAt } from "../manifests/fields";
+
+/** What is waited for: a workload or claim by its kind and name, or all workloads of a Helm release. */
+export interface Target {
+  /** Terraform address. */
+  readonly address: string;
+
+  /** Kind of the object; `release` for a Helm release. */
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A workload or claim that is waited for, with what belongs to it at present. */
+export interface Rollout {
+  readonly root: Json;
+  readonly pods: readonly Json[];
+
+  /** What makes its pods: the newest ReplicaSet of a Deployment, or the workload itself. */
+  readonly maker: Json | undefined;
+}
+
+const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet", "Job"];
+
+/** Kinds that a look at a rollout needs, as kubectl names them. */
+export const KINDS = "deployments,replicasets,statefulsets,daemonsets,jobs,pods,persistentvolumeclaims,events";
+
+/**
+ * What belongs to a target among the objects of its namespace. Pods that a change is about to replace are left out: that
+ * they fail is why there is a change.
+ */
+export function rolloutsOf(target: Target, objects: readonly Json[]): Rollout[] {
+  const roots = objects.filter((object) => isMeant(object, target));
+  return roots.map((root) => {
+    const maker = kindOf(root) === "Deployment" ? newest(ownedBy(root, "ReplicaSet", objects)) : root;
+    return { root, maker, pods: maker === undefined ? [] : ownedBy(maker, "Pod", objects).filter(isStarting) };
+  });
+}
+
+export function kindOf(object: Json): string {
+  return textAt(object, "kind");
+}
+
+export function nameOf(object: Json): string {
+  return textAt(object, "metadata", "name");
+}
+
+function isMeant(object: Json, target: Target): boolean {
+  if (textAt(object, "metadata", "namespace") !== target.namespace) return false;
+  if (target.kind !== "release") return kindOf(object) === target.kind && nameOf(object) === target.name;
+  const annotations = at(object, "metadata", "annotations");
+  return WORKLOADS.includes(kindOf(object)) && textAt(annotations, "meta.helm.sh/release-name") === target.name;
+}
+
+function ownedBy(owner: Json, kind: string, objects: readonly Json[]): Json[] {
+  const uid = textAt(owner, "metadata", "uid");
+  return objects.filter(
+    (object) =>
+      kindOf(object) === kind &&
+      listAt(object, "metadata", "ownerReferences").some((reference) => textAt(reference, "uid") === uid),
+  );
+}
+
+function newest(replicaSets: readonly Json[]): Json | undefined {
+  const revision = (set: Json) =>
+    Number(textAt(at(set, "metadata", "annotations"), "deployment.kubernetes.io/revision"));
+  return [...replicaSets].sort((a, b) => revision(a) - revision(b)).at(-1);
+}
+
+/** Neither ready, nor at its end, nor about to go. */
+function isStarting(pod: Json): boolean {
+  if (at(pod, "metadata", "deletionTimestamp") !== undefined) return false;
+  if (["Succeeded", "Failed"].includes(textAt(pod, "status", "phase"))) return false;
+  return !listAt(pod, "status", "conditions").some(
+    (condition) => textAt(condition, "type") === "Ready" && textAt(condition, "status") === "True",
+  );
+}
+
+/** Whether a workload has fewer pods than it wants. */
+export function lacksPods(maker: Json, pods: readonly Json[]): boolean {
+  const wanted = numberAt(maker, "spec", "replicas") ?? 1;
+  return (numberAt(maker, "status", "replicas") ?? pods.length) < wanted;
+}

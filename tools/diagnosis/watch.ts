@@ -1,0 +1,162 @@
+import { pause } from "../../local/pause";
+import { CommandFailed } from "../../local/run";
+import { Failure, Interrupted } from "../failure";
+import type { Kubectl } from "../preview/kubectl";
+import type { Report } from "../progress/progress";
+import { describeFinding, describeFindings, waysOnFrom } from "./describe";
+import { identityOf, type Finding } from "./finding";
+import { lastLines, look } from "./look";
+import { Patience } from "./patience";
+import type { Target } from "./rollout";
+
+/** What watching takes. */
+export interface WatchOptions {
+  /** What the work does, for a failure: for example `apply stack "platform"`. */
+  readonly step: string;
+
+  /** What the work is waiting for at the moment, or has waited for in vain. */
+  readonly targets: () => readonly Target[];
+
+  readonly kubectl: Kubectl;
+  readonly report: Report;
+  readonly signal?: AbortSignal | undefined;
+
+  /** Milliseconds between two looks. @default 3000 */
+  readonly everyMs?: number;
+
+  /** Milliseconds of a clock that never goes back. @default that of this process */
+  readonly now?: () => number;
+}
+
+/** A wait was given up, because what it waited for cannot come. */
+export class CannotSucceed extends Failure {
+  /** @param killed whether the work had to drop what it did, and could not put its affairs in order */
+  constructor(
+    step: string,
+    reason: string,
+    waysOn: readonly string[],
+    readonly killed: boolean,
+  ) {
+    super(step, reason, waysOn);
+  }
+}
+
+const EVERY_MS = 3000;
+
+/**
+ * Does work that waits for workloads to start, and looks at them meanwhile: tells what keeps them from starting, and
+ * ends the work when it cannot succeed.
+ *
+ * @param work is to end in good order when its signal is aborted
+ * @throws CannotSucceed with the findings when it was ended; a Failure of the work with the findings added; whatever
+ *   else the work throws
+ */
+export async function whileWatching<T>(options: WatchOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const watch = new Watch(options);
+  const running = watch.run();
+  try {
+    return await work(watch.signal);
+  } catch (error) {
+    throw await watch.explain(error);
+  } finally {
+    watch.end();
+    await running;
+  }
+}
+
+class Watch {
+  private readonly over = new AbortController();
+  private readonly givenUp = new AbortController();
+  private readonly patience = new Patience();
+  private readonly told = new Set<string>();
+
+  /** By address, of the last look at which anything of the target was there. */
+  private found = new Map<string, readonly Finding[]>();
+
+  /** What made this give up. */
+  private hopeless: readonly Finding[] = [];
+
+  /** The last lines of containers, by the identity of their findings. */
+  private readonly lines = new Map<string, readonly string[]>();
+
+  constructor(private readonly options: WatchOptions) {}
+
+  /** Aborted when the work is to end. */
+  get signal(): AbortSignal {
+    const { signal } = this.options;
+    return AbortSignal.any([this.givenUp.signal, ...(signal === undefined ? [] : [signal])]);
+  }
+
+  end(): void {
+    this.over.abort();
+  }
+
+  async run(): Promise<void> {
+    const { everyMs = EVERY_MS, now = () => performance.now() } = this.options;
+    const isOver = (): boolean => this.over.signal.aborted || this.signal.aborted;
+    while (!isOver()) {
+      if (await this.look()) this.hopeless = this.patience.exhaustedBy([...this.found.values()].flat(), now());
+      if (this.hopeless.length > 0 && !isOver()) {
+        this.givenUp.abort(new Interrupted());
+        return;
+      }
+      await pause(everyMs, this.over.signal).catch(() => undefined);
+    }
+  }
+
+  /** What the work's error becomes. */
+  async explain(error: unknown): Promise<unknown> {
+    this.end();
+    const { step, signal } = this.options;
+    if (signal?.aborted === true) return error;
+    if (this.givenUp.signal.aborted) {
+      const killed = error instanceof Interrupted && error.killed;
+      const reason = `this cannot succeed:\n\n${this.describe(this.hopeless)}`;
+      return new CannotSucceed(step, reason, waysOn(this.hopeless), killed);
+    }
+    if (!(error instanceof Failure || error instanceof CommandFailed)) return error;
+    await this.look();
+    const findings = [...this.found.values()].flat();
+    if (findings.length === 0) return error;
+    const [failed, why] = error instanceof Failure ? [error.step, error.reason] : [step, error.message];
+    return new Failure(failed, `${why}\n\nwhat did not start:\n\n${this.describe(findings)}`, waysOn(findings));
+  }
+
+  private describe(findings: readonly Finding[]): string {
+    return describeFindings(findings.map((finding) => ({ finding, lines: this.lines.get(identityOf(finding)) ?? [] })));
+  }
+
+  /**
+   * Looks once. The cluster may be out of reach for a moment, and this user may not be allowed to look.
+   *
+   * @returns whether it could
+   */
+  private async look(): Promise<boolean> {
+    const { kubectl, targets } = this.options;
+    const waitedFor = targets();
+    try {
+      const seen = waitedFor.length === 0 ? new Map<string, undefined>() : await look(kubectl, waitedFor);
+      // What an atomic release has left is gone with it; what was found of it by then stays.
+      this.found = new Map(
+        waitedFor.map(({ address }) => [address, seen.get(address) ?? this.found.get(address) ?? []]),
+      );
+      for (const finding of [...seen.values()].flatMap((findings) => findings ?? [])) await this.tell(finding);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async tell(finding: Finding): Promise<void> {
+    const line = describeFinding(finding);
+    if (!this.told.has(line)) this.options.report(line);
+    this.told.add(line);
+    // At once: what fails may be uninstalled, and its log with it.
+    const lines = await lastLines(this.options.kubectl, finding);
+    if (lines.length > 0) this.lines.set(identityOf(finding), lines);
+  }
+}
+
+function waysOn(findings: readonly Finding[]): string[] {
+  return [...waysOnFrom(findings), "then run this again: it goes on where it stopped"];
+}
