@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	reconcilePeriod = 30 * time.Minute
+	updateTimeout   = 20 * time.Second
+)
+
+// Updater moves the image of one agent to the version of its channel.
+type Updater struct {
+	contract        Contract
+	name, namespace string
+	baseImage       string
+	source          VersionSource
+	kubernetes      *Kubernetes
+	log             *slog.Logger
+}
+
+// updater is the program of the updater's image.
+func updater(image Image, args []string) error {
+	flags, err := parseFlags(image.Contract.UpdaterFlags, args)
+	if err != nil {
+		return fmt.Errorf("flag provided but not defined, or wrong: %w", err)
+	}
+	if err := checkContainer(Contract{User: image.Contract.User, ID: image.Contract.ID, Environment: image.Contract.Environment}); err != nil {
+		return err
+	}
+	for _, name := range []string{"agent-name", "agent-namespace", "base-image", "version-server"} {
+		if flags[name] == "" {
+			return fmt.Errorf("--%s empty", name)
+		}
+	}
+	period := reconcilePeriod
+	if given := flags["sync-period"]; given != "" {
+		if period, err = time.ParseDuration(given); err != nil {
+			return err
+		}
+	}
+	kubernetes, err := inCluster()
+	if err != nil {
+		return err
+	}
+	channel := flags["version-channel"]
+	if channel == "" {
+		channel = cloudName
+	}
+	updater := &Updater{
+		contract: image.Contract, name: flags["agent-name"], namespace: flags["agent-namespace"],
+		baseImage: flags["base-image"], kubernetes: kubernetes, log: logTo(os.Stderr, flags["log-level"], "json"),
+		source: VersionSource{strings.TrimRight(flags["version-server"], "/") + "/" + channel},
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	if err := serveHealth(ctx, flags["healthz-addr"], flags["metrics-addr"]); err != nil {
+		return err
+	}
+	if _, alone := flags["disable-leader-election"]; !alone {
+		if err := updater.lead(ctx); err != nil {
+			return err
+		}
+	}
+	updater.run(ctx, period)
+	return nil
+}
+
+// run reconciles in a period, and whenever the agent's StatefulSet changes.
+func (updater *Updater) run(ctx context.Context, period time.Duration) {
+	changes := make(chan struct{}, 1)
+	go updater.watch(ctx, changes)
+	for ctx.Err() == nil {
+		reconciling, stop := context.WithTimeout(ctx, updateTimeout)
+		if err := updater.reconcile(reconciling); err != nil {
+			updater.log.Error("reconciliation failed", "error", err)
+		}
+		stop()
+		select {
+		case <-ctx.Done():
+		case <-changes:
+		case <-time.After(period):
+		}
+	}
+}
+
+func (updater *Updater) collection() string {
+	return "/apis/apps/v1/namespaces/" + updater.namespace + "/statefulsets"
+}
+
+// watch notes every change of the StatefulSet.
+func (updater *Updater) watch(ctx context.Context, changes chan<- struct{}) {
+	path := updater.collection() + "?watch=1&fieldSelector=metadata.name%3D" + updater.name
+	for ctx.Err() == nil {
+		stream, err := updater.kubernetes.open(ctx, http.MethodGet, path, "application/json", nil)
+		if err != nil {
+			updater.log.Error("the watch failed", "error", err)
+			sleep(ctx, retryPeriod)
+			continue
+		}
+		decoder := json.NewDecoder(stream)
+		for {
+			var event struct{ Type string }
+			if decoder.Decode(&event) != nil {
+				break
+			}
+			select {
+			case changes <- struct{}{}:
+			default:
+			}
+		}
+		stream.Close()
+		sleep(ctx, retryPeriod)
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// fakeCluster answers as the API server and the version server would, and keeps the patch that it gets.
+type fakeCluster struct {
+	version, critical string
+	annotations       map[string]string
+	windows           []Window
+	patch             string
+}
+
+func (cluster *fakeCluster) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
+	switch {
+	case strings.HasSuffix(request.URL.Path, versionPath):
+		fmt.Fprint(answer, cluster.version)
+	case strings.HasSuffix(request.URL.Path, criticalPath):
+		fmt.Fprint(answer, cluster.critical)
+	case strings.Contains(request.URL.Path, "/secrets/"):
+		if cluster.windows == nil {
+			http.NotFound(answer, request)
+			return
+		}
+		schedule, _ := json.Marshal(map[string]any{"windows": cluster.windows})
+		writeJSON(answer, map[string]any{"data": map[string][]byte{scheduleKey: schedule}})
+	case request.Method == http.MethodPatch:
+		text, _ := io.ReadAll(request.Body)
+		cluster.patch = string(text)
+		writeJSON(answer, map[string]any{})
+	default:
+		containers := []any{map[string]string{"name": "svc", "image": "registry.svc.dev:5000/svc-ent:17.5.1"}}
+		pod := map[string]any{"spec": map[string]any{"containers": containers}}
+		writeJSON(answer, map[string]any{
+			"metadata": map[string]any{"annotations": cluster.annotations},
+			"spec":     map[string]any{"template": pod},
+		})
+	}
+}
+
+func TestUpdater(t *testing.T) {
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte("token"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("KUBERNETES_TOKEN_PATH", token)
+	hour := time.Hour
+	now := []Window{{time.Now().Add(-hour), time.Now().Add(hour)}}
+	later := []Window{{time.Now().Add(hour), time.Now().Add(2 * hour)}}
+	over := []Window{{time.Now().Add(-2 * hour), time.Now().Add(-hour)}}
+	suspended := map[string]string{"svc.dev/skipreconcile": "true"}
+	for name, test := range map[string]struct {
+		cluster fakeCluster
+		updates bool
+	}{
+		"inside of the window":              {fakeCluster{version: "v17.5.2", critical: "no", windows: now}, true},
+		"outside of the window":             {fakeCluster{version: "v17.5.2", critical: "no", windows: later}, false},
+		"critical, outside of the window":   {fakeCluster{version: "v17.5.2", critical: "yes", windows: later}, true},
+		"suspended":                         {fakeCluster{version: "v17.5.2", critical: "yes", annotations: suspended}, false},
+		"the same version":                  {fakeCluster{version: "v17.5.1", critical: "yes", windows: now}, false},
+		"an older version":                  {fakeCluster{version: "v17.5.0", critical: "yes", windows: now}, false},
+		"no version":                        {fakeCluster{version: "none", critical: "yes", windows: now}, false},
+		"windows that nobody tells":         {fakeCluster{version: "v17.5.2", critical: "no"}, true},
+		"windows that have all ended":       {fakeCluster{version: "v17.5.2", critical: "no", windows: over}, true},
+		"a version without its leading v":   {fakeCluster{version: "17.5.2", critical: "no", windows: now}, true},
+		"a version that cannot be compared": {fakeCluster{version: "latest", critical: "no", windows: now}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cluster := test.cluster
+			server := httptest.NewServer(&cluster)
+			defer server.Close()
+			updater := &Updater{
+				contract: Contract{ID: "svc", AnnotationDomain: "svc.dev"}, name: "edge", namespace: "team",
+				baseImage: "registry.svc.dev:5000/svc-ent", source: VersionSource{server.URL + "/channel/default"},
+				kubernetes: &Kubernetes{server.URL, server.Client()}, log: logTo(io.Discard, "", ""),
+			}
+			_ = updater.reconcile(t.Context())
+			if updates := strings.Contains(cluster.patch, `"image":"registry.svc.dev:5000/svc-ent:17.5.2"`); updates != test.updates {
+				t.Errorf("updates: %v, patch %q", updates, cluster.patch)
+			}
+		})
+	}
+}
