@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { get as secureGet } from "node:https";
 import { parse, stringify } from "yaml";
-import { Brand, type ProxyListeners } from "../../constructs";
+import { Brand, ProxyTls, type ProxyListeners } from "../../constructs";
 import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
 import { agentConfiguration } from "../../constructs/agents/linux/agent-configuration";
 import type { LinuxAgentProps } from "../../constructs/agents/linux/linux-agent-props";
@@ -47,7 +47,7 @@ export class Loopback {
   static async of(listeners: ProxyListeners): Promise<Loopback> {
     const programs = await Programs.of(Brand.SVC, { version: "17.5.2" });
     const ports = await Ports.reserve();
-    const rendered = synthesise({ listeners });
+    const rendered = synthesise({ listeners, tls: ProxyTls.selfSigned(), proxies: { replicas: 1 } });
     const local = (name: string) => {
       const file = rendered.file(`svc-${name}`, "svc.yaml");
       const texts = file.replaceAll(/(0\.0\.0\.0|access\.example\.com):(\d+)/g, (_, host: string, port: string) => {
