@@ -61,6 +61,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly brand: Brand;
   readonly edition: Edition;
   readonly hosting: Hosting = "self-hosted";
+  readonly clusterName: string;
   readonly version: Version;
   readonly channels: VersionChannels;
   readonly listeners: ProxyListeners;
@@ -101,6 +102,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.versionServer = `https://${publicAddress}${VERSION_SERVER_PATH}`;
 
     const settings = this.settingsFrom(props, address);
+    this.clusterName = settings.clusterName;
     // A program in JavaScript may leave it out, which is reported.
     const tls = (props as Partial<AccessPlatformProps>).tls ?? ProxyTls.selfSigned();
     this.selfSigned = tls.source.kind === "self-signed";

@@ -234,6 +234,11 @@ export class Brand extends Value {
     return `${this.id}VersionOverride`;
   }
 
+  /** Key of the chart's values that names the service's cluster. */
+  get clusterNameValue(): string {
+    return `${this.id}ClusterName`;
+  }
+
   /** Package of the service's programs on Linux. */
   agentPackage(edition: Edition): string {
     return edition === "enterprise" ? `${this.id}-ent` : this.id;

@@ -4,6 +4,7 @@ import type { ProxyEndpoint } from "./agents/proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "./brand";
 import { PublicAddress } from "./network/public-address";
 import { CertificateAuthority } from "./secrets/certificate-authority";
+import { checkClusterName } from "./services/platform-checks";
 import { Version } from "./updates/version";
 import { CLOUD_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "./updates/version-channels";
 import { requireTypes } from "./validation/prop-types";
@@ -21,6 +22,9 @@ export interface CloudTenantProps {
    * @see specification 4.1
    */
   readonly tunnelAddress?: PublicAddress;
+
+  /** Name of the service's cluster, `cluster_name` of its ping response (`PLATFORM-007`). @default the host of the address */
+  readonly clusterName?: string;
 
   /** Version that the tenant runs, where agents are to be checked against it. @default unknown */
   readonly version?: Version;
@@ -49,6 +53,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   readonly brand: Brand;
   readonly edition: Edition = "enterprise";
   readonly hosting: Hosting = "cloud-hosted";
+  readonly clusterName: string;
   readonly proxyAddress: string;
   readonly tunnelAddress: string;
   readonly version: Version | undefined;
@@ -67,8 +72,9 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
       certificateAuthority: { given: props.certificateAuthority, type: CertificateAuthority },
       brand: { given: props.brand, type: Brand },
     });
-    checkDeclaration(this, props);
+    checkDeclaration(this, props, () => (props.clusterName === undefined ? [] : checkClusterName(props.clusterName)));
     this.brand = props.brand ?? Brand.SVC;
+    this.clusterName = props.clusterName ?? props.address.host;
     this.proxyAddress = props.address.withPort(443);
     this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);
     this.version = props.version;

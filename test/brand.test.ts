@@ -32,6 +32,7 @@ function identifiersOf(brand: Brand): Record<string, string> {
     section: brand.configurationSection,
     configurationValue: brand.configurationValue,
     versionValue: brand.versionOverrideValue,
+    clusterNameValue: brand.clusterNameValue,
     kubernetes: brand.kubernetesServerName,
   };
 }
@@ -58,6 +59,7 @@ test("the brand svc has the identifiers of the specification", () => {
     section: "svc",
     configurationValue: "svcConfig",
     versionValue: "svcVersionOverride",
+    clusterNameValue: "svcClusterName",
     kubernetes: "kube.svc.cluster.local",
   });
   expect(Brand.SVC.chart).toEqual({ kind: "bundled", name: "svc-agent" });

@@ -42,6 +42,15 @@ test("its agents dial the tenant's address, and their updater follows the channe
   expect(values).toContain('versionServer: "https://acme.example.com/v1/webapi/automaticupgrades/channel"');
 });
 
+test("its cluster has the name of its address, unless another is given", () => {
+  const address = PublicAddress.of("acme.example.com");
+  expect(new CloudTenant(newStack(), "tenant", { address }).clusterName).toBe("acme.example.com");
+  const stack = newStack();
+  expect(new CloudTenant(stack, "named", { address, clusterName: "acme" }).clusterName).toBe("acme");
+  new CloudTenant(stack, "wrong", { address, clusterName: "a b" });
+  expect(violationCodes(stack)).toEqual(["PLATFORM-007"]);
+});
+
 test("requires the updater, which may not be suspended", () => {
   expect(violationCodes(tenantStack())).toEqual([]);
   expect(violationCodes(tenantStack({ updater: { enabled: false } }))).toContain("AGENT-021");

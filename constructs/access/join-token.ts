@@ -41,6 +41,8 @@ export class JoinToken extends Value {
   /**
    * For what runs in another cluster, and proves under which Kubernetes service account it runs there.
    *
+   * Its Kubernetes token has to be made out to the service's cluster, by name (`aud`): an `AgentRelease` does that.
+   *
    * What is no set of public keys carries `JOIN-007`, a set with private ones `JOIN-008`.
    */
   static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
@@ -51,7 +53,7 @@ export class JoinToken extends Value {
     const accounts = readServiceAccounts(given["serviceAccounts"], problems);
     const jwks = readJwks(given["jwks"], problems);
     const keys = { type: "static_jwks", static_jwks: { jwks } };
-    return new JoinToken(name, roles, kubernetesMethod({ ...keys, allow: allow(accounts) }), problems);
+    return new JoinToken(name, roles, kubernetesMethod({ ...keys, allow: allow(accounts) }), problems, true);
   }
 
   /**
@@ -90,6 +92,9 @@ export class JoinToken extends Value {
     readonly roles: readonly JoinRole[],
     private readonly method: Readonly<Record<string, unknown>>,
     problems: Problems,
+
+    /** Whether what joins has to show a token that is made out to the service's cluster. */
+    readonly isForClusterName = false,
   ) {
     super(problems.list);
   }

@@ -2,6 +2,7 @@ import { JoinToken } from "../access/join-token";
 import { SecretRef } from "../secrets/secret-ref";
 import { Problems } from "../validation/value";
 import type { Violation } from "../validation/violation";
+import type { ProxyEndpoint } from "./proxy-endpoint";
 import { AGENT_RELEASE_RULES } from "./rules";
 
 /** Key of the join token in its Secret, fixed by the chart. */
@@ -11,7 +12,11 @@ export const JOIN_TOKEN_KEY = "auth-token";
 export type AgentJoinToken = JoinToken | SecretRef;
 
 /** What the chart has to know to let the agents join. */
-export function joiningValues(token: AgentJoinToken | undefined, releaseName: string): Record<string, unknown> {
+export function joiningValues(
+  token: AgentJoinToken | undefined,
+  releaseName: string,
+  { brand, clusterName }: Pick<ProxyEndpoint, "brand" | "clusterName">,
+): Record<string, unknown> {
   const name = nameOrSecret(token);
   if (name instanceof SecretRef) {
     return { joinParams: { method: "token" }, joinTokenSecret: { create: false, name: name.name } };
@@ -20,6 +25,8 @@ export function joiningValues(token: AgentJoinToken | undefined, releaseName: st
     joinParams: { method: "kubernetes", tokenName: name ?? "" },
     // The name of such a token is no secret: who may use it, the service account says.
     joinTokenSecret: { create: true, name: `${releaseName}-join-token` },
+    // The API server of the own cluster reviews the token that every pod has; keys alone tell of no other.
+    ...(token instanceof JoinToken && token.isForClusterName && { [brand.clusterNameValue]: clusterName }),
   };
 }
 

@@ -50,6 +50,9 @@ export interface ProxyEndpoint {
   readonly edition: Edition;
   readonly hosting: Hosting;
 
+  /** Name of the service's cluster, which a token of a Kubernetes service account in another cluster is made out to. */
+  readonly clusterName: string;
+
   /** Address that agents dial, `host:port`. */
   readonly proxyAddress: string;
 

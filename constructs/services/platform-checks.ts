@@ -59,9 +59,16 @@ function checkNames({ settings }: CheckedPlatform, problems: Problems): void {
   if (settings.edition !== "enterprise" && (settings.edition as unknown) !== "community") {
     problems.add(PLATFORM_RULES.edition, "edition", settings.edition);
   }
-  if (!/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(settings.clusterName)) {
-    problems.add(PLATFORM_RULES.clusterName, "clusterName", settings.clusterName);
+  problems.list.push(...checkClusterName(settings.clusterName));
+}
+
+/** What cannot be the name of a cluster of the service (`PLATFORM-007`). */
+export function checkClusterName(given: unknown): readonly Violation[] {
+  const problems = new Problems();
+  if (typeof given !== "string" || !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(given)) {
+    problems.add(PLATFORM_RULES.clusterName, "clusterName", given);
   }
+  return problems.list;
 }
 
 function checkListeners({ settings, auth }: CheckedPlatform, problems: Problems): void {

@@ -28,6 +28,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     brand: Brand.SVC,
     edition: "enterprise",
     hosting: "self-hosted",
+    clusterName: "access.example.com",
     proxyAddress: "access.example.com:443",
     tunnelAddress: "access.example.com:443",
     version: Version.of("17.5.2"),

@@ -172,6 +172,22 @@ describeWithHelm("the chart svc-agent", () => {
     expect(claims({ storage: { enabled: true } })).toBe("data");
   });
 
+  test("joins with a token that is made out to the service's cluster where it is named, else with the pod's own", () => {
+    const pod = (values: object) => at(find(template({ ...VALUES, ...values }), "StatefulSet"), "spec.template.spec");
+    const named = pod({ svcClusterName: "access.example.com" });
+    expect(at(named, "volumes")).toContainEqual({
+      name: "join-account-token",
+      projected: {
+        sources: [{ serviceAccountToken: { path: "token", expirationSeconds: 600, audience: "access.example.com" } }],
+      },
+    });
+    expect(at(named, "containers.0.env")).toContainEqual({
+      name: "KUBERNETES_TOKEN_PATH",
+      value: "/var/run/secrets/svc/serviceaccount/token",
+    });
+    expect(JSON.stringify(pod({}))).not.toMatch(/KUBERNETES_TOKEN_PATH|join-account-token/);
+  });
+
   test("makes the Secret of the join token only when told to", () => {
     expect(find(template(VALUES), "Secret", "agent-join-token")).toBeUndefined();
     const joinParams = { method: "kubernetes", tokenName: "agents" };
@@ -256,7 +272,11 @@ describeWithHelm("the chart svc-agent", () => {
     ["no proxy", { proxyAddr: "" }, /proxyAddr/],
     ["a proxy without a port", { proxyAddr: "access.example.com" }, /proxyAddr/],
     ["an auth service without a port", { authAddr: "svc-auth" }, /authAddr/],
-    ["an auth service to join beside the role app", { authAddr: "auth:3025", roles: "app", apps: [{ name: "a", uri: "http://a" }] }, /reverse tunnel/],
+    [
+      "an auth service to join beside the role app",
+      { authAddr: "auth:3025", roles: "app", apps: [{ name: "a", uri: "http://a" }] },
+      /reverse tunnel/,
+    ],
     ["the role kube without a cluster's name", { kubeClusterName: "" }, /kubeClusterName/],
     ["the role app without applications", { roles: "app" }, /apps/],
     ["applications without their role", { apps: [{ name: "a", uri: "http://a" }] }, /roles/],

@@ -7,7 +7,7 @@
 {{- end -}}
 {{- end -}}
 {{- range $key, $value := .Values -}}
-{{- if and $value (regexMatch "^.+(Config|VersionOverride)$" $key) (not (has $key (list (printf "%sConfig" $.Values.brand.id) (printf "%sVersionOverride" $.Values.brand.id)))) -}}
+{{- if and $value (regexMatch "^.+(Config|ClusterName|VersionOverride)$" $key) (not (has $key (list "kubeClusterName" (printf "%sClusterName" $.Values.brand.id) (printf "%sConfig" $.Values.brand.id) (printf "%sVersionOverride" $.Values.brand.id)))) -}}
 {{- fail (printf "%s is not read: brand.id is %q" $key $.Values.brand.id) -}}
 {{- end -}}
 {{- end -}}

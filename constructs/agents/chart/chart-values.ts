@@ -54,7 +54,7 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
     discoveryValues(props),
     joinedAddressValues(props, chartSource(props)),
     reachabilityValues(props, brand),
-    joiningValues(joinToken, releaseName),
+    joiningValues(joinToken, releaseName, platform),
     settingValues(props, releaseName),
     annotationValues(props),
     podValues(props),

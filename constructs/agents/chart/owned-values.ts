@@ -117,6 +117,7 @@ export function ownedPaths(brand: Brand): readonly string[] {
     ...ALIASES,
     ...PROTECTIONS,
     brand.versionOverrideValue,
+    brand.clusterNameValue,
     ...UPDATER_VALUES.map((path) => `updater.${path}`),
     ...COMMON_SETTINGS.map((path) => `${file}.${brand.configurationSection}.${path}`),
     ...SECTIONS.map((path) => `${file}.${path}`),

@@ -39,6 +39,21 @@ test("the join token is a reference to a Secret that exists", () => {
   expect(valuesOf()).not.toHaveProperty("authToken");
 });
 
+test("a token that public keys verify is made out to the service's cluster; one of the own cluster is not", () => {
+  const token = {
+    name: "agents",
+    roles: ["Kube"],
+    serviceAccounts: [{ namespace: "svc", name: "svc-agent" }],
+  } as const;
+  const jwks = JSON.stringify({ keys: [{ kty: "RSA", n: "AQAB", e: "AQAB" }] });
+  const joinToken = JoinToken.kubernetesJwks({ ...token, jwks });
+  expect(valuesOf({ joinToken })).toMatchObject({ svcClusterName: "access.example.com" });
+  expect(valuesOf({ joinToken, platform: platform({ brand: Brand.TELEPORT }) })).toMatchObject({
+    teleportClusterName: "access.example.com",
+  });
+  expect(valuesOf({ joinToken: JoinToken.kubernetes(token) })).not.toHaveProperty("svcClusterName");
+});
+
 test("a token of the kubernetes method is named, and is no secret", () => {
   const joinToken = JoinToken.kubernetes({
     name: "agents",

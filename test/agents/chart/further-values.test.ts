@@ -42,6 +42,7 @@ test.each([
   ["apps", { apps: [] }],
   ["proxyAddr", { proxyAddr: "elsewhere:443" }],
   ["svcVersionOverride", { svcVersionOverride: "1.2.3" }],
+  ["svcClusterName", { svcClusterName: "elsewhere" }],
   ["highAvailability", { highAvailability: { replicaCount: 7 } }],
   ["resources.limits.memory", { resources: { limits: { memory: "1Ti" } } }],
 ])("they cannot set %s", (path, values) => {
