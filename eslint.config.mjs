@@ -25,6 +25,7 @@ const CONSTRUCT_FILES = [
   "constructs/agents/release-prop-types.ts",
   "constructs/agents/updates/release-version.ts",
   "constructs/services/auth-service.ts",
+  "constructs/services/auth-volume-claim.ts",
   "constructs/services/certificate-request.ts",
   "constructs/services/delivery-limits.ts",
   "constructs/services/proxy-service.ts",

@@ -1,6 +1,6 @@
 import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
 import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
-import { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
+import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
@@ -19,6 +19,7 @@ import { exposedService, type ServiceExposure } from "../workloads/service-expos
 import { renderAuthConfiguration, renderStartupResources, STARTUP_RESOURCES_FILE } from "./auth-configuration";
 import { agentNetworks, authExposure } from "./auth-endpoint";
 import type { AuthStorage } from "./auth-storage";
+import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
 import { authVolumes } from "./auth-volumes";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { ConfigurationFile } from "./configuration-file";
@@ -164,21 +165,7 @@ export class AuthService extends Construct {
   private createVolumeClaim(): PersistentVolumeClaimV1 | undefined {
     const storage = this.props.storage.settings;
     if (storage.kind !== "persistent-volume") return undefined;
-    return new PersistentVolumeClaimV1(
-      this,
-      "volume-claim",
-      literals({
-        metadata: this.metadata(),
-        spec: {
-          accessModes: ["ReadWriteOnce"],
-          resources: { requests: { storage: storage.size } },
-          ...(storage.storageClass === undefined ? {} : { storageClassName: storage.storageClass }),
-        },
-        // A class that binds when the first pod is scheduled would never bind before the Deployment exists.
-        waitUntilBound: false,
-        dependsOn: [...this.dependsOn],
-      }),
-    );
+    return authVolumeClaim(this, { metadata: this.metadata(), storage, dependsOn: this.dependsOn });
   }
 
   private createNetworkPolicy(): NetworkPolicy {
@@ -207,7 +194,10 @@ export class AuthService extends Construct {
       rollout: storage.settings.kind === "external" ? "one-less" : "after-the-old",
       rolloutTimeoutSeconds,
       dependsOn,
-      preconditions: this.upgradeConditions(),
+      preconditions: [
+        ...this.upgradeConditions(),
+        ...(storage.settings.kind === "external" ? withoutVolumeClaim(this, this.metadata()) : []),
+      ],
       template: {
         brand,
         component: "auth",

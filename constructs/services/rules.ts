@@ -88,6 +88,34 @@ export const STORAGE_RULES = defineRules({
     fix: "pass type; give credentials through the service account or extraEnvironment with SecretRef",
     source: "docs/rules.md, storage",
   },
+  claimClass: {
+    code: "STORAGE-004",
+    problem: "the volume of the auth service has another storage class, and would be made anew without its content",
+    allowed: "the class that the volume has",
+    fix: "keep storageClass, or move the data as docs/storage.md says",
+    source: "Kubernetes, persistent volumes",
+  },
+  claimConstruct: {
+    code: "STORAGE-005",
+    problem: "the volume of the auth service is that of another construct, whose removal would delete it",
+    allowed: "the construct ids with which the volume was made",
+    fix: "keep the ids, or move the claim in the state with terraform state mv as docs/storage.md says",
+    source: "Terraform, resource addressing",
+  },
+  claimLeft: {
+    code: "STORAGE-006",
+    problem: "the volume that the auth service has had would be deleted with all that is on it",
+    allowed: 'external storage after an apply with AuthStorage.persistentVolume({ deletion: "allowed" })',
+    fix: "move the data as docs/storage.md says, allow the deletion, apply, then declare the external storage",
+    source: "Kubernetes, persistent volumes",
+  },
+  deletion: {
+    code: "STORAGE-007",
+    problem: "whether the volume may be deleted is neither refused nor allowed",
+    allowed: '"refused" or "allowed"',
+    fix: "pass one of the two, or leave it out for refused",
+    source: "Kubernetes, persistent volumes",
+  },
 });
 
 export const TLS_RULES = defineRules({

@@ -1,5 +1,5 @@
-import { DataKubernetesResources } from "@cdktf/provider-kubernetes/lib/data-kubernetes-resources";
 import type { Construct } from "constructs";
+import { liveObjects } from "./live-objects";
 import type { LiveVersionSubject } from "./live-version-expressions";
 
 /** A workload whose version is read. */
@@ -15,19 +15,7 @@ export interface LiveWorkload {
   readonly fixUnreadable: string;
 }
 
-/**
- * Reads a workload when Terraform plans.
- *
- * The plural data source answers an empty list before the first installation, where a singular one would fail. It
- * depends on nothing, so that it is read in the plan and the plan shows the version. What changes the workload between
- * plan and apply is not seen.
- */
+/** Reads a workload when Terraform plans, so that the plan shows its version. */
 export function readWorkload(scope: Construct, { kind, namespace, name, container }: LiveWorkload): LiveVersionSubject {
-  const data = new DataKubernetesResources(scope, "workload", {
-    apiVersion: "apps/v1",
-    kind,
-    namespace,
-    fieldSelector: `metadata.name=${name}`,
-  });
-  return { objects: `data.kubernetes_resources.${data.friendlyUniqueId}.objects`, container };
+  return { objects: liveObjects(scope, "workload", { apiVersion: "apps/v1", kind, namespace, name }), container };
 }

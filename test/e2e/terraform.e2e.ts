@@ -1,7 +1,9 @@
+import { AuthStorage } from "../../constructs";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { applyPreview } from "../../tools/preview/apply";
+import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { differences } from "../support/compare-objects";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
@@ -84,8 +86,33 @@ describeWithProviders("Terraform tier", (program) => {
       expect(await tier.pending(outdir, cluster)).toBe("");
     });
 
-    test("destroying leaves nothing", async () => {
+    describe("the volume of the auth service, whose deletion is refused", () => {
+      beforeAll(async () => {
+        await deployment().apply({ storage: AuthStorage.persistentVolume() });
+      });
+
+      test.each([
+        ["another class", { storage: AuthStorage.persistentVolume({ storageClass: "fast" }) }, "STORAGE-004"],
+        ["another construct id", { platformId: "renamed", storage: AuthStorage.persistentVolume() }, "STORAGE-005"],
+        ["external storage", { storage: AuthStorage.external({ type: "postgresql" }) }, "STORAGE-006"],
+        ["a smaller size", { storage: AuthStorage.persistentVolume({ size: "1Gi" }) }, "Instance cannot be destroyed"],
+      ])("a plan with %s is refused", async (_, variation, message) => {
+        const { outdir, cluster } = deployment();
+        synthesisePlatform(outdir, { everyAgent: true, ...variation });
+        await expect(tier.pending(outdir, cluster)).rejects.toThrow(message);
+      });
+
+      test("is not destroyed with the platform", async () => {
+        const { outdir, cluster } = deployment();
+        synthesisePlatform(outdir, { everyAgent: true, storage: AuthStorage.persistentVolume() });
+        await expect(tier.destroy(outdir, cluster)).rejects.toThrow("Instance cannot be destroyed");
+        await cluster.get("deployment", "svc-auth");
+      });
+    });
+
+    test("destroying leaves nothing where the deletion of the volume is allowed", async () => {
       const { outdir, cluster } = deployment();
+      await deployment().apply();
       await tier.destroy(outdir, cluster);
       expect(await cluster.kubectl("get", "namespaces", "svc", "databases", "agents", "--ignore-not-found")).toBe("");
       expect(await cluster.kubectl("get", CLUSTER_WIDE, "-o", "name")).not.toMatch(/svc-/);

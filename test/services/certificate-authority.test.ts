@@ -1,4 +1,3 @@
-import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { parse } from "yaml";
 import { acknowledge } from "../../constructs/validation/tree";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
@@ -17,7 +16,6 @@ const version = AgentVersion.followUpdater({ first: "17.5.2" });
 /** Chart values of a release of a platform with a private authority. */
 function agentValues(platformAuthority: CertificateAuthority, release: Partial<AgentReleaseProps> = {}) {
   const { stack, platform } = platformStack({ certificateAuthority: platformAuthority });
-  new HelmProvider(stack, "helm");
   const services = [AgentService.kubernetes({ clusterName: "production" })];
   new AgentRelease(stack, "agent", { platform, version, services, ...release });
   const synthesised = new Synthesised(stack);

@@ -35,7 +35,6 @@ describe("a certificate that the proxy makes for itself", () => {
 
   test("is refused for each agent of the platform, on Kubernetes and on Linux", () => {
     const { stack, platform } = platformStack(alone);
-    new HelmProvider(stack, "helm");
     const kubernetes = [AgentService.kubernetes({ clusterName: "production" })];
     new AgentRelease(stack, "agent", { platform, version, services: kubernetes });
     new LinuxAgent(stack, "linux", { platform, version, joinToken, services: [AgentService.ssh()] });

@@ -83,7 +83,7 @@ export function evaluateVersion(
   situations: Readonly<Record<string, Situation>>,
 ): Record<string, EvaluatedVersion> {
   const requests = Object.entries(data?.http ?? {});
-  const [workload = ""] = Object.keys(data?.kubernetes_resources ?? {});
+  const workload = Object.keys(data?.kubernetes_resources ?? {}).find((name) => /_workload_\w+$/.test(name)) ?? "";
   const version = Object.keys(locals).find((name) => /_version_\w+$/.test(name)) ?? "";
   const evaluated = evaluateOutputs({
     locals: Object.assign({}, ...Object.values(situations).map(localsOf)) as object,

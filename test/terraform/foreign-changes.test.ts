@@ -1,4 +1,3 @@
-import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import { AgentService } from "../../constructs/agents/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
@@ -18,7 +17,6 @@ function everyKind(): Synthesised {
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     auth: { license },
   });
-  new HelmProvider(stack, "helm");
   new AgentRelease(stack, "agent", {
     platform,
     services: [AgentService.ssh()],

@@ -11,6 +11,7 @@ import { describeRecovery, recoverState } from "../start/recover-state";
 import { claimState, stateFileOf } from "../start/stack-state";
 import { Terraform, type TerraformProgram } from "../start/terraform";
 import { findUserCluster } from "../start/user-cluster";
+import { refuseToRemoveKept } from "./kept-resources";
 
 /** What removing takes. */
 export interface RemoveOptions {
@@ -32,6 +33,7 @@ export async function removeFromContext(context: string, options: RemoveOptions)
     }
     refuseUnknownStacks(contents, stacks);
     const there = stacks.filter(({ name }) => contents.stacks.includes(name)).reverse();
+    refuseToRemoveKept(there);
     const remove = await remover(contents, cluster, await notes.id(), signal);
     for (const stack of there) {
       await progress.step({ title: `Remove ${stack.name}`, work: (report) => remove(stack, report) });

@@ -1,0 +1,33 @@
+import { Failure } from "../failure";
+import { parseConfiguration } from "../manifests/configuration";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+
+/**
+ * Refuses to remove stacks that declare to keep something, before anything is removed.
+ *
+ * Terraform would refuse too, in its own words; the preview would not.
+ */
+export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
+  const kept = stacks.flatMap(({ name, configuration }) =>
+    parseConfiguration(configuration)
+      .resources.filter(({ body }) => at(at(body, "lifecycle"), "prevent_destroy") === true)
+      .map(({ address, body }) => `${describe(body) ?? address} of the stack ${name}`),
+  );
+  if (kept.length === 0) return;
+  throw new Failure("take down the stacks", `what they hold would be lost: ${kept.join(", ")}`, [
+    "keep what is on the volume of an auth service as docs/storage.md says, where it is still needed",
+    'declare auth: { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }, run cdktf synth, then run this again',
+  ]);
+}
+
+/** What kubectl calls the object, for example `svc-auth in the namespace svc`. */
+function describe(body: unknown): string | undefined {
+  const [name, namespace] = ["name", "namespace"].map((key) => at(at(body, "metadata"), key));
+  return typeof name === "string" && typeof namespace === "string"
+    ? `${name} in the namespace ${namespace}`
+    : undefined;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
