@@ -95,7 +95,7 @@ class Watch {
     const { everyMs = EVERY_MS, now = () => performance.now() } = this.options;
     const isOver = (): boolean => this.over.signal.aborted || this.signal.aborted;
     while (!isOver()) {
-      if (await this.look()) this.hopeless = this.patience.exhaustedBy([...this.found.values()].flat(), now());
+      if (await this.look()) this.hopeless = this.patience.exhaustedBy(this.findings(), now());
       if (this.hopeless.length > 0 && !isOver()) {
         this.givenUp.abort(new Interrupted());
         return;
@@ -111,15 +111,20 @@ class Watch {
     if (signal?.aborted === true) return error;
     if (this.givenUp.signal.aborted) {
       const killed = error instanceof Interrupted && error.killed;
-      const reason = `this cannot succeed:\n\n${this.describe(this.hopeless)}`;
-      return new CannotSucceed(step, reason, waysOn(this.hopeless), killed);
+      const others = this.findings().filter((finding) => !this.hopeless.includes(finding));
+      const findings = [...this.hopeless, ...others];
+      return new CannotSucceed(step, `this cannot succeed:\n\n${this.describe(findings)}`, waysOn(findings), killed);
     }
     if (!(error instanceof Failure || error instanceof CommandFailed)) return error;
     await this.look();
-    const findings = [...this.found.values()].flat();
+    const findings = this.findings();
     if (findings.length === 0) return error;
     const [failed, why] = error instanceof Failure ? [error.step, error.reason] : [step, error.message];
     return new Failure(failed, `${why}\n\nwhat did not start:\n\n${this.describe(findings)}`, waysOn(findings));
+  }
+
+  private findings(): Finding[] {
+    return [...this.found.values()].flat();
   }
 
   private describe(findings: readonly Finding[]): string {

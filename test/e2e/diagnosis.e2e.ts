@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startControlPlane, stopControlPlane } from "../../local/control-plane";
+import { Failure } from "../../tools/failure";
+import { readApp, type SynthesisedStack } from "../../tools/manifests/synthesised-app";
+import { terraformEnvironment, type Cluster as Target } from "../../tools/start/cluster";
+import { deployStack } from "../../tools/start/deploy-stack";
+import { previewStack } from "../../tools/start/preview-stack";
+import { synthesisePlatform } from "../fixtures/platform-with-agents";
+import { Cluster } from "./support/cluster";
+import { StandInKubelet, type BoundPod, type Fate } from "./support/stand-in-kubelet";
+import { describeWithProviders } from "./support/terraform-tier";
+
+interface Applied {
+  readonly reported: readonly string[];
+  readonly failure: Failure;
+}
+
+/** Applies the platform where its pods meet some fate, and returns how that failed. */
+function diagnosisSuite(
+  name: string,
+  apply: (stack: SynthesisedStack, target: Target, report: Report) => Promise<unknown>,
+) {
+  const outdir = mkdtempSync(join(tmpdir(), "access-platform-diagnosis-"));
+  let cluster: Cluster;
+
+  beforeEach(async () => {
+    await stopControlPlane({ name });
+    cluster = new Cluster(await startControlPlane({ name }));
+    synthesisePlatform(outdir);
+  });
+
+  afterEach(() => stopControlPlane({ name }));
+
+  afterAll(() => {
+    rmSync(outdir, { recursive: true });
+  });
+
+  return async (fateOf: (pod: BoundPod) => Fate): Promise<Applied> => {
+    const kubelet = await StandInKubelet.start(cluster, name, fateOf);
+    const reported: string[] = [];
+    const [stack] = readApp(outdir);
+    rmSync(join(stack!.directory, "terraform.tfstate"), { force: true });
+    const target: Target = { kind: "embedded", ...cluster.controlPlane };
+    const error: unknown = await apply(stack!, target, (line) => reported.push(line)).catch(
+      (thrown: unknown) => thrown,
+    );
+    await kubelet.stop();
+    expect(error).toBeInstanceOf(Failure);
+    return { reported, failure: error as Failure };
+  };
+}
+
+type Report = (line: string) => void;
+
+/** Pods whose name begins so crash once a second; all others are well. */
+function crashing(prefix: string): (pod: BoundPod) => Fate {
+  const since = new Map<string, number>();
+  return ({ metadata: { name } }) => {
+    if (name.includes("delivery")) return "succeeded";
+    if (!name.startsWith(prefix)) return "ready";
+    const first = since.get(name) ?? Date.now();
+    since.set(name, first);
+    return { restarts: Math.floor((Date.now() - first) / 1000) };
+  };
+}
+
+function expectCrash({ reported, failure }: Applied): void {
+  expect(failure.reason).toContain("this cannot succeed");
+  expect(failure.reason).toMatch(/Pod svc\/svc-proxy-\S+, container svc: CrashLoopBackOff, \d+ restarts/);
+  expect(failure.reason).toContain("error: unexpected start");
+  expect(failure.waysOn.join("\n")).toMatch(/kubectl logs svc-proxy-\S+ -n svc -c svc --previous/);
+  expect(reported.join("\n")).toMatch(/svc-proxy-\S+, container svc: CrashLoopBackOff/);
+}
+
+describe("preview tier of what does not start", () => {
+  const applied = diagnosisSuite("test-diagnosis-preview", (stack, cluster, report) =>
+    previewStack(stack, { cluster, report, signal: new AbortController().signal }),
+  );
+
+  test("a proxy that crashes ends the wait, and the failure says why", async () => {
+    expectCrash(await applied(crashing("svc-proxy")));
+  });
+});
+
+describeWithProviders("Terraform tier of what does not start", (path) => {
+  const applied = diagnosisSuite("test-diagnosis-terraform", (stack, cluster, report) =>
+    deployStack(stack, {
+      program: { path, name: "Terraform", version: "" },
+      ...{ cluster, report, env: terraformEnvironment(cluster), graceSeconds: 1 },
+      signal: new AbortController().signal,
+      beforeChange: () => Promise.resolve(),
+    }),
+  );
+
+  test("a proxy that crashes ends the wait, and the failure says why", async () => {
+    expectCrash(await applied(crashing("svc-proxy")));
+  });
+
+  test("a first installation of agents that fails for the updater's image leaves its reason, though nothing else", async () => {
+    const { failure } = await applied(({ metadata: { name } }) =>
+      name.includes("updater") ? "image" : name.includes("delivery") ? "succeeded" : "ready",
+    );
+    expect(failure.reason).toMatch(/Pod (svc|databases)\/svc-agent-updater-\S+, container \S+: ImagePullBackOff/);
+    expect(failure.reason).toMatch(/Back-off pulling image "\S+updater\S*": not found/);
+  });
+});
