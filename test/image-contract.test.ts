@@ -5,6 +5,8 @@ import { parse, parseAllDocuments } from "yaml";
 import {
   AuthStorage,
   Brand,
+  ClusterAuthPreference,
+  ClusterNetworking,
   Connector,
   JoinToken,
   MaintenanceWindow,
@@ -13,6 +15,7 @@ import {
   PublicAddress,
   Role,
   SecretRef,
+  SessionRecording,
   VersionChannel,
   type AccessPlatformProps,
 } from "../constructs";
@@ -107,6 +110,18 @@ describe.each(Object.entries(MODES))("with listener mode %s, the images take", (
 });
 
 const EVERYTHING: Partial<AccessPlatformProps> = {
+  networking: ClusterNetworking.of({
+    clientIdleTimeout: "15m",
+    clientIdleTimeoutMessage: "good night",
+    webIdleTimeout: "30m",
+    keepAliveInterval: "5m",
+    keepAliveCountMax: 3,
+    sessionControlTimeout: "2m",
+    routingStrategy: "most_recent",
+    caseInsensitiveRouting: true,
+    sshDialTimeout: "30s",
+    proxyPingInterval: "30s",
+  }),
   edition: "enterprise",
   auth: {
     storage: AuthStorage.external({
@@ -145,6 +160,13 @@ describe.each(Object.entries({ ...MODES, peering: ProxyListeners.separate({ peer
   },
 );
 
+test("the service reads how many tunnels an agent holds with proxy peering", () => {
+  const networking = ClusterNetworking.of({ agentConnectionCount: 2 });
+  const file = parse(synthesise({ listeners: MODES.multiplex, networking }).file("svc-auth", "svc.yaml")) as unknown;
+  expect(JSON.stringify(file)).toContain("agent_connection_count");
+  expect(heldConfiguration(contract.configurationKeys, file).problems).toEqual([]);
+});
+
 test("the service reads every key of an agent's file on Linux", () => {
   const text = agentConfiguration(
     linuxProps({
@@ -181,6 +203,8 @@ describe("the service creates and removes", () => {
     MaintenanceConfig.of(MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] })).toResource(),
     JoinToken.kubernetes({ name: "edge", roles: ["Node"], serviceAccounts: accounts }).toResource(),
     JoinToken.static({ secret: SecretRef.of("token", "name"), roles: ["Node"] }).toResource(),
+    ClusterAuthPreference.of({ type: "local", secondFactors: ["webauthn"] }).toResource({ host: "access.example.com" }),
+    SessionRecording.of({ mode: "proxy" }).toResource(),
     Connector.github({ ...common, teamsToRoles: [{ organization: "a", team: "b", roles }] }).toResource(context),
     Connector.saml({
       name: "saml",

@@ -150,7 +150,13 @@ function fetchText(address: string): Promise<Answer> {
   });
 }
 
-/** Asks again until the answer is yes; the test's own timeout ends it. */
+const PATIENCE_MS = 30_000;
+
+/** Asks again until the answer is yes; gives up in time for a test to end what it started. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`it did not happen within ${PATIENCE_MS / 1000} s: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
