@@ -44,15 +44,20 @@ export async function runAndKill(victim: Victim, at?: number, delayMs = 0): Prom
 
 /** Kills a process and everything that it started, whatever process groups they are in. */
 function killTree(root: number): void {
-  const tree = [root];
-  for (const pid of tree) tree.push(...childrenOf(pid));
-  for (const pid of tree) {
+  for (const pid of processTree(root)) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
       // it has ended by itself
     }
   }
+}
+
+/** A process, and all that it and those have started. */
+export function processTree(root: number): number[] {
+  const tree = [root];
+  for (const pid of tree) tree.push(...childrenOf(pid));
+  return tree;
 }
 
 function childrenOf(parent: number): number[] {

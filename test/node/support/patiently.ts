@@ -3,7 +3,7 @@ import { pause } from "../../../local/pause";
 const EVERY_MS = 200;
 
 /** Does something again and again until it does not fail, and returns what it returned. */
-export async function patiently<T>(what: string, attempt: () => Promise<T>, withinMs = 60_000): Promise<T> {
+export async function patiently<T>(what: string, attempt: () => T | Promise<T>, withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {
     try {
