@@ -4,6 +4,7 @@ import { describeOnNode } from "./support/describe-on-node";
 import { buildGoProgram } from "./support/go-program";
 import { patiently } from "./support/patiently";
 import { RealNode } from "./support/real-node";
+import { untilReady } from "./support/until-ready";
 
 const IMAGE = "node.test/probe:1";
 const USER = 9807;
@@ -26,24 +27,16 @@ describeOnNode("a real node", () => {
         { path: "/usr/local/bin/probe", link: "program" },
       ],
     });
-    await cluster.apply(
-      {
-        apiVersion: "v1",
-        kind: "Namespace",
-        metadata: { name: "strict", labels: { "pod-security.kubernetes.io/enforce": "restricted" } },
-      },
-      claim(),
-      pod("server"),
-      service(),
-    );
-    await cluster.kubectl("wait", "-n", "strict", "--for=condition=Ready", "pod/server", "--timeout=30s");
+    await cluster.apply(namespace("strict"), server(), service());
+    await untilReady(cluster, ["strict"]);
   });
 
   afterAll(async () => {
     await node?.stop();
   });
 
-  const inPod = (...command: string[]) => cluster.kubectl("exec", "-n", "strict", "server", "--", "probe", ...command);
+  const inPod = (...command: string[]) =>
+    cluster.kubectl("exec", "-n", "strict", "server-0", "--", "probe", ...command);
 
   test("a pod runs an image made on the spot, as the user and with the environment of the image", async () => {
     expect(await inPod("get", "http://127.0.0.1:8080/user")).toBe(String(USER));
@@ -51,7 +44,7 @@ describeOnNode("a real node", () => {
   });
 
   test("kubectl shows what a pod prints", async () => {
-    expect(await cluster.kubectl("logs", "-n", "strict", "server")).toBe("listening on :8080");
+    expect(await cluster.kubectl("logs", "-n", "strict", "server-0")).toBe("listening on :8080");
   });
 
   test("a pod reaches a service by its name, and itself through it", async () => {
@@ -76,43 +69,68 @@ describeOnNode("a real node", () => {
 
   test("a volume keeps what a pod wrote when the pod is made anew", async () => {
     await inPod("put", "http://127.0.0.1:8080/files/state", "kept");
-    await cluster.kubectl("delete", "pod", "server", "-n", "strict", "--grace-period=1");
-    await cluster.apply(pod("server"));
-    await cluster.kubectl("wait", "-n", "strict", "--for=condition=Ready", "pod/server", "--timeout=30s");
+    await cluster.kubectl("delete", "pod", "server-0", "-n", "strict", "--grace-period=1");
+    await untilReady(cluster, ["strict"]);
     expect(await inPod("get", "http://127.0.0.1:8080/files/state")).toBe("kept");
+  });
+
+  test("what does not start is told with its reason and its last lines", async () => {
+    await cluster.apply(namespace("broken"), broken());
+    await expect(untilReady(cluster, ["broken"], 5)).rejects.toThrow(
+      /Pod broken\/broken-.*, container probe: (Error|CrashLoopBackOff)[^]*unknown command: "no-such-command"/,
+    );
   });
 });
 
-function pod(name: string): object {
+function namespace(name: string): object {
+  const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
+  return { apiVersion: "v1", kind: "Namespace", metadata: { name, labels } };
+}
+
+function server(): object {
   const probe = { httpGet: { path: "/ready", port: 8080 }, periodSeconds: 1 };
   return {
-    apiVersion: "v1",
-    kind: "Pod",
-    metadata: { name, namespace: "strict", labels: { app: name } },
+    apiVersion: "apps/v1",
+    kind: "StatefulSet",
+    metadata: { name: "server", namespace: "strict" },
     spec: {
-      securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-      containers: [
+      selector: { matchLabels: { app: "server" } },
+      template: template("server", {
+        ...{ args: ["serve", ":8080", "/data"], readinessProbe: probe },
+        volumeMounts: [{ name: "data", mountPath: "/data" }],
+      }),
+      volumeClaimTemplates: [
         {
-          ...{ name: "probe", image: IMAGE, args: ["serve", ":8080", "/data"], readinessProbe: probe },
-          volumeMounts: [{ name: "data", mountPath: "/data" }],
-          securityContext: {
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ["ALL"] },
-          },
+          metadata: { name: "data" },
+          spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
         },
       ],
-      volumes: [{ name: "data", persistentVolumeClaim: { claimName: "data" } }],
     },
   };
 }
 
-function claim(): object {
+function broken(): object {
   return {
-    apiVersion: "v1",
-    kind: "PersistentVolumeClaim",
-    metadata: { name: "data", namespace: "strict" },
-    spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "broken", namespace: "broken" },
+    spec: { selector: { matchLabels: { app: "broken" } }, template: template("broken", { args: ["no-such-command"] }) },
+  };
+}
+
+/** Pods as Pod Security `restricted` demands them. */
+function template(app: string, container: object): object {
+  const securityContext = {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ["ALL"] },
+  };
+  return {
+    metadata: { labels: { app } },
+    spec: {
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
+      containers: [{ name: "probe", image: IMAGE, securityContext, ...container }],
+    },
   };
 }
 

@@ -7,6 +7,9 @@ import { KINDS, type Target } from "./rollout";
 
 const LINES = 12;
 
+/** How the kubelet begins, instead of a log, when it has removed that run of the container. */
+const GONE = "unable to retrieve container logs for ";
+
 /** What keeps each of the targets from starting at this moment; undefined for one of which nothing is there. */
 export async function look(
   kubectl: Kubectl,
@@ -34,7 +37,7 @@ export async function lastLines(kubectl: Kubectl, finding: Finding): Promise<str
     const lines = redact(stdout)
       .split("\n")
       .filter((line) => line.trim() !== "");
-    if (exitCode === 0 && lines.length > 0) return lines;
+    if (exitCode === 0 && lines.length > 0 && !lines[0]?.startsWith(GONE)) return lines;
   }
   return [];
 }

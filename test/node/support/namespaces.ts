@@ -1,12 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { run, type Run } from "../../../local/run";
 
 /** Address of the node in its network namespace: every node has a network of its own, so they may share it. */
 export const NODE_ADDRESS = "10.123.0.1";
+
+const LINES_SHOWN = 8;
 
 /** A command line. */
 export type Command = readonly [file: string, ...args: string[]];
@@ -31,20 +34,22 @@ export class Namespaces {
   /**
    * Makes the namespaces.
    *
-   * @param folder for the files of the node; removed with them
+   * @param folder for the files of the node, which is not there yet; removed with them
    */
   static async open(folder: string): Promise<Namespaces> {
-    writeFileSync(join(folder, "resolv.conf"), `nameserver ${NODE_ADDRESS}\nsearch svc.cluster.local cluster.local\n`);
-    const log = openSync(join(folder, "keeper.log"), "w");
     const keeper = spawn("bash", [join(__dirname, "keeper.sh"), folder], {
       // a Ctrl-C of the terminal does not reach it: it has to remove what is left
-      ...{ detached: true, stdio: ["pipe", "pipe", log], env: { ...process.env, NODE_ADDRESS } },
+      ...{ detached: true, stdio: "pipe", env: { ...process.env, NODE_ADDRESS } },
     });
-    closeSync(log);
-    for await (const line of createInterface({ input: keeper.stdout! })) {
+    let errors = "";
+    keeper.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    for await (const line of createInterface({ input: keeper.stdout })) {
+      // a node that is forgotten does not keep its owner from ending
+      keeper.unref();
+      for (const stream of keeper.stdio) (stream as Socket).unref();
       return new Namespaces(folder, keeper, Number(line));
     }
-    throw new Error(`the namespaces of a node cannot be made: ${readFileSync(join(folder, "keeper.log"), "utf8")}`);
+    throw new Error(`the namespaces of a node cannot be made: ${errors}`);
   }
 
   /** The command that runs another one in the namespaces; its working folder is the root folder. */
@@ -71,9 +76,14 @@ export class Namespaces {
     this.launch("forward-outside", this.nsenter(["--pid"], [...script, String(port), socket]));
   }
 
-  /** The last lines that a program printed. */
-  lastLines(name: string, lines = 15): string {
-    return readFileSync(join(this.logs, name), "utf8").trimEnd().split("\n").slice(-lines).join("\n");
+  /** What the programs in the namespaces printed last. */
+  lastLines(): string {
+    return readdirSync(this.logs)
+      .map((name) => {
+        const lines = readFileSync(join(this.logs, name), "utf8").trimEnd().split("\n");
+        return [`${name}:`, ...lines.slice(-LINES_SHOWN).map((line) => `  ${line}`)].join("\n");
+      })
+      .join("\n");
   }
 
   private nsenter(namespaces: readonly string[], command: readonly string[]): Command {
@@ -89,6 +99,7 @@ export class Namespaces {
   /** Ends every process in the namespaces, and removes what is left of them. */
   async close(): Promise<void> {
     if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return;
+    this.keeper.ref();
     const ended = once(this.keeper, "exit");
     this.keeper.stdin?.end();
     await ended;

@@ -1,24 +1,21 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { stringify } from "yaml";
+import { join } from "node:path";
 import { provideBinaries } from "../../../local/binaries";
-import { createCluster } from "../../../local/cluster";
 import type { ControlPlane } from "../../../local/control-plane";
-import { foldersOf, type ControlPlaneFolders } from "../../../local/folders";
+import { foldersOf } from "../../../local/folders";
 import { NODE_BINARIES } from "../../../local/pinned-binaries";
 import { run } from "../../../local/run";
-import { ContainerRuntime, POD_NETWORK } from "./container-runtime";
+import { ContainerRuntime } from "./container-runtime";
 import { buildGoProgram } from "./go-program";
+import { NODE_NAME, startKubelet, startKubeProxy } from "./kubelet";
 import { assignAddresses, type ServiceName } from "./load-balancer";
 import { NameServer } from "./name-server";
-import { Namespaces, NODE_ADDRESS, type Command } from "./namespaces";
+import { Namespaces, type Command } from "./namespaces";
+import { startControlPlane } from "./node-control-plane";
 import { patiently } from "./patiently";
 import { networkPlugins } from "./requirements";
-import { sweep } from "./sweep";
-
-/** How the node is called, in its cluster and on this machine. */
-const NAME = "real-node";
+import { FOLDER_PREFIX, sweep } from "./sweep";
 
 /** What a test gives a node. */
 export interface RealNodeOptions {
@@ -26,25 +23,31 @@ export interface RealNodeOptions {
   readonly names?: Readonly<Record<string, ServiceName>>;
 }
 
+const READY_WITHIN_MS = 120_000;
+
 /** A Kubernetes control plane with one node that runs what is declared, in namespaces of its own. */
 export class RealNode {
+  private readonly ended = new AbortController();
+
   private constructor(
-    /** Reached from this machine as any other: with its kubectl, Terraform or Helm. */
-    readonly controlPlane: ControlPlane,
-    readonly images: ContainerRuntime,
     private readonly namespaces: Namespaces,
-    private readonly end: AbortController,
+
+    /** Reached from this machine as any other: with kubectl, Terraform or Helm. */
+    readonly controlPlane: ControlPlane,
+
+    readonly images: ContainerRuntime,
   ) {}
 
   /** Starts a node; it ends with this process, if not before. */
-  static async start({ names = {} }: RealNodeOptions = {}): Promise<RealNode> {
+  static async start(options: RealNodeOptions = {}): Promise<RealNode> {
     await sweep();
-    const namespaces = await Namespaces.open(mkdtempSync(join(tmpdir(), `access-platform-node-`)));
+    const namespaces = await Namespaces.open(join(tmpdir(), `${FOLDER_PREFIX}${randomBytes(4).toString("hex")}`));
     try {
-      return await RealNode.startIn(namespaces, names);
+      return await RealNode.startIn(namespaces, options);
     } catch (error) {
+      const words = namespaces.lastLines();
       await namespaces.close();
-      throw error;
+      throw new Error(`the node does not start; its programs said last:\n${words}`, { cause: error });
     }
   }
 
@@ -60,105 +63,39 @@ export class RealNode {
 
   /** Ends everything, and removes what is left of it. */
   async stop(): Promise<void> {
-    this.end.abort();
+    this.ended.abort();
     await this.namespaces.close();
   }
 
-  private static async startIn(
-    namespaces: Namespaces,
-    names: Readonly<Record<string, ServiceName>>,
-  ): Promise<RealNode> {
-    const { folder } = namespaces;
-    const end = new AbortController();
+  private static async startIn(namespaces: Namespaces, { names = {} }: RealNodeOptions): Promise<RealNode> {
     const search = { env: process.env, cache: foldersOf("any").cache, run, onProgress: () => undefined };
     const { paths } = await provideBinaries(search, { binaries: NODE_BINARIES });
+    const pause = await buildGoProgram("pause", namespaces.folder);
     const [images, controlPlane] = await Promise.all([
-      buildGoProgram("pause", folder).then((pause) => ContainerRuntime.start(namespaces, pause, networkPlugins()!)),
-      startControlPlane(namespaces),
+      ContainerRuntime.start(namespaces, pause, networkPlugins()!),
+      startControlPlane(namespaces, search),
     ]);
-    const { kubeconfig } = controlPlane;
+    const { kubeconfig, kubectl } = controlPlane;
     const nameServer = new NameServer(namespaces, paths.coredns!, kubeconfig);
     startKubelet(namespaces, paths.kubelet!, kubeconfig, images.socket);
     startKubeProxy(namespaces, paths["kube-proxy"]!, kubeconfig);
-    void assignAddresses(
-      controlPlane,
-      (addresses) => {
-        const known = Object.entries(names).flatMap(([name, service]) => {
-          const address = addresses.get(service);
-          return address === undefined ? [] : [[name, address] as const];
-        });
-        nameServer.give(Object.fromEntries(known));
-      },
-      end.signal,
-    );
-    const ready = ["wait", "--for=condition=Ready", `node/${NAME}`, "--timeout=1s"];
-    await patiently("the node is ready", () => run(controlPlane.kubectl, ["--kubeconfig", kubeconfig, ...ready]));
-    return new RealNode(controlPlane, images, namespaces, end);
+    const isReady = ["wait", "--for=condition=Ready", `node/${NODE_NAME}`, "--timeout=1s"];
+    const ask = () => run(kubectl, ["--kubeconfig", kubeconfig, ...isReady]);
+    await patiently("the node is ready", ask, READY_WITHIN_MS);
+    const node = new RealNode(namespaces, controlPlane, images);
+    node.balanceLoads(nameServer, names);
+    return node;
   }
-}
 
-async function startControlPlane(namespaces: Namespaces): Promise<ControlPlane> {
-  const { folder } = namespaces;
-  const search = { env: process.env, cache: foldersOf("any").cache, run, onProgress: () => undefined };
-  const binaries = await provideBinaries(search);
-  const folders: ControlPlaneFolders = { ...foldersOf(NAME, folder), cache: search.cache };
-  const realNodes = { address: NODE_ADDRESS, volumes: join(folder, "volumes") };
-  const record = await createCluster(
-    folders,
-    { binaries, exec: false, nodes: 0, realNodes },
-    {
-      env: process.env,
-      run: namespaces.run,
-      onProgress: () => undefined,
-      onPort: (port) => {
-        namespaces.forward(port);
-      },
-    },
-  );
-  return { kubeconfig: folders.kubeconfig, context: `kwok-${NAME}`, kubectl: record.kubectl, helm: record.helm };
-}
-
-function startKubelet(namespaces: Namespaces, kubelet: string, kubeconfig: string, socket: string): void {
-  const folder = join(namespaces.folder, "kubelet");
-  mkdirSync(folder);
-  const file = join(folder, "configuration.yaml");
-  writeFileSync(
-    file,
-    stringify({
-      apiVersion: "kubelet.config.k8s.io/v1beta1",
-      kind: "KubeletConfiguration",
-      // nobody but the API server is in its network
-      authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
-      authorization: { mode: "AlwaysAllow" },
-      cgroupDriver: "cgroupfs",
-      cgroupRoot: `/${basename(namespaces.folder)}`,
-      enforceNodeAllocatable: [],
-      failSwapOn: false,
-      failCgroupV1: false,
-      containerRuntimeEndpoint: `unix://${socket}`,
-      clusterDNS: [NODE_ADDRESS],
-      clusterDomain: "cluster.local",
-      resolvConf: "",
-      evictionHard: { "memory.available": "100Mi" },
-      imageGCHighThresholdPercent: 100,
-      makeIPTablesUtilChains: false,
-      // soon, since tests wait for it
-      syncFrequency: "5s",
-      nodeStatusUpdateFrequency: "2s",
-    }),
-  );
-  namespaces.start(
-    ...["kubelet", kubelet, "--kubeconfig", kubeconfig, "--config", file, "--root-dir", folder],
-    ...["--hostname-override", NAME, "--node-ip", NODE_ADDRESS],
-  );
-}
-
-function startKubeProxy(namespaces: Namespaces, kubeProxy: string, kubeconfig: string): void {
-  namespaces.start(
-    ...["kube-proxy", kubeProxy, "--kubeconfig", kubeconfig, "--proxy-mode", "nftables"],
-    ...["--cluster-cidr", POD_NETWORK, "--hostname-override", NAME],
-    // a namespace may not change what holds for the whole machine
-    ...["--conntrack-max-per-core", "0"],
-    ...["--conntrack-tcp-timeout-established", "0s", "--conntrack-tcp-timeout-close-wait", "0s"],
-  );
+  /** Gives services their addresses, and the names that lead to them, while the node is there. */
+  private balanceLoads(nameServer: NameServer, names: Readonly<Record<string, ServiceName>>): void {
+    const onAddress = (addresses: ReadonlyMap<ServiceName, string>) => {
+      const known = Object.entries(names).flatMap(([name, service]) => {
+        const address = addresses.get(service);
+        return address === undefined ? [] : [[name, address] as const];
+      });
+      nameServer.give(Object.fromEntries(known));
+    };
+    void assignAddresses(this.controlPlane, onAddress, this.ended.signal);
+  }
 }

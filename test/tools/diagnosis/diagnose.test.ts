@@ -72,7 +72,11 @@ test.each([
 
 test("a pod that no node can take", () => {
   expect(found({ conditions: UNSCHEDULABLE })).toMatchObject([
-    { cause: "unschedulable", reason: "Unschedulable", message: expect.stringContaining("Insufficient memory") as string },
+    {
+      cause: "unschedulable",
+      reason: "Unschedulable",
+      message: expect.stringContaining("Insufficient memory") as string,
+    },
   ]);
 });
 

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { provideBinaries } from "../../../local/binaries";
+import { createCluster } from "../../../local/cluster";
+import type { ControlPlane } from "../../../local/control-plane";
+import { foldersOf, type ControlPlaneFolders } from "../../../local/folders";
+import type { SearchContext } from "../../../local/search";
+import { NODE_ADDRESS, type Namespaces } from "./namespaces";
+
+const NAME = "node";
+
+/** Starts a control plane in the namespaces, which this machine reaches on the same port as they do. */
+export async function startControlPlane(namespaces: Namespaces, search: SearchContext): Promise<ControlPlane> {
+  const { folder } = namespaces;
+  const binaries = await provideBinaries(search);
+  const folders: ControlPlaneFolders = { ...foldersOf(NAME, folder), cache: search.cache };
+  const realNodes = { address: NODE_ADDRESS, volumes: join(folder, "volumes") };
+  const record = await createCluster(
+    folders,
+    { binaries, exec: false, nodes: 0, realNodes },
+    {
+      env: process.env,
+      run: namespaces.run,
+      onProgress: search.onProgress,
+      onPort: (port) => {
+        namespaces.forward(port);
+      },
+    },
+  );
+  return { kubeconfig: folders.kubeconfig, context: `kwok-${NAME}`, kubectl: record.kubectl, helm: record.helm };
+}

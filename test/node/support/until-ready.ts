@@ -1,0 +1,37 @@
+import { whileWatching } from "../../../tools/diagnosis/watch";
+import type { Target } from "../../../tools/diagnosis/rollout";
+import { Kubectl } from "../../../tools/preview/kubectl";
+import type { Cluster } from "../../e2e/support/cluster";
+
+const WORKLOADS = "deployments,statefulsets,daemonsets,jobs";
+
+/**
+ * Waits until every workload of some namespaces is rolled out, and every Job is complete.
+ *
+ * @throws Error with the reason and the last lines of what does not start: as soon as it is hopeless, or when the time
+ *   is up
+ */
+export async function untilReady(cluster: Cluster, namespaces: readonly string[], withinSeconds = 120): Promise<void> {
+  const targets = (await Promise.all(namespaces.map((namespace) => workloadsOf(cluster, namespace)))).flat();
+  const step = `start everything of ${namespaces.join(", ")} in ${withinSeconds} s`;
+  const kubectl = new Kubectl(cluster.controlPlane);
+  const watching = { step, targets: () => targets, kubectl, report: () => undefined };
+  await whileWatching(watching, (signal) =>
+    Promise.all(targets.map((target) => kubectl.run(waitFor(target, withinSeconds), { signal }))),
+  );
+}
+
+async function workloadsOf(cluster: Cluster, namespace: string): Promise<Target[]> {
+  const objects = await cluster.list(WORKLOADS, namespace);
+  return objects.map(({ kind, metadata: { name } }) => ({
+    address: `${kind} ${namespace}/${name}`,
+    kind,
+    namespace,
+    name,
+  }));
+}
+
+function waitFor({ kind, namespace, name }: Target, seconds: number): string[] {
+  const which = [`${kind}/${name}`, `--namespace=${namespace}`, `--timeout=${seconds}s`];
+  return kind === "Job" ? ["wait", "--for=condition=Complete", ...which] : ["rollout", "status", ...which];
+}

@@ -1,0 +1,20 @@
+import type { Finding } from "../../../tools/diagnosis/finding";
+import { lastLines } from "../../../tools/diagnosis/look";
+import { Kubectl } from "../../../tools/preview/kubectl";
+
+const CRASH: Finding = {
+  ...{ cause: "crash", reason: "Error", namespace: "svc", workload: "Deployment svc-auth", restarts: 1, message: "" },
+  ...{ kind: "Pod", name: "svc-auth-1", container: "svc" },
+};
+
+test("a run whose log the kubelet has removed says nothing: the one after it does", async () => {
+  const kubectl = new Kubectl({
+    ...{ kubectl: "kubectl", kubeconfig: "k", context: "c" },
+    run: (_file, args) => {
+      const gone = "unable to retrieve container logs for containerd://3d40b7c7";
+      const stdout = args.includes("--previous=true") ? gone : "no such file: license.pem";
+      return Promise.resolve({ stdout, stderr: "", exitCode: 0 });
+    },
+  });
+  expect(await lastLines(kubectl, CRASH)).toEqual(["no such file: license.pem"]);
+});
