@@ -7,6 +7,7 @@ import {
   type ChartSource,
   ClusterStack,
   KubernetesTarget,
+  MaintenanceWindow,
   ProxyTls,
   PublicAddress,
   SecretRef,
@@ -30,6 +31,7 @@ export function declareFleet(app: App, size: number, chart: ChartSource): void {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
   });
   new AgentFleet(app, "agents", {
     platform,

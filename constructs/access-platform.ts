@@ -33,6 +33,7 @@ import { ProxyTls } from "./services/proxy-tls";
 import { ensureEphemeralSecrets } from "./terraform/ephemeral-secret";
 import { literals } from "./terraform/literals";
 import { ensureNamespace } from "./terraform/namespace";
+import { checkTools } from "./updates/compatibility";
 import { MaintenanceWindow } from "./updates/maintenance-window";
 import { Version } from "./updates/version";
 import { DEFAULT_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "./updates/version-channels";
@@ -117,6 +118,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       ...checkPlatform({ settings, addresses, channels: this.channels, auth, pools, tls: props.tls }),
       ...checkProxyHttpConnect(props.httpProxy, this, pools),
       ...checkApiNetworks(props.kubernetesApiNetworks),
+      ...(props.maintenanceWindow === undefined ? [] : checkTools(this.version)),
       ...checkDeclaredResources(props, this.resources, settings, auth),
     ]);
 

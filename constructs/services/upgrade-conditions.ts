@@ -5,7 +5,7 @@ import type { Rule } from "../validation/violation";
 
 /**
  * Refuses a plan that brings a running auth service more than one major version up (`COMPATIBILITY-004`), or back to
- * an older one (`COMPATIBILITY-005`): what `checkUpgrade` says of two versions that are known.
+ * an older one (`COMPATIBILITY-005`).
  *
  * @param live expression of the version that the auth service runs
  * @see specification 9, rule 4

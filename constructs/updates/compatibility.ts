@@ -41,20 +41,6 @@ export function checkAutomaticUpdates(version: Version, hosting: Hosting, proper
 }
 
 /**
- * Whether a platform can be brought from one version to another: to the next major version at most
- * (`COMPATIBILITY-004`), never to an older one (`COMPATIBILITY-005`).
- *
- * @see specification 9 rule 4
- */
-export function checkUpgrade(from: Version, to: Version, property = "version"): readonly Violation[] {
-  if (!areValid(from, to)) return [];
-  const given = `from ${from.toString()} to ${to.toString()}`;
-  if (to.major > from.major + 1) return [{ rule: COMPATIBILITY_RULES.skippedMajor, property, given }];
-  if (to.major < from.major) return [{ rule: COMPATIBILITY_RULES.majorDowngrade, property, given }];
-  return [];
-}
-
-/**
  * Whether `tctl` and `tsh` can manage the maintenance window (`COMPATIBILITY-006`).
  *
  * @see specification 5 rule 3

@@ -1,15 +1,6 @@
 /** Length of a maintenance window. @see specification 2.2 and 8 */
 export const MAINTENANCE_WINDOW_HOURS = 1;
 
-/** Period in which the updater on Kubernetes reconciles, beside the events it reacts to. @see specification 3, 6 and 8 */
-export const RECONCILIATION_PERIOD_MINUTES = 30;
-
-/** Period in which a cloud-hosted platform is updated. @see specification 1 rule 4 and 8 */
-export const CLOUD_UPDATE_PERIOD_DAYS = 7;
-
-/** Period in which a cloud-hosted platform gets a new major version. @see specification 1 rule 4 and 8 */
-export const CLOUD_MAJOR_UPDATE_PERIOD_MONTHS = 4;
-
 /** How many major versions an agent may be behind its platform. @see specification 9 rule 4, compatibility guide */
 export const AGENT_MAJOR_VERSIONS_BEHIND = 1;
 

@@ -194,8 +194,9 @@ export const COMPATIBILITY_RULES = defineRules({
   tools: {
     code: "COMPATIBILITY-006",
     problem: "tctl and tsh are too old to manage the maintenance window",
-    allowed: `${MINIMUM_TOOLS_VERSION} or newer`,
-    fix: "install newer tools",
+    allowed: `${MINIMUM_TOOLS_VERSION} or newer; what the platform declares is delivered with the tctl of its own version`,
+    fix: "raise the platform's version, or remove maintenanceWindow; where newer tools deliver it, acknowledge that",
     source: "specification 5 rule 3",
+    acknowledgeable: true,
   },
 });

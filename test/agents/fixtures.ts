@@ -9,6 +9,7 @@ import type { ProxyEndpoint } from "../../constructs/agents/proxy-endpoint";
 import { checkRelease } from "../../constructs/agents/release-checks";
 import { Brand } from "../../constructs/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import type { HttpData } from "../support/live-version";
 import { problemsOf } from "../support/violations";
@@ -34,6 +35,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     version: Version.of("17.5.2"),
     versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
     releaseChannel: "default",
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
     hasChannel: (name) => ["default", "stable/cloud", "edge"].includes(name),
     authService: {
       name: "svc-auth",
@@ -55,6 +57,7 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
     proxyAddress: "example.cloud.svc.dev:443",
     tunnelAddress: "example.cloud.svc.dev:443",
     version: undefined,
+    maintenanceWindow: undefined,
     releaseChannel: "stable/cloud",
     ...overrides,
   });

@@ -36,6 +36,13 @@ describe("updates", () => {
     expect(violationsOf({ version, updater: { enabled: false } })).toEqual([]);
   });
 
+  test("an updater on a self-hosted platform has a maintenance window; in the cloud the operator has one", () => {
+    const without = { maintenanceWindow: undefined };
+    expect(violationsOf({ platform: platform(without) })).toEqual(["AGENT-055 updater.enabled"]);
+    expect(violationsOf({ platform: platform(without), updater: { enabled: false } })).toEqual([]);
+    expect(violationsOf({ platform: tenant(without) })).toEqual([]);
+  });
+
   test("the updater follows a channel of the platform", () => {
     expect(violationsOf({ updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
     expect(violationsOf({ updater: { channel: "nightly", enabled: false } })).toEqual([]);

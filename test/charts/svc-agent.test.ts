@@ -230,9 +230,27 @@ describeWithHelm("the chart svc-agent", () => {
   test("keeps one of several agents running through a drain, on nodes of their own", () => {
     const highAvailability = { replicaCount: 2, requireAntiAffinity: true, podDisruptionBudget: { enabled: true } };
     const objects = template({ ...VALUES, highAvailability });
-    expect(find(objects, "PodDisruptionBudget")).toMatchObject({ spec: { minAvailable: 1 } });
+    expect(find(objects, "PodDisruptionBudget")).toMatchObject({
+      spec: { minAvailable: 1, unhealthyPodEvictionPolicy: "AlwaysAllow" },
+    });
     const affinity = "spec.template.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution";
     expect(at(find(objects, "StatefulSet"), `${affinity}.0.topologyKey`)).toBe("kubernetes.io/hostname");
+  });
+
+  test("would rather have several agents on nodes of their own, also where that is not required", () => {
+    const affinity = (replicaCount: number) =>
+      at(
+        find(template({ ...VALUES, highAvailability: { replicaCount } }), "StatefulSet"),
+        "spec.template.spec.affinity",
+      );
+    expect(affinity(1)).toBeUndefined();
+    expect(affinity(2)).toMatchObject({
+      podAntiAffinity: {
+        preferredDuringSchedulingIgnoredDuringExecution: [
+          { weight: 100, podAffinityTerm: { topologyKey: "kubernetes.io/hostname" } },
+        ],
+      },
+    });
   });
 
   test("the configuration of the brand is merged in and wins", () => {

@@ -1,5 +1,7 @@
 import type { Edition } from "../../constructs/brand";
 import { ProxyTls } from "../../constructs/services/proxy-tls";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { Version } from "../../constructs/updates/version";
 import { codesOf } from "./support";
 
 test("an edition that there is not is refused", () => {
@@ -16,4 +18,11 @@ test.each(["", "-a", "a b", "a/b", "a".repeat(254)])("%j is not the name of the 
 
 test.each(["", "TLS", "a_b", "-a"])("%j is not the Secret of a certificate", (name) => {
   expect(codesOf({ tls: ProxyTls.secret(name) })).toEqual(["TLS-004"]);
+});
+
+test("a maintenance window needs tools of 15.4.5, and is delivered with those of the platform's version", () => {
+  const maintenanceWindow = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] });
+  expect(codesOf({ version: Version.of("15.4.4"), maintenanceWindow })).toEqual(["COMPATIBILITY-006"]);
+  expect(codesOf({ version: Version.of("15.4.4") })).toEqual([]);
+  expect(codesOf({ version: Version.of("15.4.5"), maintenanceWindow })).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/access-platform";
+import { UPDATE_RULES } from "../../constructs/agents/updates/update-rules";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/services/proxy-tls";
 import { Version } from "../../constructs/updates/version";
+import { acknowledge } from "../../constructs/validation/tree";
 import { newStack, Synthesised, violationCodes } from "../support/synthesis";
 
 /** A stack with one platform that says nothing but what it must, and what a test adds. */
@@ -17,6 +19,8 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     ...props,
   });
+  // What agents are told of windows is tested with the agents.
+  acknowledge(stack, { code: UPDATE_RULES.window.code, reason: "the platform says nothing but what it must" });
   return { stack, platform };
 }
 

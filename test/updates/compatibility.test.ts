@@ -1,10 +1,4 @@
-import fc from "fast-check";
-import {
-  checkAgentVersion,
-  checkAutomaticUpdates,
-  checkTools,
-  checkUpgrade,
-} from "../../constructs/updates/compatibility";
+import { checkAgentVersion, checkAutomaticUpdates, checkTools } from "../../constructs/updates/compatibility";
 import { Version } from "../../constructs/updates/version";
 import { problemsOf } from "../support/violations";
 
@@ -49,20 +43,6 @@ describe("automatic updates", () => {
   });
 });
 
-describe("an upgrade", () => {
-  test.each(["17.5.1", "17.0.0", "18.0.0", "18.9.9"])("from 17.5.2 to %s is one step", (to) => {
-    expect(checkUpgrade(Version.of("17.5.2"), Version.of(to))).toEqual([]);
-  });
-
-  test("does not skip a major version", () => {
-    expect(problemsOf(checkUpgrade(Version.of("17.5.2"), Version.of("19.0.0")))).toEqual(["COMPATIBILITY-004 version"]);
-  });
-
-  test("does not go back to an older major version", () => {
-    expect(problemsOf(checkUpgrade(Version.of("17.5.2"), Version.of("16.9.9")))).toEqual(["COMPATIBILITY-005 version"]);
-  });
-});
-
 test.each([
   ["15.4.4", ["COMPATIBILITY-006 version"]],
   ["15.4.5-rc.1", ["COMPATIBILITY-006 version"]],
@@ -72,23 +52,10 @@ test.each([
   expect(problemsOf(checkTools(Version.of(version)))).toEqual(problems);
 });
 
-test("the checks of two versions never contradict each other", () => {
-  const version = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }), fc.nat({ max: 2 })).map((parts) => parts.join("."));
-  fc.assert(
-    fc.property(version, version, (one, other) => {
-      const [platform, agent] = [Version.of(one), Version.of(other)];
-      if (checkAgentVersion(platform, agent).length > 0) return;
-      expect(checkUpgrade(agent, platform)).toEqual([]);
-    }),
-  );
-});
-
 test("a version with violations of its own gets no further ones", () => {
   const valid = Version.of("17.5.2");
   expect(checkAgentVersion(valid, INVALID)).toEqual([]);
   expect(checkAgentVersion(INVALID, valid)).toEqual([]);
   expect(checkAutomaticUpdates(INVALID, "self-hosted")).toEqual([]);
-  expect(checkUpgrade(INVALID, valid)).toEqual([]);
-  expect(checkUpgrade(valid, INVALID)).toEqual([]);
   expect(checkTools(INVALID)).toEqual([]);
 });

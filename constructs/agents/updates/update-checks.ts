@@ -7,7 +7,7 @@ import { AGENT_RELEASE_RULES as RULES } from "../rules";
 import { UPDATE_RULES } from "./update-rules";
 import { declaredVersion, hasUpdater, updaterChannel, type UpdateDeclaration } from "./update-declaration";
 
-/** Updates that the platform does not make, or has to make: `AGENT-020` to `AGENT-024`, `AGENT-051`, `AGENT-054`. */
+/** Updates that the platform does not make, or has to make: `AGENT-020` to `AGENT-024`, `AGENT-051`, `AGENT-054`, `AGENT-055`. */
 export function checkUpdates(props: UpdateDeclaration): readonly Violation[] {
   const { platform, updates, version } = props;
   const problems = new Problems();
@@ -21,6 +21,9 @@ export function checkUpdates(props: UpdateDeclaration): readonly Violation[] {
   if (updates?.suspended === true && onCloud) problems.add(RULES.cloudSuspended, "updates.suspended", true);
   if (enabled && version.strategy.kind === "pinned") {
     problems.add(RULES.pinnedWithUpdater, "version", version.strategy.version.toString());
+  }
+  if (enabled && !onCloud && platform.maintenanceWindow === undefined) {
+    problems.add(UPDATE_RULES.window, "updater.enabled", true);
   }
   const channel = updaterChannel(props);
   if (enabled && !platform.hasChannel(channel)) problems.add(RULES.channel, "updater.channel", channel);

@@ -39,4 +39,12 @@ export const UPDATE_RULES = defineRules({
     fix: "write for example updates: { suspended: true }",
     source: "specification 3",
   },
+  window: {
+    code: "AGENT-055",
+    problem: "the agent is enrolled, and the platform has no maintenance window: it would get critical updates only",
+    allowed: "an updater beside a maintenance window of the self-hosted platform",
+    fix: "declare maintenanceWindow on the platform, pass updater: { enabled: false }, or acknowledge it with the reason",
+    source: "specification 3; 4.4",
+    acknowledgeable: true,
+  },
 });
