@@ -6,6 +6,7 @@ import {
   AgentVersion,
   ClusterStack,
   Connector,
+  JoinToken,
   KubernetesTarget,
   MaintenanceWindow,
   ProxyListeners,
@@ -19,6 +20,9 @@ import {
   VersionChannel,
 } from "./constructs";
 
+/** Secrets come from variables, which neither plan nor state holds: TF_VAR_agent_join_token and so on. */
+const secret = (variable: string, key: string) => SecretRef.ephemeral({ variable, key });
+
 /** The whole example: a platform, an agent beside it, and agents in a namespace of another team. */
 export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({ peering: true })): void {
   // Both stacks go to the cluster that the environment names: KUBE_CONFIG_PATH and KUBE_CTX.
@@ -27,10 +31,13 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
     state: StateBackend.local({ path: "terraform.tfstate" }),
   });
 
+  const joinToken = secret("agent_join_token", "auth-token");
+
   const platform = new AccessPlatform(platformStack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+    tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),
+    auth: { license: secret("license", "license.pem") },
     listeners,
     channels: {
       default: VersionChannel.static("v17.5.2"),
@@ -44,10 +51,11 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
       Connector.github({
         name: "github",
         clientId: "access-platform",
-        clientSecret: SecretRef.of("github-connector", "client-secret"),
+        clientSecret: secret("github_client_secret", "client-secret"),
         teamsToRoles: [{ organization: "acme", team: "platform", roles: ["maintenance-manager"] }],
       }),
     ],
+    joinTokens: [JoinToken.static({ secret: joinToken, roles: ["Db", "App"] })],
     proxies: { replicas: 3 },
     proxyPools: { internal: { replicas: 2, exposure: ServiceExposure.clusterIp() } },
   });
@@ -70,7 +78,7 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
       AgentService.database({ name: "orders", protocol: "postgres", uri: "orders.databases.svc:5432" }),
       AgentService.application({ name: "reports", uri: "http://reports.databases.svc:8080" }),
     ],
-    joinToken: SecretRef.of("agent-join-token", "auth-token"),
+    joinToken,
     version: AgentVersion.followUpdater({ first: platform.version }),
   });
 }

@@ -21,6 +21,8 @@ import { PlatformResources } from "./platform-resources";
 import { authEndpoint } from "./services/auth-endpoint";
 import { CertificateAuthority } from "./secrets/certificate-authority";
 import { AuthService } from "./services/auth-service";
+import { objectsIn, type NeededObject } from "./secrets/objects-in";
+import { SecretRef } from "./secrets/secret-ref";
 import { AuthStorage } from "./services/auth-storage";
 import { selectorLabels } from "./services/component-labels";
 import { checkApiNetworks, checkPlatform } from "./services/platform-checks";
@@ -30,6 +32,7 @@ import { checkProxyHttpConnect, proxyHttpConnect } from "./services/proxy-http-c
 import type { ProxyPoolProps } from "./services/proxy-pool";
 import { ProxyService } from "./services/proxy-service";
 import { ProxyTls } from "./services/proxy-tls";
+import { checkObjectsAreThere } from "./terraform/absent-objects";
 import { ensureEphemeralSecrets } from "./terraform/ephemeral-secret";
 import { literals } from "./terraform/literals";
 import { ensureNamespace } from "./terraform/namespace";
@@ -120,6 +123,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       ...checkApiNetworks(props.kubernetesApiNetworks),
       ...(props.maintenanceWindow === undefined ? [] : checkTools(this.version)),
       ...checkDeclaredResources(props, this.resources, settings, auth),
+      ...checkObjectsAreThere(this, this.namespace, this.neededObjects(props)),
     ]);
 
     const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
@@ -184,6 +188,18 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   addResource(resource: ServiceResource, declaredBy: Construct = this): void {
     checkDeclaration(declaredBy, { resource });
     this.resources.add(resource.toResources(), declaredBy.node.path);
+  }
+
+  /** What has to be in the namespace before auth service, proxies and delivery start. */
+  private neededObjects(props: AccessPlatformProps): readonly NeededObject[] {
+    const { auth, proxies, proxyPools, httpProxy, certificateAuthority, tls, connectors, joinTokens } = props;
+    const { source } = (tls as ProxyTls | undefined) ?? ProxyTls.selfSigned();
+    const certificate = source.kind === "secret" ? SecretRef.of(source.name, "tls.crt") : undefined;
+    const delivered = { connectors, joinTokens, resources: this.resources.resources };
+    return objectsIn({
+      ...{ auth, proxies, proxyPools, httpProxy, certificateAuthority, tls: certificate },
+      ...(this.resources.job !== undefined && delivered),
+    });
   }
 
   private requirePropTypes(props: AccessPlatformProps): void {

@@ -131,6 +131,7 @@ test("several platforms live in one stack and one namespace under different name
     publicAddress: PublicAddress.of("east.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.secret("east-certificate"),
+    auth: { license: SecretRef.of("license", "license.pem") },
   });
   const names = new Synthesised(stack).resources("kubernetes_deployment_v1").map((each) => at(each, "metadata.name"));
   expect(names.sort()).toEqual(["east-auth", "east-proxy", "svc-auth", "svc-proxy"]);

@@ -6,7 +6,9 @@ import { secretsIn } from "../access/platform-resource";
 import { canonicalYaml } from "../documents/canonical-yaml";
 import { agentAdmissionFlows, agentFlows } from "../network/network-flows";
 import { literals } from "../terraform/literals";
+import { checkObjectsAreThere } from "../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
+import { objectsIn, type NeededObject } from "../secrets/objects-in";
 import { ensureNamespace } from "../terraform/namespace";
 import { standardLabels } from "../terraform/standard-labels";
 import { checkDeclaration } from "../validation/tree";
@@ -115,7 +117,10 @@ export class AgentRelease extends Construct {
       ...checkVersionServerIsThere(props, props.platform.stack === TerraformStack.of(this)),
     ];
     // Further values have a check of their own: they may be anything, also a structure without end.
-    checkDeclaration(this, { ...props, values: undefined }, () => found);
+    checkDeclaration(this, { ...props, values: undefined }, () => [
+      ...found,
+      ...checkObjectsAreThere(this, this.namespace, neededObjects(props)),
+    ]);
   }
 
   /** What has to be there before the first object of the release. */
@@ -196,4 +201,10 @@ export class AgentRelease extends Construct {
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
     });
   }
+}
+
+/** What has to be in the namespace before agents and updater start. */
+function neededObjects(props: AgentReleaseProps): readonly NeededObject[] {
+  const { joinToken, extraEnvironment, httpProxy, certificateAuthority, imagePullSecrets } = props;
+  return objectsIn({ joinToken, extraEnvironment, httpProxy, certificateAuthority, imagePullSecrets });
 }

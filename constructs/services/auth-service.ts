@@ -59,7 +59,7 @@ export interface AuthServiceProps extends PodSettings {
    */
   readonly agentNetworks?: readonly string[];
 
-  /** License file of the Enterprise edition. @default none */
+  /** License file, without which the Enterprise edition does not start (`LICENSE-001`). @default none */
   readonly license?: SecretRef;
 }
 

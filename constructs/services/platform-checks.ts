@@ -8,7 +8,7 @@ import type { PlatformSettings } from "./platform-settings";
 import type { ProxyPoolProps } from "./proxy-pool";
 import type { ProxyTls } from "./proxy-tls";
 import { isReplicaCount, mayBeSeveral, replicaCount, Replicas } from "./replicas";
-import { PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules";
+import { LICENSE_RULES, PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules";
 import { checkAutomaticUpdates } from "../updates/compatibility";
 import { checkChannels, type VersionChannels } from "../updates/version-channels";
 import { fieldsOf } from "../validation/given";
@@ -81,7 +81,10 @@ function checkListeners({ settings, auth }: CheckedPlatform, problems: Problems)
   }
 }
 
-function checkAuth({ auth }: CheckedPlatform, problems: Problems): void {
+function checkAuth({ auth, settings }: CheckedPlatform, problems: Problems): void {
+  if (settings.edition === "enterprise" && auth.license === undefined) {
+    problems.add(LICENSE_RULES.missing, "auth.license", auth.license);
+  }
   checkReplicas(auth.replicas, "auth.replicas", problems);
   if (auth.replicas > 1 && auth.storage.settings.kind === "persistent-volume") {
     problems.add(STORAGE_RULES.replicas, "auth.replicas", auth.replicas);

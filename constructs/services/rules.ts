@@ -66,6 +66,16 @@ export const PLATFORM_RULES = defineRules({
   },
 });
 
+export const LICENSE_RULES = defineRules({
+  missing: {
+    code: "LICENSE-001",
+    problem: "the auth service of the Enterprise edition does not start without a license file",
+    allowed: "auth.license with a SecretRef, or the community edition, whose agents are not updated automatically",
+    fix: 'pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral, or edition: "community"',
+    source: "specification 1, rule 5",
+  },
+});
+
 export const STORAGE_RULES = defineRules({
   replicas: {
     code: "STORAGE-001",

@@ -79,7 +79,7 @@ export function ensureSecretsFromVariables(
   const stack = TerraformStack.of(scope);
   const declared = mapOf(secrets, stack);
   const found = ephemeral.map(({ name, type, variables, revision }) => {
-    const id = `${namespace}/${name}`;
+    const id = idOf(namespace, name);
     const content = JSON.stringify([type, Object.entries(variables).sort(), revision]);
     const known = declared.get(id);
     if (known !== undefined && known.content !== content) problems.add(EPHEMERAL_SECRET_RULES.conflict, "", id);
@@ -103,6 +103,15 @@ export function ensureSecretsFromVariables(
   });
   if (problems.list.length > 0) checkDeclaration(scope, {}, () => problems.list);
   return [...new Set(found)];
+}
+
+/** Whether the stack of a construct makes a Secret, as far as its tree is built. */
+export function makesSecret(scope: Construct, namespace: string, name: string): boolean {
+  return mapOf(secrets, TerraformStack.of(scope)).has(idOf(namespace, name));
+}
+
+function idOf(namespace: string, name: string): string {
+  return `${namespace}/${name}`;
 }
 
 function ensureVariable(stack: TerraformStack, name: string): TerraformVariable {

@@ -73,6 +73,11 @@ export function ensureNamespace(scope: Construct, name: string, options: Namespa
   return namespace;
 }
 
+/** Whether the stack of a construct makes a namespace, as far as its tree is built. */
+export function makesNamespace(scope: Construct, name: string): boolean {
+  return declared.get(TerraformStack.of(scope))?.has(name) === true;
+}
+
 function ownerOf(name: string, stack: ClusterStack): ClusterStack {
   const { root } = stack.node;
   const known = owners.get(root) ?? new Map<string, ClusterStack>();

@@ -178,6 +178,18 @@ export const NAMESPACE_RULES = defineRules({
 });
 
 export const EPHEMERAL_SECRET_RULES = defineRules({
+  absent: {
+    code: "SECRET-007",
+    problem: "pods need this in a namespace that the same apply makes, so nobody can have put it there before them",
+    allowed:
+      "SecretRef.ephemeral or ProxyTls.ephemeral, which the apply makes; a namespace that exists, with " +
+      "createNamespace: false; acknowledged where something in the cluster makes it, such as External Secrets",
+    fix:
+      "make the namespace and what is in it first and pass createNamespace: false, or give the content by a variable " +
+      "with SecretRef.ephemeral (docs/secrets.md)",
+    source: "Kubernetes, Secrets",
+    acknowledgeable: true,
+  },
   conflict: {
     code: "SECRET-006",
     problem: "a Secret would have two contents",

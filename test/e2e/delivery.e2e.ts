@@ -57,6 +57,7 @@ async function apply(declaration: Declaration): Promise<void> {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+    auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
     ...declaration,
   });
   app.synth();

@@ -7,6 +7,7 @@ import { readApp, type SynthesisedStack } from "../../tools/manifests/synthesise
 import { terraformEnvironment, type Cluster as Target } from "../../tools/start/cluster";
 import { deployStack } from "../../tools/start/deploy-stack";
 import { previewStack } from "../../tools/start/preview-stack";
+import { placeholders } from "../../tools/start/variables";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { Cluster } from "./support/cluster";
 import { StandInKubelet, type BoundPod, type Fate } from "./support/stand-in-kubelet";
@@ -88,7 +89,12 @@ describeWithProviders("Terraform tier of what does not start", (path) => {
   const applied = diagnosisSuite("test-diagnosis-terraform", (stack, cluster, report) =>
     deployStack(stack, {
       program: { path, name: "Terraform", version: "" },
-      ...{ cluster, report, env: terraformEnvironment(cluster), graceSeconds: 1 },
+      ...{
+        cluster,
+        report,
+        env: terraformEnvironment(cluster, process.env, placeholders([stack], process.env)),
+        graceSeconds: 1,
+      },
       signal: new AbortController().signal,
       beforeChange: () => Promise.resolve(),
     }),

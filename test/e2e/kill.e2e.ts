@@ -8,6 +8,7 @@ import { applyPreview } from "../../tools/preview/apply";
 import { terraformEnvironment } from "../../tools/start/cluster";
 import { deployStack } from "../../tools/start/deploy-stack";
 import { Terraform } from "../../tools/start/terraform";
+import { placeholders } from "../../tools/start/variables";
 import { synthesisePlatform, type Variation } from "../fixtures/platform-with-agents";
 import { differences } from "../support/compare-objects";
 import { Cluster, type LiveObject } from "./support/cluster";
@@ -147,19 +148,20 @@ describeWithProviders("Terraform tier of an apply that is killed", (path) => {
   const program = { path, name: "Terraform", version: "" } as const;
   const terraform = (stack: SynthesisedStack, env: NodeJS.ProcessEnv) =>
     new Terraform(program, { stack: stack.name, directory: stack.directory, env });
-  const environment = ({ controlPlane }: Cluster) => terraformEnvironment({ kind: "embedded", ...controlPlane });
+  const environment = (stack: SynthesisedStack, { controlPlane }: Cluster) =>
+    terraformEnvironment({ kind: "embedded", ...controlPlane }, process.env, placeholders([stack], process.env));
 
   killSuite({
     name: "test-kill-terraform",
     async victim(stack, cluster) {
-      const env = environment(cluster);
+      const env = environment(stack, cluster);
       await terraform(stack, env).init();
       const isStep = (line: string) => /"type":"apply_(start|complete)"/.test(line);
       const args = ["apply", "-auto-approve", "-input=false", "-json"];
       return { file: path, args, cwd: stack.directory, env, isStep };
     },
     async apply(stack, cluster) {
-      const env = environment(cluster);
+      const env = environment(stack, cluster);
       await deployStack(stack, {
         ...{ program, env, cluster: { kind: "embedded", ...cluster.controlPlane } },
         signal: new AbortController().signal,

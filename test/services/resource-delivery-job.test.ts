@@ -10,6 +10,7 @@ import { AccessPlatform } from "../../constructs/access-platform";
 import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
 import { Role } from "../../constructs/access/role";
 import { PublicAddress } from "../../constructs/network/public-address";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyTls } from "../../constructs/services/proxy-tls";
 import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
@@ -179,6 +180,7 @@ test("without delivery the resources are a file in the stack's folder too", () =
       publicAddress: PublicAddress.of("access.example.com"),
       version: Version.of("17.5.2"),
       tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+      auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
       roles,
       delivery: ResourceDelivery.none(),
     });

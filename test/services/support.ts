@@ -4,6 +4,7 @@ import { AccessPlatform, type AccessPlatformProps } from "../../constructs/acces
 import { UPDATE_RULES } from "../../constructs/agents/updates/update-rules";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/services/proxy-tls";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
 import { acknowledge } from "../../constructs/validation/tree";
 import { newStack, Synthesised, violationCodes } from "../support/synthesis";
@@ -13,11 +14,13 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
   const stack = newStack();
   new KubernetesProvider(stack, "kubernetes");
   new HelmProvider(stack, "helm");
+  acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     ...props,
+    auth: { license: SecretRef.of("license", "license.pem"), ...props.auth },
   });
   // What agents are told of windows is tested with the agents.
   acknowledge(stack, { code: UPDATE_RULES.window.code, reason: "the platform says nothing but what it must" });

@@ -7,6 +7,7 @@ import { findTerraform } from "../start/find-terraform";
 import { recoverStates } from "../start/recover-state";
 import { whyNotThere } from "../start/stack-target";
 import { Terraform } from "../start/terraform";
+import { placeholders } from "../start/variables";
 import { findUserCluster, type UserCluster } from "../start/user-cluster";
 import { adopt } from "./adopt";
 
@@ -57,7 +58,8 @@ async function adoptOne(
       "or import by hand, as docs/recovery.md says: terraform import ADDRESS NAMESPACE/NAME",
     ]);
   }
-  const env = terraformEnvironment(cluster);
+  // Nothing is applied here: what is imported keeps its content.
+  const env = terraformEnvironment(cluster, process.env, placeholders([stack], process.env));
   const terraform = new Terraform(program, { stack: stack.name, directory: stack.directory, env, signal });
   await terraform.init();
   const adoption = await adopt(stack, { terraform, cluster, report, signal });

@@ -10,6 +10,7 @@ import { findTerraform } from "../start/find-terraform";
 import { describeRecovery, recoverState } from "../start/recover-state";
 import { claimState, stateFileOf } from "../start/stack-state";
 import { Terraform, type TerraformProgram } from "../start/terraform";
+import { placeholders } from "../start/variables";
 import { findUserCluster } from "../start/user-cluster";
 import { refuseToRemoveKept } from "./kept-resources";
 
@@ -71,7 +72,8 @@ async function destroy(
   const terraform = new Terraform(program, {
     stack: stack.name,
     directory: stack.directory,
-    env: terraformEnvironment(cluster),
+    // What is removed reads no variable, though Terraform asks for all of them.
+    env: terraformEnvironment(cluster, process.env, placeholders([stack], process.env)),
     signal,
     onEvent: (event) => {
       progress.event(event);

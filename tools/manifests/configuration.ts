@@ -1,4 +1,5 @@
 import { ManifestsError } from "./manifests-error";
+import { placeholderFor } from "./placeholder";
 
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ export interface Configuration {
   readonly dataSources: readonly Block[];
   readonly locals: Json;
 
-  /** Defaults of the variables that have one. */
+  /** Defaults of the variables that have one; ephemeral ones without have a placeholder. */
   readonly variableDefaults: Json;
 }
 
@@ -38,9 +39,10 @@ export function parseConfiguration(json: unknown): Configuration {
     dataSources: blocksIn(json, "data", "data."),
     locals: objectIn(json, "locals"),
     variableDefaults: Object.fromEntries(
-      Object.entries(objectIn(json, "variable")).flatMap(([name, variable]) =>
-        isObject(variable) && Object.hasOwn(variable, "default") ? [[name, variable["default"]]] : [],
-      ),
+      Object.entries(objectIn(json, "variable")).flatMap(([name, variable]) => {
+        if (isObject(variable) && Object.hasOwn(variable, "default")) return [[name, variable["default"]]];
+        return isObject(variable) && variable["ephemeral"] === true ? [[name, placeholderFor(name)]] : [];
+      }),
     ),
   };
 }

@@ -29,10 +29,12 @@ const WITHOUT_OBJECT = ["terraform_data"];
  * Data sources, outputs and `lifecycle` blocks are not shown.
  *
  * @param configuration the parsed `cdk.tf.json` of the stack
+ * @param variables values of variables, by name; default are those of the stack, and placeholders for ephemeral ones
  * @throws ManifestsError with everything that the view cannot show
  */
-export function renderStack(configuration: unknown): Item[] {
-  const parsed = parseConfiguration(configuration);
+export function renderStack(configuration: unknown, variables: Json = {}): Item[] {
+  const read = parseConfiguration(configuration);
+  const parsed = { ...read, variableDefaults: { ...read.variableDefaults, ...variables } };
   const problems: ManifestsProblem[] = severalClusters(parsed);
   const resolver = new Resolver(parsed);
   const items = inDependencyOrder(parsed).flatMap((blocks, step) =>

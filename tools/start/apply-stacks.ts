@@ -9,6 +9,7 @@ import type { Outcome } from "./outcome";
 import type { PreparedCluster } from "./prepare-cluster";
 import { previewStack } from "./preview-stack";
 import type { TerraformProgram } from "./terraform";
+import { placeholders } from "./variables";
 
 /** What applying takes. */
 export interface ApplyOptions {
@@ -28,8 +29,10 @@ const GRACE_SECONDS = { embedded: 3, context: 60 } as const;
 /** Deploys the stacks one after another, in the order of their dependencies. */
 export async function deployStacks(program: TerraformProgram, options: ApplyOptions): Promise<Outcome[]> {
   const { stacks, prepared, progress, signal } = options;
-  const env = terraformEnvironment(prepared.cluster);
-  const graceSeconds = GRACE_SECONDS[prepared.cluster.kind];
+  const { kind } = prepared.cluster;
+  const variables = kind === "embedded" ? placeholders(stacks, process.env) : {};
+  const env = terraformEnvironment(prepared.cluster, process.env, variables);
+  const graceSeconds = GRACE_SECONDS[kind];
   const note = new DeploymentNote(prepared);
   const outcomes: Outcome[] = [];
   try {

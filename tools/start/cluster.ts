@@ -77,12 +77,19 @@ export class ClusterNotes {
  *
  * The kubernetes provider's debug log shows what it sends, Secrets too: so it stays silent unless the user says
  * otherwise by `TF_LOG_PROVIDER` itself.
+ *
+ * @param variables placeholders of Terraform's variables; default none
  */
-export function terraformEnvironment(cluster: Cluster, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+export function terraformEnvironment(
+  cluster: Cluster,
+  env: NodeJS.ProcessEnv = process.env,
+  variables: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv {
   const inherited = Object.entries(env).filter(([name]) => !name.startsWith("KUBE_"));
   return {
     TF_LOG_PROVIDER: "OFF",
     ...Object.fromEntries(inherited),
+    ...variables,
     KUBE_CONFIG_PATH: cluster.kubeconfig,
     KUBE_CTX: cluster.context,
     TF_IN_AUTOMATION: "1",

@@ -6,6 +6,7 @@ import { applyPreview, type PreviewState } from "../preview/apply";
 import { Kubectl } from "../preview/kubectl";
 import type { Report } from "../progress/progress";
 import type { Cluster } from "./cluster";
+import { variableValues } from "./variables";
 import { describeOutcome, type Outcome } from "./outcome";
 
 /** What previewing a stack takes. */
@@ -18,7 +19,7 @@ export interface PreviewStackOptions {
 /** Puts the manifests of one stack on the cluster. */
 export async function previewStack(stack: SynthesisedStack, options: PreviewStackOptions): Promise<Outcome> {
   const { cluster, signal, report } = options;
-  const items = renderStack(stack.configuration);
+  const items = renderStack(stack.configuration, variableValues(process.env));
   const waiting = new Set<string>();
   let done = 0;
   const onProgress = (address: string, state: PreviewState): void => {

@@ -16,6 +16,7 @@ import { dropEmbeddedState, stateFileOf } from "./stack-state";
 import { whyNotThere, type Destination } from "./stack-target";
 import type { SummaryInput } from "./summary";
 import type { TerraformProgram } from "./terraform";
+import { requireVariables, variablesWithoutValue } from "./variables";
 import { findUserCluster } from "./user-cluster";
 
 /** A fleet has a reason for each of its stacks, and one is like the other. */
@@ -49,6 +50,7 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
     },
   });
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
+  if (context !== undefined) requireVariables(stacks, process.env);
   // Terraform reads the state for everything it does, also to install its providers.
   await recoverStates(stacks, progress, signal);
   const embedded = new EmbeddedControlPlane(signal);
@@ -92,7 +94,8 @@ async function goAsFarAsPossible(
       decision.level === "deployed" && program !== undefined
         ? await deployStacks(program, apply)
         : await previewStacks(apply);
-    return { decision, stacks, outcomes, cluster: prepared.cluster, clusterVersion: prepared.version };
+    const placeheld = context === undefined ? variablesWithoutValue(stacks, process.env) : [];
+    return { decision, stacks, outcomes, placeheld, cluster: prepared.cluster, clusterVersion: prepared.version };
   } finally {
     user?.release();
   }

@@ -16,6 +16,9 @@ export interface SummaryInput {
   readonly outcomes: readonly Outcome[];
   readonly cluster?: Cluster;
 
+  /** Variables that a placeholder stands in for. @default none */
+  readonly placeheld?: readonly string[];
+
   /** Version of the control plane. */
   readonly clusterVersion?: string;
 
@@ -58,11 +61,15 @@ function headline({ decision, outcomes, cluster, clusterVersion }: SummaryInput,
   }
 }
 
-function whatWasDone({ outcomes, stacks }: SummaryInput): Row[] {
+function whatWasDone({ outcomes, stacks, placeheld = [] }: SummaryInput): Row[] {
   const perStack = outcomes.map((outcome) => `${outcome.stack}: ${describeOutcome(outcome)}`);
   return [
     ["Stacks", perStack.length > 0 ? perStack : stacks.map(({ name, directory }) => `${name}: ${directory}`)],
     ["Declared", [countKinds(stacks).join(", ")]],
+    [
+      "Placeholders",
+      placeheld.length === 0 ? [] : [`for ${placeheld.join(", ")}: set TF_VAR_NAME for a value of yours`],
+    ],
   ];
 }
 

@@ -48,6 +48,7 @@ function fleetProps(clusters: Clusters, overrides: object = {}): AgentFleetProps
 }
 
 function newFleet(clusters: Clusters, overrides: object = {}, app: App = Testing.app(), id = "agents") {
+  acknowledge(app, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
   return new AgentFleet(app, id, fleetProps(clusters, overrides));
 }
 

@@ -1,5 +1,6 @@
 import { run, type RunResult } from "../../../local/run";
 import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import { placeholders } from "../../../tools/start/variables";
 import type { Cluster } from "./cluster";
 import type { Tier } from "./tier";
 
@@ -11,9 +12,17 @@ import type { Tier } from "./tier";
  */
 export function terraformTier(name: string, program: string, variables: Readonly<Record<string, string>> = {}): Tier {
   const values = Object.fromEntries(Object.entries(variables).map(([key, value]) => [`TF_VAR_${key}`, value]));
-  const terraform = ({ directory }: SynthesisedStack, { controlPlane }: Cluster, ...args: string[]) => {
+  const terraform = (stack: SynthesisedStack, { controlPlane }: Cluster, ...args: string[]) => {
     const { kubeconfig, context } = controlPlane;
-    const env = { ...process.env, ...values, KUBE_CONFIG_PATH: kubeconfig, KUBE_CTX: context, CHECKPOINT_DISABLE: "1" };
+    const { directory } = stack;
+    const variables = { ...placeholders([stack], process.env), ...values };
+    const env = {
+      ...process.env,
+      ...variables,
+      KUBE_CONFIG_PATH: kubeconfig,
+      KUBE_CTX: context,
+      CHECKPOINT_DISABLE: "1",
+    };
     return run(program, [...args, "-no-color"], { cwd: directory, env, accept: args[0] === "plan" ? [0, 2] : [0] });
   };
   return {

@@ -1,0 +1,56 @@
+import { propertyOf, Value } from "../validation/value";
+import { CertificateAuthority } from "./certificate-authority";
+import { SecretRef } from "./secret-ref";
+
+/** A Secret or a ConfigMap that pods need, which is not made of what the program declares. */
+export interface NeededObject {
+  /** Where the declaration refers to it. */
+  readonly property: string;
+  readonly kind: "Secret" | "ConfigMap";
+  readonly name: string;
+}
+
+/** Prop of pods that names Secrets by text. */
+const PULL_SECRETS = "imagePullSecrets";
+
+/**
+ * The Secrets and ConfigMaps that a declaration refers to and that have to exist, each where it is referred to first.
+ *
+ * What comes from variables is made by the apply, and is not among them.
+ */
+export function objectsIn(declaration: unknown): readonly NeededObject[] {
+  const found = new Map<string, NeededObject>();
+  for (const object of search(declaration, "", [])) {
+    const id = `${object.kind}/${object.name}`;
+    if (!found.has(id)) found.set(id, object);
+  }
+  return [...found.values()];
+}
+
+function search(value: unknown, property: string, around: readonly unknown[]): readonly NeededObject[] {
+  if (typeof value !== "object" || value === null || around.includes(value)) return [];
+  if (value instanceof SecretRef) {
+    const isNeeded = value.source === undefined && value.violations.length === 0;
+    return isNeeded ? [{ property, kind: "Secret", name: value.name }] : [];
+  }
+  if (value instanceof CertificateAuthority && value.kind === "config-map") {
+    if (value.violations.length > 0) return [];
+    return [{ property, kind: "ConfigMap", name: value.name }];
+  }
+  const inside = [...around, value];
+  // What is in a value is not for its users to see: the value is where they refer to it.
+  const isOpen = !inside.some((each) => each instanceof Value);
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => search(item, isOpen ? `${property}[${index}]` : property, inside));
+  }
+  return Object.entries(value).flatMap(([key, item]) => {
+    const place = isOpen ? propertyOf(property, key) : property;
+    return key === PULL_SECRETS && Array.isArray(item) ? pullSecrets(item, place) : search(item, place, inside);
+  });
+}
+
+function pullSecrets(names: readonly unknown[], property: string): readonly NeededObject[] {
+  return names.flatMap((name, index) =>
+    typeof name === "string" ? [{ property: `${property}[${index}]`, kind: "Secret" as const, name }] : [],
+  );
+}

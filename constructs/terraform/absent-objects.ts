@@ -1,0 +1,29 @@
+import type { Construct } from "constructs";
+import type { NeededObject } from "../secrets/objects-in";
+import { Problems } from "../validation/value";
+import type { Violation } from "../validation/violation";
+import { makesSecret } from "./ephemeral-secret";
+import { makesNamespace } from "./namespace";
+import { EPHEMERAL_SECRET_RULES } from "./rules";
+
+/**
+ * Secrets and ConfigMaps that pods need in a namespace that the same stack makes (`SECRET-007`): a first apply would wait
+ * for the pods until it gives up.
+ *
+ * To be asked when the tree is complete.
+ *
+ * @param scope a construct of the stack that deploys the pods
+ */
+export function checkObjectsAreThere(
+  scope: Construct,
+  namespace: string,
+  needed: readonly NeededObject[],
+): readonly Violation[] {
+  if (!makesNamespace(scope, namespace)) return [];
+  const problems = new Problems();
+  for (const { property, kind, name } of needed) {
+    if (kind === "Secret" && makesSecret(scope, namespace, name)) continue;
+    problems.add(EPHEMERAL_SECRET_RULES.absent, property, `${kind} ${namespace}/${name}`);
+  }
+  return problems.list;
+}
