@@ -1,7 +1,9 @@
+import { KUBERNETES } from "../../local/pinned-binaries";
 import { run } from "../../local/run";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { renderStack } from "../../tools/manifests/render";
 import type { Cluster } from "./support/cluster";
+import { describeWithKubeLinter, lintFindings } from "./support/kube-linter";
 import { criticalFindings, describeWithKubeScore } from "./support/kube-score";
 import { CLUSTER_WIDE, platformSuite } from "./support/platform-suite";
 import { previewTier } from "./support/preview-tier";
@@ -15,6 +17,13 @@ describe("preview tier", () => {
         const { outdir, cluster } = deployment();
         const manifests = await renderedManifests(outdir, cluster);
         expect(await criticalFindings(kubeScore, manifests)).toEqual([]);
+      });
+    });
+
+    describeWithKubeLinter("kube-linter", (kubeLinter) => {
+      test("has no finding", async () => {
+        const { outdir, cluster } = deployment();
+        expect(await lintFindings(kubeLinter, await renderedManifests(outdir, cluster))).toEqual([]);
       });
     });
 
@@ -38,7 +47,13 @@ async function renderedManifests(outdir: string, { controlPlane: { helm = "helm"
       const sets = item.set.flatMap(({ name, value }) => ["--set-string", `${name}=${value}`]);
       const { stdout } = await run(
         helm,
-        ["template", item.name, item.chart, "--namespace", item.namespace, "--values", "-", ...sets],
+        [
+          "template",
+          item.name,
+          item.chart,
+          ...["--namespace", item.namespace, "--kube-version", KUBERNETES.version, "--values", "-"],
+          ...sets,
+        ],
         { cwd: stack.directory, input: values },
       );
       return stdout;

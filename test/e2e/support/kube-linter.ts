@@ -1,0 +1,46 @@
+import { run } from "../../../local/run";
+import { findOnPath } from "../../../tools/process/executables";
+
+/** Findings whose advice is not followed, as `check kind`, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "job-ttl-seconds-after-finished Job":
+    "Terraform would make a Job that is gone anew with the next apply, and deliver again what nobody has changed",
+  "pdb-unhealthy-pod-eviction-policy PodDisruptionBudget/svc-auth":
+    "the provider kubernetes 2.38 has no such attribute; the agents' chart sets it",
+  "pdb-unhealthy-pod-eviction-policy PodDisruptionBudget/svc-proxy": "as above",
+  "pdb-unhealthy-pod-eviction-policy PodDisruptionBudget/svc-proxy-internal": "as above",
+};
+
+/** A suite that needs kube-linter on PATH. */
+export function describeWithKubeLinter(name: string, suite: (kubeLinter: string) => void): void {
+  const kubeLinter = findOnPath(["kube-linter"]);
+  if (kubeLinter === undefined) {
+    describe.skip(`${name} (skipped: kube-linter is not on PATH)`, () => {
+      suite("");
+    });
+  } else {
+    describe(name, () => {
+      suite(kubeLinter);
+    });
+  }
+}
+
+/** Findings of the default checks that are no exception, as `check object: comment`. */
+export async function lintFindings(kubeLinter: string, manifests: string): Promise<string[]> {
+  const { stdout } = await run(kubeLinter, ["lint", "--format", "json", "-"], { input: manifests, accept: [0, 1] });
+  const { Reports } = JSON.parse(stdout) as { Reports: Report[] | null };
+  return (Reports ?? []).flatMap(({ Check, Diagnostic, Object: { K8sObject } }) => {
+    const { GroupVersionKind, Name } = K8sObject;
+    const kind = GroupVersionKind.Kind;
+    if ([kind, `${kind}/${Name}`].some((what) => `${Check} ${what}` in EXCEPTIONS)) return [];
+    return [`${Check} ${kind}/${Name}: ${Diagnostic.Message}`];
+  });
+}
+
+interface Report {
+  readonly Check: string;
+  readonly Diagnostic: { readonly Message: string };
+  readonly Object: {
+    readonly K8sObject: { readonly Name: string; readonly GroupVersionKind: { readonly Kind: string } };
+  };
+}
