@@ -6,6 +6,7 @@ import { literals } from "../terraform/literals";
 import { liveObjects } from "../terraform/live-objects";
 import { preconditions } from "../terraform/live-version";
 import type { AuthStorageSettings } from "./auth-storage";
+import { classIsThere } from "./storage-class-conditions";
 import { CONSTRUCT_LABEL, DELETION_LABEL, noClaimLeft, sameClaim } from "./volume-conditions";
 
 /** The claim that holds what the auth service knows, and who may delete it. */
@@ -29,7 +30,11 @@ export function authVolumeClaim(scope: Construct, { metadata, storage, dependsOn
   const kept = storage.deletion === "refused";
   const { name, namespace } = metadata;
   const { storageClass } = storage;
-  const conditions = kept ? sameClaim(liveClaim(scope, metadata), { name, namespace, storageClass, construct }) : [];
+  const claims = liveClaim(scope, metadata);
+  const conditions = [
+    ...(kept ? sameClaim(claims, { name, namespace, storageClass, construct }) : []),
+    classIsThere(claims, liveClasses(scope, storageClass), storageClass),
+  ];
   return new PersistentVolumeClaimV1(scope, "volume-claim", {
     ...literals({
       metadata: {
@@ -45,13 +50,19 @@ export function authVolumeClaim(scope: Construct, { metadata, storage, dependsOn
       waitUntilBound: false,
       dependsOn: [...dependsOn],
     }),
-    lifecycle: kept ? { preventDestroy: true, precondition: preconditions(conditions) } : { preventDestroy: false },
+    lifecycle: { preventDestroy: kept, precondition: preconditions(conditions) },
   });
 }
 
 /** What has to hold before the auth service starts without the volume that it has had. */
 export function withoutVolumeClaim(scope: Construct, metadata: AuthVolumeClaimProps["metadata"]): Precondition[] {
   return preconditions(noClaimLeft(liveClaim(scope, metadata), metadata.name));
+}
+
+/** The class of a name, or all where the cluster chooses. */
+function liveClasses(scope: Construct, name: string | undefined): string {
+  const kind = { apiVersion: "storage.k8s.io/v1", kind: "StorageClass" };
+  return liveObjects(scope, "live-storage-classes", { ...kind, ...(name !== undefined && { name }) });
 }
 
 function liveClaim(scope: Construct, { name, namespace }: AuthVolumeClaimProps["metadata"]): string {

@@ -119,6 +119,23 @@ export const STORAGE_RULES = defineRules({
     fix: "move the data as docs/storage.md says, allow the deletion, apply, then declare the external storage",
     source: "Kubernetes, persistent volumes",
   },
+  noDefaultClass: {
+    code: "STORAGE-008",
+    problem: "the volume of the auth service names no storage class, and the cluster has no default one",
+    allowed: "a storage class by name, or a cluster with a default one",
+    fix:
+      "pass storageClass, or mark a class as the default with kubectl annotate storageclass NAME " +
+      "storageclass.kubernetes.io/is-default-class=true",
+    source: "Kubernetes, storage classes",
+  },
+  missingClass: {
+    code: "STORAGE-009",
+    problem: "the cluster does not have the storage class of the auth service's volume",
+    allowed:
+      "a class of the cluster; for volumes that people make one with the provisioner kubernetes.io/no-provisioner",
+    fix: "correct storageClass, or make the class",
+    source: "Kubernetes, storage classes",
+  },
   deletion: {
     code: "STORAGE-007",
     problem: "whether the volume may be deleted is neither refused nor allowed",

@@ -69,6 +69,7 @@ function label(live: string, name: string): string {
   return `try(${live}[0].metadata.labels[${quoted(name)}], "")`;
 }
 
-function refuse({ code, problem, allowed, fix }: Rule, given: string): string {
+/** What Terraform says of a plan that breaks a rule. */
+export function refuse({ code, problem, allowed, fix }: Rule, given: string): string {
   return `${code}: ${problem}: ${given}. Allowed: ${allowed}. Fix: ${fix}.`;
 }

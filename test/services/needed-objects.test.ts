@@ -13,6 +13,7 @@ import { CertificateAuthority } from "../../constructs/secrets/certificate-autho
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyTls } from "../../constructs/services/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { acknowledge } from "../../constructs/validation/tree";
 import { newStack, violations } from "../support/synthesis";
@@ -33,6 +34,7 @@ function declared(props: Partial<AccessPlatformProps> = {}) {
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
     tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),
     ...props,
     auth: { license, ...props.auth },
