@@ -134,6 +134,7 @@ const EVERYTHING: Partial<AccessPlatformProps> = {
   },
   channels: {
     default: VersionChannel.static("v17.5.2"),
+    hotfix: VersionChannel.static("v17.5.2", { critical: true }),
     edge: VersionChannel.forward("https://updates.example.com/v1/webapi/automaticupgrades/channel/edge"),
   },
 };

@@ -13,7 +13,7 @@ export const PROXY_SERVICE: ConfigurationKeys = {
   https_keypairs: KEY_PAIR,
   https_keypairs_reload_interval: "value",
   acme: values("enabled", "email", "uri"),
-  automatic_upgrades_channels: { "*": values("forward_url", "static_version") },
+  automatic_upgrades_channels: { "*": values("critical", "forward_url", "static_version") },
   kubernetes: { ...SERVICE, ...values("public_addr", "cluster_name"), kubeconfig_file: "file" },
   idp: { saml: values("enabled", "base_url") },
   ui: values("scrollback_lines", "show_resources"),

@@ -15,6 +15,7 @@ import (
 type Channel struct {
 	StaticVersion string `json:"static_version"`
 	ForwardURL    string `json:"forward_url"`
+	Critical      bool   `json:"critical"`
 }
 
 const (
@@ -25,7 +26,8 @@ const (
 	criticalPath   = "/critical"
 	answerLength   = 256
 	noVersion      = "none"
-	noCriticality  = "no"
+	critical       = "yes"
+	notCritical    = "no"
 	forwardTimeout = 5 * time.Second
 )
 
@@ -36,11 +38,21 @@ func checkChannels(channels map[string]Channel) error {
 		if (channel.StaticVersion == "") == (channel.ForwardURL == "") {
 			return fmt.Errorf("ERROR: channel %q: either forward_url or static_version must be set, and only one of them", name)
 		}
+		if channel.ForwardURL != "" && channel.Critical {
+			return fmt.Errorf("ERROR: channel %q: with forward_url, the upstream server says what is critical", name)
+		}
 		if channel.StaticVersion != "" && !versionForm.MatchString("v"+strings.TrimPrefix(channel.StaticVersion, "v")) {
 			return fmt.Errorf("ERROR: channel %q: %q is no version", name, channel.StaticVersion)
 		}
 	}
 	return nil
+}
+
+func (channel Channel) criticality() string {
+	if channel.Critical {
+		return critical
+	}
+	return notCritical
 }
 
 // channel is the one of a name; an unknown one answers as the default does, which serves the proxy's own version.
@@ -65,7 +77,7 @@ func (proxy *ProxyService) answerChannel(answer http.ResponseWriter, request *ht
 	if name, isCritical := strings.CutSuffix(rest, criticalPath); isCritical {
 		channel := proxy.channel(name[1:])
 		if channel.ForwardURL == "" {
-			writeText(answer, noCriticality, nil)
+			writeText(answer, channel.criticality(), nil)
 			return
 		}
 		text, err := forward(request.Context(), channel.ForwardURL+criticalPath)
