@@ -6,22 +6,23 @@ import { marked } from "../../../tools/preview/marks";
 import type { PreviewOptions } from "../../../tools/preview/options";
 import { removePreview } from "../../../tools/preview/remove";
 import type { Cluster } from "./cluster";
-import type { Tier } from "./tier";
+import type { ApplyOptions, Tier } from "./tier";
 
 /** The way without Terraform's providers: kubectl and Helm. */
 export function previewTier(name: string): Tier {
   return {
     name,
 
-    async apply(outdir, cluster) {
+    async apply(outdir, cluster, { variables, signal } = {}) {
       for (const stack of readApp(outdir)) {
-        await applyPreview(renderStack(stack.configuration), previewOptions(stack, cluster));
+        const items = renderStack(stack.configuration, variables);
+        await applyPreview(items, { ...previewOptions(stack, cluster), signal });
       }
     },
 
-    async pending(outdir, cluster) {
+    async pending(outdir, cluster, { variables } = {}) {
       const differences: string[] = [];
-      for (const stack of readApp(outdir)) differences.push(await differencesOf(stack, cluster));
+      for (const stack of readApp(outdir)) differences.push(await differencesOf(stack, cluster, variables));
       return differences.join("");
     },
 
@@ -37,9 +38,12 @@ function previewOptions({ directory, name }: SynthesisedStack, { controlPlane }:
   return { kubeconfig, context, kubectl, helm, stackDirectory: directory, owner: name };
 }
 
-async function differencesOf({ configuration, name }: SynthesisedStack, { controlPlane }: Cluster): Promise<string> {
-  const { kubectl, kubeconfig, context } = controlPlane;
-  const items = renderStack(configuration);
+async function differencesOf(
+  { configuration, name }: SynthesisedStack,
+  { controlPlane: { kubectl, kubeconfig, context } }: Cluster,
+  variables: ApplyOptions["variables"],
+): Promise<string> {
+  const items = renderStack(configuration, variables);
   const objects = items.flatMap((item) => (item.kind === "object" ? [marked(item.manifest, name)] : []));
   const where = ["--kubeconfig", kubeconfig, "--context", context];
   const how = ["--server-side", "--field-manager=access-platform-preview", "-f", "-"];

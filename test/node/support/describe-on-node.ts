@@ -1,10 +1,17 @@
+import { findOnPath } from "../../../tools/process/executables";
 import { whyNoNode } from "./requirements";
 
 const reason = whyNoNode();
 
-/** A suite that needs a real node; skipped with the reason in its title where there can be none. */
-export function describeOnNode(name: string, suite: () => void): void {
+/**
+ * A suite that needs a real node; skipped with the reason in its title where there can be none.
+ *
+ * @param programs of this machine that the suite needs beside those of a node
+ */
+export function describeOnNode(name: string, suite: () => void, programs: readonly string[] = []): void {
   const title = `node tier: ${name}`;
-  if (reason === undefined) describe(title, suite);
-  else describe.skip(`${title} (skipped: ${reason})`, suite);
+  const missing = programs.filter((program) => findOnPath([program]) === undefined);
+  const why = reason ?? (missing.length > 0 ? `not found: ${missing.join(", ")}` : undefined);
+  if (why === undefined) describe(title, suite);
+  else describe.skip(`${title} (skipped: ${why})`, suite);
 }

@@ -11,7 +11,7 @@ import { buildGoProgram } from "./go-program";
 import { NODE_NAME, startKubelet, startKubeProxy } from "./kubelet";
 import { assignAddresses, type ServiceName } from "./load-balancer";
 import { NameServer } from "./name-server";
-import { Namespaces, type Command } from "./namespaces";
+import { Namespaces, NODE_ADDRESS, type Command } from "./namespaces";
 import { startControlPlane } from "./node-control-plane";
 import { patiently } from "./patiently";
 import { networkPlugins } from "./requirements";
@@ -19,8 +19,8 @@ import { FOLDER_PREFIX, sweep } from "./sweep";
 
 /** What a test gives a node. */
 export interface RealNodeOptions {
-  /** Names that pods resolve, each with the service of type LoadBalancer that they lead to. */
-  readonly names?: Readonly<Record<string, ServiceName>>;
+  /** Names that pods resolve, each with the service of type LoadBalancer that they lead to, or the node itself. */
+  readonly names?: Readonly<Record<string, ServiceName | "node">>;
 }
 
 const READY_WITHIN_MS = 120_000;
@@ -61,6 +61,11 @@ export class RealNode {
     return this.namespaces.inside(...command);
   }
 
+  /** Starts a program beside the pods that goes on until the node ends. */
+  start(name: string, ...command: string[]): void {
+    this.namespaces.start(name, ...command);
+  }
+
   /** Ends everything, and removes what is left of it. */
   async stop(): Promise<void> {
     this.ended.abort();
@@ -88,14 +93,15 @@ export class RealNode {
   }
 
   /** Gives services their addresses, and the names that lead to them, while the node is there. */
-  private balanceLoads(nameServer: NameServer, names: Readonly<Record<string, ServiceName>>): void {
+  private balanceLoads(nameServer: NameServer, names: Readonly<Record<string, ServiceName | "node">>): void {
     const onAddress = (addresses: ReadonlyMap<ServiceName, string>) => {
-      const known = Object.entries(names).flatMap(([name, service]) => {
-        const address = addresses.get(service);
+      const known = Object.entries(names).flatMap(([name, leadsTo]) => {
+        const address = leadsTo === "node" ? NODE_ADDRESS : addresses.get(leadsTo);
         return address === undefined ? [] : [[name, address] as const];
       });
       nameServer.give(Object.fromEntries(known));
     };
+    onAddress(new Map());
     void assignAddresses(this.controlPlane, onAddress, this.ended.signal);
   }
 }

@@ -1,0 +1,234 @@
+import { ProxyListeners } from "../../constructs";
+import { admissiblePorts, PORT_TABLE, portRow, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
+import { ConnectProxy } from "./platform/connect-proxy";
+import { CONNECT_PROXY, PUBLIC_HOST, synthesiseProgram, VERSIONS, type ProgramVariation } from "./platform/program";
+import { RunningPlatform } from "./platform/running-platform";
+import { APPLIED_BY, TIER } from "./platform/tier";
+import { describeOnNode } from "./support/describe-on-node";
+import { patiently } from "./support/patiently";
+
+const VERSION_PATH = (channel: string) => `/v1/webapi/automaticupgrades/channel/${channel}`;
+const AGENTS = ["all", "application", "database", "desktop", "dialled", "kubernetes", "pinned", "ssh"];
+
+/** An hour that has begun, or begins soon: long enough for a window to be open while a test needs it. */
+const openHour = new Date(Date.now() + 5 * 60_000).getUTCHours();
+const closedHour = (openHour + 12) % 24;
+
+describeOnNode(
+  `a platform with agents of every kind, ${APPLIED_BY}`,
+  () => {
+    let platform: RunningPlatform;
+    let connectProxy: ConnectProxy;
+    let variation: ProgramVariation = {
+      listeners: ProxyListeners.tlsRouting({ peering: true }),
+      utcStartHour: closedHour,
+    };
+
+    const apply = async (changes: Partial<ProgramVariation> = {}) => {
+      variation = { ...variation, ...changes };
+      synthesiseProgram(platform.outdir, variation);
+      await platform.apply();
+    };
+
+    beforeAll(async () => {
+      platform = await RunningPlatform.start({
+        tier: TIER,
+        versions: ["17.5.0", ...Object.values(VERSIONS)],
+        variables: { proxy_password: CONNECT_PROXY.password },
+        names: { [CONNECT_PROXY.host]: "node" },
+      });
+      connectProxy = new ConnectProxy(platform.node, CONNECT_PROXY);
+      await apply();
+    });
+
+    afterAll(async () => {
+      await platform.stop();
+    });
+
+    describe.each([
+      ["TLS routing", ProxyListeners.tlsRouting({ peering: true }), "multiplex"],
+      ["separate listeners", ProxyListeners.separate({ peering: true }), "separate"],
+    ] as const)("with %s", (_name, listeners, mode) => {
+      beforeAll(async () => {
+        if (variation.listeners !== listeners) await apply({ listeners });
+      });
+
+      test("every pod is ready by its own probes, the delivery has come to its end", async () => {
+        for (const namespace of ["svc", "agents"]) {
+          await platform.cluster.kubectl(
+            "wait",
+            "-n",
+            namespace,
+            "--for=condition=Ready",
+            "pod",
+            "--timeout=90s",
+            "--selector=!batch.kubernetes.io/job-name",
+          );
+        }
+        const jobs = await platform.cluster.kubectl(
+          "get",
+          "jobs",
+          "-n",
+          "svc",
+          "-o",
+          "jsonpath={.items[*].status.succeeded}",
+        );
+        expect(jobs).toBe("1");
+      });
+
+      test("agents of every kind have joined, through proxies or directly", async () => {
+        const joined = await patiently("all agents are in the inventory", async () => {
+          const records = await platform.inventory();
+          const hosts = records.map(({ spec }) => spec.hostname.replace(/-\d+$/, ""));
+          expect(hosts).toEqual(expect.arrayContaining(AGENTS));
+          return records;
+        });
+        expect(new Set(joined.map(({ spec }) => spec.version.replace(/^v/, "")))).toEqual(new Set([VERSIONS.first]));
+      });
+
+      test("exactly the declared ports are open", async () => {
+        const own = PORT_TABLE.filter(
+          ({ owner, configurationKey }) => owner === "proxy" && configurationKey !== undefined,
+        );
+        const inContainers = own
+          .filter((row) => admissiblePorts(row, mode).length > 0)
+          .map(({ name, port }) => (name === "https" ? WEB_CONTAINER_PORT : port));
+        const diagnostics = portRow("diagnostics").port;
+        const expected = [...new Set([...inContainers, diagnostics])].sort((a, b) => a - b);
+        expect(await platform.listeningPorts("proxy")).toEqual(expected);
+        expect(await platform.listeningPorts("auth")).toEqual([diagnostics, portRow("auth").port]);
+      });
+
+      test("ping tells what is declared", async () => {
+        const ping = JSON.parse(await platform.get("/webapi/ping")) as {
+          proxy: { tls_routing_enabled: boolean };
+          server_version: string;
+        };
+        expect(ping).toMatchObject({
+          proxy: { tls_routing_enabled: mode === "multiplex" },
+          server_version: VERSIONS.first,
+          cluster_name: PUBLIC_HOST,
+        });
+      });
+
+      test("every channel answers as declared, an unknown one as the default", async () => {
+        expect(await platform.get(`${VERSION_PATH("default")}/version`)).toBe(`v${VERSIONS.first}`);
+        expect(await platform.get(`${VERSION_PATH("stable/pilot")}/version`)).toBe("v17.5.0");
+        expect(await platform.get(`${VERSION_PATH("stable/pilot")}/critical`)).toBe("yes");
+        expect(await platform.get(`${VERSION_PATH("default")}/critical`)).toBe("no");
+        expect(await platform.get(`${VERSION_PATH("unheard/of")}/version`)).toBe(`v${VERSIONS.first}`);
+      });
+
+      test("the next plan is empty", async () => {
+        expect(await platform.pending()).toBe("");
+      });
+    });
+
+    test("what has to take the HTTP CONNECT proxy takes it, the auth service and the Kubernetes API do not", () => {
+      expect(connectProxy.destinations()).toEqual([`${PUBLIC_HOST}:443`]);
+    });
+
+    test("a pod that is deleted comes back and finds its state", async () => {
+      const identity = async () => (await platform.connected("all-0")).metadata.name;
+      const before = await patiently("the agent has joined", identity);
+      const { cluster } = platform;
+      await cluster.kubectl("delete", "pod", "-n", "agents", "all-0", "--grace-period=1");
+      await cluster.kubectl("delete", "pod", "-n", "svc", "-l", "app.kubernetes.io/component=auth", "--grace-period=1");
+      await cluster.kubectl("rollout", "status", "-n", "svc", "deployment/svc-auth", "--timeout=90s");
+      await cluster.kubectl("rollout", "status", "-n", "agents", "statefulset/all", "--timeout=90s");
+      expect(await patiently("the agent has joined again", identity)).toBe(before);
+      expect(await platform.tctl("get", "roles", "--format=json")).toContain("maintenance-manager");
+    });
+
+    describe("a channel that serves another version", () => {
+      const imageOf = async (agent: string) =>
+        platform.cluster.kubectl(
+          "get",
+          "statefulset",
+          "-n",
+          "agents",
+          agent,
+          "-o",
+          "jsonpath={.spec.template.spec.containers[0].image}",
+        );
+      const reconcile = async (value: string) =>
+        platform.cluster.kubectl(
+          "annotate",
+          "--overwrite",
+          "statefulset",
+          "-n",
+          "agents",
+          "application",
+          `debug.svc.dev/trigger-event=${value}`,
+        );
+
+      test("moves no agent outside of the maintenance window", async () => {
+        await apply({ channelVersion: VERSIONS.second, version: VERSIONS.second });
+        await reconcile("closed");
+        await patiently("the updater has looked", async () => {
+          const logs = await platform.cluster.kubectl("logs", "-n", "agents", "deployment/application-updater");
+          expect(logs).toMatch(/no maintenance triggered/);
+        });
+        expect(await imageOf("application")).toMatch(new RegExp(`:${VERSIONS.first}$`));
+      });
+
+      test("moves the agent inside of it, by the updater's own account, and no plan takes it back", async () => {
+        await apply({ utcStartHour: openHour });
+        await patiently(
+          "the updater has moved the agent",
+          async () => {
+            await reconcile(String(Date.now()));
+            expect(await imageOf("application")).toContain(`:${VERSIONS.second}`);
+          },
+          6 * 60_000,
+        );
+        await platform.cluster.kubectl("rollout", "status", "-n", "agents", "statefulset/application", "--timeout=90s");
+        await patiently("the agent has joined with its new version", async () => {
+          const { spec } = await platform.connected("application-0");
+          expect(spec.version.replace(/^v/, "")).toBe(VERSIONS.second);
+        });
+        await apply();
+        expect(await imageOf("application")).toContain(`:${VERSIONS.second}`);
+        expect(await platform.pending()).toBe("");
+      });
+    });
+
+    test("an upgrade rolls the auth service, then the proxies, then agents, and the public address answers all the time", async () => {
+      const failures: string[] = [];
+      const end = new AbortController();
+      const asking = askAgainAndAgain(() => platform.get("/webapi/ping"), end.signal, failures);
+      await apply({ version: VERSIONS.upgraded });
+      end.abort();
+      const answers = await asking;
+      expect(failures).toEqual([]);
+      expect(
+        new Set(answers.map((answer) => (JSON.parse(answer) as { server_version: string }).server_version)),
+      ).toEqual(new Set([VERSIONS.second, VERSIONS.upgraded]));
+      const started = async (namespace: string, selector: string) =>
+        (await platform.pods(namespace, selector)).map(({ status }) => Date.parse(status.startTime));
+      const [auth = 0] = await started("svc", "app.kubernetes.io/component=auth");
+      const proxies = await started("svc", "app.kubernetes.io/component=proxy");
+      const [pinned = 0] = await started("svc", "app.kubernetes.io/instance=pinned");
+      expect(Math.min(...proxies)).toBeGreaterThanOrEqual(auth);
+      expect(pinned).toBeGreaterThanOrEqual(Math.max(...proxies));
+      expect(await platform.pending()).toBe("");
+    });
+  },
+  ["openssl", "tinyproxy", "curl", "ss"],
+);
+
+/** Asks until it is told to end; returns the answers. */
+async function askAgainAndAgain(
+  ask: () => Promise<string>,
+  signal: AbortSignal,
+  failures: string[],
+): Promise<readonly string[]> {
+  const answers: string[] = [];
+  while (!signal.aborted) {
+    await ask().then(
+      (answer) => answers.push(answer),
+      (error: unknown) => failures.push(String(error)),
+    );
+  }
+  return answers;
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { Brand, type Edition } from "../../../constructs";
+import { run } from "../../../local/run";
+import { targetsOf } from "../../../tools/diagnosis/targets";
+import { whileWatching } from "../../../tools/diagnosis/watch";
+import { readApp } from "../../../tools/manifests/synthesised-app";
+import { Kubectl } from "../../../tools/preview/kubectl";
+import { Cluster } from "../../e2e/support/cluster";
+import type { Tier } from "../../e2e/support/tier";
+import { RealNode } from "../support/real-node";
+import { TestAuthority } from "./certificates";
+import { deliveryImage, serviceImages } from "./images";
+import { PUBLIC_HOST } from "./program";
+
+/** Image of the delivery's Job. */
+const DELIVERY_IMAGE = "docker.io/alpine/k8s:1.34.2";
+
+/** What a suite gives the node of its platform. */
+export interface RunningPlatformOptions {
+  readonly tier: Tier;
+  readonly edition?: Edition;
+
+  /** Tags of the images. */
+  readonly versions: readonly string[];
+
+  /** Values of the program's variables, beside those of certificates. @default placeholders */
+  readonly variables?: Readonly<Record<string, string>>;
+
+  /** Names beside the platform's, see {@link RealNode.start}. */
+  readonly names?: Readonly<Record<string, "node">>;
+}
+
+/** A process that `tctl inventory ls` lists. */
+export interface InventoryRecord {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly hostname: string; readonly version: string; readonly services: readonly string[] };
+}
+
+/** A pod of a platform, as far as tests look at it. */
+export interface RunningPod {
+  readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
+  readonly status: { readonly podIP: string; readonly startTime: string };
+}
+
+/** A real node with the images of the brand `svc`, and a platform that is applied to it. */
+export class RunningPlatform {
+  readonly outdir = mkdtempSync(join(tmpdir(), "access-platform-test-"));
+
+  private constructor(
+    readonly node: RealNode,
+    readonly cluster: Cluster,
+    private readonly tier: Tier,
+    private readonly variables: Readonly<Record<string, string>>,
+  ) {}
+
+  static async start({
+    tier,
+    edition = "enterprise",
+    versions,
+    variables,
+    names,
+  }: RunningPlatformOptions): Promise<RunningPlatform> {
+    const node = await RealNode.start({ names: { ...names, [PUBLIC_HOST]: "svc/svc-proxy" } });
+    const cluster = new Cluster(node.controlPlane);
+    const authority = await TestAuthority.create(node.folder);
+    const images = await serviceImages({ brand: Brand.SVC, edition, versions, authority: authority.certificate });
+    for (const image of images) await node.images.add(image);
+    await node.images.add(await deliveryImage(DELIVERY_IMAGE, node.controlPlane.kubectl));
+    const { certificate, key } = await authority.issue([PUBLIC_HOST]);
+    const tls = { tls_certificate: certificate, tls_key: key, private_authority: authority.certificate };
+    return new RunningPlatform(node, cluster, tier, { ...tls, ...variables });
+  }
+
+  /** Applies what was synthesised into {@link outdir}; a failure says which pods do not start, and why. */
+  async apply(): Promise<void> {
+    const targets = readApp(this.outdir).flatMap(({ configuration }) => targetsOf(configuration));
+    const kubectl = new Kubectl(this.cluster.controlPlane);
+    const watched = { step: "apply the platform", targets: () => targets, kubectl, report: () => undefined };
+    await whileWatching(watched, (signal) =>
+      this.tier.apply(this.outdir, this.cluster, { variables: this.variables, signal }),
+    );
+  }
+
+  /** What another apply would change. */
+  async pending(): Promise<string> {
+    return this.tier.pending(this.outdir, this.cluster, { variables: this.variables });
+  }
+
+  async tctl(...args: string[]): Promise<string> {
+    return this.cluster.kubectl("exec", "-n", "svc", "deployment/svc-auth", "--", "tctl", ...args);
+  }
+
+  /** Processes that are connected to the platform. */
+  async inventory(): Promise<readonly InventoryRecord[]> {
+    return JSON.parse(await this.tctl("inventory", "ls", "--format=json")) as InventoryRecord[];
+  }
+
+  /** The process of a pod, once it is connected. */
+  async connected(hostname: string): Promise<InventoryRecord> {
+    const found = (await this.inventory()).filter(({ spec }) => spec.hostname === hostname);
+    const [record] = found;
+    if (record === undefined || found.length > 1) throw new Error(`${found.length} processes of ${hostname}`);
+    return record;
+  }
+
+  /** Pods that are to stay: those of an earlier version may take their time to end. */
+  async pods(namespace: string, selector: string): Promise<readonly RunningPod[]> {
+    const { items } = JSON.parse(
+      await this.cluster.kubectl("get", "pods", "-n", namespace, "-l", selector, "-o", "json"),
+    ) as { items: RunningPod[] };
+    return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  }
+
+  /** An answer under the public address, as a client gets it that trusts what the images trust. */
+  async get(path: string, host = PUBLIC_HOST, address?: string): Promise<string> {
+    const trusted = ["--cacert", join(this.node.folder, "authority.pem")];
+    const resolved = address === undefined ? [] : ["--connect-to", `${host}::${address}`];
+    const curl = ["curl", "--silent", "--show-error", "--fail", "--max-time", "5", ...trusted, ...resolved];
+    const [file, ...args] = this.node.inside(...curl, `https://${host}${path}`);
+    return (await run(file, args)).stdout.trim();
+  }
+
+  /** TCP ports on which the pods of a component listen, in order; each pod listens on the same. */
+  async listeningPorts(component: "auth" | "proxy"): Promise<readonly number[]> {
+    const found = new Set<string>();
+    for (const { status } of await this.pods("svc", `app.kubernetes.io/component=${component}`)) {
+      // the pod's network has a name on its node, and its sockets are seen from inside of it
+      const script = `for ns in /run/netns/*; do
+        nsenter --net="$ns" ip -4 -o address show | grep -qF " ${status.podIP}/" || continue
+        nsenter --net="$ns" ss -Htln; done`;
+      const [file, ...args] = this.node.inside("bash", "-c", script);
+      const { stdout } = await run(file, args);
+      const ports = [...stdout.matchAll(/:(\d+)\s+\S+:\*/g)].map(([, port]) => Number(port));
+      found.add(JSON.stringify([...new Set(ports)].sort((a, b) => a - b)));
+    }
+    if (found.size !== 1) throw new Error(`the pods of ${component} do not listen alike: ${[...found].join(" ")}`);
+    return JSON.parse([...found][0] ?? "[]") as number[];
+  }
+
+  async stop(): Promise<void> {
+    await this.node.stop();
+    await rm(this.outdir, { recursive: true, force: true });
+  }
+}
