@@ -35,7 +35,7 @@ if (KUBE_SCORE.find() === undefined) {
   if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
 }
 
-/** Programs that decide what a Linux machine gets, and those of a real node, with the packages of Debian they are in. */
+/** Programs that decide what a Linux machine gets, those of a real node and of machines that boot, by Debian's packages. */
 const OF_DEBIAN = {
   "/usr/lib/cni/ptp": "containernetworking-plugins",
   "cloud-init": "cloud-init",
@@ -43,11 +43,16 @@ const OF_DEBIAN = {
   busybox: "busybox",
   containerd: "containerd",
   curl: "curl",
+  debootstrap: "debootstrap",
+  "dpkg-scanpackages": "dpkg-dev",
   ip: "iproute2",
   nft: "nftables",
+  openssl: "openssl",
   python3: "python3-yaml",
   runc: "runc",
   shellcheck: "shellcheck",
+  "systemd-nspawn": "systemd-container",
+  tinyproxy: "tinyproxy-bin",
   wget: "wget",
 };
 
@@ -59,6 +64,12 @@ if (mayInstall && missing.length > 0) {
   const install = ["install", "--yes", "--no-install-recommends", ...missing.map((program) => OF_DEBIAN[program])];
   const done = [["update"], install].every((command) => aptGet(command) === 0);
   if (!done) console.log(`${missing.join(", ")} cannot be installed: their tests will be skipped`);
+}
+
+const { provideBaseSystem } = require("../machine/support/base-system.cjs");
+if (process.getuid?.() === 0 && ["debootstrap", "systemd-nspawn"].every(isThere)) {
+  const isMade = provideBaseSystem(foldersOf("any").cache, () => console.log("making the Debian that machines boot"));
+  if (!isMade) console.log("debootstrap failed: the tests on a booted machine will be skipped");
 }
 
 function isThere(program) {

@@ -38,7 +38,7 @@ function isHere(binary: PinnedBinary): boolean {
 }
 
 /** Makes them for a moment, as a node does, with a mount and a group of processes. */
-function whyNoNamespaces(): string | undefined {
+export function whyNoNamespaces(): string | undefined {
   const script = `mount -t tmpfs tmpfs /run && for folder in /sys/fs/cgroup/memory /sys/fs/cgroup; do
     [ ! -w "$folder/cgroup.procs" ] || exec rmdir "$(mktemp -d "$folder/access-platform-probe-XXXXXX")"; done; exit 1`;
   const tried = ["--net", "--mount", "--pid", "--fork", "sh", "-c", script];

@@ -1,0 +1,2 @@
+export function baseSystem(cache: string): string;
+export function provideBaseSystem(cache: string, onProgress: () => void): boolean;

@@ -1,0 +1,45 @@
+import { App } from "cdktf";
+import {
+  AccessPlatform,
+  AgentService,
+  AgentVersion,
+  ClusterStack,
+  KubernetesTarget,
+  LinuxAgent,
+  ProxyTls,
+  PublicAddress,
+  SecretRef,
+  StateBackend,
+  Version,
+  type LinuxAgentProps,
+} from "../../../constructs";
+
+/** Names under which machines know the platform. */
+export const HOST = "access.example.com";
+export const AUTH_HOST = "auth.example.com";
+
+/** Versions of the packages; the first is installed first. */
+export const FIRST = "17.5.2";
+export const NEXT = "17.5.3";
+
+/** The agent of a program, as its machine gets it. */
+export function bastion(overrides: Partial<LinuxAgentProps> = {}): LinuxAgent {
+  const stack = new ClusterStack(new App(), "machines", {
+    target: KubernetesTarget.environment(),
+    state: StateBackend.local({ path: "terraform.tfstate" }),
+  });
+  const platform = new AccessPlatform(stack, "platform", {
+    publicAddress: PublicAddress.of(HOST),
+    version: Version.of(NEXT),
+    tls: ProxyTls.secret("access-certificate"),
+    auth: { publicAddresses: [PublicAddress.of(AUTH_HOST)], agentNetworks: ["10.124.0.0/24"] },
+  });
+  return new LinuxAgent(stack, "bastion", {
+    platform,
+    services: [AgentService.ssh()],
+    joinToken: SecretRef.of("agent-join-token", "auth-token"),
+    version: AgentVersion.followUpdater({ first: FIRST }),
+    nodeName: "bastion",
+    ...overrides,
+  });
+}

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { foldersOf } from "../../../local/folders";
+import { findOnPath } from "../../../tools/process/executables";
+import { whyNoNamespaces } from "../../node/support/requirements";
+import { whyNoService } from "../../service/build";
+import { baseSystem } from "./base-system.cjs";
+
+const FROM_PATH = [
+  ...["bash", "dpkg-deb", "dpkg-scanpackages", "ip", "nsenter", "openssl", "setpriv"],
+  ...["systemd-nspawn", "tinyproxy", "unshare"],
+];
+
+/** Folder of the system that machines are made of. */
+export function systemFolder(): string {
+  return baseSystem(foldersOf("any").cache);
+}
+
+/** Why no machine can be booted here; nothing where one can. */
+export function whyNoMachine(): string | undefined {
+  if (process.platform !== "linux") return `a machine needs Linux, this is ${process.platform}`;
+  if (process.getuid?.() !== 0) return "a machine needs root";
+  const missing = FROM_PATH.filter((name) => findOnPath([name]) === undefined);
+  if (missing.length > 0) return `not found: ${missing.join(", ")}`;
+  if (!existsSync(systemFolder())) return "there is no Debian to boot: debootstrap makes one before npm test";
+  return whyNoService() ?? whyNoNamespaces();
+}
+
+const reason = whyNoMachine();
+
+/** A suite that boots machines; skipped with the reason in its title where there can be none. */
+export function describeOnMachine(name: string, suite: () => void): void {
+  const title = `machine tier: ${name}`;
+  if (reason === undefined) describe(title, suite);
+  else describe.skip(`${title} (skipped: ${reason})`, suite);
+}
