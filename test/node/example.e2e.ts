@@ -1,11 +1,20 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { App } from "cdktf";
-import { ProxyListeners } from "../../constructs";
+import { AgentService, ProxyListeners } from "../../constructs";
 import { declareExample } from "../../main";
+import { bastion } from "../machine/support/bastion";
+import { Machine, putFiles } from "../machine/support/machine";
+import { makeRepository, putRepository } from "../machine/support/packages";
+import { testOnMachine } from "../machine/support/requirements";
 import { RunningPlatform } from "./platform/running-platform";
 import { APPLIED_BY, TIER } from "./platform/tier";
 import { describeOnNode } from "./support/describe-on-node";
+import { NODE_ADDRESS } from "./support/namespaces";
 import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
+
+const JOIN_TOKEN = "a-token-that-nobody-guesses";
 
 describeOnNode(
   `the example, ${APPLIED_BY}`,
@@ -16,7 +25,7 @@ describeOnNode(
       platform = await RunningPlatform.start({
         tier: TIER,
         versions: ["17.5.2"],
-        variables: { agent_join_token: "a-token-that-nobody-guesses" },
+        variables: { agent_join_token: JOIN_TOKEN },
       });
     });
 
@@ -28,6 +37,8 @@ describeOnNode(
       ["TLS routing", ProxyListeners.tlsRouting({ peering: true })],
       ["separate listeners", ProxyListeners.separate()],
     ])("with %s", (_name, listeners) => {
+      const { mode } = listeners;
+
       beforeAll(async () => {
         const app = new App({ outdir: platform.outdir });
         declareExample(app, listeners);
@@ -47,6 +58,26 @@ describeOnNode(
           return agents.map(({ spec }) => spec.services.join());
         });
         expect(hosts.sort()).toEqual(["App,Db", "Kube"]);
+      });
+
+      testOnMachine("an agent on a Linux machine joins by the same token", async () => {
+        const { node } = platform;
+        const name = mode.slice(0, 8);
+        const repository = await makeRepository(mkdtempSync(join(node.folder, "packages-")), ["17.5.2"]);
+        const machine = await Machine.boot(node.namespaces, name, (layer) => {
+          putRepository(layer, repository);
+          putFiles(layer, {
+            "etc/resolv.conf": `nameserver ${NODE_ADDRESS}\n`,
+            "usr/local/share/ca-certificates/test.crt": readFileSync(join(node.folder, "authority.pem"), "utf8"),
+          });
+        });
+        await machine.run("update-ca-certificates");
+        await machine.write("/run/secrets/agent-join-token/auth-token", `${JOIN_TOKEN}\n`);
+        const services = [AgentService.application({ name: "wiki", uri: "http://localhost:8080" })];
+        await machine.write("/root/install", bastion({ nodeName: name, services }).script, "0700");
+        expect(await machine.run("/root/install")).toMatch(/\ndone$/);
+        const record = await patiently("the agent is in the inventory", () => platform.connected(name));
+        expect(record.spec.services).toEqual(["App"]);
       });
 
       test("the next plan is empty", async () => {

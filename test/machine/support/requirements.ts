@@ -27,6 +27,12 @@ export function whyNoMachine(): string | undefined {
 
 const reason = whyNoMachine();
 
+/** A test of another tier that boots a machine; skipped with the reason in its title where there can be none. */
+export function testOnMachine(name: string, body: () => Promise<void>): void {
+  if (reason === undefined) test(name, body);
+  else test.skip(`${name} (skipped: ${reason})`, body);
+}
+
 /** A suite that boots machines; skipped with the reason in its title where there can be none. */
 export function describeOnMachine(name: string, suite: () => void): void {
   const title = `machine tier: ${name}`;

@@ -30,7 +30,8 @@ export class RealNode {
   private readonly ended = new AbortController();
 
   private constructor(
-    private readonly namespaces: Namespaces,
+    /** For what is to be beside the pods, and to end with them. */
+    readonly namespaces: Namespaces,
 
     /** Reached from this machine as any other: with kubectl, Terraform or Helm. */
     readonly controlPlane: ControlPlane,
