@@ -38,6 +38,8 @@ class Ports {
  * for pods: but for addresses, folders, and the tokens, since there is no Kubernetes to review them.
  */
 export class Loopback {
+  private readonly running = new Map<string, Running>();
+
   private constructor(
     readonly programs: Programs,
     private readonly ports: Ports,
@@ -58,12 +60,14 @@ export class Loopback {
       sections["svc"]!["data_dir"] = programs.path(`data-${name}`);
       return sections;
     };
+    const auth = local("auth");
+    auth["auth_service"]!["license_file"] = programs.write("license.pem", "a license");
     const proxy = local("proxy");
     Object.assign(proxy["svc"]!, {
       auth_server: `127.0.0.1:${ports.of("3025")}`,
       join_params: { method: "token", token_name: PROXY_SECRET },
     });
-    return new Loopback(programs, ports, { auth: local("auth"), proxy });
+    return new Loopback(programs, ports, { auth, proxy });
   }
 
   get proxyAddress(): string {
@@ -100,16 +104,19 @@ export class Loopback {
   launch(name: string, file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
     const configuration = this.programs.write(`${name}.yaml`, file);
     const diagnostics = `--diag-addr=127.0.0.1:${this.ports.of(name)}`;
-    return this.programs.start("svc", ["start", "-c", configuration, diagnostics, ...args], { env });
+    const process = this.programs.start("svc", ["start", "-c", configuration, diagnostics, ...args], { env });
+    this.running.set(name, process);
+    return process;
   }
 
   tctl(args: readonly string[], input = "") {
     return this.programs.run("tctl", args, { input, env: { SVC_CONFIG_FILE: this.programs.path("auth.yaml") } });
   }
 
-  /** Waits until a process says that it is ready. */
+  /** Waits until a process says that it is ready; where it does not, its own words say why. */
   async ready(name: "auth" | "proxy" | "agent"): Promise<void> {
-    await until(async () => (await fetchText(`http://127.0.0.1:${this.ports.of(name)}/readyz`)).status === 200);
+    const says = () => `${name} is not ready:\n${this.running.get(name)?.stderr ?? ""}`;
+    await until(async () => (await fetchText(`http://127.0.0.1:${this.ports.of(name)}/readyz`)).status === 200, says);
   }
 
   fetch(path: string): Promise<Answer> {
@@ -153,10 +160,10 @@ function fetchText(address: string): Promise<Answer> {
 const PATIENCE_MS = 30_000;
 
 /** Asks again until the answer is yes; gives up in time for a test to end what it started. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
+export async function until(holds: () => Promise<boolean>, whatIsWrong = () => holds.toString()): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`it did not happen within ${PATIENCE_MS / 1000} s: ${holds.toString()}`);
+    if (Date.now() > end) throw new Error(`it did not happen within ${PATIENCE_MS / 1000} s: ${whatIsWrong()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
