@@ -10,6 +10,7 @@ import { readApp } from "../../../tools/manifests/synthesised-app";
 import { Kubectl } from "../../../tools/preview/kubectl";
 import { Cluster } from "../../e2e/support/cluster";
 import type { Tier } from "../../e2e/support/tier";
+import type { ContainerRuntime } from "../support/container-runtime";
 import { RealNode } from "../support/real-node";
 import { TestAuthority } from "./certificates";
 import { deliveryImage, serviceImages } from "./images";
@@ -21,10 +22,13 @@ const DELIVERY_IMAGE = "docker.io/alpine/k8s:1.34.2";
 /** What a suite gives the node of its platform. */
 export interface RunningPlatformOptions {
   readonly tier: Tier;
+
+  /** @default the brand `svc` */
+  readonly brand?: Brand;
   readonly edition?: Edition;
 
-  /** Tags of the images. */
-  readonly versions: readonly string[];
+  /** Tags of the images of the stand-in, or what makes other images known to the node. */
+  readonly versions: readonly string[] | ((images: ContainerRuntime) => Promise<void>);
 
   /** Values of the program's variables, beside those of certificates. @default placeholders */
   readonly variables?: Readonly<Record<string, string>>;
@@ -45,7 +49,7 @@ export interface RunningPod {
   readonly status: { readonly podIP: string; readonly startTime: string };
 }
 
-/** A real node with the images of the brand `svc`, and a platform that is applied to it. */
+/** A real node with the images of a brand, and a platform that is applied to it. */
 export class RunningPlatform {
   readonly outdir = mkdtempSync(join(tmpdir(), "access-platform-test-"));
 
@@ -53,25 +57,30 @@ export class RunningPlatform {
     readonly node: RealNode,
     readonly cluster: Cluster,
     private readonly tier: Tier,
+    private readonly brand: Brand,
     private readonly variables: Readonly<Record<string, string>>,
   ) {}
 
   static async start({
     tier,
+    brand = Brand.SVC,
     edition = "enterprise",
     versions,
     variables,
     names,
   }: RunningPlatformOptions): Promise<RunningPlatform> {
-    const node = await RealNode.start({ names: { ...names, [PUBLIC_HOST]: "svc/svc-proxy" } });
+    const node = await RealNode.start({ names: { ...names, [PUBLIC_HOST]: `${brand.namespace}/${brand.id}-proxy` } });
     const cluster = new Cluster(node.controlPlane);
     const authority = await TestAuthority.create(node.folder);
-    const images = await serviceImages({ brand: Brand.SVC, edition, versions, authority: authority.certificate });
-    for (const image of images) await node.images.add(image);
+    if (typeof versions === "function") await versions(node.images);
+    else {
+      const images = await serviceImages({ brand, edition, versions, authority: authority.certificate });
+      for (const image of images) await node.images.add(image);
+    }
     await node.images.add(await deliveryImage(DELIVERY_IMAGE, node.controlPlane.kubectl));
     const { certificate, key } = await authority.issue([PUBLIC_HOST]);
     const tls = { tls_certificate: certificate, tls_key: key, private_authority: authority.certificate };
-    return new RunningPlatform(node, cluster, tier, { ...tls, ...variables });
+    return new RunningPlatform(node, cluster, tier, brand, { ...tls, ...variables });
   }
 
   /** Applies what was synthesised into {@link outdir}; a failure says which pods do not start, and why. */
@@ -90,7 +99,8 @@ export class RunningPlatform {
   }
 
   async tctl(...args: string[]): Promise<string> {
-    return this.cluster.kubectl("exec", "-n", "svc", "deployment/svc-auth", "--", "tctl", ...args);
+    const { namespace, id } = this.brand;
+    return this.cluster.kubectl("exec", "-n", namespace, `deployment/${id}-auth`, "--", "tctl", ...args);
   }
 
   /** Processes that are connected to the platform. */
@@ -126,7 +136,7 @@ export class RunningPlatform {
   /** TCP ports on which the pods of a component listen, in order; each pod listens on the same. */
   async listeningPorts(component: "auth" | "proxy"): Promise<readonly number[]> {
     const found = new Set<string>();
-    for (const { status } of await this.pods("svc", `app.kubernetes.io/component=${component}`)) {
+    for (const { status } of await this.pods(this.brand.namespace, `app.kubernetes.io/component=${component}`)) {
       // the pod's network has a name on its node, and its sockets are seen from inside of it
       const script = `for ns in /run/netns/*; do
         nsenter --net="$ns" ip -4 -o address show | grep -qF " ${status.podIP}/" || continue

@@ -1,0 +1,129 @@
+import { ProxyListeners } from "../../constructs";
+import { JOIN_ROLE_OF_SERVICE } from "../../constructs/access/join-roles";
+import { WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
+import { PUBLIC_HOST } from "../node/platform/program";
+import type { RunningPlatform } from "../node/platform/running-platform";
+import { APPLIED_BY } from "../node/platform/tier";
+import { patiently } from "../node/support/patiently";
+import { ChartRepository } from "./chart-repository";
+import { describeOnProduct } from "./describe-on-product";
+import { BRAND, type ProductFolder } from "./product-folder";
+import { AGENTS, AGENTS_NAMESPACE, channelsOf, synthesiseProduct, VERSION_PATH } from "./program";
+import { startProduct } from "./running-product";
+
+/** The inventory has an instance some two minutes after it has connected. */
+const UNTIL_IN_INVENTORY_MS = 4 * 60_000;
+
+const PROXIES = 2;
+
+describeOnProduct(
+  `a platform with agents, from nothing, ${APPLIED_BY}`,
+  (product) => {
+    describe.each([
+      ["TLS routing", ProxyListeners.tlsRouting(), true],
+      ["separate listeners", ProxyListeners.separate(), false],
+    ])("with %s", (_name, listeners, isTlsRouting) => {
+      const started: { readonly stop: () => Promise<void> }[] = [];
+      let platform: RunningPlatform;
+
+      beforeAll(async () => {
+        const charts = await ChartRepository.serve(product);
+        started.push(charts);
+        platform = await startProduct(product);
+        started.push(platform);
+        const { version } = product;
+        synthesiseProduct(platform.outdir, { version, listeners, chart: charts.source });
+        await platform.apply();
+      });
+
+      afterAll(async () => {
+        for (const each of started) await each.stop();
+      });
+
+      test("starts as it is declared: every pod is ready, and was never restarted", async () => {
+        for (const namespace of [BRAND.namespace, AGENTS_NAMESPACE]) {
+          const pods = ["-n", namespace, "--selector=!batch.kubernetes.io/job-name"];
+          await platform.cluster.kubectl("wait", "--for=condition=Ready", "pod", ...pods, "--timeout=90s");
+          const restarts = "jsonpath={.items[*].status.containerStatuses[*].restartCount}";
+          const counted = await platform.cluster.kubectl("get", "pods", ...pods, "-o", restarts);
+          expect(new Set(counted.split(" "))).toEqual(new Set(["0"]));
+        }
+      });
+
+      test("delivers its resources", async () => {
+        const succeeded = "jsonpath={.items[*].status.succeeded}";
+        expect(await platform.cluster.kubectl("get", "jobs", "-n", BRAND.namespace, "-o", succeeded)).toBe("1");
+      });
+
+      test("tells its clients how they reach it", async () => {
+        expect(JSON.parse(await platform.get("/webapi/ping"))).toMatchObject({
+          proxy: { tls_routing_enabled: isTlsRouting },
+          server_version: product.version,
+          cluster_name: PUBLIC_HOST,
+        });
+      });
+
+      test("answers for every channel on every proxy, for an unknown one as for the default", async () => {
+        const proxies = await platform.pods(BRAND.namespace, "app.kubernetes.io/component=proxy");
+        expect(proxies).toHaveLength(PROXIES);
+        for (const { status } of proxies) {
+          expect(await answersOf(platform, product, status.podIP)).toEqual(declared(product));
+        }
+      });
+
+      test("has agents of every kind in its inventory", async () => {
+        const expected = Object.entries(AGENTS).map(([release, { services, discovery }]) => [
+          `${release}-0`,
+          [
+            ...services.map(({ declaration: { kind } }) => JOIN_ROLE_OF_SERVICE[kind]),
+            ...(discovery === undefined ? [] : [JOIN_ROLE_OF_SERVICE.discovery]),
+          ].sort(),
+        ]);
+        const found = async () => {
+          const records = await platform.inventory();
+          const agents = records.map(({ spec: { hostname, services } }) => [hostname, [...services].sort()] as const);
+          return Object.fromEntries(agents.filter(([hostname]) => hostname.endsWith("-0")));
+        };
+        await patiently(
+          "all agents are in the inventory",
+          async () => {
+            expect(await found()).toEqual(Object.fromEntries(expected));
+          },
+          UNTIL_IN_INVENTORY_MS,
+        );
+      });
+
+      test("has nothing to change in the next plan", async () => {
+        expect(await platform.pending()).toBe("");
+      });
+    });
+  },
+  ({ version, charts }) => (charts.includes(version) ? undefined : `there is no chart ${BRAND.chart.name} ${version}`),
+);
+
+interface ChannelAnswer {
+  readonly version: string;
+  readonly critical: string;
+}
+
+function declared({ version }: ProductFolder): Readonly<Record<string, ChannelAnswer>> {
+  const channels = Object.entries(channelsOf(version));
+  return Object.fromEntries(
+    channels.map(([name, channel]) => [name, { ...channel, critical: channel.critical ? "yes" : "no" }]),
+  );
+}
+
+/** What one proxy answers for each channel. */
+async function answersOf(
+  platform: RunningPlatform,
+  { version }: ProductFolder,
+  address: string,
+): Promise<Readonly<Record<string, ChannelAnswer>>> {
+  const ask = (channel: string, what: string) =>
+    platform.get(`${VERSION_PATH}/${channel}/${what}`, PUBLIC_HOST, `${address}:${WEB_CONTAINER_PORT}`);
+  const answers: Record<string, ChannelAnswer> = {};
+  for (const name of Object.keys(channelsOf(version))) {
+    answers[name] = { version: await ask(name, "version"), critical: await ask(name, "critical") };
+  }
+  return answers;
+}

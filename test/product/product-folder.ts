@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Brand, Version } from "../../constructs";
+
+/** The public product, in the edition that anybody may run. */
+export const BRAND = Brand.TELEPORT;
+export const EDITION = "community";
+
+/** What a folder holds of the public product. */
+export interface ProductFolder {
+  readonly folder: string;
+
+  /** The newest version of which there is an image. */
+  readonly version: string;
+
+  /** Files with images. */
+  readonly archives: readonly string[];
+
+  /** Versions of the agents' chart. */
+  readonly charts: readonly string[];
+
+  /** Versions of the package for Linux, the oldest first. */
+  readonly packages: readonly string[];
+}
+
+/** A folder that cannot be used; the message says why. */
+export class NotAProduct extends Error {}
+
+/**
+ * Reads what a folder holds.
+ *
+ * @throws NotAProduct where there is no folder, or no image in it
+ */
+export function readProductFolder(folder: string): ProductFolder {
+  if (!existsSync(folder)) throw new NotAProduct(`there is no folder ${folder}`);
+  const names = readdirSync(folder).sort();
+  const archives = names.filter((name) => name.endsWith(".tar")).map((name) => join(folder, name));
+  const repository = BRAND.image(EDITION);
+  const images = archives.flatMap(imagesOf);
+  const version = ascending(images.flatMap((image) => versionIn(image, `${repository}:`, ""))).at(-1);
+  if (version === undefined) throw new NotAProduct(`no archive in ${folder} has an image of ${repository}`);
+  const chart = BRAND.chart.name;
+  return {
+    folder,
+    version,
+    archives,
+    charts: ascending(names.flatMap((name) => versionIn(name, `${chart}-`, ".tgz"))),
+    packages: ascending(names.flatMap((name) => versionIn(name, `${BRAND.agentPackage(EDITION)}_`, ".deb"))),
+  };
+}
+
+/** Names of the images of an archive. */
+function imagesOf(archive: string): readonly string[] {
+  const { status, stdout } = spawnSync("tar", ["-xOf", archive, "manifest.json"], { encoding: "utf8" });
+  if (status !== 0) return [];
+  const manifest = JSON.parse(stdout) as readonly { readonly RepoTags?: readonly string[] | null }[];
+  return manifest.flatMap(({ RepoTags: tags }) => tags ?? []);
+}
+
+/** The version between a beginning and an end; a package has its architecture behind it. */
+function versionIn(name: string, beginning: string, end: string): readonly string[] {
+  if (!name.startsWith(beginning) || !name.endsWith(end)) return [];
+  const [version = ""] = name.slice(beginning.length, name.length - end.length).split("_");
+  return Version.of(version).violations.length === 0 ? [version] : [];
+}
+
+function ascending(versions: readonly string[]): readonly string[] {
+  return [...new Set(versions)].sort((a, b) => Version.of(a).compare(Version.of(b)));
+}

@@ -1,0 +1,106 @@
+import type { ServiceResource } from "../../constructs";
+import type { RunningPlatform } from "../node/platform/running-platform";
+import { APPLIED_BY } from "../node/platform/tier";
+import { connectors, DECLARED_KINDS, declarationOf, type Declaration, type DeclaredKind } from "./declared-kinds";
+import { describeOnProduct } from "./describe-on-product";
+import { BRAND } from "./product-folder";
+import { synthesiseProduct } from "./program";
+import { startProduct } from "./running-product";
+
+describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`, ({ version, ...product }) => {
+  const started: RunningPlatform[] = [];
+  let platform: RunningPlatform;
+  let jwks: string;
+
+  const declare = (props: Declaration["props"], resources: readonly ServiceResource[] = []) => {
+    synthesiseProduct(platform.outdir, { version, proxies: { replicas: 1 }, ...props }, resources);
+    return platform.apply();
+  };
+  const declareForm = (form: 0 | 1) => {
+    const { props, resources } = declarationOf(form, jwks);
+    return declare(props, resources);
+  };
+  const fieldsHere = async () => {
+    const found: Record<string, unknown> = {};
+    for (const kind of DECLARED_KINDS) found[kind.reference] = await fieldOf(platform, kind);
+    return found;
+  };
+  const declaredFields = (form: 0 | 1) =>
+    Object.fromEntries(DECLARED_KINDS.map(({ reference, values }) => [reference, values[form]]));
+
+  beforeAll(async () => {
+    platform = await startProduct({ version, ...product });
+    started.push(platform);
+    jwks = (await platform.cluster.kubectl("get", "--raw", "/openid/v1/jwks")).trim();
+  });
+
+  afterAll(async () => {
+    for (const each of started) await each.stop();
+  });
+
+  test("are created, and changed", async () => {
+    await declareForm(0);
+    expect(await fieldsHere()).toEqual(declaredFields(0));
+    await declareForm(1);
+    expect(await fieldsHere()).toEqual(declaredFields(1));
+  });
+
+  test("are removed, and created again", async () => {
+    await declare({});
+    const removed = await fieldsHere();
+    for (const { reference, values } of DECLARED_KINDS) expect(values).not.toContainEqual(removed[reference]);
+    await declareForm(0);
+    expect(await fieldsHere()).toEqual(declaredFields(0));
+  });
+
+  test("are delivered whatever becomes of connectors, each of which is there or reported", async () => {
+    const { props, resources } = declarationOf(1, jwks);
+    const delivered = await declare({ ...props, connectors: connectors() }, resources).then(
+      () => "",
+      () => lastWords(platform),
+    );
+    expect(await fieldsHere()).toEqual(declaredFields(1));
+    for (const { kind, name } of connectors()) {
+      const reference = `${kind}/${name}`;
+      const isThere = (await resourceHere(platform, reference)) !== undefined;
+      expect([reference, isThere]).toEqual([
+        reference,
+        !delivered.includes(`${reference}, declared by platform/platform, cannot be created:`),
+      ]);
+    }
+  });
+
+  test("leave nothing behind when they are withdrawn", async () => {
+    await declare({});
+    const left = await fieldsHere();
+    for (const { reference, values } of DECLARED_KINDS) expect(values).not.toContainEqual(left[reference]);
+    for (const { kind, name } of connectors()) expect(await resourceHere(platform, `${kind}/${name}`)).toBeUndefined();
+  });
+});
+
+interface LiveResource {
+  readonly spec?: unknown;
+}
+
+/** A resource as the service has it; undefined where it has none. */
+async function resourceHere(platform: RunningPlatform, reference: string): Promise<LiveResource | undefined> {
+  try {
+    const [found] = JSON.parse(await platform.tctl("get", reference, "--format=json")) as LiveResource[];
+    return found;
+  } catch (error) {
+    if (/ERROR:.*(not found|not configured|not exist|n't exist)/.test(String(error))) return undefined;
+    throw error;
+  }
+}
+
+/** The field of a resource in which its two forms differ. */
+async function fieldOf(platform: RunningPlatform, { reference, field }: DeclaredKind): Promise<unknown> {
+  let value = (await resourceHere(platform, reference))?.spec;
+  for (const key of field) value = (value as Readonly<Record<string, unknown>> | undefined)?.[key];
+  return value;
+}
+
+/** What the runs of the delivery's Job printed. */
+async function lastWords({ cluster }: RunningPlatform): Promise<string> {
+  return cluster.kubectl("logs", "-n", BRAND.namespace, "-l", "batch.kubernetes.io/job-name", "--tail=-1");
+}
