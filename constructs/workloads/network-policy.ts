@@ -1,7 +1,7 @@
 import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import type { Flow, NetworkPeer } from "../network/network-flows";
+import type { Flow, NetworkPeer } from "../network/flow";
 import { literals } from "../terraform/literals";
 
 /** Pods of a component, as a network policy selects them. */

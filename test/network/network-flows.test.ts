@@ -1,10 +1,5 @@
-import {
-  agentAdmissionFlows,
-  agentFlows,
-  authFlows,
-  proxyFlows,
-  type Flow,
-} from "../../constructs/network/network-flows";
+import type { Flow } from "../../constructs/network/flow";
+import { agentAdmissionFlows, agentFlows, authFlows, proxyFlows } from "../../constructs/network/network-flows";
 import { AGENT_DIRECT_DIAL_PORTS } from "../../constructs/network/port-table";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 

@@ -1,5 +1,5 @@
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import type { Flow } from "../../constructs/network/network-flows";
+import type { Flow } from "../../constructs/network/flow";
 import { NetworkPolicy, type NetworkPolicyProps } from "../../constructs/workloads/network-policy";
 import { at, newStack, Synthesised } from "../support/synthesis";
 

@@ -1,0 +1,71 @@
+/**
+ * The other end of a connection: everyone, the pods of a component of this platform, the cluster's DNS, the
+ * Kubernetes API, or hosts outside of the platform.
+ *
+ * Where DNS and the API are is the cluster's business (a cache on every node, a namespace of the vendor, addresses
+ * outside): a policy restricts them by port only, the API also by its networks where these are known.
+ */
+export type NetworkPeer =
+  | { readonly kind: "anyone" }
+  | { readonly kind: "component"; readonly component: "auth" | "proxy" | "agent" }
+  | { readonly kind: "cluster-dns" }
+  | { readonly kind: "kubernetes-api"; readonly networks?: readonly string[] }
+  | { readonly kind: "outside"; readonly cidr?: string };
+
+export interface FlowPort {
+  readonly port: number;
+  readonly protocol: "TCP" | "UDP";
+}
+
+/** Connections that a component's pods accept (ingress) or open (egress). */
+export interface Flow {
+  readonly direction: "ingress" | "egress";
+  readonly peer: NetworkPeer;
+
+  /** In ascending order; ports of the pods themselves, not of Services. Every port where there are none. */
+  readonly ports: readonly FlowPort[];
+
+  /** What the connections are for. */
+  readonly reason: string;
+}
+
+/** TCP ports of a flow. */
+export function tcp(ports: readonly number[]): FlowPort[] {
+  return ports.map((port) => ({ port, protocol: "TCP" }));
+}
+
+const PEER_ORDER: readonly NetworkPeer["kind"][] = ["anyone", "component", "cluster-dns", "kubernetes-api", "outside"];
+
+/** One flow for each direction and peer, ingress first, in an order that does not depend on that of the input. */
+export function merged(flows: readonly Flow[]): readonly Flow[] {
+  const groups = new Map<string, [Flow, ...Flow[]]>();
+  for (const flow of flows) {
+    const key = sortKey(flow);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [flow]);
+    else group.push(flow);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => union(group));
+}
+
+function sortKey({ direction, peer }: Flow): string {
+  const place = direction === "ingress" ? 0 : 1;
+  return `${place}${PEER_ORDER.indexOf(peer.kind)}${nameOf(peer)}`;
+}
+
+function nameOf(peer: NetworkPeer): string {
+  if (peer.kind === "component") return peer.component;
+  return peer.kind === "outside" ? (peer.cidr ?? "") : "";
+}
+
+function union(flows: readonly [Flow, ...Flow[]]): Flow {
+  const ports = new Map(
+    flows.flatMap((flow) => flow.ports).map((port) => [`${port.port}/${port.protocol}`, port] as const),
+  );
+  return {
+    direction: flows[0].direction,
+    peer: flows[0].peer,
+    ports: [...ports.values()].sort((a, b) => a.port - b.port || (a.protocol < b.protocol ? -1 : 1)),
+    reason: [...new Set(flows.map(({ reason }) => reason))].join("; "),
+  };
+}
