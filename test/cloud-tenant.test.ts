@@ -20,7 +20,7 @@ function tenantStack(props: Partial<AgentReleaseProps> = {}) {
   new AgentRelease(stack, "agent", {
     platform,
     services: [AgentService.kubernetes({ clusterName: "production" })],
-    joinToken: SecretRef.of("agent-join-token", "auth-token"),
+    joinToken: SecretRef.ephemeral({ variable: "agent_join_token", key: "auth-token" }),
     version: AgentVersion.followUpdater({ first: "17.5.2" }),
     ...props,
   });

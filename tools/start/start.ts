@@ -50,7 +50,6 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
     },
   });
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
-  if (context !== undefined) requireVariables(stacks, process.env);
   // Terraform reads the state for everything it does, also to install its providers.
   await recoverStates(stacks, progress, signal);
   const embedded = new EmbeddedControlPlane(signal);
@@ -70,6 +69,7 @@ async function goAsFarAsPossible(
   const { progress, signal, context } = options;
   const user = context === undefined ? undefined : await findUserCluster(context, { signal });
   try {
+    if (user !== undefined) requireVariables(stacks, process.env);
     const startStep: Step<Cluster | ControlPlaneUnavailable> = {
       title: "Start the control plane",
       work: (report) => embedded.start(report),

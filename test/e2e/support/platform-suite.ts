@@ -152,7 +152,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   test("every kind of agent runs: all services in one release, and each in one of its own", async () => {
     const agents = await cluster().list("statefulsets", "agents");
     expect(agents.map(({ metadata }) => metadata.name).sort()).toEqual([
-      ...["all", "application", "database", "desktop", "kubernetes", "ssh"],
+      ...["all", "application", "database", "desktop", "dialled", "kubernetes", "ssh"],
     ]);
     const updaters = await cluster().list("deployments", "agents");
     expect(updaters.map(({ metadata }) => metadata.name)).toEqual(
