@@ -9,10 +9,7 @@ import { ChartRepository } from "./chart-repository";
 import { describeOnProduct } from "./describe-on-product";
 import { BRAND, type ProductFolder } from "./product-folder";
 import { AGENTS, AGENTS_NAMESPACE, channelsOf, synthesiseProduct, VERSION_PATH } from "./program";
-import { startProduct } from "./running-product";
-
-/** The inventory has an instance some two minutes after it has connected. */
-const UNTIL_IN_INVENTORY_MS = 4 * 60_000;
+import { startProduct, UNTIL_IN_INVENTORY_MS } from "./running-product";
 
 const PROXIES = 2;
 

@@ -18,7 +18,6 @@ import {
   type AccessPlatformProps,
   type AgentReleaseProps,
   type ChartSource,
-  type ServiceResource,
 } from "../../constructs";
 import { PUBLIC_HOST } from "../node/platform/program";
 import { BRAND, EDITION } from "./product-folder";
@@ -66,12 +65,12 @@ export interface ProductVariation extends Partial<Omit<AccessPlatformProps, "ver
 /**
  * Synthesises a platform of the public product.
  *
- * @param resources further ones, to be delivered to the service
+ * @param declare declares more of the platform
  */
 export function synthesiseProduct(
   outdir: string,
   { version, chart, ...overrides }: ProductVariation,
-  resources: readonly ServiceResource[] = [],
+  declare: (platform: AccessPlatform, stack: ClusterStack) => void = () => undefined,
 ): void {
   const app = new App({ outdir });
   const stack = new ClusterStack(app, "platform", {
@@ -97,7 +96,7 @@ export function synthesiseProduct(
     proxies: { replicas: 2 },
     ...overrides,
   });
-  for (const resource of resources) platform.addResource(resource);
+  declare(platform, stack);
   for (const [releaseName, agent] of Object.entries(chart === undefined ? {} : AGENTS)) {
     new AgentRelease(stack, `${releaseName}-agents`, {
       platform,

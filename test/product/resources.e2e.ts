@@ -13,7 +13,9 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
   let jwks: string;
 
   const declare = (props: Declaration["props"], resources: readonly ServiceResource[] = []) => {
-    synthesiseProduct(platform.outdir, { version, proxies: { replicas: 1 }, ...props }, resources);
+    synthesiseProduct(platform.outdir, { version, proxies: { replicas: 1 }, ...props }, (declared) => {
+      for (const resource of resources) declared.addResource(resource);
+    });
     return platform.apply();
   };
   const declareForm = (form: 0 | 1) => {
@@ -88,7 +90,7 @@ async function resourceHere(platform: RunningPlatform, reference: string): Promi
     const [found] = JSON.parse(await platform.tctl("get", reference, "--format=json")) as LiveResource[];
     return found;
   } catch (error) {
-    if (/ERROR:.*(not found|not configured|not exist|n't exist)/.test(String(error))) return undefined;
+    if (/ERROR:.*(not found|has been created|not exist|n't exist)/.test(String(error))) return undefined;
     throw error;
   }
 }
