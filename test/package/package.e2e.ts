@@ -29,16 +29,15 @@ describe("the tarball", () => {
     const groups = new Set(
       installed.contents
         .filter((path) => !/^dist\/(constructs|local|tools)\/.+\.(js|js\.map|d\.ts)$/.test(path))
-        .filter(
-          (path) => !/^charts\/svc-agent\/(Chart\.yaml|values\.yaml|values\.schema\.json|\.helmignore)$/.test(path),
-        )
-        .filter((path) => !/^charts\/svc-agent\/templates\/.+\.(yaml|tpl|txt)$/.test(path)),
+        .filter((path) => !/^charts\/(svc-agent|delivery-limits)\/(Chart|values)\.(yaml|schema\.json)$/.test(path))
+        .filter((path) => !/^charts\/(svc-agent|delivery-limits)\/templates\/.+\.(yaml|tpl|txt)$/.test(path)),
     );
     groups.delete("README.md");
+    groups.delete("charts/svc-agent/.helmignore");
     expect([...groups]).toEqual(["CHANGELOG.md", "LICENSE", "package.json"]);
   });
 
-  test("holds code, declarations, source maps, the command and the chart", () => {
+  test("holds code, declarations, source maps, the command and the charts", () => {
     expect(installed.contents).toEqual(
       expect.arrayContaining([
         "dist/constructs/index.js",
@@ -47,6 +46,7 @@ describe("the tarball", () => {
         "dist/tools/access-platform.js",
         "charts/svc-agent/Chart.yaml",
         "charts/svc-agent/values.schema.json",
+        "charts/delivery-limits/Chart.yaml",
       ]),
     );
   });
