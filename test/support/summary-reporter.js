@@ -2,7 +2,8 @@
  * Ends a run with what could not run, by name and reason, and with the totals alone on the last line.
  *
  * ACCESS_PLATFORM_REQUIRE lists tiers, separated by commas, that may not be skipped: a skipped test of `preview tier`
- * is a failure where it holds `preview`.
+ * is a failure where it holds `preview`, unless its reason begins with `optional`: a program that a machine may have, and
+ * that no run gets.
  */
 module.exports = class SummaryReporter {
   #filtered;
@@ -15,13 +16,17 @@ module.exports = class SummaryReporter {
 
   onRunComplete(_contexts, results) {
     const skipped = results.testResults.flatMap(skippedTests).filter((name) => !this.#filtered || hasReason(name));
-    this.#missing = skipped.filter((name) => this.#required.some((tier) => name.startsWith(`${tier} tier`)));
+    this.#missing = skipped.filter((name) => !isOptional(name) && this.#isRequired(name));
     const lines = [
       ...skipped.map((name) => `${this.#missing.includes(name) ? "required, but " : ""}skipped: ${withReason(name)}`),
       totals(results, this.#missing.length),
     ];
     // Jest's own summary follows when every reporter has returned; these lines come after it.
     setImmediate(() => process.stdout.write(`\n${lines.join("\n")}\n`));
+  }
+
+  #isRequired(name) {
+    return this.#required.some((tier) => name.startsWith(`${tier} tier`));
   }
 
   /** Makes the run a failure. */
@@ -44,6 +49,10 @@ function skippedTests({ testResults }) {
 /** The reason is part of the name of the test, or of a group that it is in. */
 function hasReason(name) {
   return name.includes("(skipped: ");
+}
+
+function isOptional(name) {
+  return name.includes("(skipped: optional: ");
 }
 
 function withReason(name) {

@@ -13,6 +13,11 @@ const PROJECT = {
     describe.skip("terraform tier (skipped: no provider)", () => { test("applies", () => {}); });
     test.skip("forgotten", () => {});`,
   "b.test.js": `throw new Error("cannot be loaded");`,
+  "c.test.js": `
+    describe("terraform tier", () => {
+      test("applies", () => {});
+      describe.skip("linter (skipped: optional: not on PATH)", () => { test("finds nothing", () => {}); });
+    });`,
 };
 
 let folder: string;
@@ -39,7 +44,7 @@ function runJest(args = "", required = "") {
 }
 
 test("the last lines name what was skipped and why, then the totals, where a file that cannot be loaded is a failure", () => {
-  const { lines, status } = runJest();
+  const { lines, status } = runJest("a.test.js b.test.js");
   expect(lines.slice(-3)).toEqual([
     "skipped: terraform tier (skipped: no provider) applies",
     "skipped: forgotten (skipped: no reason given)",
@@ -53,6 +58,15 @@ test("who chose tests by name is not told of those that were not chosen", () => 
   expect(lines.slice(-2)).toEqual([
     "skipped: terraform tier (skipped: no provider) applies",
     "1 passed, 0 failed, 3 skipped",
+  ]);
+  expect(status).toBe(0);
+}, 60_000);
+
+test("what a tier would do with an optional program may be skipped in a tier that may not", () => {
+  const { lines, status } = runJest("c.test.js", "terraform");
+  expect(lines.slice(-2)).toEqual([
+    "skipped: terraform tier linter (skipped: optional: not on PATH) finds nothing",
+    "1 passed, 0 failed, 1 skipped",
   ]);
   expect(status).toBe(0);
 }, 60_000);

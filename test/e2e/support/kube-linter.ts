@@ -15,7 +15,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 export function describeWithKubeLinter(name: string, suite: (kubeLinter: string) => void): void {
   const kubeLinter = findOnPath(["kube-linter"]);
   if (kubeLinter === undefined) {
-    describe.skip(`${name} (skipped: kube-linter is not on PATH)`, () => {
+    describe.skip(`${name} (skipped: optional: kube-linter is not on PATH)`, () => {
       suite("");
     });
   } else {
