@@ -53,7 +53,7 @@ export function joinsInCluster(agent: JoiningAgent): boolean {
   return agent.inPlatformCluster === true && joinedAuthAddress(agent) !== undefined;
 }
 
-/** The pins as a program passed them; what is not a list is none. */
+/** The pins as a program passed them. A value that is not a list counts as no pins. */
 export function caPinsOf(directDial: unknown): readonly string[] {
   return (listOf(fieldsOf(directDial)["caPins"]) ?? []).filter((pin) => isTextLike(CA_PIN, pin));
 }

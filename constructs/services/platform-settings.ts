@@ -24,7 +24,7 @@ export interface PlatformSettings {
   /** Repository of the image, without tag. */
   readonly imageRepository: string;
 
-  /** What auth service and proxies trust beside the authorities of their image. */
+  /** What auth service and proxies trust in addition to the authorities of their image. */
   readonly certificateAuthority: CertificateAuthority | undefined;
 
   /** Networks of the Kubernetes API; undefined where nobody says. */

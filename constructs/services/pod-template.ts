@@ -36,7 +36,7 @@ export interface PodTemplateProps {
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
   readonly volumes: readonly MountedVolume[];
 
-  /** What the container trusts beside the authorities of its image. */
+  /** What the container trusts in addition to the authorities of its image. */
   readonly certificateAuthority: CertificateAuthority | undefined;
 
   /** Labels by which the pods are selected. */

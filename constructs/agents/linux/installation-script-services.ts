@@ -35,7 +35,7 @@ const SUSPEND = String.raw`if timer_runs; then
   systemctl disable --now "$timer"
 fi`;
 
-/** Commands that switch the updater on, or suspend it: also next to an agent that does not start, which it may mend. */
+/** Commands that switch the updater on, or suspend it. An agent that does not start gets them too: an update may repair it. */
 export function timerCommands({ enrolled, suspended }: MachinePlan): readonly string[] {
   if (!enrolled) return [];
   return [suspended ? SUSPEND : RESUME];
