@@ -1,0 +1,41 @@
+import { LinuxInstallation } from "../../../../constructs/agents/linux/linux-installation";
+import { checksum } from "../../../../constructs/documents/checksum";
+import { plan } from "../plans";
+import { describeInstallation, newMachine, pinned, runInVain, runTwice, serve } from "./support";
+
+describeInstallation("the installation script, with an installation script of the service", () => {
+  const INSTALLER = [
+    "#!/bin/bash",
+    'if [[ "$2" != enterprise ]]; then exit 3; fi',
+    'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --allow-downgrades "svc-ent=$1"',
+    "DEBIAN_FRONTEND=noninteractive apt-get install --yes svc-ent-updater",
+  ].join("\n");
+  const serveInstaller = () => serve((_, response) => response.end(INSTALLER));
+
+  test("runs it with version and edition, and not again", async () => {
+    const machine = newMachine();
+    const installation = LinuxInstallation.script({ url: await serveInstaller(), sha256: checksum(INSTALLER) });
+    await runTwice(machine, plan({ installation }));
+    expect([machine.installed("svc-ent"), machine.installed("svc-ent-updater")]).toEqual(["17.5.2", "18.0.0"]);
+  });
+
+  test("enrols an agent at the version that it has", async () => {
+    const machine = newMachine();
+    machine.install("svc-ent", "18.1.0");
+    await runTwice(machine, plan({ installation: LinuxInstallation.script({ url: await serveInstaller() }) }));
+    expect([machine.installed("svc-ent"), machine.installed("svc-ent-updater")]).toEqual(["18.1.0", "18.0.0"]);
+  });
+
+  test("removes the updater that it brings where the agent is not enrolled", async () => {
+    const machine = newMachine();
+    const installation = LinuxInstallation.script({ url: await serveInstaller() });
+    await runTwice(machine, plan({ installation, enrolled: false, version: pinned("17.5.2") }));
+    expect([machine.installed("svc-ent"), machine.installed("svc-ent-updater")]).toEqual(["17.5.2", undefined]);
+  });
+
+  test("runs none whose digest differs", async () => {
+    const installation = LinuxInstallation.script({ url: await serveInstaller(), sha256: "00".repeat(32) });
+    const [problem] = await runInVain(newMachine(), plan({ installation }));
+    expect(problem).toContain("its SHA-256 differs");
+  });
+});
