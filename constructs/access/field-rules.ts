@@ -7,20 +7,20 @@ export const FIELD_RULES = defineRules({
     problem: "there is no such field",
     allowed: "the fields that the report lists",
     fix: "correct the name of the field, or remove it",
-    source: "docs/rules.md, fields of resources",
+    source: "the service's documentation, resources",
   },
   form: {
     code: "FIELD-002",
     problem: "the field does not have the form that it needs",
     allowed: "the form that the report names",
     fix: "correct the field",
-    source: "docs/rules.md, fields of resources",
+    source: "the service's documentation, resources",
   },
   missing: {
     code: "FIELD-003",
     problem: "a field is missing that the resource cannot be without",
     allowed: "the form that the report names",
     fix: "pass the field",
-    source: "docs/rules.md, fields of resources",
+    source: "the service's documentation, resources",
   },
 });

@@ -10,7 +10,7 @@ export const ROLE_RULES = defineRules({
     problem: "not the name of a role",
     allowed: NAME,
     fix: "rename the role; slashes, commas and spaces separate names in commands",
-    source: "specification 2.1 and 2.3",
+    source: "specification 2.1; specification 2.3",
   },
   empty: {
     code: "ROLE-002",
@@ -45,7 +45,7 @@ export const ROLE_RULES = defineRules({
     problem: "not a verb",
     allowed: VERBS.join(", "),
     fix: "correct the verb",
-    source: "specification 2.1",
+    source: "specification 2.1; the service's documentation, roles",
   },
 });
 
@@ -55,28 +55,28 @@ export const JOIN_TOKEN_RULES = defineRules({
     problem: "not the name of a join token",
     allowed: NAME,
     fix: "rename the token; the name of a token of this method is no secret",
-    source: "join method kubernetes",
+    source: "the service's documentation, join method kubernetes",
   },
   roles: {
     code: "JOIN-002",
     problem: "the join token lets nothing join",
     allowed: "a list of at least one role",
     fix: 'pass roles such as ["Kube"]',
-    source: "join method kubernetes",
+    source: "the service's documentation, join method kubernetes",
   },
   role: {
     code: "JOIN-003",
     problem: "not a role in which something can join",
     allowed: JOIN_ROLES.join(", "),
     fix: "correct the role",
-    source: "join method kubernetes",
+    source: "the service's documentation, join method kubernetes",
   },
   serviceAccounts: {
     code: "JOIN-004",
     problem: "the join token names no service account",
     allowed: "a list of at least one service account",
     fix: 'pass serviceAccounts such as [{ namespace: "svc", name: "svc-agent" }]',
-    source: "join method kubernetes",
+    source: "the service's documentation, join method kubernetes",
   },
   serviceAccountNamespace: {
     code: "JOIN-005",
@@ -149,7 +149,7 @@ export const CONNECTOR_RULES = defineRules({
     problem: "the connector does not say once what describes the identity provider",
     allowed: "one of entityDescriptor and entityDescriptorUrl",
     fix: "pass one of the two",
-    source: "SAML 2.0 metadata",
+    source: "SAML 2.0, metadata",
   },
 });
 
@@ -169,7 +169,7 @@ export const AUTHENTICATION_RULES = defineRules({
     problem: "local sign-in is switched off, and no connector is declared: nobody could sign in",
     allowed: "local sign-in, or a connector",
     fix: "declare a connector, or leave localAuth out",
-    source: "specification 5",
+    source: "specification 5, rule 1",
     acknowledgeable: true,
   },
 });
@@ -180,6 +180,6 @@ export const NETWORKING_RULES = defineRules({
     problem: "without proxy peering every agent holds a tunnel to every proxy",
     allowed: "agentConnectionCount with proxy peering",
     fix: "pass ProxyListeners with peering: true, or leave agentConnectionCount out",
-    source: "specification 4.2",
+    source: "the service's documentation, proxy peering",
   },
 });

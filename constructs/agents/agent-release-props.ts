@@ -128,7 +128,7 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
    * (`AGENT-046`).
    *
    * @default none: agents dial out, and have no port
-   * @see specification 1, rule 2 and 4.2
+   * @see specification 4.2 and 1, rule 2
    */
   readonly directDial?: DirectDial;
 

@@ -8,7 +8,7 @@ export const AUTH_JOINING_RULES = defineRules({
     allowed:
       "agents in the cluster of the platform, or a platform with auth.publicAddresses and auth.agentNetworks for others",
     fix: "declare both on the platform, or remove directDial",
-    source: "specification 1, rule 2; 4.2",
+    source: "specification 1, rule 2; specification 4.2",
   },
   tunnelServices: {
     code: "AGENT-046",

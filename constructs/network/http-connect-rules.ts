@@ -36,7 +36,7 @@ export const HTTP_CONNECT_RULES = defineRules({
     problem: "the HTTP CONNECT proxy is the machine itself",
     allowed: "any host but localhost, 127.0.0.1 and other names and addresses of loopback, in whatever spelling",
     fix: "give the local proxy another DNS name or a private address",
-    source: "specification 1.2, rule 4; 7",
+    source: "specification 1.2, rule 4; specification 7",
   },
   unspecified: {
     code: "CONNECT-006",
@@ -79,7 +79,7 @@ export const HTTP_CONNECT_RULES = defineRules({
     problem: "reverse tunnels and HTTPS of the platform have one address, and only one of them is to bypass the proxy",
     allowed: "both or none of the two; one alone where the platform has separate listeners",
     fix: "name both HttpConnectProxy.REVERSE_TUNNEL and HttpConnectProxy.HTTPS, or none",
-    source: "specification 1.2, rule 5; 4.1, rule 1",
+    source: "specification 1.2, rule 5; specification 4.1, rule 1",
   },
   environment: {
     code: "CONNECT-012",

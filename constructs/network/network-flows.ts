@@ -131,7 +131,7 @@ export interface AgentFlowOptions extends FlowOptions {
  * Proxies of the same cluster are reached on any port, because a policy sees the ports of pods and not of their
  * Service.
  *
- * @see specification 1 rule 1 and 4.2
+ * @see specification 4.2 and 1, rule 1
  */
 export function agentFlows({
   outsidePorts = [],

@@ -145,7 +145,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     hosting: BOTH_HOSTINGS,
     configurationKey: "kube_listen_addr",
-    source: "configuration of the product, proxy_service",
+    source: "the service's documentation, proxy_service",
   },
   {
     name: "mysql",
@@ -216,7 +216,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "nobody",
     hosting: BOTH_HOSTINGS,
     configurationKey: "diag_addr",
-    source: "configuration of the product, diagnostics",
+    source: "the service's documentation, diagnostics",
   },
   {
     name: "agent-ssh",

@@ -35,7 +35,7 @@ export const ADDRESS_RULES = defineRules({
     problem: "the proxy has no public address, so that no client and no agent finds it",
     allowed: "a list with one PublicAddress",
     fix: "pass PublicAddress.of(…)",
-    source: "specification 1.1, rule 2",
+    source: "specification 1, rule 1",
   },
   notAnAddress: {
     code: "ADDRESS-006",
@@ -86,7 +86,7 @@ export const ADDRESS_RULES = defineRules({
       "labels of 1 to 63 letters, digits and hyphens, not beginning or ending with a hyphen, joined by dots, " +
       "at most 253 characters; other scripts as far as IDNA has an ASCII form for them",
     fix: "correct the name",
-    source: "specification 1.1; RFC 1123, UTS 46",
+    source: "specification 1.1; RFC 1123; UTS 46",
   },
   ipv4: {
     code: "ADDRESS-013",
@@ -147,7 +147,7 @@ export const LISTENER_RULES = defineRules({
     problem: "proxies dial each other at the pod itself, where a port below 1024 cannot be opened",
     allowed: "true for the specification's port, or a number from 1024 to 65535",
     fix: "pass true",
-    source: "specification 4.2; Pod Security Standards, restricted",
+    source: "specification 4.2; Kubernetes, Pod Security Standards",
   },
   unknown: {
     code: "LISTENER-006",

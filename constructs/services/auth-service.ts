@@ -55,7 +55,7 @@ export interface AuthServiceProps extends PodSettings {
    * `["10.20.0.0/16"]`, or those of the nodes where a load balancer hides where connections come from (`PLATFORM-010`).
    *
    * @default none
-   * @see specification 1, rule 2 and 4.2
+   * @see specification 4.2 and 1, rule 2
    */
   readonly agentNetworks?: readonly string[];
 

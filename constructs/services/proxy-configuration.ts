@@ -30,7 +30,7 @@ const PUBLIC_ADDRESS_KEYS: Partial<Record<PortName, string>> = {
 /**
  * The configuration file that all proxies of a platform share, whatever pool they belong to.
  *
- * @see specification 2.4 and 9, rule 3 (one channel configuration), 4.2 (ports)
+ * @see specification 2.4, 4.2 (ports) and 9, rule 3 (one channel configuration)
  */
 export function renderProxyConfiguration(settings: PlatformSettings, proxy: ProxyConfiguration): string {
   const { brand, listeners, proxyToken } = settings;

@@ -20,7 +20,7 @@ export const PLATFORM_RULES = defineRules({
     problem: "proxy peering is a feature of the Enterprise edition",
     allowed: "peering with edition enterprise",
     fix: 'pass edition: "enterprise", or leave peering out',
-    source: "docs/rules.md, proxy peering",
+    source: "the service's documentation, proxy peering",
   },
   replicas: {
     code: "PLATFORM-004",
@@ -55,7 +55,7 @@ export const PLATFORM_RULES = defineRules({
     problem: "the auth service is exposed, and lets in nobody from outside of its cluster",
     allowed: "auth.exposure with the networks of the agents that are dialled directly in auth.agentNetworks",
     fix: "pass auth.agentNetworks, or leave auth.exposure out",
-    source: "specification 4.2",
+    source: "specification 1, rule 2; specification 4.2",
   },
   kubernetesApi: {
     code: "PLATFORM-012",
@@ -72,7 +72,7 @@ export const LICENSE_RULES = defineRules({
     problem: "the auth service of the Enterprise edition does not start without a license file",
     allowed: "auth.license with a SecretRef, or the community edition, whose agents are not updated automatically",
     fix: 'pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral, or edition: "community"',
-    source: "specification 1, rule 5",
+    source: "docs/secrets.md, the license",
   },
 });
 
@@ -82,7 +82,7 @@ export const STORAGE_RULES = defineRules({
     problem: "several replicas of the auth service cannot share one volume",
     allowed: "one replica with AuthStorage.persistentVolume, any number with AuthStorage.external",
     fix: "keep one replica, or declare external storage",
-    source: "docs/rules.md, storage",
+    source: "the service's documentation, storage backends",
   },
   size: {
     code: "STORAGE-002",
@@ -96,7 +96,7 @@ export const STORAGE_RULES = defineRules({
     problem: "external storage needs the type of its backend and no credentials",
     allowed: "a type, and settings without passwords, keys or tokens",
     fix: "pass type; give credentials through the service account or extraEnvironment with SecretRef",
-    source: "docs/rules.md, storage",
+    source: "the service's documentation, storage backends",
   },
   claimClass: {
     code: "STORAGE-004",
@@ -151,7 +151,7 @@ export const TLS_RULES = defineRules({
     problem: "ACME needs a single proxy: every replica would ask for a certificate of its own",
     allowed: "one pool with one replica with ProxyTls.acme, any number with ProxyTls.secret",
     fix: "set replicas: 1, or bring the certificate as a Secret",
-    source: "docs/rules.md, TLS",
+    source: "docs/secrets.md, the proxies' certificate",
   },
   acmePort: {
     code: "TLS-002",
@@ -217,6 +217,6 @@ export const TLS_RULES = defineRules({
     problem: "whether the certificate is for applications too is not said by true or false",
     allowed: "true or false",
     fix: "pass true, false or nothing",
-    source: "docs/rules.md, TLS",
+    source: "docs/secrets.md, the proxies' certificate",
   },
 });

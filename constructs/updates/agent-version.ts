@@ -89,7 +89,7 @@ export class AgentVersion extends Value {
    * A server that is none carries `CHANNEL-009`, one that is reached without encryption `CHANNEL-010`, a channel that
    * cannot be one `CHANNEL-001`, an authority that is none `CHANNEL-011`, props that are none `CHANNEL-012`.
    *
-   * @see specification 4, and 9 rule 2 for the `v` before versions
+   * @see specification 4, and 9, rule 2, for the `v` before versions
    */
   static followChannel(props: FollowChannelProps = {}): AgentVersion {
     const problems = new Problems();

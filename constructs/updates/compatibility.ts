@@ -16,7 +16,7 @@ import { Version } from "./version";
  * Like the other checks here, it finds nothing in a version that has violations of its own.
  *
  * @param property path of the agent's version in the declaration
- * @see specification 9 rule 4
+ * @see specification 9, rule 4
  */
 export function checkAgentVersion(platform: Version, agent: Version, property = "version"): readonly Violation[] {
   if (!areValid(platform, agent)) return [];
@@ -43,7 +43,7 @@ export function checkAutomaticUpdates(version: Version, hosting: Hosting, proper
 /**
  * Whether `tctl` and `tsh` can manage the maintenance window (`COMPATIBILITY-006`).
  *
- * @see specification 5 rule 3
+ * @see specification 5, rule 3
  */
 export function checkTools(version: Version, property = "version"): readonly Violation[] {
   if (!areValid(version)) return [];

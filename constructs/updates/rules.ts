@@ -12,7 +12,7 @@ export const VERSION_RULES = defineRules({
     problem: "not a version",
     allowed: "major.minor.patch, with or without a leading v and a pre-release, such as 17.5.2, v17.5.2 or 18.0.0-rc.1",
     fix: "write the version in full, without white space",
-    source: "specification 9 rule 2",
+    source: "specification 9, rule 2",
   },
   tag: {
     code: "VERSION-002",
@@ -30,7 +30,7 @@ export const CHANNEL_RULES = defineRules({
     allowed:
       "segments of letters, digits, dots, underscores and hyphens between single slashes; not . or .. or __proto__",
     fix: "rename the channel, for example stable/cloud",
-    source: "specification 2.4 and 4",
+    source: "specification 2.4; specification 4",
   },
   source: {
     code: "CHANNEL-002",
@@ -51,7 +51,7 @@ export const CHANNEL_RULES = defineRules({
     problem: "the forward URL carries a user, a query or a fragment",
     allowed: "scheme, host, port and path: the proxies append to the path, and a password would be public",
     fix: "leave out what is before the @, and from the ? or # on",
-    source: "specification 2.4",
+    source: "specification 2.4; specification 4",
   },
   forwardUrlEnd: {
     code: "CHANNEL-005",
@@ -66,7 +66,7 @@ export const CHANNEL_RULES = defineRules({
     problem: "the channel would not serve its version: the proxies answer their own when the channel's major is newer",
     allowed: "a version of the platform's major version, or of an older one",
     fix: "upgrade the platform first, then the channel",
-    source: "specification 9 rule 4",
+    source: "specification 9, rule 4",
   },
   type: {
     code: "CHANNEL-007",
@@ -99,7 +99,7 @@ export const VERSION_SERVER_RULES = defineRules({
     problem: "whoever is on the way to the version server could choose the version of the agents",
     allowed: "https; http to a loopback address alone",
     fix: "use https, with certificateAuthority where the server's certificate is not from a public authority",
-    source: "specification 4",
+    source: "docs/updates.md, what Terraform asks",
   },
   certificateAuthority: {
     code: "CHANNEL-011",
@@ -161,14 +161,14 @@ export const COMPATIBILITY_RULES = defineRules({
     problem: "the agent is newer than its platform",
     allowed: "the platform's version, or an older one of the same or the previous major version",
     fix: "upgrade the platform first, or lower the agent's version",
-    source: "specification 9 rule 4",
+    source: "specification 9, rule 4",
   },
   agentTooOld: {
     code: "COMPATIBILITY-002",
     problem: "the agent is more than one major version behind its platform",
     allowed: "the platform's major version, or the previous one",
     fix: "raise the agent's version before the platform's",
-    source: "specification 9 rule 4",
+    source: "specification 9, rule 4",
   },
   automaticUpdates: {
     code: "COMPATIBILITY-003",
@@ -182,21 +182,21 @@ export const COMPATIBILITY_RULES = defineRules({
     problem: "the upgrade skips a major version",
     allowed: "one major version at a time",
     fix: "upgrade to the next major version first, and deploy it",
-    source: "specification 9 rule 4",
+    source: "specification 9, rule 4",
   },
   majorDowngrade: {
     code: "COMPATIBILITY-005",
     problem: "a platform cannot go back to an older major version",
     allowed: "the same major version, or the next one",
     fix: "keep the major version, or restore a backup by hand",
-    source: "specification 9 rule 4",
+    source: "specification 9, rule 4",
   },
   tools: {
     code: "COMPATIBILITY-006",
     problem: "tctl and tsh are too old to manage the maintenance window",
     allowed: `${MINIMUM_TOOLS_VERSION} or newer; what the platform declares is delivered with the tctl of its own version`,
     fix: "raise the platform's version, or remove maintenanceWindow; where newer tools deliver it, acknowledge that",
-    source: "specification 5 rule 3",
+    source: "specification 5, rule 3",
     acknowledgeable: true,
   },
 });

@@ -38,7 +38,7 @@ export function channelUrl(versionServer: string, channel: string): string {
  * A name that cannot be one carries `CHANNEL-001`, an entry that is not a {@link VersionChannel} `CHANNEL-007`; the
  * violations of the channels are added.
  *
- * @see specification 2.4 and 9 rule 3
+ * @see specification 2.4 and 9, rule 3
  */
 export class VersionChannels extends Value {
   /** @param channels channels by name, such as `default` or `stable/cloud` */

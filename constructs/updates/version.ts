@@ -14,7 +14,7 @@ const FORM = /^v?\d[^\s]*$/;
  * A leading `v` is accepted and left out. Anything else carries `VERSION-001`; build metadata or a version too long for
  * the tag of an image carries `VERSION-002`.
  *
- * @see specification 9 rule 2
+ * @see specification 9, rule 2
  */
 export class Version extends Value {
   /** @param version such as `17.5.2`, `v17.5.2` or `18.0.0-rc.1`; a Version is returned as it is */

@@ -16,7 +16,10 @@ export interface Rule {
   /** What the author of the program should do. */
   readonly fix: string;
 
-  /** Section of the specification, or of the engine's documentation, that the rule comes from. */
+  /**
+   * Where the rule comes from, joined by `; `: a section of `docs/specification.md` (`specification 9, rule 4`), a heading
+   * of another page (`docs/secrets.md, the license`), or what others document (`Kubernetes, Secrets`).
+   */
   readonly source: string;
 
   /**

@@ -13,7 +13,7 @@ export const POD_RULES = defineRules({
     problem: "an environment variable that is a secret by its name has its value in the program",
     allowed: "SecretRef.of(name, key)",
     fix: "put the value into a Kubernetes Secret and pass a SecretRef",
-    source: "docs/rules.md, secrets",
+    source: "Kubernetes, Secrets",
   },
   ownedLabel: {
     code: "POD-003",
@@ -37,6 +37,6 @@ export const EXPOSURE_RULES = defineRules({
     problem: "a node port is for a port that the Service does not have, or is out of range",
     allowed: "the name of a port that is open, with a node port of 1 to 65535",
     fix: "remove it, or open the port",
-    source: "specification 4.2",
+    source: "Kubernetes, Service",
   },
 });

@@ -5,6 +5,11 @@ import { InstalledPackage } from "./installed-package";
 const USER_PROGRAM = readFileSync(join(__dirname, "../fixtures/user-program.ts"), "utf8");
 const MANIFEST = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
+/** The pages of the documentation; those that are generated from declarations are not among them. */
+const PAGES = readdirSync(join(__dirname, "../../docs"))
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => `docs/${file}`);
+
 const COMPILER_OPTIONS = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -33,6 +38,7 @@ describe("the tarball", () => {
         .filter((path) => !/^charts\/(svc-agent|delivery-limits)\/templates\/.+\.(yaml|tpl|txt)$/.test(path)),
     );
     groups.delete("README.md");
+    for (const page of PAGES) groups.delete(page);
     groups.delete("charts/svc-agent/.helmignore");
     expect([...groups]).toEqual(["CHANGELOG.md", "LICENSE", "package.json"]);
   });
@@ -49,6 +55,11 @@ describe("the tarball", () => {
         "charts/delivery-limits/Chart.yaml",
       ]),
     );
+  });
+
+  test("holds the pages that messages name", () => {
+    expect(PAGES).toEqual(expect.arrayContaining(["docs/rules.md", "docs/specification.md"]));
+    expect(installed.contents).toEqual(expect.arrayContaining(PAGES));
   });
 
   test("names no folder of the machine that packed it", () => {

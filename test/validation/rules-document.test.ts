@@ -32,3 +32,22 @@ test("what Markdown would read as its own stays text in one cell", () => {
   ]);
   expect(document).toContain(String.raw`| a\|b, \*, \_\_proto\_\_, \<name\>, \$\{x\} |`);
 });
+
+describe("a source is a link", () => {
+  const linkedSource = (source: string) => rulesDocument([{ title: "Sources", rules: [{ ...RULE, source }] }]);
+
+  test.each([
+    ["specification 4.2", "[specification 4.2](specification.md#4.2)"],
+    ["specification 1, rule 5", "[specification 1, rule 5](specification.md#1)"],
+    ["specification 1.2, rules 2 and 5", "[specification 1.2, rules 2 and 5](specification.md#1.2)"],
+    ["specification, introduction", "[specification, introduction](specification.md#introduction)"],
+    ["docs/rules.md", "[docs/rules.md](rules.md)"],
+    [
+      "docs/secrets.md, the proxies' certificate",
+      "[docs/secrets.md, the proxies' certificate](secrets.md#the-proxies-certificate)",
+    ],
+    ["specification 1.1; RFC 1123, UTS 46", "[specification 1.1](specification.md#1.1); RFC 1123, UTS 46"],
+  ])("where it names a page of the documentation: %s", (source, expected) => {
+    expect(linkedSource(source)).toContain(`| ${expected} |`);
+  });
+});

@@ -6,7 +6,7 @@ export const DELIVERY_RULES = defineRules({
     problem: "the image of the delivery has no usable name",
     allowed: "the name of an image with a shell and kubectl, with or without a tag",
     fix: "pass image, and the digest apart from it",
-    source: "docs/rules.md, delivery",
+    source: "docs/delivery.md, an image of your own",
   },
   digest: {
     code: "DELIVERY-002",

@@ -13,7 +13,7 @@ export const FLEET_RULES = defineRules({
     problem: "this part of the fleet is of another form",
     allowed: "clusters, releases and differences as objects by name; state and releases as functions of the cluster",
     fix: "correct the declaration",
-    source: "AgentFleetProps",
+    source: "docs/fleets.md",
   },
   releaseId: {
     code: "FLEET-003",
@@ -35,7 +35,7 @@ export const FLEET_RULES = defineRules({
     problem: "the difference is one of a release that the cluster does not have",
     allowed: "ids of the releases that the fleet declares for the cluster",
     fix: "correct the id, or remove the difference",
-    source: "AgentFleetProps",
+    source: "docs/fleets.md, differences",
   },
   platformCluster: {
     code: "FLEET-006",

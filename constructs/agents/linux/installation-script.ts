@@ -34,7 +34,7 @@ import { shellWord } from "./shell-words";
  * nothing. Where an agent is installed already, its version is left to the updater, unless the program pins it. Secrets
  * stay in files.
  *
- * @see specification 1.2 rule 7, 3 and 4.4
+ * @see specification 3, 4.4 and 1.2, rule 7
  */
 export function installationScript(plan: MachinePlan): string {
   return [

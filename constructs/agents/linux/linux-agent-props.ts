@@ -87,7 +87,7 @@ export interface LinuxAgentProps extends LinuxMachineProps {
    * protects no applications and databases (`AGENT-046`).
    *
    * @default none: the agent dials out, and has no port
-   * @see specification 1, rule 2 and 4.2
+   * @see specification 4.2 and 1, rule 2
    */
   readonly directDial?: AuthJoining;
 

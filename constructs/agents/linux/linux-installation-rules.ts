@@ -15,21 +15,21 @@ export const LINUX_INSTALLATION_RULES = defineRules({
     allowed:
       "https://host[:port][/path], without user, query and fragment; for yum and zypper also $releasever and $basearch",
     fix: "write the address that the packages are served under",
-    source: "specification 1, rule 5",
+    source: "sources.list(5); yum.conf(5)",
   },
   repositoryKey: {
     code: "LINUX-052",
     problem: "the key is not a public key",
     allowed: "text that begins with -----BEGIN PGP PUBLIC KEY BLOCK----- and ends with its last line",
     fix: "pass the content of the file with the repository's public key, for example with readFileSync",
-    source: "specification 1, rule 5",
+    source: "RFC 9580",
   },
   aptSuite: {
     code: "LINUX-053",
     problem: "the word cannot be a suite or component of an apt repository",
     allowed: "letters, digits and .+_/-, beginning with a letter or digit; at least one component",
     fix: "copy suite and components from the documentation of the repository",
-    source: "specification 1, rule 5",
+    source: "sources.list(5)",
   },
   scriptUrl: {
     code: "LINUX-054",
@@ -43,6 +43,6 @@ export const LINUX_INSTALLATION_RULES = defineRules({
     problem: "the digest is not a SHA-256",
     allowed: "64 hexadecimal digits",
     fix: "write what sha256sum prints of the installation script",
-    source: "specification 4.4",
+    source: "sha256sum(1)",
   },
 });

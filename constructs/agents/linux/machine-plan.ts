@@ -64,7 +64,7 @@ export type PlannedVersion =
  *
  * The installation script is made of this alone; cloud-init user data runs that script.
  *
- * @see specification 1.2 rule 7 and 4.4
+ * @see specification 4.4 and 1.2, rule 7
  */
 export interface MachinePlan {
   readonly brand: Brand;

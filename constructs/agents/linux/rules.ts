@@ -7,7 +7,7 @@ export const LINUX_RULES = defineRules({
     problem: "a Linux machine cannot run the Kubernetes service",
     allowed: "AgentService.ssh, .application, .database and .windowsDesktop",
     fix: "protect the cluster with an AgentRelease in it",
-    source: "specification 1; 4.4",
+    source: "docs/linux-agents.md",
   },
   account: {
     code: "LINUX-002",
@@ -42,28 +42,28 @@ export const LINUX_RULES = defineRules({
     problem: "the text cannot be the name of a node",
     allowed: "1 to 253 letters, digits, dots, hyphens and underscores",
     fix: "choose a simpler nodeName, or leave it out: the node then has the name of its machine",
-    source: "specification 1.1; 2.5",
+    source: "specification 2.5",
   },
   joining: {
     code: "LINUX-007",
     problem: "an agent on a Linux machine cannot join with this",
     allowed: "a SecretRef, a LinuxJoining, or a JoinToken.static",
     fix: "pass a reference to the secret, not the secret itself",
-    source: "specification 4.4",
+    source: "docs/linux-agents.md, what the machine needs",
   },
   ephemeralSecret: {
     code: "LINUX-008",
     problem: "the secret would become a Kubernetes Secret, which no Linux machine has",
     allowed: "SecretRef.of(name, key), the file <name>/<key> in the folder of secrets of the machine",
     fix: "pass SecretRef.of, and have the machine's own manager of secrets write the file",
-    source: "specification 4.4",
+    source: "docs/linux-agents.md, what the machine needs",
   },
   secretsDirectory: {
     code: "LINUX-009",
     problem: "the path cannot be the folder of the machine's secrets",
     allowed: "an absolute path of letters, digits and . _ -, without . and .. as parts",
     fix: "pass a path such as /run/secrets",
-    source: "specification 4.4",
+    source: "docs/linux-agents.md, what the machine needs",
   },
   versionWithoutUpdater: {
     code: "LINUX-010",
@@ -77,7 +77,7 @@ export const LINUX_RULES = defineRules({
     problem: "a Linux machine trusts the authorities that it has itself",
     allowed: "AgentVersion.followChannel without certificateAuthority",
     fix: "add the authority to the machine's own, for example in its image, and leave it out here",
-    source: "specification 4.4",
+    source: "docs/linux-agents.md",
   },
   machineName: {
     code: "LINUX-012",
@@ -91,14 +91,14 @@ export const LINUX_RULES = defineRules({
     problem: "the differences of a machine are not declared by nodeName, publicAddresses and labels",
     allowed: "an object with nodeName, publicAddresses and labels, each optional",
     fix: "remove what else there is, or declare another LinuxAgent for it",
-    source: "specification 1.1",
+    source: "docs/linux-agents.md",
   },
   unknownMachine: {
     code: "LINUX-014",
     problem: "the group has no such machine",
     allowed: "a name in machines",
     fix: "add it to machines, or correct the name",
-    source: "specification 1.1",
+    source: "docs/linux-agents.md",
   },
   reference: {
     code: "LINUX-015",
@@ -120,7 +120,7 @@ export const LINUX_RULES = defineRules({
     allowed:
       "variables beside BASHOPTS, BASH_VERSINFO, EUID, HISTCMD, OPTIND, PPID, RANDOM, SHELLOPTS, SRANDOM and UID",
     fix: "rename the variable, or remove it",
-    source: "bash(1), dash(1)",
+    source: "bash(1); dash(1)",
   },
   diagnosticsPort: {
     code: "LINUX-018",

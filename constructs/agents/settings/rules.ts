@@ -7,14 +7,14 @@ export const AGENT_ADDRESS_RULES = defineRules({
     problem: "no service of the agent has public addresses",
     allowed: "publicAddresses with an SSH, Kubernetes or Windows Desktop service; others are reached through the proxy",
     fix: "remove publicAddresses, or give the application a publicAddress of its own",
-    source: "specification 1.1; 4.2",
+    source: "specification 1.1; specification 4.2",
   },
   ambiguousPort: {
     code: "AGENT-061",
     problem: "the public address has one port, and several services of the agent listen",
     allowed: "addresses without a port where several services are dialled directly: each service has its own",
     fix: "remove the port, or declare a release for each service",
-    source: "specification 1.1; 4.2",
+    source: "specification 1.1; specification 4.2",
   },
 });
 
@@ -25,14 +25,14 @@ export const AGENT_ADMISSION_RULES = defineRules({
     problem: "the join token is for other service accounts than that of the agents",
     allowed: "a token that names the namespace and the service account of the release",
     fix: "add the service account to the token, or pass serviceAccount",
-    source: "specification 4.4",
+    source: "the service's documentation, join method kubernetes",
   },
   roles: {
     code: "AGENT-077",
     problem: "the join token does not let every service of the agents join",
     allowed: "a token with the role of each service: Kube, App, Db, Node, WindowsDesktop, Discovery",
     fix: "add the roles to the token",
-    source: "specification 1",
+    source: "the service's documentation, join method kubernetes",
   },
 });
 
@@ -100,21 +100,21 @@ export const AGENT_SETTING_RULES = defineRules({
     problem: "the argument is not a flag, or a flag that the release sets",
     allowed: "a list of --flag and --flag=value, beside what agent, version server, channel, group and period decide",
     fix: "remove the argument, or use the prop of the release",
-    source: "specification 4.4; 8",
+    source: "chart of the agents, updater.extraArgs; specification 8",
   },
   environment: {
     code: "AGENT-072",
     problem: "the chart sets this environment variable",
     allowed: "variables beside those of the chart",
     fix: "remove the variable; a certificate authority is passed as certificateAuthority",
-    source: "chart of the agents",
+    source: "chart of the agents, extraEnv",
   },
   podAnnotation: {
     code: "AGENT-078",
     problem: "the chart sets this annotation, by which the pods are replaced when their configuration changes",
     allowed: "annotations of the pods beside checksum/config",
     fix: "remove the annotation",
-    source: "chart of the agents",
+    source: "chart of the agents, annotations.pod",
   },
   chartSchema: {
     code: "AGENT-079",

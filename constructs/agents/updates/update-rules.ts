@@ -14,7 +14,7 @@ export const UPDATE_RULES = defineRules({
     problem: "the first version is of another channel than the updater follows, which may take it back",
     allowed: "the updater's channel",
     fix: "remove channel from AgentVersion.followChannel, or pass the same one as updater.channel",
-    source: "specification 3",
+    source: "specification 2.4; specification 3",
   },
   chartVersion: {
     code: "AGENT-052",
@@ -29,7 +29,7 @@ export const UPDATE_RULES = defineRules({
     allowed:
       "the public chart from 16.2.2 on; of the lines 14 and 15 the releases from the middle of September 2024 on",
     fix: "raise first, of which the chart has its version: agents that are installed keep theirs",
-    source: "specification 3; 4.4",
+    source: "specification 3; chart of the agents, annotations",
     acknowledgeable: true,
   },
   form: {
@@ -44,7 +44,7 @@ export const UPDATE_RULES = defineRules({
     problem: "the agent is enrolled, and the platform has no maintenance window: it would get critical updates only",
     allowed: "an updater beside a maintenance window of the self-hosted platform",
     fix: "declare maintenanceWindow on the platform, pass updater: { enabled: false }, or acknowledge it with the reason",
-    source: "specification 3; 4.4",
+    source: "specification 3; specification 4.4",
     acknowledgeable: true,
   },
 });

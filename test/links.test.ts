@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const ROOT = join(__dirname, "..");
+const PAGES = [
+  ...readdirSync(ROOT).filter((file) => file.endsWith(".md")),
+  ...readdirSync(join(ROOT, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join("docs", file)),
+];
+
+/** Links of a page, without those to other sites. */
+function linksOf(page: string): readonly string[] {
+  const prose = readFileSync(join(ROOT, page), "utf8").replace(/^```[^]*?^```$/gm, "");
+  return [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = ""]) => link).filter((link) => !/^[a-z]+:/.test(link));
+}
+
+/** Where a link can lead on a page: its headings, and the anchors that it names itself. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+  return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)]);
+}
+
+/** What is wrong with a link, or nothing. */
+function brokenLink(page: string, link: string): string[] {
+  const [file = "", anchor] = link.split("#");
+  const target = file === "" ? page : join(dirname(page), file);
+  if (!existsSync(join(ROOT, target))) return [`${page}: there is no ${target}`];
+  if (anchor === undefined || anchorsOf(target).has(anchor)) return [];
+  return [`${page}: ${target} has no #${anchor}`];
+}
+
+test("pages are found, and their links", () => {
+  expect(PAGES).toEqual(expect.arrayContaining(["README.md", "docs/rules.md", "docs/specification.md"]));
+  expect(linksOf("docs/rules.md")).toContain("specification.md#4.2");
+});
+
+test("every link from one page to another leads to its place", () => {
+  expect(PAGES.flatMap((page) => linksOf(page).flatMap((link) => brokenLink(page, link)))).toEqual([]);
+});
