@@ -1,5 +1,5 @@
 /** A duration as people read it: `7 s`, `1 min 52 s`. */
-export function formatElapsed(milliseconds: number): string {
+function formatElapsed(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

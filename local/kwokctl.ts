@@ -100,7 +100,7 @@ export class Kwokctl {
   }
 }
 
-/** The configuration file of kwokctl, which takes an address for a path, and then downloads. */
+/** The configuration file of kwokctl, which takes an address for a path, and then downloads. @internal */
 export function clusterConfiguration(plan: ClusterPlan): string {
   const { binaries, ports, versions, downloadFolder, exec, realNodes } = plan;
   const components = { ...binaries.paths, ...binaries.downloads };

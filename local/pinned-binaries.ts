@@ -171,6 +171,8 @@ export const PINNED_BINARIES: readonly PinnedBinary[] = [
  * plane of `npm start` looks for or builds.
  *
  * A kubelet may not be newer than its API server.
+ *
+ * @internal
  */
 export const NODE_BINARIES: readonly PinnedBinary[] = [
   {

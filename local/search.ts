@@ -18,7 +18,7 @@ export interface SearchContext {
 }
 
 /** A binary that is on this machine. */
-export interface FoundBinary {
+interface FoundBinary {
   readonly path: string;
   readonly from: "variable" | "PATH" | "cache";
 

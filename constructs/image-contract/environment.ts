@@ -38,7 +38,7 @@ export function environmentVariables(id: string): readonly string[] {
   return [...LIBRARY_VARIABLES, ...KUBERNETES_VARIABLES, ...own.map((name) => `${prefix}${name}`)];
 }
 
-/** What the names of the service's own variables begin with. */
+/** What the names of the service's own variables begin with. @internal */
 export function environmentPrefix(id: string): string {
   return `${id.toUpperCase().replaceAll("-", "_")}_`;
 }

@@ -17,7 +17,7 @@ export interface FlowOptions {
 }
 
 /** Port of the cluster's DNS. */
-export const DNS_PORT = 53;
+const DNS_PORT = 53;
 
 /** Ports of the Kubernetes API: that of its Service, and the usual one behind it, which policies may see instead. */
 export const KUBERNETES_API_PORTS = [443, 6443];

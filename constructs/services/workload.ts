@@ -14,7 +14,7 @@ const REVISION_HISTORY = 5;
  * How pods are replaced: with one more than declared for a while, with one less, or all at once after the old ones have
  * ended.
  */
-export type Rollout = "one-more" | "one-less" | "after-the-old";
+type Rollout = "one-more" | "one-less" | "after-the-old";
 
 const STRATEGIES = {
   "one-more": { type: "RollingUpdate", rollingUpdate: { maxSurge: "1", maxUnavailable: "0" } },

@@ -16,16 +16,11 @@ export const DEFAULT_CHANNEL = "default";
 export const CLOUD_CHANNEL = "stable/cloud";
 
 /** Channels that every platform serves. */
-export const BUILT_IN_CHANNELS: readonly string[] = [DEFAULT_CHANNEL, CLOUD_CHANNEL];
+const BUILT_IN_CHANNELS: readonly string[] = [DEFAULT_CHANNEL, CLOUD_CHANNEL];
 
 const NAME = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 
-/** Path at which the proxies answer the version of a channel. @see specification 4 */
-export function versionPath(channel: string): string {
-  return `${channelUrl(VERSION_SERVER_PATH, channel)}/version`;
-}
-
-/** Where a version server has a channel: what it is asked follows as `/version` or `/critical`. */
+/** Where a version server has a channel: what it is asked follows as `/version` or `/critical`. @see specification 4 */
 export function channelUrl(versionServer: string, channel: string): string {
   // Half of a surrogate pair cannot be encoded; a name with one carries CHANNEL-001.
   const segments = channel.replace(/\p{Surrogate}/gu, "\u{fffd}").split("/");
@@ -83,11 +78,6 @@ export class VersionChannels extends Value {
   /** The declared channels as the configuration file of the proxies holds them, sorted by name. */
   toConfiguration(): Record<string, ChannelConfiguration> {
     return Object.fromEntries([...this.declared].map(([name, channel]) => [name, channel.toConfiguration()]));
-  }
-
-  /** Path at which the proxies answer the version of a channel. */
-  versionPath(name: string): string {
-    return versionPath(name);
   }
 
   /** The version servers that the proxies have to reach, each once, sorted; of channels without violations. */

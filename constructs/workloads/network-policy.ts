@@ -5,7 +5,7 @@ import type { Flow, NetworkPeer } from "../network/flow";
 import { literals } from "../terraform/literals";
 
 /** Pods of a component, as a network policy selects them. */
-export interface PeerPods {
+interface PeerPods {
   /** @default the namespace of the policy */
   readonly namespace?: string;
   readonly podLabels: Readonly<Record<string, string>>;

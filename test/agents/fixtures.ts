@@ -116,7 +116,7 @@ export interface Configuration {
   readonly locals?: Record<string, string>;
 }
 
-export interface HelmRelease {
+interface HelmRelease {
   readonly name: string;
   readonly namespace: string;
   readonly chart: string;
@@ -129,7 +129,7 @@ export interface HelmRelease {
   readonly lifecycle?: { readonly precondition: { condition: string; error_message: string }[] };
 }
 
-export interface NetworkPolicy {
+interface NetworkPolicy {
   readonly metadata: { readonly name: string; readonly namespace: string };
   readonly spec: {
     readonly policy_types: string[];

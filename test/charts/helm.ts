@@ -33,7 +33,7 @@ export interface KubernetesObject {
 }
 
 /** Helm on this machine: ACCESS_PLATFORM_HELM, else `helm` on PATH, else the one that the control plane uses. */
-export function findHelm(): string | undefined {
+function findHelm(): string | undefined {
   const named = process.env["ACCESS_PLATFORM_HELM"] ?? "";
   if (named !== "") return isExecutable(named) ? named : undefined;
   const pinned = PINNED_BINARIES.filter(({ name }) => name === "helm");

@@ -47,7 +47,7 @@ const SETS = [
 ];
 
 /** An object without what the API server, its controllers and the preview add to it. */
-export function declaredPart(object: unknown): unknown {
+function declaredPart(object: unknown): unknown {
   return without(object, "");
 }
 

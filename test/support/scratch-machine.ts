@@ -250,7 +250,7 @@ export class ScratchMachine {
 }
 
 /** Why there can be no scratch machine here; undefined where there can. */
-export function scratchMachinesUnavailable(): string | undefined {
+function scratchMachinesUnavailable(): string | undefined {
   if (process.getuid?.() !== 0) return "it takes root";
   const missing = NEEDED.filter((program) => findOnPath([program]) === undefined);
   if (missing.length > 0) return `no ${missing.join(", no ")} on PATH`;

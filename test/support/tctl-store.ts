@@ -5,7 +5,7 @@ import { run, type Run } from "../../local/run";
 import { Tctl } from "../../tools/tctl/tctl";
 
 /** The admin CLI that stands in for the real one. */
-export const STAND_IN_TCTL = resolve(__dirname, "stand-in-tctl.cjs");
+const STAND_IN_TCTL = resolve(__dirname, "stand-in-tctl.cjs");
 
 interface Call {
   readonly args: readonly string[];

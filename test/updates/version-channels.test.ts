@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
-import {
-  BUILT_IN_CHANNELS,
-  checkChannels,
-  VERSION_SERVER_PATH,
-  VersionChannels,
-  versionPath,
-} from "../../constructs/updates/version-channels";
+import { channelUrl, checkChannels, VersionChannels } from "../../constructs/updates/version-channels";
 import { problemsOf } from "../support/violations";
 
 const V17 = VersionChannel.static("17.5.2");
@@ -38,13 +32,13 @@ describe("names", () => {
 
   test("a half of a surrogate pair in a name is refused, and takes nothing down", () => {
     expect(problemsOf(channelsOf([["\ud800", V17]]))).toEqual(['CHANNEL-001 ["\\ud800"]']);
-    expect(versionPath("\ud800")).toBe(`${VERSION_SERVER_PATH}/%EF%BF%BD/version`);
+    expect(channelUrl("https://updates.example.com/channel", "\ud800")).toMatch(/\/channel\/%EF%BF%BD$/);
   });
 
   test("the built-in channels are always there", () => {
     const channels = VersionChannels.of();
     expect(channels.names).toEqual(["default", "stable/cloud"]);
-    expect(BUILT_IN_CHANNELS.every((name) => channels.has(name))).toBe(true);
+    expect(channels.names.every((name) => channels.has(name))).toBe(true);
     expect(channels.has("canary")).toBe(false);
     expect(channels.toConfiguration()).toEqual({});
   });
@@ -120,17 +114,20 @@ test("anything that a program passes is a set of channels or a violation, and is
   );
 });
 
-describe("the path of a channel's version", () => {
-  test("is below the path of the version server", () => {
-    expect(versionPath("stable/cloud")).toBe("/v1/webapi/automaticupgrades/channel/stable/cloud/version");
-    expect(VersionChannels.of().versionPath("default")).toBe(`${VERSION_SERVER_PATH}/default/version`);
+describe("the URL of a channel", () => {
+  const SERVER = "https://updates.example.com/v1/webapi/automaticupgrades/channel";
+
+  test("is below that of the version server", () => {
+    expect(channelUrl(SERVER, "default")).toBe(`${SERVER}/default`);
+    expect(channelUrl(SERVER, "stable/cloud")).toBe(`${SERVER}/stable/cloud`);
   });
 
   test("stays one path, whatever the name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
-        expect(versionPath(name)).toMatch(/^\/v1\/webapi\/automaticupgrades\/channel\/[!-~]*\/version$/);
-        expect(versionPath(name)).not.toMatch(/[?#\\]/);
+        const url = channelUrl(SERVER, name);
+        expect(url).toMatch(/^https:\/\/updates\.example\.com\/v1\/webapi\/automaticupgrades\/channel\/[!-~]*$/);
+        expect(url).not.toMatch(/[?#\\]/);
       }),
     );
   });

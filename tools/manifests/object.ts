@@ -96,7 +96,7 @@ function isList(value: unknown, path: readonly string[]): boolean {
   return exceptionFor(LISTS, path) !== undefined && (isObject(value) || (Array.isArray(value) && value.some(isObject)));
 }
 
-/** `host_network` as `hostNetwork`. */
+/** `host_network` as `hostNetwork`. @internal */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

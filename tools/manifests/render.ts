@@ -8,9 +8,6 @@ import { helmItem } from "./release";
 import { Resolver } from "./resolver";
 import { kubernetesItem } from "./resource";
 
-export type { HelmItem, HelmSetting, Item, KubernetesItem } from "./items";
-export { ManifestsError, type ManifestsProblem } from "./manifests-error";
-
 /** Terraform's own arguments that say nothing of the object; preconditions are for Terraform to check. */
 const IGNORED_ARGUMENTS = ["//", "depends_on", "lifecycle", "provider"];
 

@@ -11,9 +11,6 @@ import { removeObjects } from "./remove";
 import { together } from "./together";
 import { waitFor, waits } from "./waiting";
 
-export type { PreviewOptions, PreviewResult, PreviewState } from "./options";
-export { ForeignObjects } from "./ownership";
-
 /**
  * Puts the items of a stack on a control plane, in their order, and removes what an earlier preview of the same stack
  * made and the stack no longer declares. What is there already is left as it is.

@@ -3,7 +3,7 @@ import type { LiveObject } from "./kubectl";
 import { OWNER_LABEL } from "./marks";
 
 /** Something that a preview would change and did not make. */
-export interface ForeignObject {
+interface ForeignObject {
   /** `Deployment svc/proxy`, or `release svc/production`. */
   readonly what: string;
 
@@ -12,7 +12,7 @@ export interface ForeignObject {
 }
 
 /** What a preview of a stack would change belongs to somebody else: nothing was changed. */
-export class ForeignObjects extends Error {
+class ForeignObjects extends Error {
   override readonly name = "ForeignObjects";
 
   constructor(readonly objects: readonly ForeignObject[]) {

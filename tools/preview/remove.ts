@@ -15,14 +15,6 @@ export async function removePreview(options: PreviewOptions): Promise<{ removed:
   return { removed: await removeObjects(kubectl, new Helm(options, kubectl), ownerMark(options.owner), () => true) };
 }
 
-/** The stacks that have a preview on a control plane, sorted. */
-export async function previewedStacks(options: Omit<PreviewOptions, "owner" | "stackDirectory">): Promise<string[]> {
-  const kubectl = new Kubectl(options);
-  const releases = await new Helm({ ...options, owner: "", stackDirectory: "" }, kubectl).releases();
-  const marks = [...(await kubectl.marked()), ...releases].map(({ labels }) => labels[OWNER_LABEL]);
-  return [...new Set(marks.filter((mark) => mark !== undefined))].sort();
-}
-
 /** Removes releases, then objects, those that others depend on last. */
 export async function removeObjects(
   kubectl: Kubectl,

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { Interrupted } from "../failure";
 
 /** How a program is run. */
-export interface GentleRunOptions {
+interface GentleRunOptions {
   readonly cwd: string;
 
   /** The whole environment of the program. */

@@ -11,7 +11,7 @@ export interface PlatformOutput {
 }
 
 /** A port that clients or components of the platform connect to. */
-export interface PlatformPort {
+interface PlatformPort {
   readonly port: number;
   readonly use: string;
   readonly audience: string;

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { CommandFailed, run as runCommand, type Run } from "../../local/run";
+import { run as runCommand, type Run } from "../../local/run";
 import { Failure } from "../failure";
 import { findOnPath } from "../process/executables";
 import type { Cluster } from "./cluster";
@@ -54,12 +54,4 @@ export async function findUserCluster(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Turns the failure of the first request to a cluster into one that says what to do. */
-export function unreachable(context: string, error: unknown): unknown {
-  if (!(error instanceof CommandFailed)) return error;
-  return new Failure(`reach the cluster of the context ${context}`, error.result.stderr.trim() || error.message, [
-    `see whether kubectl reaches it: kubectl --context ${context} get namespaces`,
-  ]);
 }

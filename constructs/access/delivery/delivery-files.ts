@@ -9,7 +9,7 @@ import { recordEntry, secretEntry } from "./record-entry";
 import { SECRETS_PROGRAM } from "./secrets-program";
 
 /** A secret that the delivery's container has in an environment variable. */
-export interface DeliverySecret {
+interface DeliverySecret {
   readonly variable: string;
   readonly ref: SecretRef;
 }

@@ -3,7 +3,7 @@ import { printText, secretFiles } from "./installation-script-secrets";
 import { shellWord } from "./shell-words";
 
 /** Whether the machine itself downloads something that is no package. */
-export function hasDownloads({ version, installation }: MachinePlan): boolean {
+function hasDownloads({ version, installation }: MachinePlan): boolean {
   return version.kind === "channel" || installation.method.kind === "script";
 }
 

@@ -24,7 +24,7 @@ ${canonicalYaml({ runcmd: [[path]] })}`;
 }
 
 /** Where the script is on the machine: the administrator can run it again. */
-export function scriptPath(brand: Brand): string {
+function scriptPath(brand: Brand): string {
   return `/usr/local/sbin/${brand.id}-agent-install`;
 }
 

@@ -3,10 +3,10 @@ import type { Problems } from "../../validation/value";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** Levels below which an agent logs nothing, the most talkative first. */
-export const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
+const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
 
 /** Forms of a line of the log. */
-export const LOG_FORMATS = ["text", "json"] as const;
+const LOG_FORMATS = ["text", "json"] as const;
 
 /** What agents log, and how. */
 export interface AgentLog {

@@ -1,6 +1,8 @@
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { toFiles, toStream } from "../../../tools/manifests/output";
-import { ManifestsError, renderStack, type HelmItem } from "../../../tools/manifests/render";
+import type { HelmItem } from "../../../tools/manifests/items";
+import { ManifestsError } from "../../../tools/manifests/manifests-error";
+import { renderStack } from "../../../tools/manifests/render";
 import { configurationOf } from "../../agents/fixtures";
 
 const NOTE = "Terraform asks a version server for the version; the declared first version stands in for its answer";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { kindOf } from "../../../tools/manifests/kinds";
-import { camelCase, toObject } from "../../../tools/manifests/object";
+import { toObject } from "../../../tools/manifests/object";
 
 function objectOf(type: string, body: Record<string, unknown>): Record<string, unknown> {
   const refused: string[] = [];
@@ -26,7 +26,7 @@ function containerOf(container: Record<string, unknown>): unknown {
 
 describe("names", () => {
   test("snake case becomes camel case", () => {
-    expect(camelCase("host_network")).toBe("hostNetwork");
+    expect(containerOf({ image_pull_policy: "Always" })).toMatchObject({ imagePullPolicy: "Always" });
   });
 
   test("repeated blocks become the list that the API names in the plural", () => {

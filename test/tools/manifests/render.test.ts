@@ -1,6 +1,8 @@
 import { manifestsSampleConfiguration } from "../../fixtures/manifests-sample";
 import { KNOWN_TYPES } from "../../../tools/manifests/kinds";
-import { ManifestsError, renderStack, type Item, type KubernetesItem } from "../../../tools/manifests/render";
+import type { Item, KubernetesItem } from "../../../tools/manifests/items";
+import { ManifestsError } from "../../../tools/manifests/manifests-error";
+import { renderStack } from "../../../tools/manifests/render";
 
 function configuration(resources: Record<string, Record<string, unknown>>, rest: object = {}): unknown {
   return { resource: resources, ...rest };

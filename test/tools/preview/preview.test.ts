@@ -1,6 +1,6 @@
-import { applyPreview, ForeignObjects } from "../../../tools/preview/apply";
+import { applyPreview } from "../../../tools/preview/apply";
 import { ownerMark } from "../../../tools/preview/marks";
-import { previewedStacks, removePreview } from "../../../tools/preview/remove";
+import { removePreview } from "../../../tools/preview/remove";
 import { configMapItem, FakeCluster, releaseItem } from "./fake-cluster";
 
 function changing(calls: readonly string[]): string[] {
@@ -105,7 +105,7 @@ test("nothing is changed when something exists that no preview made", async () =
   const error: unknown = await applyPreview([configMapItem("b"), configMapItem("a")], cluster.options()).catch(
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(ForeignObjects);
+  expect(error).toBeInstanceOf(Error);
   expect((error as Error).message).toContain("ConfigMap svc/a, made by no preview");
   expect(changing(cluster.calls)).toEqual([]);
 });
@@ -124,7 +124,6 @@ test("removing a preview leaves the previews of other stacks", async () => {
   const cluster = new FakeCluster();
   await applyPreview([configMapItem("a"), releaseItem("agent")], cluster.options("one"));
   await applyPreview([configMapItem("b")], cluster.options("two"));
-  expect(await previewedStacks(cluster.options())).toEqual(["one", "two"]);
   expect(await removePreview(cluster.options("one"))).toEqual({ removed: ["release svc/agent", "ConfigMap svc/a"] });
   expect(cluster.names()).toEqual(["ConfigMap svc/b"]);
 });
