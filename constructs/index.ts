@@ -1,11 +1,11 @@
-export { AccessPlatform, type AccessPlatformProps } from "./access-platform";
-export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "./brand";
-export type { OidcClaimField } from "./brand-claim-field";
-export type { ImageContract, ImageContractProps } from "./image-contract";
-export type { ConfigurationKeys } from "./image-contract/configuration-keys";
-export type { ResourceKinds } from "./image-contract/resource-kinds";
-export type { StartFlag } from "./image-contract/start-flags";
-export { CloudTenant, type CloudTenantProps } from "./cloud-tenant";
+export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
+export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "./brand/brand";
+export type { OidcClaimField } from "./brand/claim-field";
+export type { ImageContract, ImageContractProps } from "./brand/image-contract";
+export type { ConfigurationKeys } from "./brand/image-contract/configuration-keys";
+export type { ResourceKinds } from "./brand/image-contract/resource-kinds";
+export type { StartFlag } from "./brand/image-contract/start-flags";
+export { CloudTenant, type CloudTenantProps } from "./platform/cloud-tenant";
 
 export { ClusterAuthPreference } from "./access/cluster-auth-preference";
 export type { ClusterAuthPreferenceProps } from "./access/cluster-auth-preference-props";
@@ -48,7 +48,7 @@ export {
 } from "./agents/linux/linux-installation";
 export { LinuxJoining } from "./agents/linux/linux-joining";
 export type { LinuxMachine, PlainFile } from "./agents/linux/linux-machine";
-export type { ProxyEndpoint } from "./agents/proxy-endpoint";
+export type { ProxyEndpoint } from "./platform/proxy-endpoint";
 export type { AgentAvailability } from "./agents/settings/agent-availability";
 export type { AgentLog } from "./agents/settings/agent-log";
 export { AgentServiceAccount } from "./agents/settings/agent-service-account";
@@ -63,11 +63,11 @@ export type { Listener } from "./network/listener";
 export { ProxyListeners } from "./network/proxy-listeners";
 export { PublicAddress } from "./network/public-address";
 
-export type { AuthServiceProps } from "./services/auth-service";
-export { AuthStorage } from "./services/auth-storage";
-export type { ProxyPoolProps } from "./services/proxy-pool";
-export { ProxyTls, type CertManagerProps, type EphemeralCertificateProps } from "./services/proxy-tls";
-export { Replicas } from "./services/replicas";
+export type { AuthServiceProps } from "./platform/auth-service";
+export { AuthStorage } from "./platform/auth-storage";
+export type { ProxyPoolProps } from "./platform/proxy-pool";
+export { ProxyTls, type CertManagerProps, type EphemeralCertificateProps } from "./platform/proxy-tls";
+export { Replicas } from "./platform/replicas";
 
 export { ClusterStack, type ClusterStackProps } from "./terraform/cluster-stack";
 export { KubernetesTarget } from "./terraform/kubernetes-target";
@@ -85,6 +85,6 @@ export type { ContainerResources, PodSettings, Toleration } from "./workloads/po
 export { ServiceExposure } from "./workloads/service-exposure";
 
 export { ALL_RULES } from "./rules";
-export { acknowledge, type Acknowledgement } from "./validation/tree";
-export type { Rule, Violation } from "./validation/violation";
-export { ViolationsError, type LocatedViolation } from "./validation/violations-error";
+export { acknowledge, type Acknowledgement } from "./core/tree";
+export type { Rule, Violation } from "./core/violation";
+export { ViolationsError, type LocatedViolation } from "./core/violations-error";

@@ -12,16 +12,16 @@ import * as platformTrust from "./agents/platform-trust-rules";
 import * as agents from "./agents/rules";
 import * as discovery from "./agents/discovery/rules";
 import * as agentSettings from "./agents/settings/rules";
-import * as brand from "./brand-rules";
+import * as brand from "./brand/rules";
 import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
-import * as services from "./services/rules";
+import * as services from "./platform/rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
-import * as validation from "./validation/rules";
+import * as validation from "./core/rules";
 import * as workloads from "./workloads/rules";
-import type { RuleArea } from "./validation/rules-document";
-import type { Rule } from "./validation/violation";
+import type { RuleArea } from "./core/rules-document";
+import type { Rule } from "./core/violation";
 
 /** What a file of rules exports: tables, whatever their names are. */
 type RulesFile = Readonly<Record<string, Readonly<Record<string, Rule>>>>;

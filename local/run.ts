@@ -1,4 +1,4 @@
-import { redact } from "../constructs/validation/show";
+import { redact } from "../constructs/core/show";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;

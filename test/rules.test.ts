@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ALL_RULES, RULE_AREAS } from "../constructs/rules";
-import { rulesDocument } from "../constructs/validation/rules-document";
-import type { Rule } from "../constructs/validation/violation";
+import { rulesDocument } from "../constructs/core/rules-document";
+import type { Rule } from "../constructs/core/violation";
 
 const ROOT = join(__dirname, "..");
 

@@ -1,6 +1,6 @@
-import { fieldsOf, listOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { fieldsOf, listOf } from "../core/given";
+import { Problems, Value } from "../core/value";
+import type { Violation } from "../core/violation";
 import type { ClusterAuthPreferenceProps } from "./cluster-auth-preference-props";
 import { readFields, type Fields } from "./fields";
 import type { PlatformResource } from "./platform-resource";

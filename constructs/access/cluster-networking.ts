@@ -1,4 +1,4 @@
-import { Problems, Value } from "../validation/value";
+import { Problems, Value } from "../core/value";
 import { readFields, type Fields } from "./fields";
 import { count, duration, flag, oneOf, shape, text } from "./shapes";
 

@@ -1,7 +1,7 @@
-import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../brand-claim-field";
-import { fieldsOf, isRecord, listOf, textOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../brand/claim-field";
+import { fieldsOf, isRecord, listOf, textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
+import type { Violation } from "../core/violation";
 import { GITHUB_FIELDS, isMadeAtSignIn, OIDC_FIELDS, SAML_FIELDS } from "./connector-fields";
 import { CONNECTOR_MAPPINGS, type ConnectorKind } from "./connector-mappings";
 import type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./connector-props";

@@ -1,4 +1,4 @@
-import { defineRules } from "../validation/violation";
+import { defineRules } from "../core/violation";
 
 /** Reports name what is allowed in the place in question: see `fields.ts`. */
 export const FIELD_RULES = defineRules({

@@ -1,5 +1,5 @@
-import { isRecord } from "../validation/given";
-import { type Problems, propertyOf } from "../validation/value";
+import { isRecord } from "../core/given";
+import { type Problems, propertyOf } from "../core/value";
 import { FIELD_RULES } from "./field-rules";
 
 /** The form that a field of a resource has: tells what is allowed, and reads what was given. */

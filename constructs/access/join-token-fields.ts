@@ -1,8 +1,8 @@
-import { fieldsOf, isRecord, listOf, textOf } from "../validation/given";
-import type { Problems } from "../validation/value";
+import { fieldsOf, isRecord, listOf, textOf } from "../core/given";
+import type { Problems } from "../core/value";
 import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, type JoinRole } from "./join-roles";
 import type { ServiceAccount } from "./join-token-props";
-import { isNamespaceName, isObjectName } from "../validation/kubernetes-names";
+import { isNamespaceName, isObjectName } from "../core/kubernetes-names";
 import { isResourceName } from "./names";
 import { JOIN_TOKEN_RULES } from "./rules";
 

@@ -1,5 +1,5 @@
-import { fieldsOf, textOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
+import { fieldsOf, textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
 import type { JoinRole } from "./join-roles";
 import {
   checkNamespace,

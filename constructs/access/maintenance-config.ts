@@ -1,6 +1,6 @@
 import { MaintenanceWindow } from "../updates/maintenance-window";
 import { WINDOW_RULES } from "../updates/rules";
-import { Problems, Value } from "../validation/value";
+import { Problems, Value } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
 
 /**

@@ -1,6 +1,6 @@
-import { canonicalYaml } from "../documents/canonical-yaml";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { canonicalYaml } from "../core/canonical-yaml";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { RESOURCE_RULES } from "./rules";
 import { SecretRef } from "../secrets/secret-ref";
 

@@ -1,5 +1,5 @@
 import { isAlias, isNode, isPair, isScalar, parseAllDocuments, visit, type Document, type Node } from "yaml";
-import type { Problems } from "../validation/value";
+import type { Problems } from "../core/value";
 import { unshown } from "../secrets/secret-ref";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 

@@ -1,6 +1,6 @@
-import type { ResourceKinds } from "../image-contract/resource-kinds";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import type { ResourceKinds } from "../brand/image-contract/resource-kinds";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import type { PlatformResource } from "./platform-resource";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 

@@ -1,5 +1,5 @@
-import { fieldsOf, listOf } from "../validation/given";
-import type { Rule } from "../validation/violation";
+import { fieldsOf, listOf } from "../core/given";
+import type { Rule } from "../core/violation";
 import { readFields, type Fields, type Shape } from "./fields";
 import type {
   AccessRequestConditions,

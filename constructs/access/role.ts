@@ -1,5 +1,5 @@
-import { fieldsOf, isRecord, textOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
+import { fieldsOf, isRecord, textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
 import { readFields, type Fields } from "./fields";
 import { isResourceName } from "./names";
 import type { PlatformResource } from "./platform-resource";

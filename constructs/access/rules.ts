@@ -1,4 +1,4 @@
-import { defineRules } from "../validation/violation";
+import { defineRules } from "../core/violation";
 import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES } from "./join-roles";
 import { VERBS } from "./verbs";
 

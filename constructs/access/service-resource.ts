@@ -1,6 +1,6 @@
 import { namesCredential } from "../terraform/credentials";
-import { fieldsOf, isRecord, listOf, textOf } from "../validation/given";
-import { Problems, propertyOf, Value } from "../validation/value";
+import { fieldsOf, isRecord, listOf, textOf } from "../core/given";
+import { Problems, propertyOf, Value } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
 import { parseDocuments } from "./resource-documents";
 import { SecretRef, unshown } from "../secrets/secret-ref";

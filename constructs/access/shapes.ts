@@ -1,5 +1,5 @@
-import { isRecord, listOf } from "../validation/given";
-import { propertyOf } from "../validation/value";
+import { isRecord, listOf } from "../core/given";
+import { propertyOf } from "../core/value";
 import { noteForm, readFields, type Field, type Shape } from "./fields";
 import { SecretRef, unshown } from "../secrets/secret-ref";
 import { SECRET_RULES } from "../secrets/rules";

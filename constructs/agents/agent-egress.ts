@@ -1,14 +1,14 @@
 import { HostPort } from "../network/host-port";
 import { kubernetesApiNetworks, noteApiNetworks } from "../network/kubernetes-api-networks";
 import type { AgentFlowOptions } from "../network/network-flows";
-import { listOf } from "../validation/given";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { listOf } from "../core/given";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./auth-joining";
 import { discoveryOf } from "./discovery/discovery-values";
-import type { InClusterPeer } from "./proxy-endpoint";
+import type { InClusterPeer } from "../platform/proxy-endpoint";
 import { AGENT_RELEASE_RULES } from "./rules";
 import { agentServices } from "./service-values";
 

@@ -1,4 +1,4 @@
-import type { ChartSource } from "../brand";
+import type { ChartSource } from "../brand/brand";
 import type { AgentVersion } from "../updates/agent-version";
 import type { PodSettings } from "../workloads/pod-settings";
 import type { HttpConnectProxy } from "../network/http-connect-proxy";
@@ -8,7 +8,7 @@ import type { AuthJoining } from "./auth-joining";
 import type { AgentService } from "./agent-service";
 import type { AgentDiscovery } from "./discovery/agent-discovery";
 import type { AgentJoinToken } from "./joining";
-import type { ProxyEndpoint } from "./proxy-endpoint";
+import type { ProxyEndpoint } from "../platform/proxy-endpoint";
 import type { AgentSettings, UpdaterPodSettings } from "./settings/agent-settings";
 
 /** The updater next to the agent. */

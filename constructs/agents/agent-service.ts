@@ -1,7 +1,7 @@
 import { HostPort } from "../network/host-port";
 import type { PublicAddress } from "../network/public-address";
-import { fieldsOf, isTextLike } from "../validation/given";
-import { Problems, propertyOf, Value } from "../validation/value";
+import { fieldsOf, isTextLike } from "../core/given";
+import { Problems, propertyOf, Value } from "../core/value";
 import { DATABASE_PROTOCOLS, isDatabaseProtocol, type DatabaseProtocol } from "./database-protocols";
 import { AGENT_SERVICE_RULES } from "./rules";
 import { portsOfUri } from "./service-uri";

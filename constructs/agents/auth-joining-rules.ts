@@ -1,4 +1,4 @@
-import { defineRules } from "../validation/violation";
+import { defineRules } from "../core/violation";
 
 /** Rules of agents that are dialled directly, and so join the auth service. */
 export const AUTH_JOINING_RULES = defineRules({

@@ -1,9 +1,9 @@
-import { fieldsOf, isRecord, isTextLike, listOf } from "../validation/given";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { fieldsOf, isRecord, isTextLike, listOf } from "../core/given";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { AUTH_JOINING_RULES as RULES } from "./auth-joining-rules";
 import { joiningServices, type DiscoveringRelease } from "./discovery/discovery-values";
-import type { ProxyEndpoint } from "./proxy-endpoint";
+import type { ProxyEndpoint } from "../platform/proxy-endpoint";
 import { reachableServices } from "./public-addresses";
 import { AGENT_RELEASE_RULES } from "./rules";
 

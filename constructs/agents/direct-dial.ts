@@ -1,8 +1,8 @@
-import type { Brand, ChartSource } from "../brand";
+import type { Brand, ChartSource } from "../brand/brand";
 import type { PortRow } from "../network/port-table";
-import { fieldsOf } from "../validation/given";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { fieldsOf } from "../core/given";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { checkExposure, ServiceExposure, type ServicePort } from "../workloads/service-exposure";
 import { caPinsOf, checkAuthJoining, joinedAuthAddress } from "./auth-joining";
 import type { AgentReleaseProps, DirectDial } from "./agent-release-props";

@@ -1,5 +1,5 @@
 import { PublicAddress } from "../network/public-address";
-import { listOf } from "../validation/given";
+import { listOf } from "../core/given";
 
 /**
  * Principals that an agent's SSH host certificate has for its public addresses: their hosts, each once, in the order

@@ -1,8 +1,8 @@
 import { JoinToken } from "../access/join-token";
 import { SecretRef } from "../secrets/secret-ref";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
-import type { ProxyEndpoint } from "./proxy-endpoint";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
+import type { ProxyEndpoint } from "../platform/proxy-endpoint";
 import { AGENT_RELEASE_RULES } from "./rules";
 
 /** Key of the join token in its Secret, fixed by the chart. */

@@ -1,9 +1,9 @@
-import { fieldsOf } from "../validation/given";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { fieldsOf } from "../core/given";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { CERTIFICATE_FILE_VARIABLE } from "../workloads/authority-trust";
 import { PLATFORM_TRUST_RULES } from "./platform-trust-rules";
-import type { ProxyEndpoint } from "./proxy-endpoint";
+import type { ProxyEndpoint } from "../platform/proxy-endpoint";
 
 /** Agents of a platform whose certificate nobody can verify: none of them would join (`TLS-010`). */
 export function checkPlatformTrust({ selfSigned }: Pick<ProxyEndpoint, "selfSigned">): readonly Violation[] {

@@ -1,11 +1,11 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { ClusterStack } from "../terraform/cluster-stack";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { FLEET_RULES } from "./fleet/fleet-rules";
-import type { ProxyEndpoint } from "./proxy-endpoint";
+import type { ProxyEndpoint } from "../platform/proxy-endpoint";
 
 /**
  * Whether agents run in the cluster of the platform, where they reach its pods as such.

@@ -1,9 +1,9 @@
 import { AGENT_DIRECT_DIAL_PORTS, type PortName, type PortRow } from "../network/port-table";
 import { PublicAddress } from "../network/public-address";
 import { ADDRESS_RULES } from "../network/rules";
-import { listOf } from "../validation/given";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { listOf } from "../core/given";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import type { AgentServiceDeclaration } from "./agent-service";
 import { usableAddresses } from "./host-principals";
 import { AGENT_ADDRESS_RULES } from "./settings/rules";

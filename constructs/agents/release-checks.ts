@@ -1,8 +1,8 @@
 import { isPortNumber } from "../network/port-number";
-import { fieldsOf, isText, isTextLike, listOf } from "../validation/given";
-import { isNamespaceName } from "../validation/kubernetes-names";
-import { Problems, propertyOf } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { fieldsOf, isText, isTextLike, listOf } from "../core/given";
+import { isNamespaceName } from "../core/kubernetes-names";
+import { Problems, propertyOf } from "../core/value";
+import type { Violation } from "../core/violation";
 import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { checkPodSettings } from "../workloads/pod-settings";
 import { checkKubernetesApi } from "./agent-egress";

@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { AGENT_RELEASE_RULES } from "./rules";
 
 const takenNames = new WeakMap<TerraformStack, Set<string>>();

@@ -1,8 +1,8 @@
 import type { Construct } from "constructs";
-import { Brand } from "../brand";
+import { Brand } from "../brand/brand";
 import { AgentVersion } from "../updates/agent-version";
-import { fieldsOf } from "../validation/given";
-import { requireTypes } from "../validation/prop-types";
+import { fieldsOf } from "../core/given";
+import { requireTypes } from "../core/prop-types";
 
 /** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand. */
 const PLATFORM = {

@@ -1,4 +1,4 @@
-import { defineRules } from "../validation/violation";
+import { defineRules } from "../core/violation";
 
 /** Rules of one service of an agent, and of the services of one release together. */
 export const AGENT_SERVICE_RULES = defineRules({

@@ -1,8 +1,8 @@
 import type { JoiningService } from "../access/join-roles";
-import type { Brand } from "../brand";
-import { listOf } from "../validation/given";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import type { Brand } from "../brand/brand";
+import { listOf } from "../core/given";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { AgentService, type AgentServiceDeclaration, type ResourceLabels } from "./agent-service";
 import { AGENT_SERVICE_RULES } from "./rules";
 import { declared, labelled, serviceSections } from "./service-sections";

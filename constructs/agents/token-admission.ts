@@ -1,8 +1,8 @@
 import { JOIN_ROLE_OF_SERVICE, type JoiningService, type JoinRole } from "../access/join-roles";
 import { JoinToken } from "../access/join-token";
-import { fieldsOf, listOf } from "../validation/given";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { fieldsOf, listOf } from "../core/given";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { AGENT_ADMISSION_RULES } from "./settings/rules";
 
 /** Agents, as a join token looks at them. */

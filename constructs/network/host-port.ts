@@ -1,5 +1,5 @@
-import { Problems, Value } from "../validation/value";
-import type { Rule } from "../validation/violation";
+import { Problems, Value } from "../core/value";
+import type { Rule } from "../core/violation";
 import { readIPv6, readNameOrIPv4, type Host } from "./host";
 import { isPortNumber } from "./port-number";
 import { ADDRESS_RULES } from "./rules";

@@ -1,6 +1,6 @@
 import { Address4, Address6 } from "ip-address";
 import { toASCII } from "tr46";
-import type { Rule } from "../validation/violation";
+import type { Rule } from "../core/violation";
 import { ADDRESS_RULES } from "./rules";
 
 /** What is known of a host: also of one that breaks a rule, as far as it can be known. */

@@ -1,4 +1,4 @@
-import type { Problems } from "../validation/value";
+import type { Problems } from "../core/value";
 import { HostPort, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 

@@ -1,8 +1,8 @@
 import { SecretRef } from "../secrets/secret-ref";
 import { SECRET_RULES } from "../secrets/rules";
-import { isRecord } from "../validation/given";
-import { Problems, Value } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { isRecord } from "../core/given";
+import { Problems, Value } from "../core/value";
+import type { Violation } from "../core/violation";
 import { readAddress, type HttpConnectAddress } from "./http-connect-address";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { METADATA_SERVICES } from "./metadata-services";

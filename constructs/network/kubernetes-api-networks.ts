@@ -1,6 +1,6 @@
-import { listOf } from "../validation/given";
-import type { Problems } from "../validation/value";
-import type { Rule } from "../validation/violation";
+import { listOf } from "../core/given";
+import type { Problems } from "../core/value";
+import type { Rule } from "../core/violation";
 import { isNetmask } from "./netmask";
 
 /** The networks of the Kubernetes API that a program names, without what is none; undefined where it names none. */

@@ -1,4 +1,4 @@
-import { propertyOf, type Problems } from "../validation/value";
+import { propertyOf, type Problems } from "../core/value";
 import {
   admissiblePorts,
   PORT_TABLE,

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { listOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
+import { listOf } from "../core/given";
+import { Problems, Value } from "../core/value";
 import { HostPort, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { isNetmask } from "./netmask";

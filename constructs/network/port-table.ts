@@ -1,4 +1,4 @@
-import type { Hosting } from "../brand";
+import type { Hosting } from "../brand/brand";
 
 /**
  * How the proxy listens: `multiplex` serves everything on the HTTPS port (TLS routing), `separate` has a port for

@@ -1,4 +1,4 @@
-import { Problems, Value } from "../validation/value";
+import { Problems, Value } from "../core/value";
 import type { Listener } from "./listener";
 import { readListeners } from "./listener-options";
 import type { ListenerMode, PortName } from "./port-table";

@@ -1,4 +1,4 @@
-import { Problems, Value } from "../validation/value";
+import { Problems, Value } from "../core/value";
 import { HostPort } from "./host-port";
 import { ADDRESS_RULES } from "./rules";
 

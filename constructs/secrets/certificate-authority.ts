@@ -1,6 +1,6 @@
-import { isObjectName } from "../validation/kubernetes-names";
-import { textOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
+import { isObjectName } from "../core/kubernetes-names";
+import { textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
 import { SECRET_RULES } from "./rules";
 import { isObjectKey, SecretRef, unshown } from "./secret-ref";
 

@@ -1,4 +1,4 @@
-import { propertyOf, Value } from "../validation/value";
+import { propertyOf, Value } from "../core/value";
 import { CertificateAuthority } from "./certificate-authority";
 import { SecretRef } from "./secret-ref";
 

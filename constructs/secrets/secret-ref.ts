@@ -1,6 +1,6 @@
-import { fieldsOf, textOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
-import { isObjectName } from "../validation/kubernetes-names";
+import { fieldsOf, textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
+import { isObjectName } from "../core/kubernetes-names";
 import { SECRET_RULES } from "./rules";
 
 const SECRET_KEY = /^[-._a-zA-Z0-9]{1,253}$/;

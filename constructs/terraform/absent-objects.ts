@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import type { NeededObject } from "../secrets/objects-in";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { makesSecret } from "./ephemeral-secret";
 import { makesNamespace } from "./namespace";
 import { EPHEMERAL_SECRET_RULES } from "./rules";

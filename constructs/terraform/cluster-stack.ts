@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
-import { checkDeclaration } from "../validation/tree";
-import { Problems } from "../validation/value";
+import { checkDeclaration } from "../core/tree";
+import { Problems } from "../core/value";
 import { violationsOfIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";

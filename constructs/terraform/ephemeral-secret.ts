@@ -1,9 +1,9 @@
 import { SecretV1 } from "@cdktf/provider-kubernetes/lib/secret-v1";
 import { Fn, type ITerraformDependable, Op, TerraformStack, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
-import { checksum } from "../documents/checksum";
-import { checkDeclaration } from "../validation/tree";
-import { Problems } from "../validation/value";
+import { checksum } from "../core/checksum";
+import { checkDeclaration } from "../core/tree";
+import { Problems } from "../core/value";
 import { literals } from "./literals";
 import { EPHEMERAL_SECRET_RULES } from "./rules";
 import { MANAGED_BY, PART_OF } from "./standard-labels";

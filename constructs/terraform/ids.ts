@@ -9,8 +9,8 @@ import {
   TerraformVariable,
 } from "cdktf";
 import type { IConstruct } from "constructs";
-import { Problems } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { ID_RULES } from "./rules";
 
 /**

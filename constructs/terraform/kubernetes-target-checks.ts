@@ -1,5 +1,5 @@
 import { Fn, Token } from "cdktf";
-import { propertyOf, type Problems } from "../validation/value";
+import { propertyOf, type Problems } from "../core/value";
 import type { ExecCommand } from "./cluster-connection";
 import { holdsUserInfo, namesCredential } from "./credentials";
 import { TARGET_RULES } from "./rules";

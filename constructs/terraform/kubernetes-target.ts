@@ -1,5 +1,5 @@
 import type { TerraformStack } from "cdktf";
-import { Problems, Value } from "../validation/value";
+import { Problems, Value } from "../core/value";
 import type { ClusterConnection } from "./cluster-connection";
 import { caCertificate, execCommand, hostAddress, targetText } from "./kubernetes-target-checks";
 import type * as props from "./kubernetes-target-props";

@@ -1,10 +1,10 @@
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
-import { checksum } from "../documents/checksum";
-import { isNamespaceName } from "../validation/kubernetes-names";
-import { checkDeclaration } from "../validation/tree";
-import { Problems } from "../validation/value";
+import { checksum } from "../core/checksum";
+import { isNamespaceName } from "../core/kubernetes-names";
+import { checkDeclaration } from "../core/tree";
+import { Problems } from "../core/value";
 import { ClusterStack } from "./cluster-stack";
 import { literals } from "./literals";
 import { NAMESPACE_RULES } from "./rules";

@@ -1,4 +1,4 @@
-import type { Brand } from "../brand";
+import type { Brand } from "../brand/brand";
 
 /** Label that says which tool owns an object, and its value on everything that Terraform makes. */
 export const MANAGED_BY = { "app.kubernetes.io/managed-by": "terraform" } as const;

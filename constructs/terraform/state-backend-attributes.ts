@@ -1,5 +1,5 @@
 import { Token } from "cdktf";
-import { propertyOf, type Problems } from "../validation/value";
+import { propertyOf, type Problems } from "../core/value";
 import { namesCredential } from "./credentials";
 import { STATE_RULES } from "./rules";
 import { STATE_BACKEND_SHAPES, type StateBackendKind } from "./state-backend-shapes";

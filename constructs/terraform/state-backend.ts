@@ -1,7 +1,7 @@
 import { join } from "node:path/posix";
 import type { TerraformStack } from "cdktf";
-import { isText } from "../validation/given";
-import { Problems, Value } from "../validation/value";
+import { isText } from "../core/given";
+import { Problems, Value } from "../core/value";
 import { BackendElement } from "./backend-element";
 import { attributesOf } from "./state-backend-attributes";
 import { isRelativePath, isSecretSuffix, isStateAddress } from "./state-backend-checks";

@@ -1,5 +1,5 @@
 import { STACK_RULES } from "./rules";
-import type { Problems } from "../validation/value";
+import type { Problems } from "../core/value";
 
 /** Versions of the providers. */
 export interface ProviderVersions {

@@ -1,5 +1,5 @@
-import { fieldsOf, isRecord, textOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
+import { fieldsOf, isRecord, textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
 import { CHANNEL_RULES, VERSION_SERVER_RULES } from "./rules";
 import { Version } from "./version";
 import { isChannelName } from "./version-channels";

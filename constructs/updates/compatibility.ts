@@ -1,5 +1,5 @@
-import type { Hosting } from "../brand";
-import type { Rule, Violation } from "../validation/violation";
+import type { Hosting } from "../brand/brand";
+import type { Rule, Violation } from "../core/violation";
 import {
   AGENT_MAJOR_VERSIONS_BEHIND,
   MINIMUM_AUTOMATIC_UPDATES_VERSION,

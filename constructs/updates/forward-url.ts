@@ -1,4 +1,4 @@
-import type { Problems } from "../validation/value";
+import type { Problems } from "../core/value";
 import { CHANNEL_RULES } from "./rules";
 
 /** Host and port of a version server; the host of an IPv6 address is without brackets. */

@@ -1,5 +1,5 @@
-import { fieldsOf, listOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
+import { fieldsOf, listOf } from "../core/given";
+import { Problems, Value } from "../core/value";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
 import { WINDOW_RULES } from "./rules";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "./weekday";

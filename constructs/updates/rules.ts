@@ -1,4 +1,4 @@
-import { defineRules } from "../validation/violation";
+import { defineRules } from "../core/violation";
 import {
   MAINTENANCE_WINDOW_HOURS,
   MINIMUM_AUTOMATIC_UPDATES_VERSION,

@@ -1,5 +1,5 @@
-import { fieldsOf, isRecord, textOf } from "../validation/given";
-import { Problems, Value } from "../validation/value";
+import { fieldsOf, isRecord, textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
 import { checkForwardUrl } from "./forward-url";
 import { CHANNEL_RULES } from "./rules";
 import { Version } from "./version";

@@ -1,6 +1,6 @@
-import { isRecord } from "../validation/given";
-import { Problems, propertyOf, Value } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { isRecord } from "../core/given";
+import { Problems, propertyOf, Value } from "../core/value";
+import type { Violation } from "../core/violation";
 import { versionServerHost, type VersionServerHost } from "./forward-url";
 import { CHANNEL_RULES } from "./rules";
 import type { Version } from "./version";

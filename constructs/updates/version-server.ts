@@ -1,4 +1,4 @@
-import type { Problems } from "../validation/value";
+import type { Problems } from "../core/value";
 import { hasFurtherParts, parseAsWritten } from "./forward-url";
 import { VERSION_SERVER_RULES as RULES } from "./rules";
 import { VERSION_SERVER_PATH } from "./version-channels";

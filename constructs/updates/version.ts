@@ -1,6 +1,6 @@
 import { parse, type SemVer } from "semver";
-import { show } from "../validation/show";
-import { Problems, Value } from "../validation/value";
+import { show } from "../core/show";
+import { Problems, Value } from "../core/value";
 import { VERSION_RULES } from "./rules";
 
 const LONGEST_TAG = 128;

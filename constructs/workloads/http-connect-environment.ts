@@ -3,9 +3,9 @@ import { HTTP_CONNECT_RULES } from "../network/http-connect-rules";
 import { bypassesProxy } from "../network/no-proxy-match";
 import type { PlatformAddresses } from "../network/no-proxy";
 import { SecretRef } from "../secrets/secret-ref";
-import { fieldsOf } from "../validation/given";
-import { Problems, propertyOf } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { fieldsOf } from "../core/given";
+import { Problems, propertyOf } from "../core/value";
+import type { Violation } from "../core/violation";
 import { environmentVariable, type EnvironmentVariable, type PodSettings } from "./pod-settings";
 
 /** Holds the password, for the variables that hold the address. */

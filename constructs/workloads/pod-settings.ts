@@ -1,7 +1,7 @@
 import { SecretRef } from "../secrets/secret-ref";
-import { fieldsOf, isRecord } from "../validation/given";
-import { Problems, propertyOf } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { fieldsOf, isRecord } from "../core/given";
+import { Problems, propertyOf } from "../core/value";
+import type { Violation } from "../core/violation";
 import { POD_RULES } from "./rules";
 
 /** One toleration of a pod, as Kubernetes has it. */

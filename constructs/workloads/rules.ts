@@ -1,4 +1,4 @@
-import { defineRules } from "../validation/violation";
+import { defineRules } from "../core/violation";
 
 export const POD_RULES = defineRules({
   environmentName: {

@@ -1,7 +1,7 @@
 import { isPortNumber } from "../network/port-number";
 import type { PortName } from "../network/port-table";
-import { Problems, propertyOf } from "../validation/value";
-import type { Violation } from "../validation/violation";
+import { Problems, propertyOf } from "../core/value";
+import type { Violation } from "../core/violation";
 import { EXPOSURE_RULES } from "./rules";
 
 /** What a Kubernetes Service adds to its ports to be reachable. */

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { App } from "cdktf";
 import { AgentRelease } from "../../constructs/agents/agent-release";
-import { Brand } from "../../constructs/brand";
+import { Brand } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
-import { acknowledge } from "../../constructs/validation/tree";
+import { acknowledge } from "../../constructs/core/tree";
 import { violationCodes } from "../support/synthesis";
 import { configurationOf, configurationOfStack, newStack, only, platform, releaseProps } from "./fixtures";
 

@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import type { AgentReleaseProps, DirectDial } from "../../constructs/agents/agent-release-props";
 import { chartValues } from "../../constructs/agents/chart/chart-values";
 import { AgentDiscovery } from "../../constructs/agents/discovery/agent-discovery";
-import { Brand } from "../../constructs/brand";
+import { Brand } from "../../constructs/brand/brand";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import {
   SERVICES,

@@ -5,13 +5,13 @@ import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
-import type { ProxyEndpoint } from "../../constructs/agents/proxy-endpoint";
+import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
 import { checkRelease } from "../../constructs/agents/release-checks";
-import { Brand } from "../../constructs/brand";
+import { Brand } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
-import { acknowledge } from "../../constructs/validation/tree";
+import { acknowledge } from "../../constructs/core/tree";
 import type { HttpData } from "../support/live-version";
 import { problemsOf } from "../support/violations";
 

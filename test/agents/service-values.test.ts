@@ -1,6 +1,6 @@
 import { AgentService } from "../../constructs/agents/agent-service";
 import { checkServices, serviceValues } from "../../constructs/agents/service-values";
-import { Brand } from "../../constructs/brand";
+import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { problemsOf } from "../support/violations";
 

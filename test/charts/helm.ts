@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
-import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
+import { canonicalYaml } from "../../constructs/core/canonical-yaml";
 import { foldersOf } from "../../local/folders";
 import { PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/search";

@@ -10,7 +10,7 @@ import { mergeValues } from "../../constructs/agents/chart/further-values";
 import { checkRelease } from "../../constructs/agents/release-checks";
 import { AgentServiceAccount } from "../../constructs/agents/settings/agent-service-account";
 import { AgentStorage } from "../../constructs/agents/settings/agent-storage";
-import { Brand } from "../../constructs/brand";
+import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { platform, releaseProps } from "../agents/fixtures";

@@ -1,4 +1,4 @@
-import type { Hosting } from "../../constructs/brand";
+import type { Hosting } from "../../constructs/brand/brand";
 import {
   admissiblePorts,
   AGENT_DIRECT_DIAL_PORTS,

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { HostPort } from "../../constructs/network/host-port";
 import { checkProxyAddresses, PublicAddress } from "../../constructs/network/public-address";
 import { ADDRESS_RULES } from "../../constructs/network/rules";
-import { Problems } from "../../constructs/validation/value";
+import { Problems } from "../../constructs/core/value";
 
 function codesOf(text: string): string[] {
   return PublicAddress.of(text).violations.map(({ rule }) => rule.code);

@@ -2,13 +2,13 @@ import { get } from "node:http";
 import { get as secureGet } from "node:https";
 import { parse, stringify } from "yaml";
 import { Brand, ProxyTls, type ProxyListeners } from "../../constructs";
-import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
+import { canonicalYaml } from "../../constructs/core/canonical-yaml";
 import { agentConfiguration } from "../../constructs/agents/linux/agent-configuration";
 import type { LinuxAgentProps } from "../../constructs/agents/linux/linux-agent-props";
 import { freePorts } from "../../local/free-ports";
 import { platform } from "../agents/fixtures";
 import { linuxProps } from "../agents/linux/fixtures";
-import { synthesise } from "../services/support";
+import { synthesise } from "../platform/support";
 import { Programs, type Running } from "./programs";
 
 type Sections = Record<string, Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parse } from "yaml";
 import type { Brand, ConfigurationKeys, ImageContract, PlatformResource, StartFlag } from "../../constructs";
-import { environmentPrefix } from "../../constructs/image-contract/environment";
+import { environmentPrefix } from "../../constructs/brand/image-contract/environment";
 
 /** A container of Kubernetes, as far as the contract of its image has something to say of it. */
 export interface Container {

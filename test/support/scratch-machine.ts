@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { run } from "../../local/run";
-import { checksum } from "../../constructs/documents/checksum";
+import { checksum } from "../../constructs/core/checksum";
 import { findOnPath } from "../../tools/process/executables";
 
 /** Package managers, with the programs that they are. */

@@ -1,5 +1,5 @@
 import { App, TerraformStack, Testing } from "cdktf";
-import { ViolationsError } from "../../constructs/validation/violations-error";
+import { ViolationsError } from "../../constructs/core/violations-error";
 
 type Json = Record<string, unknown>;
 

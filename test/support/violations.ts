@@ -1,5 +1,5 @@
-import type { Value } from "../../constructs/validation/value";
-import type { Violation } from "../../constructs/validation/violation";
+import type { Value } from "../../constructs/core/value";
+import type { Violation } from "../../constructs/core/violation";
 
 /** Code and property of each violation, for example `WINDOW-003 weekdays[1]`; the code alone where it is about the whole value. */
 export function problemsOf(found: Value | readonly Violation[]): string[] {

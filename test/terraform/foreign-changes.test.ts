@@ -1,11 +1,11 @@
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import { AgentService } from "../../constructs/agents/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ProxyTls } from "../../constructs/services/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy-tls";
 import { templateAnnotation, WRITTEN_BY_OTHERS } from "../../constructs/terraform/foreign-changes";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
-import { platformStack } from "../services/support";
+import { platformStack } from "../platform/support";
 import { at, Synthesised } from "../support/synthesis";
 
 const RESTARTED_AT = "kubectl.kubernetes.io/restartedAt";

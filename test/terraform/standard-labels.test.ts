@@ -1,4 +1,4 @@
-import { Brand } from "../../constructs/brand";
+import { Brand } from "../../constructs/brand/brand";
 import { standardLabels } from "../../constructs/terraform/standard-labels";
 
 test("an object carries the labels that Kubernetes recommends", () => {

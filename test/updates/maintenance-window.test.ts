@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
-import { ViolationsError } from "../../constructs/validation/violations-error";
+import { ViolationsError } from "../../constructs/core/violations-error";
 import { problemsOf } from "../support/violations";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Version } from "../../constructs/updates/version";
-import { ViolationsError } from "../../constructs/validation/violations-error";
+import { ViolationsError } from "../../constructs/core/violations-error";
 import { problemsOf } from "../support/violations";
 
 const number = fc.nat({ max: 10_000 });

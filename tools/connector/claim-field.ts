@@ -1,6 +1,6 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
-import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../constructs/brand-claim-field";
-import { fieldsOf, listOf } from "../../constructs/validation/given";
+import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../constructs/brand/claim-field";
+import { fieldsOf, listOf } from "../../constructs/core/given";
 import { Failure } from "../failure";
 import type { Resource } from "../tctl/resource-text";
 

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
-import { OIDC_CLAIM_FIELDS } from "../../constructs/brand-claim-field";
+import { OIDC_CLAIM_FIELDS } from "../../constructs/brand/claim-field";
 import { Failure } from "../failure";
 import { interruptible } from "../process/interruption";
 import { findTctl, withTctlOptions, type TctlOptions } from "../tctl/find-tctl";

@@ -1,4 +1,4 @@
-import type { OidcClaimField } from "../../constructs/brand-claim-field";
+import type { OidcClaimField } from "../../constructs/brand/claim-field";
 import type { ConnectorKind } from "../../constructs/access/connector-mappings";
 import { Failure } from "../failure";
 import { GROUP_OPTIONS, OPTION_OF_FIELD, type GroupOption } from "./connector-kinds";

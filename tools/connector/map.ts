@@ -1,4 +1,4 @@
-import type { OidcClaimField } from "../../constructs/brand-claim-field";
+import type { OidcClaimField } from "../../constructs/brand/claim-field";
 import { Failure } from "../failure";
 import { secretsIn } from "../tctl/redact";
 import { requireRoles } from "../tctl/require-roles";

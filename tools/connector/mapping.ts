@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, listOf } from "../../constructs/validation/given";
+import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { Failure } from "../failure";
 import type { Resource } from "../tctl/resource-text";
 

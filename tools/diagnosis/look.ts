@@ -1,4 +1,4 @@
-import { redact } from "../../constructs/validation/show";
+import { redact } from "../../constructs/core/show";
 import { itemsOf } from "../manifests/fields";
 import type { Kubectl } from "../preview/kubectl";
 import { diagnose } from "./diagnose";

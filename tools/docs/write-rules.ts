@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { RULE_AREAS } from "../../constructs/rules";
-import { rulesDocument } from "../../constructs/validation/rules-document";
+import { rulesDocument } from "../../constructs/core/rules-document";
 
 writeFileSync("docs/rules.md", rulesDocument(RULE_AREAS));

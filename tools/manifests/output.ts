@@ -1,4 +1,4 @@
-import { canonicalYaml } from "../../constructs/documents/canonical-yaml";
+import { canonicalYaml } from "../../constructs/core/canonical-yaml";
 import { isObject } from "./configuration";
 import type { HelmItem, Item, KubernetesItem } from "./items";
 

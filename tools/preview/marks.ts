@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../manifests/configuration";
-import { checksum } from "../../constructs/documents/checksum";
+import { checksum } from "../../constructs/core/checksum";
 
 /** Label of everything that a preview makes; its value is the stack. */
 export const OWNER_LABEL = "access-platform/preview";

@@ -1,5 +1,5 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
-import { fieldsOf, isRecord, listOf } from "../../constructs/validation/given";
+import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import type { Resource } from "./resource-text";
 
 /** Fields of a connector's `spec` that anybody may read. What is not named here, unknown fields too, is a secret. */

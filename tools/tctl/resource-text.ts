@@ -1,5 +1,5 @@
 import { Document, parseAllDocuments } from "yaml";
-import { fieldsOf, isRecord, listOf } from "../../constructs/validation/given";
+import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { Failure } from "../failure";
 
 /** A resource as the service keeps it, with fields that this program knows nothing of. */

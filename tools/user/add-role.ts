@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from "../../constructs/validation/given";
+import { fieldsOf, listOf, textOf } from "../../constructs/core/given";
 import { Failure } from "../failure";
 import { requireRoles } from "../tctl/require-roles";
 import { readResource, type Resource } from "../tctl/resource-text";

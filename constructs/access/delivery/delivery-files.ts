@@ -1,4 +1,4 @@
-import { checksum } from "../../documents/checksum";
+import { checksum } from "../../core/checksum";
 import type { DeclaredResource } from "../declared-resource";
 import { renderResources, secretsIn, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../../secrets/secret-ref";

@@ -1,4 +1,4 @@
-import { RESOURCE_KINDS } from "../../image-contract/resource-kinds";
+import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
 
 /**
  * What `tctl rm` calls a resource, a singleton by its kind alone, as one word of letters, digits and `._/@+-`: other bytes are `=` and three octal

@@ -1,4 +1,4 @@
-import { Problems, Value } from "../../validation/value";
+import { Problems, Value } from "../../core/value";
 import type { ResourceDeliverer } from "./resource-deliverer";
 import { DELIVERY_RULES } from "./rules";
 

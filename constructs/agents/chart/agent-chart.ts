@@ -1,9 +1,9 @@
 import type { Construct } from "constructs";
-import type { ChartSource } from "../../brand";
+import type { ChartSource } from "../../brand/brand";
 import { chartAsset } from "../../terraform/chart-asset";
 import { chartFolder } from "../../terraform/chart-folder";
-import { Problems } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { Problems } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { AGENT_RELEASE_RULES } from "../rules";
 
 /** Where a Helm release finds its chart. */

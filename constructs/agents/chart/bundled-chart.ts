@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chartFolder } from "../../terraform/chart-folder";
-import { Problems, propertyOf, violationsIn } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { Problems, propertyOf, violationsIn } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import type { AgentReleaseProps } from "../agent-release-props";
 import { schemaProblems, type ChartSchema, type SchemaProblem } from "./chart-schema";
 import { chartSource, chartValues } from "./chart-values";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../validation/given";
+import { isRecord } from "../../core/given";
 
 /** The part of JSON Schema that the chart of this package is described in. */
 export interface ChartSchema {

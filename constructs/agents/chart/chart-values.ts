@@ -1,5 +1,5 @@
-import type { ChartSource } from "../../brand";
-import { listOf } from "../../validation/given";
+import type { ChartSource } from "../../brand/brand";
+import { listOf } from "../../core/given";
 import { containerResources } from "../../workloads/pod-settings";
 import type { AgentReleaseProps } from "../agent-release-props";
 import { joinedAddressValues, reachabilityValues } from "../direct-dial";

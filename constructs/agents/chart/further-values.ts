@@ -1,6 +1,6 @@
-import type { Brand } from "../../brand";
-import { isRecord } from "../../validation/given";
-import { Problems, propertyOf } from "../../validation/value";
+import type { Brand } from "../../brand/brand";
+import { isRecord } from "../../core/given";
+import { Problems, propertyOf } from "../../core/value";
 import { ownedPaths } from "./owned-values";
 import { AGENT_RELEASE_RULES } from "../rules";
 

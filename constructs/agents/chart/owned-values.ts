@@ -1,4 +1,4 @@
-import type { Brand } from "../../brand";
+import type { Brand } from "../../brand/brand";
 
 /** Values that only the release sets, also where it leaves them at the chart's default. */
 const VALUES = [

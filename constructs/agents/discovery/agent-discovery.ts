@@ -1,6 +1,6 @@
 import type { JoiningService } from "../../access/join-roles";
-import { fieldsOf } from "../../validation/given";
-import { Problems, Value } from "../../validation/value";
+import { fieldsOf } from "../../core/given";
+import { Problems, Value } from "../../core/value";
 import type { AgentDiscoveryProps } from "./agent-discovery-props";
 import { isClusterName } from "../agent-service";
 import { DISCOVERY_RULES } from "./rules";

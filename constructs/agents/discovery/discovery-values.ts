@@ -1,7 +1,7 @@
 import type { JoiningService } from "../../access/join-roles";
-import { VALIDATION_RULES } from "../../validation/rules";
-import { Problems } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { VALIDATION_RULES } from "../../core/rules";
+import { Problems } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { declared } from "../service-sections";
 import { agentServices } from "../service-values";
 import { AgentDiscovery } from "./agent-discovery";

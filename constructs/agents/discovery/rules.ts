@@ -1,4 +1,4 @@
-import { defineRules } from "../../validation/violation";
+import { defineRules } from "../../core/violation";
 
 /** Rules of what agents find by themselves. */
 export const DISCOVERY_RULES = defineRules({

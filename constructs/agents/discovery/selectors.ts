@@ -1,6 +1,6 @@
-import { isRecord, isTextLike, listOf } from "../../validation/given";
-import { isNamespaceName } from "../../validation/kubernetes-names";
-import { propertyOf, type Problems } from "../../validation/value";
+import { isRecord, isTextLike, listOf } from "../../core/given";
+import { isNamespaceName } from "../../core/kubernetes-names";
+import { propertyOf, type Problems } from "../../core/value";
 import { DISCOVERY_RULES } from "./rules";
 
 /** A selector, as the configuration file has it. */

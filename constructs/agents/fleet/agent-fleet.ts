@@ -1,16 +1,16 @@
 import { Construct } from "constructs";
-import { checksum } from "../../documents/checksum";
+import { checksum } from "../../core/checksum";
 import { ClusterStack } from "../../terraform/cluster-stack";
 import type { KubernetesTarget } from "../../terraform/kubernetes-target";
-import { refuseAtOnce } from "../../validation/prop-types";
-import { show } from "../../validation/show";
-import { checkDeclaration } from "../../validation/tree";
-import { Problems } from "../../validation/value";
+import { refuseAtOnce } from "../../core/prop-types";
+import { show } from "../../core/show";
+import { checkDeclaration } from "../../core/tree";
+import { Problems } from "../../core/value";
 import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
 import { AgentRelease } from "../agent-release";
 import { checkClusters, checkForm, isReleaseId, isStackNamePart, releasesOf, targetOf } from "./fleet-checks";
 import { FLEET_RULES } from "./fleet-rules";
-import type { ProxyEndpoint } from "../proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 
 /**
  * Agents of one platform in many Kubernetes clusters: a stack for each cluster, the same releases in each, with

@@ -1,7 +1,7 @@
 import { KubernetesTarget } from "../../terraform/kubernetes-target";
-import { fieldsOf, isRecord } from "../../validation/given";
-import { Problems, propertyOf } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { fieldsOf, isRecord } from "../../core/given";
+import { Problems, propertyOf } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import type { FleetCluster, FleetRelease } from "./agent-fleet-props";
 import { withDifference } from "./fleet-differences";
 import { FLEET_RULES as RULES } from "./fleet-rules";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../validation/given";
+import { isRecord } from "../../core/given";
 
 /**
  * A declaration with the differences of one cluster: plain objects are merged key by key, anything else is replaced,

@@ -1,6 +1,6 @@
 import { JoinToken } from "../../access/join-token";
-import type { Brand } from "../../brand";
-import { canonicalYaml } from "../../documents/canonical-yaml";
+import type { Brand } from "../../brand/brand";
+import { canonicalYaml } from "../../core/canonical-yaml";
 import { SecretRef } from "../../secrets/secret-ref";
 import { caPinsOf, joinedAuthAddress } from "../auth-joining";
 import { JOIN_TOKEN_KEY } from "../joining";

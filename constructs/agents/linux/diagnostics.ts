@@ -1,9 +1,9 @@
 import { HostPort } from "../../network/host-port";
 import { isPortNumber } from "../../network/port-number";
 import { portRow } from "../../network/port-table";
-import { textOf } from "../../validation/given";
-import { Problems } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { textOf } from "../../core/given";
+import { Problems } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { agentServices } from "../service-values";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { LINUX_RULES } from "./rules";

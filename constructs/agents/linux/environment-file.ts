@@ -1,8 +1,8 @@
 import { HTTP_CONNECT_RULES } from "../../network/http-connect-rules";
 import { SecretRef, unshown } from "../../secrets/secret-ref";
-import { fieldsOf, isRecord } from "../../validation/given";
-import { Problems, propertyOf } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { fieldsOf, isRecord } from "../../core/given";
+import { Problems, propertyOf } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { checkEnvironmentNames } from "../../workloads/pod-settings";
 import type { LinuxText, LinuxVariable } from "./machine-plan";
 import { LINUX_RULES } from "./rules";

@@ -1,4 +1,4 @@
-import type { Brand } from "../../brand";
+import type { Brand } from "../../brand/brand";
 import type { LinuxFile, MachinePlan } from "./machine-plan";
 import { printText } from "./installation-script-secrets";
 import { shellWord } from "./shell-words";

@@ -5,7 +5,7 @@ import type { SecretRef } from "../../secrets/secret-ref";
 import type { AgentVersion } from "../../updates/agent-version";
 import type { AuthJoining } from "../auth-joining";
 import type { AgentService, ResourceLabels } from "../agent-service";
-import type { ProxyEndpoint } from "../proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import type { LinuxInstallation } from "./linux-installation";
 import type { LinuxJoining } from "./linux-joining";
 

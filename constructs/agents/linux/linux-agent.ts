@@ -1,9 +1,9 @@
 import { Construct } from "constructs";
 import { Token } from "cdktf";
-import { fieldsOf } from "../../validation/given";
-import { requireTypes } from "../../validation/prop-types";
-import { checkDeclaration } from "../../validation/tree";
-import { Problems } from "../../validation/value";
+import { fieldsOf } from "../../core/given";
+import { requireTypes } from "../../core/prop-types";
+import { checkDeclaration } from "../../core/tree";
+import { Problems } from "../../core/value";
 import { requireReleaseTypes } from "../release-prop-types";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { checkLinuxAgent } from "./linux-checks";

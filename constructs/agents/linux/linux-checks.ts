@@ -1,9 +1,9 @@
 import { JoinToken } from "../../access/join-token";
 import { checkHttpConnect, HttpConnectProxy } from "../../network/http-connect-proxy";
 import { SecretRef } from "../../secrets/secret-ref";
-import { fieldsOf, isTextLike } from "../../validation/given";
-import { Problems, propertyOf } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { fieldsOf, isTextLike } from "../../core/given";
+import { Problems, propertyOf } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { checkAuthJoining } from "../auth-joining";
 import { checkMachineTrust, checkPlatformTrust } from "../platform-trust";
 import { agentServices, checkServices } from "../service-values";

@@ -1,4 +1,4 @@
-import { defineRules } from "../../validation/violation";
+import { defineRules } from "../../core/violation";
 
 /** Rules of how the agent gets onto a Linux machine. */
 export const LINUX_INSTALLATION_RULES = defineRules({

@@ -1,7 +1,7 @@
 import { unshown } from "../../secrets/secret-ref";
-import { fieldsOf, isRecord, listOf, textOf } from "../../validation/given";
-import { Problems, propertyOf, Value } from "../../validation/value";
-import type { Rule } from "../../validation/violation";
+import { fieldsOf, isRecord, listOf, textOf } from "../../core/given";
+import { Problems, propertyOf, Value } from "../../core/value";
+import type { Rule } from "../../core/violation";
 import { LINUX_INSTALLATION_RULES as RULES } from "./linux-installation-rules";
 
 /** Where a package manager of the rpm family finds the packages. */

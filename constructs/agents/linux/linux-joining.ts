@@ -1,7 +1,7 @@
 import { isResourceName } from "../../access/names";
 import { JOIN_TOKEN_RULES } from "../../access/rules";
-import { textOf } from "../../validation/given";
-import { Problems, Value } from "../../validation/value";
+import { textOf } from "../../core/given";
+import { Problems, Value } from "../../core/value";
 
 /** A method by which a machine proves to the platform in which cloud it runs, as what. */
 export type LinuxJoinMethod = "iam" | "ec2" | "azure" | "gcp";

@@ -1,4 +1,4 @@
-import type { Brand } from "../../brand";
+import type { Brand } from "../../brand/brand";
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { LinuxInstallation } from "./linux-installation";
 

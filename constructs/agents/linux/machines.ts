@@ -1,6 +1,6 @@
-import { fieldsOf, isRecord, isTextLike } from "../../validation/given";
-import { Problems, propertyOf } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { fieldsOf, isRecord, isTextLike } from "../../core/given";
+import { Problems, propertyOf } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { checkLabels } from "../agent-service";
 import { checkAddresses } from "../public-addresses";
 import type { LinuxAgentProps, LinuxMachineProps } from "./linux-agent-props";

@@ -1,9 +1,9 @@
 import { dirname } from "node:path/posix";
-import type { Brand, Edition } from "../../brand";
+import type { Brand, Edition } from "../../brand/brand";
 import { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { SecretRef } from "../../secrets/secret-ref";
 import { channelUrl } from "../../updates/version-channels";
-import { textOf } from "../../validation/given";
+import { textOf } from "../../core/given";
 import { followedChannel } from "../updates/followed-channel";
 import { hasUpdater, updaterChannel } from "../updates/update-declaration";
 import { agentConfiguration, joinSecret, joinTokenFile } from "./agent-configuration";

@@ -1,4 +1,4 @@
-import { defineRules } from "../../validation/violation";
+import { defineRules } from "../../core/violation";
 
 /** Rules of what runs on a Linux machine; how it gets there has a table of its own. */
 export const LINUX_RULES = defineRules({

@@ -1,6 +1,6 @@
-import { listOf } from "../../validation/given";
-import { Problems, propertyOf, Value } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { listOf } from "../../core/given";
+import { Problems, propertyOf, Value } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { AgentService } from "../agent-service";
 import { LINUX_RULES } from "./rules";
 

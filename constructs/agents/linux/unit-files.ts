@@ -1,5 +1,5 @@
 import { basename } from "node:path/posix";
-import type { Brand } from "../../brand";
+import type { Brand } from "../../brand/brand";
 import { OPEN_FILES_LIMIT, RESTART_DELAY_SECONDS } from "../../updates/limits";
 
 /** Folder of the units that an administrator adds, which go before those of packages. */

@@ -1,5 +1,5 @@
-import type { Brand } from "../../brand";
-import { canonicalYaml } from "../../documents/canonical-yaml";
+import type { Brand } from "../../brand/brand";
+import { canonicalYaml } from "../../core/canonical-yaml";
 
 /** What every reader of YAML takes as it stands in a literal block: fixed ranges, so that no two versions of Node.js differ. */
 const READABLE = /^[\t\n -~\u00c0-\u058f\u3041-\ud7a3]*$/;

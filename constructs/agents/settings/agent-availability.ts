@@ -1,5 +1,5 @@
-import { fieldsOf, isRecord } from "../../validation/given";
-import type { Problems } from "../../validation/value";
+import { fieldsOf, isRecord } from "../../core/given";
+import type { Problems } from "../../core/value";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** How the pods of a release are spread over nodes, and kept running; of use from two replicas on. */

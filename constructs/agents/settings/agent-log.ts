@@ -1,5 +1,5 @@
-import { fieldsOf, isRecord } from "../../validation/given";
-import type { Problems } from "../../validation/value";
+import { fieldsOf, isRecord } from "../../core/given";
+import type { Problems } from "../../core/value";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** Levels below which an agent logs nothing, the most talkative first. */

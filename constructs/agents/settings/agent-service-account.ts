@@ -1,6 +1,6 @@
-import { fieldsOf, textOf } from "../../validation/given";
-import { isObjectName } from "../../validation/kubernetes-names";
-import { Problems, Value } from "../../validation/value";
+import { fieldsOf, textOf } from "../../core/given";
+import { isObjectName } from "../../core/kubernetes-names";
+import { Problems, Value } from "../../core/value";
 import { checkAnnotations, type Annotations } from "./kubernetes-annotations";
 import { AGENT_SETTING_RULES } from "./rules";
 

@@ -1,9 +1,9 @@
-import type { Brand } from "../../brand";
+import type { Brand } from "../../brand/brand";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
-import { fieldsOf } from "../../validation/given";
-import { VALIDATION_RULES } from "../../validation/rules";
-import { Problems, propertyOf } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { fieldsOf } from "../../core/given";
+import { VALIDATION_RULES } from "../../core/rules";
+import { Problems, propertyOf } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { containerResources, type ContainerResources } from "../../workloads/pod-settings";
 import { mergeValues } from "../chart/further-values";
 import { availabilityValues, checkAvailability, type AgentAvailability } from "./agent-availability";

@@ -1,7 +1,7 @@
-import { fieldsOf, textOf } from "../../validation/given";
-import { isObjectName } from "../../validation/kubernetes-names";
-import { isSize } from "../../validation/kubernetes-quantity";
-import { Problems, Value } from "../../validation/value";
+import { fieldsOf, textOf } from "../../core/given";
+import { isObjectName } from "../../core/kubernetes-names";
+import { isSize } from "../../core/kubernetes-quantity";
+import { Problems, Value } from "../../core/value";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** A volume for each pod of a release. */

@@ -1,7 +1,7 @@
 import { CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
 import { unshown } from "../../secrets/secret-ref";
-import { VALIDATION_RULES } from "../../validation/rules";
-import type { Problems } from "../../validation/value";
+import { VALIDATION_RULES } from "../../core/rules";
+import type { Problems } from "../../core/value";
 import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../../workloads/authority-trust";
 import type { EnvironmentVariable } from "../../workloads/pod-settings";
 

@@ -1,5 +1,5 @@
-import { isRecord } from "../../validation/given";
-import { propertyOf, type Problems } from "../../validation/value";
+import { isRecord } from "../../core/given";
+import { propertyOf, type Problems } from "../../core/value";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** Annotations of a Kubernetes object: texts by name. */

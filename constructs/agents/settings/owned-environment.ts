@@ -1,6 +1,6 @@
-import type { Brand } from "../../brand";
-import { fieldsOf } from "../../validation/given";
-import { propertyOf, type Problems } from "../../validation/value";
+import type { Brand } from "../../brand/brand";
+import { fieldsOf } from "../../core/given";
+import { propertyOf, type Problems } from "../../core/value";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/authority-trust";
 import { AGENT_SETTING_RULES } from "./rules";
 

@@ -1,4 +1,4 @@
-import { defineRules } from "../../validation/violation";
+import { defineRules } from "../../core/violation";
 
 /** Rules of the addresses that agents give out. */
 export const AGENT_ADDRESS_RULES = defineRules({

@@ -1,5 +1,5 @@
-import { listOf } from "../../validation/given";
-import type { Problems } from "../../validation/value";
+import { listOf } from "../../core/given";
+import type { Problems } from "../../core/value";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** Flags of the updater that follow from other props, or from the specification's reconciliation period. */

@@ -1,11 +1,11 @@
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { CHANNEL_RULES } from "../../updates/rules";
 import { channelUrl, isChannelName } from "../../updates/version-channels";
-import { textOf } from "../../validation/given";
-import { Problems } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { textOf } from "../../core/given";
+import { Problems } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { UPDATE_RULES as RULES } from "./update-rules";
-import type { ProxyEndpoint } from "../proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import { AGENT_RELEASE_RULES } from "../rules";
 import { hasUpdater, updaterChannel, type UpdateDeclaration } from "./update-declaration";
 

@@ -5,14 +5,14 @@ import { LiveVersion } from "../../terraform/live-version";
 import type { LiveWorkload } from "../../terraform/live-workload";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { Version } from "../../updates/version";
-import { Problems } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { Problems } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import type { AgentReleaseProps } from "../agent-release-props";
 import { chartSource } from "../chart/chart-values";
 import { followedChannel } from "./followed-channel";
 import { UPDATE_RULES } from "./update-rules";
 import { compatible } from "./live-compatibility";
-import type { ProxyEndpoint } from "../proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import { declaredVersion, hasUpdater } from "./update-declaration";
 
 /** The version that the chart gives to the agents. */

@@ -1,7 +1,7 @@
-import { Brand } from "../../brand";
+import { Brand } from "../../brand/brand";
 import { Version } from "../../updates/version";
-import { Problems } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { Problems } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import type { AgentReleaseProps } from "../agent-release-props";
 import { chartSource } from "../chart/chart-values";
 import { UPDATE_RULES } from "./update-rules";

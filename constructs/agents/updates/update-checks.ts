@@ -1,7 +1,7 @@
 import { checkAgentVersion, checkAutomaticUpdates } from "../../updates/compatibility";
-import { isRecord } from "../../validation/given";
-import { Problems } from "../../validation/value";
-import type { Violation } from "../../validation/violation";
+import { isRecord } from "../../core/given";
+import { Problems } from "../../core/value";
+import type { Violation } from "../../core/violation";
 import { checkFollowedChannel } from "./followed-channel";
 import { AGENT_RELEASE_RULES as RULES } from "../rules";
 import { UPDATE_RULES } from "./update-rules";

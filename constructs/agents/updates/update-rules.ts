@@ -1,4 +1,4 @@
-import { defineRules } from "../../validation/violation";
+import { defineRules } from "../../core/violation";
 
 /** Rules of how agents get their version, and keep it. */
 export const UPDATE_RULES = defineRules({

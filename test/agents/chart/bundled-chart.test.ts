@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
 import { checkRelease } from "../../../constructs/agents/release-checks";
-import { Brand } from "../../../constructs/brand";
+import { Brand } from "../../../constructs/brand/brand";
 import { platform, releaseProps, violationsOf } from "../fixtures";
 
 test.each<[string, object]>([

@@ -3,7 +3,7 @@ import { JoinToken } from "../../../constructs/access/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
 import { chartValues } from "../../../constructs/agents/chart/chart-values";
-import { Brand } from "../../../constructs/brand";
+import { Brand } from "../../../constructs/brand/brand";
 import { configurationOf, only, platform, releaseProps, tenant } from "../fixtures";
 
 function valuesOf(overrides: Partial<AgentReleaseProps> = {}): Record<string, unknown> {

@@ -4,8 +4,8 @@ import { chartValues, ownValues } from "../../../constructs/agents/chart/chart-v
 import { mergeValues } from "../../../constructs/agents/chart/further-values";
 import { ownedPaths } from "../../../constructs/agents/chart/owned-values";
 import { checkRelease } from "../../../constructs/agents/release-checks";
-import { Brand } from "../../../constructs/brand";
-import { isRecord as isPlain } from "../../../constructs/validation/given";
+import { Brand } from "../../../constructs/brand/brand";
+import { isRecord as isPlain } from "../../../constructs/core/given";
 import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const ALL_SERVICES = [

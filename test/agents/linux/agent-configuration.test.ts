@@ -5,7 +5,7 @@ import { agentConfiguration } from "../../../constructs/agents/linux/agent-confi
 import type { LinuxAgentProps } from "../../../constructs/agents/linux/linux-agent-props";
 import { LinuxJoining } from "../../../constructs/agents/linux/linux-joining";
 import { AgentService } from "../../../constructs/agents/agent-service";
-import { Brand } from "../../../constructs/brand";
+import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithReaders, readTexts } from "../../support/linux-readers";

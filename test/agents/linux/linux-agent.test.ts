@@ -1,11 +1,11 @@
 import { TerraformVariable } from "cdktf";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
-import { Brand } from "../../../constructs/brand";
+import { Brand } from "../../../constructs/brand/brand";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { METADATA_SERVICES } from "../../../constructs/network/metadata-services";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import { ViolationsError } from "../../../constructs/validation/violations-error";
+import { ViolationsError } from "../../../constructs/core/violations-error";
 import { newStack, violationCodes } from "../../support/synthesis";
 import { platform } from "../fixtures";
 import { linuxAgent, linuxProps } from "./fixtures";

@@ -1,6 +1,6 @@
 import type { LinuxAgentProps } from "../../../constructs/agents/linux/linux-agent-props";
 import { planMachine } from "../../../constructs/agents/linux/plan-machine";
-import { Brand } from "../../../constructs/brand";
+import { Brand } from "../../../constructs/brand/brand";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { platform, tenant } from "../fixtures";

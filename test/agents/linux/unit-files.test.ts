@@ -9,7 +9,7 @@ import {
   updaterDropIn,
   userDropIn,
 } from "../../../constructs/agents/linux/unit-files";
-import { Brand } from "../../../constructs/brand";
+import { Brand } from "../../../constructs/brand/brand";
 import { describeWithPrograms } from "../../support/linux-programs";
 
 test("the unit is that of the specification, 1.2 rule 7, and follows the successor that a reload starts", () => {

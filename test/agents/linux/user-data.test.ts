@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { cloudConfig } from "../../../constructs/agents/linux/user-data";
-import { Brand } from "../../../constructs/brand";
+import { Brand } from "../../../constructs/brand/brand";
 import { describeWithPrograms } from "../../support/linux-programs";
 import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { linuxAgent } from "./fixtures";

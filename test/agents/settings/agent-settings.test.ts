@@ -2,7 +2,7 @@ import type { AgentReleaseProps } from "../../../constructs/agents/agent-release
 import { chartValues } from "../../../constructs/agents/chart/chart-values";
 import { AgentServiceAccount } from "../../../constructs/agents/settings/agent-service-account";
 import { AgentStorage } from "../../../constructs/agents/settings/agent-storage";
-import { Brand } from "../../../constructs/brand";
+import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { problemsOf } from "../../support/violations";
 import { configurationOf, platform, releaseProps, violationsOf } from "../fixtures";

@@ -1,8 +1,8 @@
 import { App } from "cdktf";
 import { AgentRelease } from "../../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
-import type { ProxyEndpoint } from "../../../constructs/agents/proxy-endpoint";
-import { Brand } from "../../../constructs/brand";
+import type { ProxyEndpoint } from "../../../constructs/platform/proxy-endpoint";
+import { Brand } from "../../../constructs/brand/brand";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../../constructs/updates/maintenance-window";
 import { Version } from "../../../constructs/updates/version";

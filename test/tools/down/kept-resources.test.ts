@@ -1,8 +1,8 @@
 import { Testing } from "cdktf";
-import { AuthStorage } from "../../../constructs/services/auth-storage";
+import { AuthStorage } from "../../../constructs/platform/auth-storage";
 import { Failure } from "../../../tools/failure";
 import { refuseToRemoveKept } from "../../../tools/down/kept-resources";
-import { platformStack } from "../../services/support";
+import { platformStack } from "../../platform/support";
 
 function stackWith(storage?: AuthStorage) {
   const { stack } = platformStack(storage === undefined ? {} : { auth: { storage } });

@@ -1,5 +1,5 @@
 import { LinuxInstallation } from "../../../../constructs/agents/linux/linux-installation";
-import { checksum } from "../../../../constructs/documents/checksum";
+import { checksum } from "../../../../constructs/core/checksum";
 import { plan } from "../plans";
 import { describeInstallation, newMachine, pinned, runInVain, runTwice, serve } from "./support";
 

@@ -1,0 +1,251 @@
+import { posix } from "node:path";
+import { isOidcClaimField, OIDC_CLAIM_FIELDS, type OidcClaimField } from "./claim-field";
+import { BRAND_RULES } from "./rules";
+import { imageContract, type ImageContract, type ImageContractProps } from "./image-contract";
+import { checkImageContract } from "./image-contract/checks";
+import { fieldsOf, textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
+
+/** Edition of the service's software. */
+export type Edition = "enterprise" | "community";
+
+/** Who runs the auth service and the proxies: the program itself, or the operator of the service. */
+export type Hosting = "self-hosted" | "cloud-hosted";
+
+/** Where the Helm chart of the agents comes from. */
+export type ChartSource =
+  | { readonly kind: "bundled"; readonly name: string }
+  | { readonly kind: "repository"; readonly name: string; readonly repository: string };
+
+const ID = /^[a-z]([a-z0-9-]{0,18}[a-z0-9])?$/;
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+
+/** Host with an optional port, then path segments: no tag and no digest, since the version is the tag. */
+const IMAGE_REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
+
+/** What a brand of one's own may set. */
+export interface BrandProps {
+  /** Prefix of every identifier that the specification writes with `svc`: lower-case letters, digits and hyphens. */
+  readonly id: string;
+
+  /** @default `<id>.dev` */
+  readonly annotationDomain?: string;
+
+  /** @default the chart `svc-agent` of this package */
+  readonly chart?: ChartSource;
+
+  /** Repository of the images of auth service, proxies and agents, per edition; the version is the tag. */
+  readonly images: Readonly<Record<Edition, string>>;
+
+  /** Repository of the updater's image. */
+  readonly updaterImage: string;
+
+  /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
+  readonly oidcClaimField?: OidcClaimField;
+
+  /** What the images expect of whoever runs them. @default as those of the public product, with the brand's id */
+  readonly imageContract?: ImageContractProps;
+}
+
+/**
+ * Every identifier that the specification writes with `svc`, in one place.
+ *
+ * A brand whose `id` is not a DNS label of at most 20 characters carries `BRAND-001`, one whose annotation domain is
+ * not a DNS name `BRAND-002`, one without a repository for each of its images `BRAND-003`, one with another field for
+ * the name of an OIDC claim than `name` and `claim` `BRAND-004`, one whose images' contract is of another form
+ * `BRAND-005`.
+ *
+ * @see specification, introduction ("Naming")
+ */
+export class Brand extends Value {
+  /** The specification's own names, with the chart of this package. */
+  static readonly SVC: Brand = Brand.of({
+    id: "svc",
+    images: { enterprise: "registry.svc.dev/svc-ent", community: "registry.svc.dev/svc" },
+    updaterImage: "registry.svc.dev/svc-agent-updater",
+  });
+
+  /** The public product. */
+  static readonly TELEPORT: Brand = Brand.of({
+    id: "teleport",
+    chart: {
+      kind: "repository",
+      name: "teleport-kube-agent",
+      repository: "https://charts.releases.teleport.dev",
+    },
+    images: {
+      enterprise: "public.ecr.aws/gravitational/teleport-ent-distroless",
+      community: "public.ecr.aws/gravitational/teleport-distroless",
+    },
+    updaterImage: "public.ecr.aws/gravitational/teleport-kube-agent-updater",
+    oidcClaimField: "claim",
+  });
+
+  /** A brand of one's own. */
+  static of(props: BrandProps): Brand {
+    const problems = new Problems();
+    const { id, annotationDomain, images, updaterImage, oidcClaimField = OIDC_CLAIM_FIELDS[0] } = fieldsOf(props);
+    const { enterprise, community } = fieldsOf(images);
+    if (!ID.test(textOf(id))) problems.add(BRAND_RULES.id, "id", id);
+    if (annotationDomain !== undefined && !DOMAIN.test(textOf(annotationDomain))) {
+      problems.add(BRAND_RULES.annotationDomain, "annotationDomain", annotationDomain);
+    }
+    const repositories = { "images.enterprise": enterprise, "images.community": community, updaterImage };
+    for (const [property, repository] of Object.entries(repositories)) {
+      if (!IMAGE_REPOSITORY.test(textOf(repository))) problems.add(BRAND_RULES.image, property, repository);
+    }
+    if (!isOidcClaimField(oidcClaimField)) problems.add(BRAND_RULES.oidcClaimField, "oidcClaimField", oidcClaimField);
+    const contract = checkImageContract(fieldsOf(props)["imageContract"], problems);
+    return new Brand(
+      {
+        id: textOf(id),
+        annotationDomain: textOf(annotationDomain ?? `${textOf(id)}.dev`),
+        chart: (fieldsOf(props)["chart"] as ChartSource | undefined) ?? { kind: "bundled", name: "svc-agent" },
+        images: { enterprise: textOf(enterprise), community: textOf(community) },
+        updaterImage: textOf(updaterImage),
+        oidcClaimField: isOidcClaimField(oidcClaimField) ? oidcClaimField : OIDC_CLAIM_FIELDS[0],
+        imageContract: contract,
+      },
+      problems,
+    );
+  }
+
+  readonly id: string;
+  readonly annotationDomain: string;
+  readonly chart: ChartSource;
+  readonly updaterImage: string;
+  readonly oidcClaimField: OidcClaimField;
+
+  /** What the images expect of whoever runs them. */
+  readonly imageContract: ImageContract;
+  private readonly images: Readonly<Record<Edition, string>>;
+
+  private constructor(props: Required<BrandProps>, problems: Problems) {
+    super(problems.list);
+    this.id = props.id;
+    this.annotationDomain = props.annotationDomain;
+    this.chart = props.chart;
+    this.images = props.images;
+    this.updaterImage = props.updaterImage;
+    this.oidcClaimField = props.oidcClaimField;
+    this.imageContract = imageContract(props.id, props.imageContract);
+  }
+
+  /** The program, also the first word of every container's command. */
+  get binary(): string {
+    return this.id;
+  }
+
+  /** Name of the section of the configuration file that every component has. */
+  get configurationSection(): string {
+    return this.id;
+  }
+
+  /** Folder of the configuration file in containers. */
+  get configurationDirectory(): string {
+    return posix.dirname(this.imageContract.configurationFile);
+  }
+
+  /** File name of the configuration in that folder. */
+  get configurationFileName(): string {
+    return posix.basename(this.imageContract.configurationFile);
+  }
+
+  /** Configuration file on Linux hosts. */
+  get configurationFile(): string {
+    return `/etc/${this.id}.yaml`;
+  }
+
+  get dataDirectory(): string {
+    return `/var/lib/${this.id}`;
+  }
+
+  /** Environment file of the systemd unit. */
+  get environmentFile(): string {
+    return `/etc/default/${this.id}`;
+  }
+
+  /** Name of the systemd unit of an agent. */
+  get unit(): string {
+    return `${this.id}.service`;
+  }
+
+  get pidFile(): string {
+    return `/run/${this.id}.pid`;
+  }
+
+  /** Folder in /run of an agent that is not root's. */
+  get runtimeDirectory(): string {
+    return this.id;
+  }
+
+  /** Folder of the secrets of an agent, as its charts and Linux machines have it. */
+  get agentSecretsDirectory(): string {
+    return `/etc/${this.id}-secrets`;
+  }
+
+  /** Package that the installation script adds to enrol a Linux agent. */
+  get updaterPackage(): string {
+    return `${this.id}-ent-updater`;
+  }
+
+  /** Command of the updater on Linux. */
+  get updaterCommand(): string {
+    return `${this.id}-upgrade`;
+  }
+
+  /** Folder of the updater's schedule on Linux. */
+  get updaterDirectory(): string {
+    return `/etc/${this.id}-upgrade.d`;
+  }
+
+  /** Helm release of an agent. */
+  get agentRelease(): string {
+    return `${this.id}-agent`;
+  }
+
+  /** Namespace of platform and agents. */
+  get namespace(): string {
+    return this.id;
+  }
+
+  /** Host name under which proxies reach their own Kubernetes cluster. @see specification 1.2, rule 6 */
+  get kubernetesServerName(): string {
+    return `kube.${this.id}.cluster.local`;
+  }
+
+  /** Annotation that suspends the updater when it is `"true"`. */
+  get skipReconcileAnnotation(): string {
+    return `${this.annotationDomain}/skipreconcile`;
+  }
+
+  /** Annotation whose change makes the updater reconcile. */
+  get triggerEventAnnotation(): string {
+    return `debug.${this.annotationDomain}/trigger-event`;
+  }
+
+  /** Key of the chart's values that is merged into the agent's configuration file. */
+  get configurationValue(): string {
+    return `${this.id}Config`;
+  }
+
+  /** Key of the chart's values that sets the agent's version. */
+  get versionOverrideValue(): string {
+    return `${this.id}VersionOverride`;
+  }
+
+  /** Key of the chart's values that names the service's cluster. */
+  get clusterNameValue(): string {
+    return `${this.id}ClusterName`;
+  }
+
+  /** Package of the service's programs on Linux. */
+  agentPackage(edition: Edition): string {
+    return edition === "enterprise" ? `${this.id}-ent` : this.id;
+  }
+
+  /** Repository of the image of auth service, proxies and agents; the version is the tag. */
+  image(edition: Edition): string {
+    return this.images[edition];
+  }
+}

@@ -1,0 +1,84 @@
+import { isSize } from "../core/kubernetes-quantity";
+import { Problems, Value } from "../core/value";
+import { STORAGE_RULES } from "./rules";
+
+const CREDENTIAL = /pass|secret|token|credential|private|access_?key/i;
+
+/** Whether a plan may delete the volume, or put another in its place. */
+export type VolumeDeletion = "refused" | "allowed";
+
+/** How the auth service keeps its state. */
+export type AuthStorageSettings =
+  | {
+      readonly kind: "persistent-volume";
+      readonly size: string;
+      readonly storageClass: string | undefined;
+      readonly deletion: VolumeDeletion;
+    }
+  | {
+      readonly kind: "external";
+      readonly backend: Readonly<Record<string, unknown>>;
+      readonly ports: readonly number[];
+    };
+
+/** Where the auth service keeps its state: a volume for one replica, or a backend of its own for several. */
+export class AuthStorage extends Value {
+  /**
+   * A PersistentVolumeClaim in the platform's namespace, which may grow.
+   *
+   * It holds the cluster's authorities and users, so a plan that deletes it is refused, also one that would make it anew
+   * for another class, name or namespace: `docs/storage.md` has the way to move it. A size that Kubernetes does not read
+   * carries `STORAGE-002`, a deletion that is neither refused nor allowed `STORAGE-007`.
+   */
+  static persistentVolume({
+    size = "10Gi",
+    storageClass,
+    deletion = "refused",
+  }: {
+    /** @default "10Gi" */
+    readonly size?: string;
+    /** @default the cluster's default storage class */
+    readonly storageClass?: string;
+    /** Whether Terraform may delete the volume, with all that is on it. @default "refused" */
+    readonly deletion?: VolumeDeletion;
+  } = {}): AuthStorage {
+    const problems = new Problems();
+    if (!isSize(size)) problems.add(STORAGE_RULES.size, "size", size);
+    const isKnown = deletion === "refused" || (deletion as unknown) === "allowed";
+    if (!isKnown) problems.add(STORAGE_RULES.deletion, "deletion", deletion);
+    return new AuthStorage({ kind: "persistent-volume", size, storageClass, deletion }, problems);
+  }
+
+  /**
+   * A backend outside the pod, such as a database.
+   *
+   * A missing type, or a setting that is a credential by its name, carries `STORAGE-003`.
+   *
+   * @param props.type kind of backend in the words of the service, for example `postgresql`
+   * @param props.settings the rest of the `storage` section, without credentials
+   * @param props.ports TCP ports that the auth service has to reach for it, default 443
+   */
+  static external({
+    type,
+    settings = {},
+    ports = [443],
+  }: {
+    readonly type: string;
+    readonly settings?: Readonly<Record<string, unknown>>;
+    readonly ports?: readonly number[];
+  }): AuthStorage {
+    const problems = new Problems();
+    if (typeof type !== "string" || type === "") problems.add(STORAGE_RULES.external, "type", type);
+    for (const key of Object.keys(settings)) {
+      if (CREDENTIAL.test(key)) problems.add(STORAGE_RULES.external, `settings.${key}`, "(redacted)");
+    }
+    return new AuthStorage({ kind: "external", backend: { ...settings, type }, ports }, problems);
+  }
+
+  private constructor(
+    readonly settings: AuthStorageSettings,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+}

@@ -1,0 +1,89 @@
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import type { ProxyEndpoint } from "./proxy-endpoint";
+import { Brand, type Edition, type Hosting } from "../brand/brand";
+import { PublicAddress } from "../network/public-address";
+import { CertificateAuthority } from "../secrets/certificate-authority";
+import { checkClusterName } from "./platform-checks";
+import { Version } from "../updates/version";
+import { CLOUD_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "../updates/version-channels";
+import { requireTypes } from "../core/prop-types";
+import { checkDeclaration } from "../core/tree";
+
+/** Declaration of a cloud-hosted platform, of which only the agents are ours. */
+export interface CloudTenantProps {
+  /** Address of the tenant. */
+  readonly address: PublicAddress;
+
+  /**
+   * Where the tenant takes reverse tunnels, `proxy.ssh.ssh_tunnel_public_addr` of its ping response.
+   *
+   * @default the address: with TLS routing everything goes through it
+   * @see specification 4.1
+   */
+  readonly tunnelAddress?: PublicAddress;
+
+  /** Name of the service's cluster, `cluster_name` of its ping response (`PLATFORM-007`). @default the host of the address */
+  readonly clusterName?: string;
+
+  /** Version that the tenant runs, where agents are to be checked against it. @default unknown */
+  readonly version?: Version;
+
+  /**
+   * Private authority that agents and updaters trust beside those of their images, such as that of an HTTP CONNECT proxy
+   * which looks into connections.
+   *
+   * @default the authorities of the images
+   */
+  readonly certificateAuthority?: CertificateAuthority;
+
+  /** @default `Brand.SVC` */
+  readonly brand?: Brand;
+}
+
+/**
+ * What agents need of a cloud-hosted platform.
+ *
+ * The operator of the service runs auth service and proxies and sets the maintenance window, so nothing here declares
+ * them; agents dial out, have no ports, and must be updated automatically.
+ *
+ * @see specification 1, rules 2 and 3
+ */
+export class CloudTenant extends Construct implements ProxyEndpoint {
+  readonly brand: Brand;
+  readonly edition: Edition = "enterprise";
+  readonly hosting: Hosting = "cloud-hosted";
+  readonly clusterName: string;
+  readonly proxyAddress: string;
+  readonly tunnelAddress: string;
+  readonly version: Version | undefined;
+  readonly certificateAuthority: CertificateAuthority | undefined;
+  readonly versionServer: string;
+  readonly releaseChannel = CLOUD_CHANNEL;
+  readonly rollout: readonly ITerraformDependable[] = [];
+  readonly stack = undefined;
+
+  constructor(scope: Construct, id: string, props: CloudTenantProps) {
+    super(scope, id);
+    requireTypes(this, {
+      address: { given: props.address, type: PublicAddress, required: true },
+      tunnelAddress: { given: props.tunnelAddress, type: PublicAddress },
+      version: { given: props.version, type: Version },
+      certificateAuthority: { given: props.certificateAuthority, type: CertificateAuthority },
+      brand: { given: props.brand, type: Brand },
+    });
+    checkDeclaration(this, props, () => (props.clusterName === undefined ? [] : checkClusterName(props.clusterName)));
+    this.brand = props.brand ?? Brand.SVC;
+    this.clusterName = props.clusterName ?? props.address.host;
+    this.proxyAddress = props.address.withPort(443);
+    this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);
+    this.version = props.version;
+    this.certificateAuthority = props.certificateAuthority;
+    this.versionServer = `https://${this.proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
+  }
+
+  /** Whether the tenant is known to serve a channel of this name. */
+  hasChannel(name: string): boolean {
+    return VersionChannels.of().has(name);
+  }
+}

@@ -1,0 +1,103 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Lazy, TerraformOutput, TerraformStack, type ITerraformDependable } from "cdktf";
+import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
+import { Construct } from "constructs";
+import type { DeclaredResource } from "../access/declared-resource";
+import type { ResourceDelivery } from "../access/delivery/resource-delivery";
+import { renderResources, secretsIn, type PlatformResource } from "../access/platform-resource";
+import type { SecretRef } from "../secrets/secret-ref";
+import type { PlatformSettings } from "./platform-settings";
+import { ResourceDeliveryJob } from "./resource-delivery-job";
+import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
+import { literals } from "../terraform/literals";
+
+/** In the stack's folder, where nothing is delivered. */
+const RESOURCES_FILE = "resources.yaml";
+
+/** What the resources of a platform need of it. */
+export interface PlatformResourcesProps {
+  readonly settings: PlatformSettings;
+  readonly delivery: ResourceDelivery;
+
+  /** The namespace, where it is made here. */
+  readonly namespace: readonly ITerraformDependable[];
+
+  /** What has to be rolled out before anything is delivered. */
+  readonly auth: readonly ITerraformDependable[];
+}
+
+/**
+ * Everything that a program declares inside the service: collected while the tree is built, delivered as a whole.
+ *
+ * What is collected is looked at when the tree is synthesised, so that agents and a user's own constructs can add to it.
+ */
+export class PlatformResources extends Construct {
+  /** Undefined where the resources are brought to the service another way. */
+  readonly job: ResourceDeliveryJob | undefined;
+
+  /** What agents wait for, since a join token of theirs may be among the resources. */
+  readonly delivered: readonly ITerraformDependable[];
+
+  private readonly collected: DeclaredResource[] = [];
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: PlatformResourcesProps,
+  ) {
+    super(scope, id);
+    const { strategy } = props.delivery;
+    if (strategy.kind === "job") {
+      this.job = new ResourceDeliveryJob(this, "job", props.settings, {
+        ...strategy,
+        resources: () => this.collected,
+        namespace: props.namespace,
+        auth: props.auth,
+      });
+      this.delivered = [this.job.job];
+    } else if (strategy.kind === "own") {
+      const { namespace } = props.settings;
+      const context = { resources: () => this.resources, namespace, auth: props.auth };
+      this.delivered = strategy.deliverer.deliver(this, context);
+    } else {
+      this.handOver();
+      this.delivered = [];
+    }
+  }
+
+  get resources(): readonly PlatformResource[] {
+    return this.collected.map(({ resource }) => resource);
+  }
+
+  /** Names of the resources of a kind that have one. */
+  namesOf(kind: string): readonly string[] {
+    return this.resources.flatMap(({ kind: other, metadata: { name } }) =>
+      other === kind && typeof name === "string" ? [name] : [],
+    );
+  }
+
+  /** @param declaredBy path of the construct that a message about the resources names */
+  add(resources: readonly PlatformResource[], declaredBy: string): void {
+    this.collected.push(...resources.map((resource) => ({ resource, declaredBy })));
+    this.job?.waitFor(this.ensureSecrets(secretsIn(resources)));
+  }
+
+  /** Renders the resources for whoever brings them to the service. */
+  private handOver(): void {
+    new TerraformOutput(this, "resources", {
+      description: "resources of the service, to be brought to it with tctl create -f",
+      value: Lazy.stringValue({ produce: () => literals(renderResources(this.resources)) }),
+    });
+    addCustomSynthesis(this, {
+      onSynthesize: ({ outdir, manifest }) => {
+        const { workingDirectory } = manifest.forStack(TerraformStack.of(this));
+        writeFileSync(join(outdir, workingDirectory, RESOURCES_FILE), renderResources(this.resources));
+      },
+    });
+  }
+
+  private ensureSecrets(secrets: readonly SecretRef[]): readonly ITerraformDependable[] {
+    return ensureEphemeralSecrets(this, secrets, this.props.settings.namespace, this.props.namespace);
+  }
+}

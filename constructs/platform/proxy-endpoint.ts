@@ -1,0 +1,97 @@
+import type { ITerraformDependable, TerraformStack } from "cdktf";
+import type { JoiningService } from "../access/join-roles";
+import type { JoinToken } from "../access/join-token";
+import type { Brand, Edition, Hosting } from "../brand/brand";
+import type { CertificateAuthority } from "../secrets/certificate-authority";
+import type { MaintenanceWindow } from "../updates/maintenance-window";
+import type { Version } from "../updates/version";
+
+/** Pods of the proxies, where they run in the same Kubernetes cluster as the agents. */
+export interface InClusterPeer {
+  readonly namespace: string;
+  readonly podLabels: Readonly<Record<string, string>>;
+}
+
+/** The auth service, for agents that are dialled directly: they join it, not the proxies. */
+export interface AuthEndpoint {
+  /** Name of its Service and its pods' Deployment. */
+  readonly name: string;
+
+  /** Address for agents in its cluster, `host:port`. */
+  readonly address: string;
+
+  /** Address for agents elsewhere, `host:port`; undefined where none can reach it. */
+  readonly publicAddress: string | undefined;
+
+  /** Its pods, for network policies. */
+  readonly pods: InClusterPeer;
+}
+
+/** Agents that join by the service account they run under. */
+export interface AdmittedAgents {
+  readonly namespace: string;
+  readonly releaseName: string;
+  readonly serviceAccount: string;
+
+  /** Kinds of the services that the agents run. */
+  readonly services: readonly JoiningService[];
+
+  /** Path of the construct that declares the agents. */
+  readonly declaredBy: string;
+}
+
+/**
+ * What agents need to know of the platform that they join: a self-hosted `AccessPlatform` or a `CloudTenant`.
+ *
+ * @see specification 1
+ */
+export interface ProxyEndpoint {
+  readonly brand: Brand;
+  readonly edition: Edition;
+  readonly hosting: Hosting;
+
+  /** Name of the service's cluster, which a token of a Kubernetes service account in another cluster is made out to. */
+  readonly clusterName: string;
+
+  /** Address that agents dial, `host:port`. */
+  readonly proxyAddress: string;
+
+  /** Address to which agents hold their reverse tunnels, `host:port`; with TLS routing the same. */
+  readonly tunnelAddress: string;
+
+  /** Version of auth service and proxies; unknown for a cloud tenant unless it is declared. */
+  readonly version: Version | undefined;
+
+  /** Whether the proxies make their certificate themselves, so that nobody can verify it. @default false */
+  readonly selfSigned?: boolean;
+
+  /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
+  readonly certificateAuthority?: CertificateAuthority | undefined;
+
+  /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. */
+  readonly versionServer: string;
+
+  /** Channel that updaters follow unless a release names another: `default`, or `stable/cloud` on a cloud tenant. */
+  readonly releaseChannel: string;
+
+  /** When agents may be updated; absent where nobody has declared it here, or for critical updates only. */
+  readonly maintenanceWindow?: MaintenanceWindow | undefined;
+
+  /** Whether the version server serves a channel of this name. */
+  hasChannel(name: string): boolean;
+
+  /** What has to be rolled out before agents of the same stack. */
+  readonly rollout: readonly ITerraformDependable[];
+
+  /** Stack that deploys the platform; undefined for a cloud tenant. */
+  readonly stack: TerraformStack | undefined;
+
+  /** Makes a join token for agents in the cluster of the platform; absent where nobody here can. */
+  readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
+
+  /** The auth service; absent where no agent can join it. */
+  readonly authService?: AuthEndpoint | undefined;
+
+  /** The proxies' pods, for network policies; absent where agents reach the proxies from outside. */
+  readonly inClusterPeer?: InClusterPeer;
+}

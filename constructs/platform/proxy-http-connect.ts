@@ -1,0 +1,63 @@
+import type { Brand } from "../brand/brand";
+import type { FlowOptions } from "../network/network-flows";
+import { bypassesProxyOnPort } from "../network/no-proxy-match";
+import type { PlatformAddresses } from "../network/no-proxy";
+import { AGENT_DIRECT_DIAL_PORTS } from "../network/port-table";
+import type { VersionChannels } from "../updates/version-channels";
+import { propertyOf } from "../core/value";
+import type { Violation } from "../core/violation";
+import {
+  checkPodsHttpConnect,
+  dialsDirectly,
+  httpConnectOf,
+  type HttpConnect,
+} from "../workloads/http-connect-environment";
+import type { ProxyPoolProps } from "./proxy-pool";
+
+/** Where certificates are renewed, and where applications' identity providers are. */
+const HTTPS_PORT = 443;
+
+/**
+ * The HTTP CONNECT proxy of the proxies, which never stands between them and their own Kubernetes cluster.
+ *
+ * @see specification 1.2, rule 6
+ */
+export function proxyHttpConnect(
+  httpProxy: unknown,
+  platform: PlatformAddresses & { readonly brand: Brand },
+): HttpConnect | undefined {
+  const connect = httpConnectOf(httpProxy, platform);
+  return connect && { ...connect, noProxy: [platform.brand.kubernetesServerName] };
+}
+
+/** Violations of the proxies' HTTP CONNECT proxy: `CONNECT-011` to `CONNECT-013`. */
+export function checkProxyHttpConnect(
+  httpProxy: unknown,
+  platform: PlatformAddresses,
+  pools: ReadonlyMap<string, ProxyPoolProps>,
+): readonly Violation[] {
+  const byPath = [...pools].map(
+    ([name, pool]) => [name === "" ? "proxies" : propertyOf("proxyPools", name), pool] as const,
+  );
+  return checkPodsHttpConnect(httpProxy, platform, new Map(byPath));
+}
+
+/**
+ * Where proxies connect to outside of the platform.
+ *
+ * Behind an HTTP CONNECT proxy that is where HTTPS goes, upstream version servers included; agents are dialled as they
+ * are without one. Port 443 stays open where an entry of `NO_PROXY` may be about a host with that port.
+ */
+export function proxyEgress(channels: VersionChannels, connect: HttpConnect | undefined): FlowOptions {
+  const declared = connect?.proxy.noProxy.resolve(connect.platform) ?? [];
+  const https = connect === undefined || bypassesProxyOnPort(HTTPS_PORT, declared) ? [HTTPS_PORT] : [];
+  const forwarding = channels.forwardHosts().filter(({ host, port }) => dialsDirectly(addressOf(host, port), connect));
+  return {
+    outsidePorts: [...https, ...forwarding.map(({ port }) => port), ...AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)],
+    httpConnect: connect?.proxy,
+  };
+}
+
+function addressOf(host: string, port: number): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}

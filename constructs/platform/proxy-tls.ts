@@ -1,0 +1,167 @@
+import { isObjectName } from "../core/kubernetes-names";
+import { checkedRevision, checkVariable } from "../secrets/secret-ref";
+import { fieldsOf, textOf } from "../core/given";
+import { Problems, Value } from "../core/value";
+import { TLS_RULES } from "./rules";
+
+/** How the proxies come to their certificate. */
+export type ProxyTlsSource =
+  | { readonly kind: "secret"; readonly name: string }
+  | {
+      readonly kind: "cert-manager";
+      readonly issuerKind: "issuer" | "cluster-issuer";
+      readonly issuer: string;
+      readonly secretName: string | undefined;
+      readonly applications: boolean;
+    }
+  | {
+      readonly kind: "ephemeral";
+      readonly certificateVariable: string;
+      readonly keyVariable: string;
+      readonly secretName: string | undefined;
+      readonly revision: number;
+    }
+  | { readonly kind: "acme"; readonly email: string; readonly directory: string | undefined }
+  | { readonly kind: "self-signed" };
+
+/** A certificate that cert-manager issues and renews. */
+export interface CertManagerProps {
+  /** Name of an Issuer in the platform's namespace; either this or a ClusterIssuer. */
+  readonly issuer?: string;
+  readonly clusterIssuer?: string;
+
+  /** Secret that cert-manager keeps the certificate in. @default `<name of the platform>-proxy-certificate` */
+  readonly secretName?: string;
+
+  /**
+   * Whether the certificate is also for the names of applications, `*.<public address>`: the issuer has to prove them
+   * by DNS.
+   *
+   * @default false
+   */
+  readonly applications?: boolean;
+}
+
+/** A certificate that an apply reads from variables and puts into a Secret. */
+export interface EphemeralCertificateProps {
+  /** Name of the variable with the certificate in PEM form, those between it and the authority's behind it. */
+  readonly certificateVariable: string;
+
+  /** Name of the variable with the private key in PEM form. */
+  readonly keyVariable: string;
+
+  /** Name of the Secret that is made. @default `<name of the platform>-proxy-certificate` */
+  readonly secretName?: string;
+
+  /** Number to raise when the variables have new values: at any other time the Secret stays as it is. @default 1 */
+  readonly revision?: number;
+}
+
+/** The certificate of the proxies' public address. */
+export class ProxyTls extends Value {
+  /**
+   * An existing Secret of type `kubernetes.io/tls` in the platform's namespace.
+   *
+   * A name that Kubernetes does not accept carries `TLS-004`.
+   */
+  static secret(name: string): ProxyTls {
+    const problems = new Problems();
+    checkSecretName(name, "", problems);
+    return new ProxyTls({ kind: "secret", name }, problems);
+  }
+
+  /**
+   * A Secret of type `kubernetes.io/tls` that an apply makes from two ephemeral variables, which are in neither plan nor
+   * state.
+   *
+   * A name that Terraform does not accept for a variable carries `SECRET-004`, a revision that is not a positive whole
+   * number `SECRET-005`, a name of a Secret that Kubernetes does not accept `TLS-004`.
+   */
+  static ephemeral(props: EphemeralCertificateProps): ProxyTls {
+    const problems = new Problems();
+    const { certificateVariable, keyVariable, secretName, revision = 1 } = fieldsOf(props);
+    checkVariable(certificateVariable, "certificateVariable", problems);
+    checkVariable(keyVariable, "keyVariable", problems);
+    if (secretName !== undefined) checkSecretName(secretName, "secretName", problems);
+    return new ProxyTls(
+      {
+        kind: "ephemeral",
+        certificateVariable: textOf(certificateVariable),
+        keyVariable: textOf(keyVariable),
+        secretName: secretName === undefined ? undefined : textOf(secretName),
+        revision: checkedRevision(revision, problems),
+      },
+      problems,
+    );
+  }
+
+  /**
+   * A certificate from cert-manager, asked for by the annotation of an Ingress that routes nothing.
+   *
+   * A name of a Secret that Kubernetes does not accept carries `TLS-004`, neither or both issuers, or a name that none
+   * can have, `TLS-005`; where it is used, a public address that is no DNS name `TLS-006`.
+   */
+  static certManager(props: CertManagerProps): ProxyTls {
+    const problems = new Problems();
+    const { issuer, clusterIssuer, secretName, applications = false } = fieldsOf(props);
+    const name = issuer ?? clusterIssuer;
+    if ((issuer === undefined) === (clusterIssuer === undefined) || !isObjectName(name)) {
+      problems.add(TLS_RULES.issuer, "", { issuer, clusterIssuer });
+    }
+    if (secretName !== undefined) checkSecretName(secretName, "secretName", problems);
+    if (typeof applications !== "boolean") problems.add(TLS_RULES.applications, "applications", applications);
+    return new ProxyTls(
+      {
+        kind: "cert-manager",
+        issuerKind: issuer === undefined ? "cluster-issuer" : "issuer",
+        issuer: textOf(name),
+        secretName: secretName === undefined ? undefined : textOf(secretName),
+        applications: applications === true,
+      },
+      problems,
+    );
+  }
+
+  /**
+   * A certificate that the proxy obtains by itself; for a single proxy replica on port 443.
+   *
+   * A missing address carries `TLS-003`; where it is used, several replicas carry `TLS-001`, another port `TLS-002`.
+   *
+   * @param props.directory ACME directory, default Let's Encrypt's
+   */
+  static acme({ email, directory }: { readonly email: string; readonly directory?: string }): ProxyTls {
+    const problems = new Problems();
+    if (typeof email !== "string" || !/^[^\s@]+@[^\s@]+$/.test(email))
+      problems.add(TLS_RULES.acmeEmail, "email", email);
+    return new ProxyTls({ kind: "acme", email, directory }, problems);
+  }
+
+  /**
+   * A certificate that the proxy makes for itself: to try out the Web UI, since nobody can verify it.
+   *
+   * Where it is used, several replicas carry `TLS-009`, and each agent of the platform `TLS-010`.
+   */
+  static selfSigned(): ProxyTls {
+    return new ProxyTls({ kind: "self-signed" }, new Problems());
+  }
+
+  private constructor(
+    readonly source: ProxyTlsSource,
+    problems: Problems,
+  ) {
+    super(problems.list);
+  }
+}
+
+/** The Secret that the proxies read their certificate from; `undefined` where they make or obtain it themselves. */
+export function certificateSecret({ source }: ProxyTls, proxies: string): string | undefined {
+  if (source.kind === "secret") return source.name;
+  const isKept = source.kind === "cert-manager" || source.kind === "ephemeral";
+  return isKept ? (source.secretName ?? `${proxies}-certificate`) : undefined;
+}
+
+function checkSecretName(name: unknown, property: string, problems: Problems): void {
+  if (typeof name !== "string" || !/^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(name)) {
+    problems.add(TLS_RULES.secretName, property, name);
+  }
+}

@@ -1,0 +1,250 @@
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
+import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
+import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
+import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
+import { dependable, Lazy, Token, type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { deliveryFiles, type Delivery } from "../access/delivery/delivery-files";
+import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-environment";
+import type { DeclaredResource } from "../access/declared-resource";
+import { checksum } from "../core/checksum";
+import { KUBERNETES_API_PORTS } from "../network/network-flows";
+import { leaveToOthers } from "../terraform/foreign-changes";
+import { literals } from "../terraform/literals";
+import { componentLabels, selectorLabels } from "./component-labels";
+import { DeliveryLimits } from "./delivery-limits";
+import { authName, type PlatformSettings } from "./platform-settings";
+import { tokenMount, tokenVolume } from "./token-volume";
+
+/** A user of no image in particular: the Job owns no file. */
+const JOB_USER = "65532";
+
+/** Runs after the first: a connection that broke half-way is worth another try, a rejected resource is not many. */
+const RETRIES = 3;
+
+/** What a delivery brings, and how. */
+export interface ResourceDeliveryJobProps {
+  /** Called at synthesis, when everything that has something to deliver has been declared. */
+  readonly resources: () => readonly DeclaredResource[];
+  readonly image: string;
+  readonly deadlineSeconds: number;
+
+  /** Whether its account is limited to what the delivery runs. */
+  readonly limitExec: boolean;
+  readonly namespace: readonly ITerraformDependable[];
+
+  /** What has to be rolled out before. */
+  readonly auth: readonly ITerraformDependable[];
+}
+
+/**
+ * The Job that delivers a platform's resources through the auth service's pod, and what it needs and no more.
+ *
+ * Files and Job are named by the content of all that they depend on: a change is a new Job, and no change none.
+ */
+export class ResourceDeliveryJob extends Construct {
+  readonly job: JobV1;
+
+  /** Undefined where a program switches it off. */
+  readonly limits: DeliveryLimits | undefined;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: PlatformSettings,
+    private readonly props: ResourceDeliveryJobProps,
+  ) {
+    super(scope, id);
+    const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
+    this.limits = props.limitExec
+      ? new DeliveryLimits(this, "limits", settings, { account: this.name, dependsOn: props.namespace })
+      : undefined;
+    const permissions = this.allowExec();
+    const policy = this.restrictTraffic();
+    const configMap = new ConfigMapV1(
+      this,
+      "files",
+      literals({
+        metadata: this.metadata(name),
+        data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.delivery().files) })),
+        immutable: true,
+        dependsOn: [...props.namespace],
+        lifecycle: { createBeforeDestroy: true },
+      }),
+    );
+    this.job = new JobV1(
+      this,
+      "job",
+      literals({
+        metadata: this.metadata(name),
+        spec: {
+          backoffLimit: RETRIES,
+          activeDeadlineSeconds: props.deadlineSeconds,
+          template: this.template(name),
+        },
+        waitForCompletion: true,
+        timeouts: { create: `${props.deadlineSeconds + 60}s`, update: `${props.deadlineSeconds + 60}s` },
+        // Not created before the old one is destroyed: a Job that failed is made again under the same name.
+        dependsOn: [...props.auth, configMap, ...permissions, policy],
+      }),
+    );
+  }
+
+  /** Lets the Job wait for what is declared after it. */
+  waitFor(dependencies: readonly ITerraformDependable[]): void {
+    const known = this.job.dependsOn ?? [];
+    const further = dependencies.map(dependable).filter((fqn) => !known.includes(fqn));
+    this.job.dependsOn = [...known, ...new Set(further)];
+  }
+
+  private delivery(): Delivery {
+    return deliveryFiles(this.props.resources());
+  }
+
+  /** Changes exactly when what the Job does or delivers changes. */
+  private hash(): string {
+    const { files, secrets } = this.delivery();
+    const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
+    return checksum(JSON.stringify([files, this.environment(), references, this.props.image])).slice(0, 10);
+  }
+
+  private get name(): string {
+    return `${this.settings.name}-delivery`;
+  }
+
+  private metadata(name = this.name) {
+    return { name, namespace: this.settings.namespace, labels: componentLabels(this.settings, "delivery") };
+  }
+
+  private environment(): DeliveryEnvironment {
+    return {
+      DELIVERY_DIRECTORY,
+      NAMESPACE: this.settings.namespace,
+      DEPLOYMENT: authName(this.settings),
+      CONTAINER: this.settings.brand.binary,
+      RECORD: `${this.name}-record`,
+      PATIENCE: String(Math.ceil(this.props.deadlineSeconds / 2)),
+    };
+  }
+
+  private allowExec(): ITerraformDependable[] {
+    const serviceAccount = new ServiceAccountV1(
+      this,
+      "service-account",
+      literals({
+        metadata: this.metadata(),
+        automountServiceAccountToken: false,
+        dependsOn: [...this.props.namespace],
+        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+      }),
+    );
+    const role = new RoleV1(
+      this,
+      "role",
+      literals({
+        metadata: this.metadata(),
+        rule: [
+          {
+            apiGroups: ["apps"],
+            resources: ["deployments"],
+            resourceNames: [authName(this.settings)],
+            verbs: ["get"],
+          },
+          { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
+          { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
+        ],
+        dependsOn: [...this.props.namespace],
+      }),
+    );
+    const binding = new RoleBindingV1(
+      this,
+      "role-binding",
+      literals({
+        metadata: this.metadata(),
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: this.name },
+        subject: [{ kind: "ServiceAccount", name: this.name, namespace: this.settings.namespace }],
+        // In force before the account may do anything.
+        dependsOn: [role, serviceAccount, ...(this.limits === undefined ? [] : [this.limits.release])],
+      }),
+    );
+    return [binding];
+  }
+
+  private restrictTraffic(): NetworkPolicyV1 {
+    const networks = this.settings.kubernetesApiNetworks;
+    return new NetworkPolicyV1(
+      this,
+      "network-policy",
+      literals({
+        metadata: this.metadata(),
+        spec: {
+          podSelector: { matchLabels: selectorLabels(this.settings, "delivery") },
+          policyTypes: ["Ingress", "Egress"],
+          egress: [
+            {
+              ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
+              ports: KUBERNETES_API_PORTS.map((port) => ({ port: String(port), protocol: "TCP" })),
+            },
+          ],
+        },
+        dependsOn: [...this.props.namespace],
+      }),
+    );
+  }
+
+  /** In Terraform's words: what is produced at synthesis is not translated any more. */
+  private variables() {
+    return [
+      ...Object.entries({ ...this.environment(), HOME: "/tmp" })
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => ({ name, value: literals(value) })),
+      ...this.delivery().secrets.map(({ variable, ref: { name, key } }) => ({
+        name: variable,
+        value_from: { secret_key_ref: { name, key } },
+      })),
+    ];
+  }
+
+  private template(configMap: string) {
+    return {
+      metadata: { labels: componentLabels(this.settings, "delivery") },
+      spec: {
+        restartPolicy: "Never",
+        serviceAccountName: this.name,
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: {
+          runAsNonRoot: true,
+          runAsUser: JOB_USER,
+          runAsGroup: JOB_USER,
+          seccompProfile: { type: "RuntimeDefault" },
+        },
+        container: [
+          {
+            name: "deliver",
+            image: this.props.image,
+            imagePullPolicy: "IfNotPresent",
+            command: ["/bin/sh", `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
+            env: Lazy.anyValue({ produce: () => this.variables() }),
+            resources: { requests: { cpu: "50m", memory: "64Mi" }, limits: { memory: "256Mi" } },
+            securityContext: {
+              runAsNonRoot: true,
+              allowPrivilegeEscalation: false,
+              readOnlyRootFilesystem: true,
+              capabilities: { drop: ["ALL"] },
+            },
+            terminationMessagePolicy: "FallbackToLogsOnError",
+            volumeMount: [
+              { name: "delivery", mountPath: DELIVERY_DIRECTORY, readOnly: true },
+              { name: "tmp", mountPath: "/tmp", readOnly: false },
+              tokenMount(),
+            ],
+          },
+        ],
+        volume: [{ name: "delivery", configMap: { name: configMap } }, { name: "tmp", emptyDir: {} }, tokenVolume()],
+      },
+    };
+  }
+}

@@ -1,0 +1,119 @@
+import { parse } from "yaml";
+import { acknowledge } from "../../constructs/core/tree";
+import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
+import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { at, Synthesised, violationCodes } from "../support/synthesis";
+import { codesOf, platformStack, synthesise } from "./support";
+
+const bundle = CertificateAuthority.configMap("trust-bundle", "bundle.pem");
+const PODS = ["svc-auth", "svc-proxy", "svc-proxy-edge"];
+const version = AgentVersion.followUpdater({ first: "17.5.2" });
+
+/** Chart values of a release of a platform with a private authority. */
+function agentValues(platformAuthority: CertificateAuthority, release: Partial<AgentReleaseProps> = {}) {
+  const { stack, platform } = platformStack({ certificateAuthority: platformAuthority });
+  const services = [AgentService.kubernetes({ clusterName: "production" })];
+  new AgentRelease(stack, "agent", { platform, version, services, ...release });
+  const synthesised = new Synthesised(stack);
+  const [helm] = synthesised.resources("helm_release");
+  return { values: parse(String(at(helm, "values.0"))) as Record<string, unknown>, synthesised };
+}
+
+test.each([
+  [bundle, { config_map: { name: "trust-bundle" } }, "bundle.pem"],
+  [CertificateAuthority.secret("company-ca"), { secret: { secret_name: "company-ca" } }, "ca.pem"],
+])("auth service and proxies of every pool trust it", (certificateAuthority, source, key) => {
+  const synthesised = synthesise({ certificateAuthority, proxyPools: { edge: {} } });
+  for (const name of PODS) {
+    const pod = at(synthesised.resource("kubernetes_deployment_v1", name), "spec.template.spec");
+    expect(at(pod, "volume")).toContainEqual({ name: "certificate-authority", ...source });
+    expect(at(pod, "container.0.volume_mount")).toContainEqual({
+      name: "certificate-authority",
+      mount_path: "/etc/certificate-authority",
+      read_only: true,
+    });
+    expect(at(pod, "container.0.env")).toContainEqual({
+      name: "SSL_CERT_FILE",
+      value: `/etc/certificate-authority/${key}`,
+    });
+  }
+});
+
+test("without one, nothing says what to trust", () => {
+  expect(synthesise().text).not.toContain("SSL_CERT_FILE");
+});
+
+test("agents and updater of the platform trust it", () => {
+  const volumes = {
+    extraVolumes: [{ name: "certificate-authority", configMap: { name: "trust-bundle" } }],
+    extraVolumeMounts: [{ name: "certificate-authority", mountPath: "/etc/certificate-authority", readOnly: true }],
+  };
+  expect(agentValues(bundle).values).toMatchObject({
+    ...volumes,
+    updater: volumes,
+    extraEnv: [{ name: "SSL_CERT_FILE", value: "/etc/certificate-authority/bundle.pem" }],
+  });
+  expect(agentValues(CertificateAuthority.secret("company-ca")).values).toMatchObject({
+    tls: { existingCASecretName: "company-ca" },
+  });
+});
+
+test("a release may name another, where its namespace has it under another name", () => {
+  const certificateAuthority = CertificateAuthority.configMap("their-bundle");
+  expect(agentValues(bundle, { certificateAuthority }).values).toMatchObject({
+    extraVolumes: [{ configMap: { name: "their-bundle" } }],
+  });
+});
+
+test("one from a variable becomes a Secret in the namespace of the platform and in that of the agents", () => {
+  const fromVariable = CertificateAuthority.secret(SecretRef.ephemeral({ variable: "company_ca", key: "ca.pem" }));
+  const { synthesised } = agentValues(fromVariable, { namespace: "agents" });
+  const namespaces = synthesised.resources("kubernetes_secret_v1").map((secret) => at(secret, "metadata.namespace"));
+  expect(namespaces.sort()).toEqual(["agents", "svc"]);
+});
+
+test("the variable by which it is trusted cannot be set beside", () => {
+  const extraEnvironment = { SSL_CERT_FILE: "/etc/ssl/own.pem" };
+  const pods = {
+    auth: { extraEnvironment },
+    proxies: { extraEnvironment },
+    proxyPools: { edge: { extraEnvironment } },
+  };
+  expect(codesOf(pods)).toEqual([]);
+  expect(codesOf({ ...pods, certificateAuthority: bundle })).toEqual(["TLS-011", "TLS-011", "TLS-011"]);
+});
+
+test("what is no authority is refused at once", () => {
+  expect(() => platformStack({ certificateAuthority: SecretRef.of("a", "b") } as never)).toThrow("TYPE-001");
+});
+
+describe("an agent on Linux", () => {
+  function declared(environment?: Readonly<Record<string, string>>) {
+    const { stack, platform } = platformStack({ certificateAuthority: bundle });
+    const linux = new LinuxAgent(stack, "linux", {
+      platform,
+      version,
+      joinToken: SecretRef.of("agent-join-token", "auth-token"),
+      services: [AgentService.ssh()],
+      ...(environment && { environment }),
+    });
+    return { stack, linux };
+  }
+
+  test("has to be told where its machine has the certificates", () => {
+    expect(violationCodes(declared().stack)).toEqual(["TLS-012"]);
+    const told = declared({ SSL_CERT_FILE: "/etc/company-ca.pem" });
+    expect(violationCodes(told.stack)).toEqual([]);
+    expect(JSON.stringify(told.linux.files)).toContain("SSL_CERT_FILE");
+  });
+
+  test("may have them among the authorities of its machine, which is acknowledged", () => {
+    const { stack, linux } = declared();
+    acknowledge(linux, { code: "TLS-012", reason: "they are in the machines' image" });
+    expect(violationCodes(stack)).toEqual([]);
+  });
+});

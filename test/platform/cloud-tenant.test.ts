@@ -1,0 +1,80 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { CloudTenant, type CloudTenantProps } from "../../constructs/platform/cloud-tenant";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { Version } from "../../constructs/updates/version";
+import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
+
+function tenantStack(props: Partial<AgentReleaseProps> = {}) {
+  const stack = newStack();
+  new KubernetesProvider(stack, "kubernetes");
+  new HelmProvider(stack, "helm");
+  const platform = new CloudTenant(stack, "tenant", {
+    address: PublicAddress.of("acme.example.com"),
+    version: Version.of("17.5.2"),
+  });
+  new AgentRelease(stack, "agent", {
+    platform,
+    services: [AgentService.kubernetes({ clusterName: "production" })],
+    joinToken: SecretRef.ephemeral({ variable: "agent_join_token", key: "auth-token" }),
+    version: AgentVersion.followUpdater({ first: "17.5.2" }),
+    ...props,
+  });
+  return stack;
+}
+
+test("declares neither auth service nor proxies nor maintenance config: the operator of the service has them", () => {
+  const synthesised = new Synthesised(tenantStack());
+  expect(synthesised.resources("kubernetes_deployment_v1")).toEqual([]);
+  expect(synthesised.resources("kubernetes_job_v1")).toEqual([]);
+  expect(synthesised.text).not.toContain("cluster_maintenance_config");
+});
+
+test("its agents dial the tenant's address, and their updater follows the channel stable/cloud there", () => {
+  const [release] = new Synthesised(tenantStack()).resources("helm_release");
+  const values = String(at(release, "values.0"));
+  expect(values).toContain('proxyAddr: "acme.example.com:443"');
+  expect(values).toContain('releaseChannel: "stable/cloud"');
+  expect(values).toContain('versionServer: "https://acme.example.com/v1/webapi/automaticupgrades/channel"');
+});
+
+test("its cluster has the name of its address, unless another is given", () => {
+  const address = PublicAddress.of("acme.example.com");
+  expect(new CloudTenant(newStack(), "tenant", { address }).clusterName).toBe("acme.example.com");
+  const stack = newStack();
+  expect(new CloudTenant(stack, "named", { address, clusterName: "acme" }).clusterName).toBe("acme");
+  new CloudTenant(stack, "wrong", { address, clusterName: "a b" });
+  expect(violationCodes(stack)).toEqual(["PLATFORM-007"]);
+});
+
+test("requires the updater, which may not be suspended", () => {
+  expect(violationCodes(tenantStack())).toEqual([]);
+  expect(violationCodes(tenantStack({ updater: { enabled: false } }))).toContain("AGENT-021");
+  expect(violationCodes(tenantStack({ updates: { suspended: true } }))).toEqual(["AGENT-022"]);
+});
+
+test("knows the built-in channels only", () => {
+  expect(violationCodes(tenantStack({ updater: { channel: "default" } }))).toEqual([]);
+  expect(violationCodes(tenantStack({ updater: { channel: "nightly" } }))).toEqual(["AGENT-024"]);
+});
+
+test("an address that is wrong is reported at the tenant", () => {
+  const stack = newStack();
+  new CloudTenant(stack, "tenant", { address: PublicAddress.of("https://acme.example.com") });
+  expect(violations(stack).map(({ path, property }) => [path, property])).toEqual([["stack/tenant", "address"]]);
+});
+
+test.each([
+  ["address", "acme.example.com"],
+  ["address", undefined],
+  ["tunnelAddress", "acme.example.com:443"],
+  ["version", "17.5.2"],
+  ["brand", "svc"],
+])("nothing is built with %s as %j", (property, given) => {
+  const props = { address: PublicAddress.of("acme.example.com"), [property]: given } as unknown as CloudTenantProps;
+  expect(() => new CloudTenant(newStack(), "tenant", props)).toThrow(`where    stack/tenant, ${property}`);
+});

@@ -1,0 +1,79 @@
+import { parse } from "yaml";
+import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { ClusterNetworking } from "../../constructs/access/cluster-networking";
+import { Connector } from "../../constructs/access/connector";
+import { ServiceResource } from "../../constructs/access/service-resource";
+import { SessionRecording } from "../../constructs/access/session-recording";
+import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { violationsOfTree } from "../../constructs/core/tree";
+import { at } from "../support/synthesis";
+import { codesOf, platformStack, synthesise } from "./support";
+
+function authService(props: Partial<AccessPlatformProps>): unknown {
+  return at(parse(synthesise(props).file("svc-auth", "svc.yaml")), "auth_service");
+}
+
+/** Codes with which a platform refuses a resource of this kind. */
+function refused(kind: string): string[] {
+  const { stack, platform } = platformStack();
+  platform.addResource(ServiceResource.of({ kind, version: "v1", metadata: { name: "any" }, spec: {} }));
+  return violationsOfTree(stack).map(({ rule }) => `${rule.code}: ${rule.fix}`);
+}
+
+test("networking settings are in the auth service's configuration file, beside the listener mode", () => {
+  const networking = ClusterNetworking.of({ clientIdleTimeout: "15m", agentConnectionCount: 2 });
+  expect(authService({ networking, listeners: ProxyListeners.tlsRouting({ peering: true }) })).toMatchObject({
+    proxy_listener_mode: "multiplex",
+    client_idle_timeout: "15m",
+    tunnel_strategy: { type: "proxy_peering", agent_connection_count: 2 },
+  });
+});
+
+test("the number of tunnels of an agent needs proxy peering", () => {
+  expect(codesOf({ networking: ClusterNetworking.of({ agentConnectionCount: 2 }) })).toEqual(["NETWORKING-001"]);
+});
+
+test("authentication and session recording are delivered, so that they can be withdrawn: the file has neither", () => {
+  const props = {
+    authentication: ClusterAuthPreference.of({ secondFactors: ["webauthn"] }),
+    sessionRecording: SessionRecording.of({ mode: "node-sync" }),
+  };
+  expect(authService(props)).toEqual(authService({}));
+  const { platform } = platformStack(props);
+  expect(platform.resources.resources.map(({ kind }) => kind)).toEqual([
+    "cluster_auth_preference",
+    "session_recording_config",
+  ]);
+});
+
+test("local sign-in is not switched off where there is no other", () => {
+  const authentication = ClusterAuthPreference.of({ localAuth: false });
+  expect(codesOf({ authentication })).toEqual(["AUTH-001"]);
+  const github = Connector.github({
+    name: "github",
+    clientId: "client",
+    clientSecret: SecretRef.of("github", "client-secret"),
+    teamsToRoles: [{ organization: "acme", team: "platform", roles: ["access"] }],
+  });
+  expect(codesOf({ authentication, connectors: [github] })).toEqual([]);
+});
+
+test.each([
+  ["cluster_networking_config", "RESOURCE-011", "ClusterNetworking.of"],
+  ["vnet_config", "RESOURCE-010", "tctl create"],
+  ["plugin", "RESOURCE-010", "tctl plugins install"],
+  ["access_graph_settings", "RESOURCE-010", "tctl edit"],
+  ["access_list_member", "RESOURCE-009", "tctl acl"],
+  ["rolle", "RESOURCE-009", "correct the kind"],
+])("a resource of kind %s carries %s, with what to do instead", (kind, code, instead) => {
+  expect(refused(kind)).toEqual([expect.stringContaining(instead)]);
+  expect(refused(kind)[0]).toMatch(new RegExp(`^${code}`));
+});
+
+test("what the service can remove again is delivered", () => {
+  for (const kind of ["session_recording_config", "cluster_auth_preference", "network_restrictions", "lock"]) {
+    expect(refused(kind)).toEqual([]);
+  }
+});

@@ -1,0 +1,146 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { Connector } from "../../constructs/access/connector";
+import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
+import { JoinToken } from "../../constructs/access/join-token";
+import { ServiceResource } from "../../constructs/access/service-resource";
+import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
+import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { Version } from "../../constructs/updates/version";
+import { acknowledge } from "../../constructs/core/tree";
+import { newStack, violations } from "../support/synthesis";
+
+const license = SecretRef.ephemeral({ variable: "license" });
+const github = (clientSecret: SecretRef) =>
+  Connector.github({
+    name: "github",
+    clientId: "client",
+    clientSecret,
+    teamsToRoles: [{ organization: "acme", team: "platform", roles: ["access"] }],
+  });
+
+function declared(props: Partial<AccessPlatformProps> = {}) {
+  const stack = newStack();
+  new KubernetesProvider(stack, "kubernetes");
+  new HelmProvider(stack, "helm");
+  const platform = new AccessPlatform(stack, "platform", {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+    tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),
+    ...props,
+    auth: { license, ...props.auth },
+  });
+  return { stack, platform };
+}
+
+/** What synthesis says of a platform, and of one release beside it. */
+function reported(props: Partial<AccessPlatformProps>, release?: Partial<AgentReleaseProps>): string[] {
+  const { stack, platform } = declared(props);
+  if (release !== undefined) {
+    new AgentRelease(stack, "agent", {
+      platform,
+      services: [AgentService.kubernetes({ clusterName: "production" })],
+      version: AgentVersion.followUpdater({ first: "17.5.2" }),
+      ...release,
+    });
+  }
+  return violations(stack).map(({ rule, path, property, given }) => `${rule.code} ${path} ${property} ${given}`);
+}
+
+const EXISTING: Partial<AccessPlatformProps> = {
+  tls: ProxyTls.secret("certificate"),
+  auth: {
+    license: SecretRef.of("license", "license.pem"),
+    imagePullSecrets: ["registry"],
+    extraEnvironment: { PASSWORD: SecretRef.of("database", "password") },
+  },
+  proxyPools: { edge: { extraEnvironment: { PASSWORD: SecretRef.of("edge", "password") } } },
+  httpProxy: HttpConnectProxy.of("http://user@proxy.corp:3128", { password: SecretRef.of("proxy", "password") }),
+  certificateAuthority: CertificateAuthority.configMap("trust-bundle"),
+  connectors: [github(SecretRef.of("github", "client-secret"))],
+  joinTokens: [JoinToken.static({ secret: SecretRef.of("node-token", "token"), roles: ["Node"] })],
+};
+
+test("whatever pods need in a namespace that the same apply makes is a violation where it is referred to", () => {
+  expect(reported(EXISTING)).toEqual(
+    [
+      'auth.license "Secret svc/license"',
+      'auth.imagePullSecrets[0] "Secret svc/registry"',
+      'auth.extraEnvironment.PASSWORD "Secret svc/database"',
+      'proxyPools.edge.extraEnvironment.PASSWORD "Secret svc/edge"',
+      'httpProxy "Secret svc/proxy"',
+      'certificateAuthority "ConfigMap svc/trust-bundle"',
+      'tls "Secret svc/certificate"',
+      'connectors[0] "Secret svc/github"',
+      'joinTokens[0] "Secret svc/node-token"',
+    ].map((line) => `SECRET-007 stack/platform ${line}`),
+  );
+});
+
+test("in a namespace that exists all of it may exist, too", () => {
+  expect(reported({ ...EXISTING, createNamespace: false })).toEqual([]);
+});
+
+test("what comes from variables is made by the apply", () => {
+  const secret = (variable: string) => SecretRef.ephemeral({ variable });
+  expect(
+    reported({
+      auth: { license, extraEnvironment: { PASSWORD: secret("database_password") } },
+      certificateAuthority: CertificateAuthority.secret(secret("company_ca")),
+      connectors: [github(secret("github_client_secret"))],
+    }),
+  ).toEqual([]);
+});
+
+test("a Secret that the stack makes from a variable may be referred to by its name, too", () => {
+  const made = SecretRef.ephemeral({ variable: "shared", name: "shared", key: "password" });
+  const proxies = { extraEnvironment: { PASSWORD: SecretRef.of("shared", "password") } };
+  expect(reported({ auth: { license, extraEnvironment: { PASSWORD: made } }, proxies })).toEqual([]);
+});
+
+test("resources that a program adds count, and what no Job delivers does not", () => {
+  const resource = ServiceResource.of({
+    kind: "token",
+    version: "v2",
+    metadata: { name: SecretRef.of("own-token", "token") },
+    spec: { roles: ["Node"], join_method: "token" },
+  });
+  const { stack, platform } = declared();
+  platform.addResource(resource);
+  expect(violations(stack).map(({ given }) => given)).toEqual(['"Secret svc/own-token"']);
+  const connectors = [github(SecretRef.of("github", "client-secret"))];
+  expect(reported({ delivery: ResourceDelivery.none(), connectors })).toEqual([]);
+});
+
+test("agents in a namespace of their own are held to the same", () => {
+  const joinToken = SecretRef.of("agent-join-token", "auth-token");
+  expect(reported({}, { joinToken, namespace: "agents", imagePullSecrets: ["registry"] })).toEqual([
+    'SECRET-007 stack/agent joinToken "Secret agents/agent-join-token"',
+    'SECRET-007 stack/agent imagePullSecrets[0] "Secret agents/registry"',
+  ]);
+  expect(reported({}, { joinToken, namespace: "agents", createNamespace: false })).toEqual([]);
+  expect(reported({}, { joinToken, createNamespace: false })).toEqual([
+    'SECRET-007 stack/agent joinToken "Secret svc/agent-join-token"',
+  ]);
+});
+
+test("where something in the cluster makes them, that is acknowledged", () => {
+  const { stack, platform } = declared(EXISTING);
+  acknowledge(platform, { code: "SECRET-007", reason: "External Secrets makes them" });
+  expect(violations(stack)).toEqual([]);
+});
+
+test("the Enterprise edition needs a license, and the community edition none", () => {
+  const withoutLicense = { auth: { license: undefined } } as unknown as Partial<AccessPlatformProps>;
+  expect(reported(withoutLicense)).toEqual(["LICENSE-001 stack/platform auth.license nothing"]);
+  expect(reported({ ...withoutLicense, edition: "community" })).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { Brand } from "../../constructs/brand/brand";
+import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
+import { METADATA_SERVICES } from "../../constructs/network/metadata-services";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { VersionChannel } from "../../constructs/updates/version-channel";
+import { bypassesInGo } from "../support/no-proxy-of-go";
+import { at, type Synthesised } from "../support/synthesis";
+import { codesOf, synthesise } from "./support";
+
+function through(address = "https://user@proxy.corp:3128", options: HttpConnectProxyOptions = {}) {
+  return { httpProxy: HttpConnectProxy.of(address, options) };
+}
+
+function environment(synthesised: Synthesised, name = "svc-proxy") {
+  const deployment = synthesised.resource("kubernetes_deployment_v1", name);
+  return at(deployment, "spec.template.spec.container.0.env") as { name: string; value?: string }[];
+}
+
+function noProxyOf(synthesised: Synthesised): string {
+  return environment(synthesised).find(({ name }) => name === "NO_PROXY")!.value!;
+}
+
+describe("environment", () => {
+  test("every pool has the variables, before those of its own", () => {
+    const synthesised = synthesise({
+      ...through(undefined, { password: SecretRef.of("corporate-proxy", "password"), noProxy: ["10.0.0.0/8"] }),
+      proxyPools: { edge: { extraEnvironment: { A: "1" } } },
+    });
+    const expected = [
+      {
+        name: "HTTP_CONNECT_PASSWORD",
+        value_from: { secret_key_ref: { name: "corporate-proxy", key: "password" } },
+      },
+      { name: "HTTPS_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
+      { name: "HTTP_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
+      {
+        name: "NO_PROXY",
+        value: `10.0.0.0/8,${METADATA_SERVICES.join()},kube.svc.cluster.local,$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
+      },
+    ];
+    expect(environment(synthesised)).toEqual(expected);
+    expect(environment(synthesised, "svc-proxy-edge")).toEqual([...expected, { name: "A", value: "1" }]);
+  });
+
+  test("the name of the proxies' own Kubernetes cluster is the brand's", () => {
+    expect(noProxyOf(synthesise({ ...through(), brand: Brand.SVC }))).toContain("kube.svc.cluster.local");
+    const teleport = synthesise({ ...through(), brand: Brand.TELEPORT });
+    expect(environment(teleport, "teleport-proxy").map(({ value }) => value)).toContainEqual(
+      expect.stringContaining("kube.teleport.cluster.local"),
+    );
+  });
+
+  test("the platform's own traffic stays inside", () => {
+    const noProxy = noProxyOf(synthesise(through())).replace("$(KUBERNETES_SERVICE_HOST)", "10.96.0.1");
+    for (const address of ["svc-auth.svc.svc:3025", "kubernetes.default.svc:443", "10.96.0.1:443"]) {
+      expect(bypassesInGo(address, noProxy)).toBe(true);
+    }
+    expect(bypassesInGo("access.example.com:443", noProxy)).toBe(false);
+  });
+
+  test("the auth service has none of it", () => {
+    expect(environment(synthesise(through()), "svc-auth").map(({ name }) => name)).not.toContain("HTTPS_PROXY");
+  });
+
+  test("a password from a variable of Terraform is made before the proxies", () => {
+    const password = SecretRef.ephemeral({ variable: "proxy_password" });
+    const [secret] = synthesise(through(undefined, { password })).resources("kubernetes_secret_v1");
+    expect(at(secret, "data_wo.value")).toBe("${var.proxy_password}");
+  });
+});
+
+describe("violations", () => {
+  test("what the proxy itself breaks is reported with the platform", () => {
+    expect(codesOf(through("http://localhost:3128"))).toEqual(["CONNECT-005"]);
+  });
+
+  test("a variable of the proxy in the environment of a pool is refused", () => {
+    const pool = { extraEnvironment: { HTTPS_PROXY: "http://other.corp:3128" } };
+    expect(codesOf({ ...through(), proxies: pool, proxyPools: { edge: pool } })).toEqual([
+      "CONNECT-012",
+      "CONNECT-012",
+    ]);
+  });
+
+  test("something else in its place is refused", () => {
+    expect(() => codesOf({ httpProxy: "http://proxy.corp:3128" as unknown as HttpConnectProxy })).toThrow("TYPE-001");
+  });
+});
+
+describe("network policy", () => {
+  const egress = (props: Parameters<typeof synthesise>[0]) =>
+    at(synthesise(props).resource("kubernetes_network_policy_v1", "svc-proxy"), "spec.egress") as {
+      to?: unknown;
+      ports: { port: string }[];
+    }[];
+  const openPorts = (props: Parameters<typeof synthesise>[0]) =>
+    egress(props)
+      .filter(({ to }) => to === undefined)
+      .flatMap(({ ports }) => ports.map(({ port }) => Number(port)))
+      .filter((port) => port !== 53);
+  const channels = { default: VersionChannel.forward("https://versions.example.com:8443/v1") };
+  const AGENTS = [3022, 3026, 3028];
+
+  test("HTTPS goes through the proxy, upstream version servers too; agents are dialled directly", () => {
+    expect(openPorts({ channels })).toEqual([443, ...AGENTS, 8443]);
+    expect(openPorts({ channels, ...through() })).toEqual([...AGENTS, 3128]);
+  });
+
+  test("what bypasses the proxy is reached as it is without one", () => {
+    const versions = through(undefined, { noProxy: ["versions.example.com:8443"] });
+    expect(openPorts({ channels, ...versions })).toEqual([...AGENTS, 3128, 8443]);
+    const everyPort = through(undefined, { noProxy: ["login.example.com"] });
+    expect(openPorts({ channels, ...everyPort })).toEqual([443, ...AGENTS, 3128]);
+  });
+
+  test("a proxy that is an IP address is reached at that address alone", () => {
+    const props = through("http://10.0.0.5:3128");
+    expect(openPorts(props)).toEqual(AGENTS);
+    expect(egress(props)).toContainEqual({
+      to: [{ ip_block: { cidr: "10.0.0.5/32" } }],
+      ports: [{ port: "3128", protocol: "TCP" }],
+    });
+  });
+});

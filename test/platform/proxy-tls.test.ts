@@ -1,0 +1,116 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { App, TerraformStack, Testing } from "cdktf";
+import { AgentRelease } from "../../constructs/agents/agent-release";
+import { AgentService } from "../../constructs/agents/agent-service";
+import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { at, Synthesised, violations } from "../support/synthesis";
+import { codesOf, platformStack, synthesise } from "./support";
+
+describe("a program that does not say where the certificate is from", () => {
+  test("is told its choices", () => {
+    const report = violations(platformStack({ tls: undefined } as never).stack);
+    expect(report.map(({ rule, property }) => `${rule.code} ${property}`)).toEqual(["TLS-008 tls"]);
+    for (const choice of ["certManager", "secret", "ephemeral", "acme", "selfSigned"]) {
+      expect(report[0]?.rule.allowed).toContain(`ProxyTls.${choice}`);
+    }
+  });
+});
+
+describe("a certificate that the proxy makes for itself", () => {
+  const tls = ProxyTls.selfSigned();
+  const alone = { tls, proxies: { replicas: 1 } };
+  const version = AgentVersion.followUpdater({ first: "17.5.2" });
+  const joinToken = SecretRef.of("agent-join-token", "auth-token");
+
+  test("is for one replica in one pool", () => {
+    expect(codesOf(alone)).toEqual([]);
+    expect(codesOf({ tls })).toEqual(["TLS-009"]);
+    expect(codesOf({ tls, proxies: { replicas: 2 } })).toEqual(["TLS-009"]);
+    expect(codesOf({ ...alone, proxyPools: { edge: { replicas: 1 } } })).toEqual(["TLS-009"]);
+  });
+
+  test("is refused for each agent of the platform, on Kubernetes and on Linux", () => {
+    const { stack, platform } = platformStack(alone);
+    const kubernetes = [AgentService.kubernetes({ clusterName: "production" })];
+    new AgentRelease(stack, "agent", { platform, version, services: kubernetes });
+    new LinuxAgent(stack, "linux", { platform, version, joinToken, services: [AgentService.ssh()] });
+    expect(violations(stack).map(({ rule, path, property }) => `${rule.code} ${path} ${property}`)).toEqual([
+      "TLS-010 stack/agent platform",
+      "TLS-010 stack/linux platform",
+    ]);
+  });
+
+  test("is refused for an agent in another stack of the application", () => {
+    const { stack, platform } = platformStack(alone);
+    const app = App.of(stack);
+    const other = new TerraformStack(app, "agents");
+    new KubernetesProvider(other, "kubernetes");
+    new HelmProvider(other, "helm");
+    new AgentRelease(other, "agent", { platform, version, joinToken, services: [AgentService.ssh()] });
+    expect(() => Testing.synth(other, true)).toThrow(/TLS-010[^]*agents\/agent/);
+  });
+});
+
+describe("a certificate from variables", () => {
+  const tls = ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" });
+
+  test("is a Secret that Terraform writes and does not keep", () => {
+    const synthesised = synthesise({ tls });
+    expect(synthesised.resource("kubernetes_secret_v1", "svc-proxy-certificate")).toMatchObject({
+      type: "kubernetes.io/tls",
+      data_wo: { "tls.crt": "${var.tls_certificate}", "tls.key": "${var.tls_key}" },
+      data_wo_revision: 1,
+    });
+    const { variable } = JSON.parse(synthesised.text) as { variable: Record<string, object> };
+    for (const name of ["tls_certificate", "tls_key"]) expect(variable[name]).toMatchObject({ ephemeral: true });
+  });
+
+  test("is there before the proxies, in the namespace of the platform", () => {
+    const synthesised = synthesise({ tls, namespace: "access", proxyPools: { edge: {} } });
+    const secret = synthesised.resource("kubernetes_secret_v1", "svc-proxy-certificate");
+    expect(at(secret, "metadata.namespace")).toBe("access");
+    for (const name of ["svc-proxy", "svc-proxy-edge"]) {
+      const deployment = synthesised.resource("kubernetes_deployment_v1", name);
+      expect(at(deployment, "spec.template.spec.volume")).toContainEqual({
+        name: "certificate",
+        secret: { secret_name: "svc-proxy-certificate" },
+      });
+      expect(deployment["depends_on"]).toContainEqual(expect.stringContaining("kubernetes_secret_v1."));
+    }
+    expect(synthesised.file("svc-proxy", "svc.yaml")).toContain("/etc/certificate/tls.key");
+  });
+
+  test("is written again when the revision is raised, and may have another name", () => {
+    const other = ProxyTls.ephemeral({
+      certificateVariable: "certificate",
+      keyVariable: "key",
+      secretName: "access-tls",
+      revision: 2,
+    });
+    expect(
+      new Synthesised(platformStack({ tls: other }).stack).resource("kubernetes_secret_v1", "access-tls"),
+    ).toMatchObject({
+      data_wo_revision: 2,
+    });
+  });
+
+  test.each([
+    [{ certificateVariable: "count", keyVariable: "tls_key" }, ["SECRET-004"]],
+    [{ certificateVariable: "-----BEGIN CERTIFICATE-----", keyVariable: "" }, ["SECRET-004", "SECRET-004"]],
+    [undefined, ["SECRET-004", "SECRET-004"]],
+    [{ certificateVariable: "a", keyVariable: "b", secretName: "A" }, ["TLS-004"]],
+    [{ certificateVariable: "a", keyVariable: "b", revision: 0 }, ["SECRET-005"]],
+  ])("%j is refused", (props, codes) => {
+    expect(codesOf({ tls: ProxyTls.ephemeral(props as never) })).toEqual(codes);
+  });
+
+  test("what was given in place of a variable's name is not shown", () => {
+    const key = "-----BEGIN PRIVATE KEY-----";
+    const { stack } = platformStack({ tls: ProxyTls.ephemeral({ certificateVariable: "a", keyVariable: key }) });
+    expect(JSON.stringify(violations(stack))).not.toContain("PRIVATE");
+  });
+});

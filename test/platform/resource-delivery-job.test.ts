@@ -1,0 +1,218 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { App, Lazy, TerraformStack } from "cdktf";
+import { parse, parseAllDocuments } from "yaml";
+import { AccessPlatform } from "../../constructs/platform/access-platform";
+import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
+import { Role } from "../../constructs/access/role";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { Version } from "../../constructs/updates/version";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { at, Synthesised } from "../support/synthesis";
+import { codesOf, platformStack, synthesise } from "./support";
+
+const maintenanceWindow = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tuesday", "Thu"] });
+const roles = [Role.maintenanceManager()];
+
+function job(synthesised: Synthesised) {
+  const jobs = synthesised.resources("kubernetes_job_v1");
+  if (jobs.length !== 1) throw new Error(`${jobs.length} jobs`);
+  return jobs[0]!;
+}
+
+function files(synthesised: Synthesised): Record<string, string> {
+  return synthesised.resource("kubernetes_config_map_v1", String(at(job(synthesised), "metadata.name")))[
+    "data"
+  ] as Record<string, string>;
+}
+
+test("the maintenance config and the roles are what the Job delivers, roles first", () => {
+  const delivered = files(synthesise({ maintenanceWindow, roles }));
+  expect(parseAllDocuments(delivered["resources.yaml"]!).map((document) => document.toJS() as unknown)).toEqual([
+    {
+      kind: "role",
+      version: "v7",
+      metadata: { name: "maintenance-manager" },
+      spec: {
+        allow: {
+          rules: [{ resources: ["cluster_maintenance_config"], verbs: ["create", "read", "update", "delete"] }],
+        },
+      },
+    },
+    {
+      kind: "cluster_maintenance_config",
+      version: "v1",
+      metadata: { name: "cluster-maintenance-config" },
+      spec: { agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue", "Thu"] } },
+    },
+  ]);
+  expect(delivered["names"]).toBe(
+    "role/maintenance-manager stack/platform\ncluster_maintenance_config stack/platform\n",
+  );
+});
+
+test("a change is a Job of another name, and no change is the same Job", () => {
+  const name = (hour: number) =>
+    at(
+      job(synthesise({ maintenanceWindow: MaintenanceWindow.of({ utcStartHour: hour, weekdays: ["Tue"] }) })),
+      "metadata.name",
+    );
+  expect(name(2)).toBe(name(2));
+  expect(name(2)).not.toBe(name(3));
+});
+
+test("there is a Job without any resource too: it removes what was declared before", () => {
+  expect(files(synthesise())["names"]).toBe("");
+});
+
+test("an apply waits for the Job, and the Job for the auth service", () => {
+  const { wait_for_completion, depends_on, spec } = job(synthesise());
+  expect(wait_for_completion).toBe(true);
+  expect(depends_on).toContainEqual(expect.stringMatching(/^kubernetes_deployment_v1\.platform_auth_/));
+  expect(spec).toMatchObject({ backoff_limit: 3, active_deadline_seconds: 600 });
+});
+
+test("the Job may run commands in the auth service's pods and nothing else", () => {
+  expect(synthesise().resource("kubernetes_role_v1", "svc-delivery")["rule"]).toEqual([
+    { api_groups: ["apps"], resources: ["deployments"], resource_names: ["svc-auth"], verbs: ["get"] },
+    { api_groups: [""], resources: ["pods"], verbs: ["get", "list"] },
+    { api_groups: [""], resources: ["pods/exec"], verbs: ["create"] },
+  ]);
+});
+
+test("what its account may run is limited before it may run anything", () => {
+  const synthesised = synthesise();
+  const limits = synthesised.resources("helm_release");
+  expect(limits).toHaveLength(1);
+  expect(parse((limits[0]!["values"] as string[])[0]!)).toMatchObject({
+    name: "svc-svc-delivery",
+    user: "system:serviceaccount:svc:svc-delivery",
+    podName: "^svc-auth-[bcdfghjklmnpqrstvwxz2456789]{1,10}-[bcdfghjklmnpqrstvwxz2456789]{5}$",
+  });
+  expect(synthesised.resource("kubernetes_role_binding_v1", "svc-delivery")["depends_on"]).toContainEqual(
+    expect.stringMatching(/^helm_release\.platform_resources_job_limits_/),
+  );
+});
+
+test("without the right to make objects of the whole cluster, the limits are left out", () => {
+  expect(synthesise({ delivery: ResourceDelivery.job({ limitExec: false }) }).resources("helm_release")).toEqual([]);
+  expect(codesOf({ delivery: ResourceDelivery.job({ limitExec: "no" as never }) })).toEqual(["DELIVERY-004"]);
+});
+
+test("the Job, and the auth service's token reviews, go to the networks of the Kubernetes API where they are known", () => {
+  const synthesised = synthesise({ kubernetesApiNetworks: ["10.96.0.1/32"] });
+  const to = [{ ip_block: { cidr: "10.96.0.1/32" } }];
+  const egressOf = (name: string) => at(synthesised.resource("kubernetes_network_policy_v1", name), "spec.egress");
+  const ports = [
+    { port: "443", protocol: "TCP" },
+    { port: "6443", protocol: "TCP" },
+  ];
+  expect(egressOf("svc-delivery")).toEqual([{ to, ports }]);
+  expect(egressOf("svc-auth")).toContainEqual({ to, ports });
+  expect(codesOf({ kubernetesApiNetworks: [] })).toEqual(["PLATFORM-012"]);
+  expect(codesOf({ kubernetesApiNetworks: ["10.96.0.1/8"] })).toEqual(["PLATFORM-012"]);
+});
+
+test("the Job reaches the API server and nothing else, and nothing reaches it", () => {
+  const policy = synthesise().resource("kubernetes_network_policy_v1", "svc-delivery");
+  expect(policy["spec"]).toMatchObject({
+    policy_types: ["Ingress", "Egress"],
+    egress: [{ ports: [{ port: "443" }, { port: "6443" }] }],
+  });
+  expect(policy["spec"]).not.toHaveProperty("ingress");
+});
+
+test("the Job's pod keeps the Pod Security Standard `restricted`", () => {
+  const pod = at(job(synthesise()), "spec.template.spec");
+  expect(pod).toMatchObject({
+    security_context: { run_as_non_root: true, seccomp_profile: { type: "RuntimeDefault" } },
+    automount_service_account_token: false,
+  });
+  expect(at(pod, "container.0.security_context")).toEqual({
+    run_as_non_root: true,
+    allow_privilege_escalation: false,
+    read_only_root_filesystem: true,
+    capabilities: { drop: ["ALL"] },
+  });
+});
+
+test("the image can be one's own, with a digest", () => {
+  const digest = `sha256:${"a".repeat(64)}`;
+  const delivery = ResourceDelivery.job({ image: "registry.example.com/k8s:1.34", digest });
+  expect(at(job(synthesise({ delivery })), "spec.template.spec.container.0.image")).toBe(
+    `registry.example.com/k8s:1.34@${digest}`,
+  );
+});
+
+test("an image without a name, a digest that is none and a deadline that is none are refused", () => {
+  const delivery = ResourceDelivery.job({ image: "", digest: "latest", deadlineSeconds: 0 });
+  expect(codesOf({ delivery })).toEqual(["DELIVERY-001", "DELIVERY-002", "DELIVERY-003"]);
+});
+
+test("without delivery the resources are an output, and there is no Job", () => {
+  const { stack } = platformStack({ roles, delivery: ResourceDelivery.none() });
+  const synthesised = new Synthesised(stack);
+  expect(synthesised.resources("kubernetes_job_v1")).toEqual([]);
+  const { output } = JSON.parse(synthesised.text) as { output: Record<string, { value: unknown }> };
+  expect(Object.values(output).map(({ value }) => value)).toContainEqual(
+    expect.stringContaining('name: "maintenance-manager"'),
+  );
+});
+
+test("two roles of one name are refused", () => {
+  expect(codesOf({ roles: [...roles, ...roles] })).toEqual(["RESOURCE-001"]);
+});
+
+test("without delivery the resources are a file in the stack's folder too", () => {
+  const outdir = mkdtempSync(join(tmpdir(), "access-platform-"));
+  try {
+    const app = new App({ outdir });
+    const stack = new TerraformStack(app, "stack");
+    new KubernetesProvider(stack, "kubernetes");
+    new HelmProvider(stack, "helm");
+    new AccessPlatform(stack, "platform", {
+      publicAddress: PublicAddress.of("access.example.com"),
+      version: Version.of("17.5.2"),
+      tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+      auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
+      roles,
+      delivery: ResourceDelivery.none(),
+    });
+    app.synth();
+    const file = readFileSync(join(outdir, "stacks", "stack", "resources.yaml"), "utf8");
+    expect(file).toContain('name: "maintenance-manager"');
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+});
+
+test("a way of one's own gets the resources of the whole tree, and says what agents wait for", () => {
+  const delivery = ResourceDelivery.by({
+    deliver: (scope, { resources, auth }) => {
+      const produce = () =>
+        resources()
+          .map(({ kind }) => kind)
+          .join();
+      const data = { kinds: Lazy.stringValue({ produce }) };
+      return [new ConfigMapV1(scope, "own", { metadata: { name: "own" }, data, dependsOn: [...auth] })];
+    },
+  });
+  const { stack, platform } = platformStack({ roles, delivery });
+  platform.admitAgents({
+    namespace: "svc",
+    releaseName: "agent",
+    serviceAccount: "agent",
+    services: ["ssh"],
+    declaredBy: "stack/agent",
+  });
+  const synthesised = new Synthesised(stack);
+  expect(synthesised.resources("kubernetes_job_v1")).toEqual([]);
+  expect(synthesised.file("own", "kinds")).toBe("role,token");
+  expect(platform.rollout.some((each) => each instanceof ConfigMapV1)).toBe(true);
+});

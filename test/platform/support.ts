@@ -1,0 +1,36 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
+import { UPDATE_RULES } from "../../constructs/agents/updates/update-rules";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { Version } from "../../constructs/updates/version";
+import { acknowledge } from "../../constructs/core/tree";
+import { newStack, Synthesised, violationCodes } from "../support/synthesis";
+
+/** A stack with one platform that says nothing but what it must, and what a test adds. */
+export function platformStack(props: Partial<AccessPlatformProps> = {}) {
+  const stack = newStack();
+  new KubernetesProvider(stack, "kubernetes");
+  new HelmProvider(stack, "helm");
+  acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
+  const platform = new AccessPlatform(stack, "platform", {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+    ...props,
+    auth: { license: SecretRef.of("license", "license.pem"), ...props.auth },
+  });
+  // What agents are told of windows is tested with the agents.
+  acknowledge(stack, { code: UPDATE_RULES.window.code, reason: "the platform says nothing but what it must" });
+  return { stack, platform };
+}
+
+export function synthesise(props: Partial<AccessPlatformProps> = {}): Synthesised {
+  return new Synthesised(platformStack(props).stack);
+}
+
+export function codesOf(props: Partial<AccessPlatformProps>): string[] {
+  return violationCodes(platformStack(props).stack);
+}
