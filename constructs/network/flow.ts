@@ -24,9 +24,6 @@ export interface Flow {
 
   /** In ascending order; ports of the pods themselves, not of Services. Every port where there are none. */
   readonly ports: readonly FlowPort[];
-
-  /** What the connections are for. */
-  readonly reason: string;
 }
 
 /** TCP ports of a flow. */
@@ -66,6 +63,5 @@ function union(flows: readonly [Flow, ...Flow[]]): Flow {
     direction: flows[0].direction,
     peer: flows[0].peer,
     ports: [...ports.values()].sort((a, b) => a.port - b.port || (a.protocol < b.protocol ? -1 : 1)),
-    reason: [...new Set(flows.map(({ reason }) => reason))].join("; "),
   };
 }

@@ -62,7 +62,6 @@ export function authFlows({
       direction: "egress",
       peer: { kind: "kubernetes-api", ...(kubernetesApi && { networks: kubernetesApi }) },
       ports: tcp(KUBERNETES_API_PORTS),
-      reason: "token reviews",
     },
     ...outsideFlows(outsidePorts),
   ]);
@@ -81,8 +80,8 @@ export function agentAdmissionFlows(): readonly Flow[] {
 }
 
 function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): readonly Flow[] {
-  const { port, use } = portRow("auth");
-  return peers.map((peer) => ({ direction, peer, ports: tcp([port]), reason: use }));
+  const { port } = portRow("auth");
+  return peers.map((peer) => ({ direction, peer, ports: tcp([port]) }));
 }
 
 /**
@@ -96,14 +95,14 @@ export function proxyFlows(
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
   return merged([
-    ...listeners.listeners.flatMap(({ audience, containerPort, use }): Flow[] =>
-      peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]), reason: use })),
+    ...listeners.listeners.flatMap(({ audience, containerPort }): Flow[] =>
+      peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]) })),
     ),
     dnsFlow(),
     ...toAuth("egress", [AUTH]),
     ...(peering === undefined
       ? []
-      : [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]), reason: peering.use } as const]),
+      : [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]) } as const]),
     ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
@@ -142,19 +141,16 @@ export function agentFlows({
   httpConnect,
 }: AgentFlowOptions = {}): readonly Flow[] {
   return merged([
-    ...directDial.flatMap(({ audience, port, use }): Flow[] =>
-      peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]), reason: use })),
+    ...directDial.flatMap(({ audience, port }): Flow[] =>
+      peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]) })),
     ),
     dnsFlow(),
     {
       direction: "egress",
       peer: { kind: "kubernetes-api", ...(kubernetesApi && { networks: kubernetesApi }) },
       ports: tcp(KUBERNETES_API_PORTS),
-      reason: "updates",
     },
-    ...(proxiesInCluster
-      ? [{ direction: "egress", peer: PROXIES, ports: [], reason: "reverse tunnels" } as const]
-      : []),
+    ...(proxiesInCluster ? [{ direction: "egress", peer: PROXIES, ports: [] } as const] : []),
     ...(authInCluster ? toAuth("egress", [AUTH]) : []),
     ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
@@ -182,19 +178,16 @@ function dnsFlow(): Flow {
       { port: DNS_PORT, protocol: "TCP" },
       { port: DNS_PORT, protocol: "UDP" },
     ],
-    reason: "names",
   };
 }
 
 function outsideFlows(ports: readonly number[]): readonly Flow[] {
   if (ports.length === 0) return [];
-  return [
-    { direction: "egress", peer: { kind: "outside" }, ports: tcp(ports), reason: "hosts outside of the platform" },
-  ];
+  return [{ direction: "egress", peer: { kind: "outside" }, ports: tcp(ports) }];
 }
 
 function httpConnectFlows(proxy: FlowOptions["httpConnect"]): readonly Flow[] {
   if (proxy === undefined) return [];
   const peer = { kind: "outside", ...(proxy.netmask !== undefined && { cidr: proxy.netmask }) } as const;
-  return [{ direction: "egress", peer, ports: tcp([proxy.port]), reason: "HTTP CONNECT proxy" }];
+  return [{ direction: "egress", peer, ports: tcp([proxy.port]) }];
 }

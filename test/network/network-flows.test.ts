@@ -102,13 +102,6 @@ test("the auth service accepts and proxies open no connection of anyone", () => 
   expect(proxy.filter(({ direction, peer }) => direction === "egress" && peer.kind === "anyone")).toEqual([]);
 });
 
-test("a flow says what it is for", () => {
-  const flows = proxyFlows(ProxyListeners.separate({ mysql: false, mongodb: false }));
-  expect(flows[0]?.reason).toContain("SSH clients");
-  expect(flows[0]?.reason).toContain("Postgres clients");
-  expect(flows[0]?.reason).not.toContain("MySQL");
-});
-
 test("listeners with violations still render", () => {
   const broken = ProxyListeners.separate({ ssh: 0 });
   expect(broken.violations).not.toEqual([]);

@@ -20,7 +20,7 @@ function specOf(overrides: Partial<NetworkPolicyProps>): unknown {
 }
 
 function flow(overrides: Partial<Flow>): Flow {
-  return { direction: "egress", peer: { kind: "anyone" }, ports: [], reason: "", ...overrides };
+  return { direction: "egress", peer: { kind: "anyone" }, ports: [], ...overrides };
 }
 
 test("without flows nothing passes in either direction", () => {
