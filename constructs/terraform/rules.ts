@@ -153,20 +153,6 @@ export const NAMESPACE_RULES = defineRules({
     fix: "choose another name",
     source: "Kubernetes, object names",
   },
-  conflict: {
-    code: "NAMESPACE-002",
-    problem: "the namespace is declared twice in one stack, and not alike",
-    allowed: "the same options wherever a stack declares the namespace",
-    fix: "make the options equal, or take another namespace",
-    source: "Kubernetes, namespaces",
-  },
-  podSecurity: {
-    code: "NAMESPACE-003",
-    problem: "the namespace would enforce a Pod Security Standard that does not exist",
-    allowed: "restricted, baseline or privileged",
-    fix: "choose one of the three",
-    source: "Kubernetes, Pod Security Standards",
-  },
   shared: {
     code: "NAMESPACE-004",
     problem: "two stacks of one cluster declare the namespace: the second cannot make it, and either would destroy it",

@@ -29,9 +29,8 @@ test("a namespace enforces the Pod Security Standard restricted", () => {
 
 test("a namespace is declared once, however many constructs ask for it", () => {
   const stack = stackWithProviders();
-  const labels = { team: "access", "cost-centre": "7" };
-  const first = ensureNamespace(new Construct(stack, "a"), "svc", { labels });
-  expect(ensureNamespace(new Construct(stack, "b"), "svc", { labels, podSecurity: "restricted" })).toBe(first);
+  const first = ensureNamespace(new Construct(stack, "a"), "svc");
+  expect(ensureNamespace(new Construct(stack, "b"), "svc")).toBe(first);
   expect(ensureNamespace(new Construct(stack, "c"), "other")).not.toBe(first);
   expect(new Synthesised(stack).resources("kubernetes_namespace_v1")).toHaveLength(2);
 });
@@ -69,21 +68,8 @@ describe("a namespace that two stacks declare", () => {
   });
 });
 
-test("two declarations that differ are refused where the second is", () => {
-  const stack = stackWithProviders();
-  ensureNamespace(new Construct(stack, "a"), "svc");
-  ensureNamespace(new Construct(stack, "b"), "svc", { podSecurity: "baseline" });
-  expect(codes(stack)).toEqual(["NAMESPACE-002 stack/b"]);
-});
-
 test.each(["Svc", "", "a.b", "-a", "a".repeat(64), "日本", 7 as never])("the name %p is refused", (name) => {
   const stack = stackWithProviders();
   ensureNamespace(new Construct(stack, "a"), name);
   expect(codes(stack)).toEqual(["NAMESPACE-001 stack/a"]);
-});
-
-test("an unknown Pod Security Standard is refused", () => {
-  const stack = stackWithProviders();
-  ensureNamespace(stack, "svc", { podSecurity: "strict" as never });
-  expect(codes(stack)).toEqual(["NAMESPACE-003 stack"]);
 });
