@@ -6,7 +6,7 @@ export interface ConnectorMapping {
   /** Field of `spec` that holds the entries. */
   readonly section: string;
 
-  /** Fields of an entry, beside `roles`, that say whom it is for. */
+  /** Fields of an entry, besides `roles`, that say whom it is for. */
   readonly groupFields: readonly string[];
 }
 

@@ -77,7 +77,7 @@ export interface OidcConnectorProps extends ConnectorProps {
   /** One address, or one for each public address. @default `https://<public address>/v1/webapi/oidc/callback` */
   readonly redirectUrl?: string | readonly string[];
 
-  /** Scopes beside `openid` and `email`. @default none */
+  /** Scopes besides `openid` and `email`. @default none */
   readonly scope?: readonly string[];
 
   /** Kind of the identity provider, where the service treats it differently, for example `google`. @default none */

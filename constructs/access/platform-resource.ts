@@ -21,7 +21,7 @@ export interface PlatformResource {
   /** What most kinds have. */
   readonly spec?: Readonly<Record<string, unknown>>;
 
-  /** What a few kinds have beside it, or in its place. */
+  /** What a few kinds have besides it, or in its place. */
   readonly [field: string]: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Roles that the service makes by itself, beside those of the declaration; some are of the Enterprise edition alone. */
+/** Roles that the service makes by itself; some of them only in the Enterprise edition. */
 export const PRESET_ROLES = [
   "access",
   "auditor",

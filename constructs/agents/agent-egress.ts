@@ -44,7 +44,7 @@ export function agentEgress(
   };
 }
 
-/** Networks of the Kubernetes API that are none, or an empty list of them: `AGENT-044`. */
+/** Invalid networks of the Kubernetes API, or an empty list: `AGENT-044`. */
 export function checkKubernetesApi(given: unknown): readonly Violation[] {
   const problems = new Problems();
   noteApiNetworks(given, AGENT_RELEASE_RULES.kubernetesApi, problems);

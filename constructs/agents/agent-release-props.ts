@@ -117,7 +117,7 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
    */
   readonly kubernetesApiNetworks?: readonly string[];
 
-  /** Further TCP ports that the agents may dial, beside those of their services. @default none */
+  /** Further TCP ports that the agents may dial, besides those of their services. @default none */
   readonly egressPorts?: readonly number[];
 
   /**

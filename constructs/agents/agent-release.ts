@@ -153,7 +153,7 @@ export class AgentRelease extends Construct {
     });
   }
 
-  /** A policy beside that of the auth service, which the agents may come after, and from another stack. */
+  /** A policy besides that of the auth service, which the agents may come after, and from another stack. */
   private addAuthAdmission(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
     const { brand, authService } = props.platform;
     if (authService === undefined || !joinsInCluster(props)) return undefined;

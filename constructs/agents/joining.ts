@@ -30,7 +30,7 @@ export function joiningValues(
   };
 }
 
-/** A token that is missing (`AGENT-043`), that the chart could not read (`AGENT-028`), or that is none (`AGENT-029`). */
+/** A token that is missing (`AGENT-043`), that the chart could not read (`AGENT-028`), or is invalid (`AGENT-029`). */
 export function checkJoining(token: unknown): readonly Violation[] {
   const problems = new Problems();
   if (token === undefined) problems.add(AGENT_RELEASE_RULES.joinTokenMissing, "joinToken", token);

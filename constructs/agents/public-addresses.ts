@@ -74,7 +74,7 @@ export function addressSections({
   );
 }
 
-/** Violations of the addresses beside their own: `ADDRESS-006`, `AGENT-060` and `AGENT-061`. */
+/** Violations of the addresses besides their own: `ADDRESS-006`, `AGENT-060` and `AGENT-061`. */
 export function checkAddresses({ services, publicAddresses, isDialled }: AddressedAgent): readonly Violation[] {
   const given: unknown = publicAddresses;
   if (given === undefined) return [];

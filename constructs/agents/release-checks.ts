@@ -32,7 +32,7 @@ export interface ReleaseNames {
   readonly namespace: string;
 }
 
-/** What is wrong with a release beside the values that it holds. */
+/** What is wrong with a release besides the values that it holds. */
 export function checkRelease(props: AgentReleaseProps, names: ReleaseNames): readonly Violation[] {
   const problems = new Problems();
   checkNames(names, problems);

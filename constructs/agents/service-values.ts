@@ -23,7 +23,7 @@ const ROLES: Readonly<Record<JoiningService, string>> = {
  * The chart's values that say what agents protect.
  *
  * @param labels labels of every resource; a resource's own win
- * @param further services that run beside, for what is not named but found
+ * @param further services that run as well, for what is not named but found
  */
 export function serviceValues(
   given: unknown,

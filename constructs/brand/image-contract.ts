@@ -44,7 +44,7 @@ export interface ImageContract {
 
 /** What a brand of one's own may say of its images; the rest is as the brand's id has it. */
 export type ImageContractProps = Partial<Omit<ImageContract, "configurationKeys">> & {
-  /** Keys beside those that every brand has, or in their place. */
+  /** Keys besides those that every brand has, or in their place. */
   readonly configurationKeys?: ConfigurationKeys;
 };
 

@@ -18,7 +18,7 @@ export interface Host {
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_NAME = 253;
 
-/** What Linux distributions call loopback in /etc/hosts, beside `localhost` and the names below it. */
+/** What Linux distributions call loopback in /etc/hosts, besides `localhost` and the names below it. */
 const LOOPBACK_NAMES = new Set([
   ...["localhost.localdomain", "localhost4", "localhost4.localdomain4", "localhost6", "localhost6.localdomain6"],
   ...["ip6-localhost", "ip6-loopback"],

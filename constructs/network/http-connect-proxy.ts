@@ -9,7 +9,7 @@ import { METADATA_SERVICES } from "./metadata-services";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
 
-/** What is known of an HTTP CONNECT proxy beside its address. */
+/** What is known of an HTTP CONNECT proxy besides its address. */
 export interface HttpConnectProxyOptions {
   /**
    * Password of the user, percent-encoded as it stands in a URL: a Secret holds `p%40ss` for the password `p@ss`.
@@ -18,7 +18,7 @@ export interface HttpConnectProxyOptions {
    */
   readonly password?: SecretRef;
 
-  /** What is reached without the proxy beside the clouds' metadata services, see {@link NoProxy}. @default nothing */
+  /** What is reached without the proxy besides the clouds' metadata services, see {@link NoProxy}. @default nothing */
   readonly noProxy?: readonly NoProxyEntry[];
 }
 
@@ -38,7 +38,7 @@ const USUAL_PORT = 3128;
  * port is required. The user is percent-encoded. What is none of these carries `CONNECT-001`, a password in the address
  * `CONNECT-002`, a user that is not percent-encoded `CONNECT-003`, a missing port `CONNECT-004`, loopback in any
  * spelling `CONNECT-005`, the unspecified address `CONNECT-006`, a password without user `CONNECT-007`, options that are
- * none `CONNECT-014`; beside these there are the codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef}.
+ * not an object `CONNECT-014`. The codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef} come on top.
  *
  * @see specification 1.2
  */
@@ -104,7 +104,7 @@ export class HttpConnectProxy extends Value {
    * services bypass it.
    *
    * @param platform where the component reaches the platform
-   * @param further entries of `NO_PROXY` beside the declared ones, as they are; default none
+   * @param further entries of `NO_PROXY` besides the declared ones, as they are; default none
    */
   variables(platform: PlatformAddresses, further: readonly string[] = []): readonly HttpConnectVariable[] {
     const bypassed = [...new Set([...this.noProxy.resolve(platform), ...METADATA_SERVICES, ...further])];

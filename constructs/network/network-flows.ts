@@ -26,7 +26,7 @@ const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };
 const AUTH: NetworkPeer = { kind: "component", component: "auth" };
 const AGENTS: NetworkPeer = { kind: "component", component: "agent" };
 
-/** What is known of the auth service beside the port table. */
+/** What is known of the auth service besides the port table. */
 export interface AuthFlowOptions extends FlowOptions {
   /** Networks of the Kubernetes API. @default unknown: every address */
   readonly kubernetesApi?: readonly string[] | undefined;
@@ -108,7 +108,7 @@ export function proxyFlows(
   ]);
 }
 
-/** What is known of the pods of an agent release beside the port table. */
+/** What is known of the pods of an agent release besides the port table. */
 export interface AgentFlowOptions extends FlowOptions {
   /** Whether the proxies are pods of the same cluster, which a policy can select. @default false */
   readonly proxiesInCluster?: boolean;

@@ -28,10 +28,10 @@ export type NoProxyEntry = string | TunnelPort;
 /**
  * What bypasses an HTTP CONNECT proxy (`NO_PROXY`).
  *
- * `example.com` is that host and every host below it, `.example.com` only those below it; a netmask is for connections
- * to IP addresses, since names are not resolved to be compared with it; a port makes an entry one for that port alone.
- * What is not a list, or not an entry of one, carries `CONNECT-008`, a wildcard `CONNECT-009`, a netmask that is none
- * `CONNECT-010`, a host or port that is none one of the codes of {@link HostPort}.
+ * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask is for connections
+ * to IP addresses, since names are not resolved to be compared with it. An entry with a port is for that port alone.
+ * What is not a list, or not an entry of one, carries `CONNECT-008`, a wildcard `CONNECT-009`, an invalid netmask
+ * `CONNECT-010`, an invalid host or port one of the codes of {@link HostPort}.
  *
  * @see specification 1.2, rules 2 and 5
  */

@@ -47,9 +47,10 @@ export interface SeparateListenersOptions extends TlsRoutingOptions {
 /**
  * The ports that the proxy listens on.
  *
- * A port that is none carries `LISTENER-001`, an HTTPS port other than 3080 and 443 `LISTENER-002`, two listeners on
- * one port `LISTENER-003`, in the container `LISTENER-004`, peering below 1024 `LISTENER-005`, an option that the mode
- * does not have `LISTENER-006`, options that are no object `LISTENER-007`.
+ * An invalid port carries `LISTENER-001`, an HTTPS port other than 3080 and 443 `LISTENER-002`. Two listeners on one
+ * port of the Service carry `LISTENER-003`, on one port of the container `LISTENER-004`. Peering on a port below 1024
+ * carries `LISTENER-005`, an option that the mode does not have `LISTENER-006`, options that are not an object
+ * `LISTENER-007`.
  *
  * @see specification 4.2
  */

@@ -58,22 +58,22 @@ export interface AccessPlatformProps {
   /** When agents may be updated. @default none: agents are updated for critical updates only */
   readonly maintenanceWindow?: MaintenanceWindow;
 
-  /** Roles beside the service's presets. @default none */
+  /** Roles besides the service's presets. @default none */
   readonly roles?: readonly Role[];
 
   /** Identity providers that users sign in with. @default local users only */
   readonly connectors?: readonly Connector[];
 
-  /** Tokens with which components join, beside those of agents in the stack of the platform. @default none */
+  /** Tokens with which components join, besides those of agents in the stack of the platform. @default none */
   readonly joinTokens?: readonly JoinToken[];
 
-  /** Networking settings of the service's cluster; a change restarts the auth service. @default the service's */
+  /** Networking of the service's cluster; a change restarts the auth service. @default what the service sets */
   readonly networking?: ClusterNetworking;
 
-  /** How people sign in. @default the service's: local users with one-time passwords, beside the connectors */
+  /** How people sign in. @default what the service sets: local users with one-time passwords, and the connectors */
   readonly authentication?: ClusterAuthPreference;
 
-  /** How sessions are recorded. @default the service's: by the agents */
+  /** How sessions are recorded. @default what the service sets: by the agents */
   readonly sessionRecording?: SessionRecording;
 
   /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
@@ -106,7 +106,7 @@ export interface AccessPlatformProps {
 
   /**
    * Private authority of the proxies' certificate, and of what auth service and proxies connect to. Proxies, auth
-   * service, agents and their updaters trust it beside the authorities of their images (`TLS-011`).
+   * service, agents and their updaters trust it in addition to the authorities of their images (`TLS-011`).
    *
    * A Secret or ConfigMap of this name is in the namespace of the platform, and in that of each `AgentRelease` which does
    * not name another; a `LinuxAgent` has to be told where the machine has it (`TLS-012`).

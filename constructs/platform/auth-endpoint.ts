@@ -34,12 +34,12 @@ export function authExposure({ exposure }: Reached): ServiceExposure {
   return exposure ?? ServiceExposure.clusterIp();
 }
 
-/** The networks that the auth service lets in, beside the components of its cluster. */
+/** The networks that the auth service lets in, besides the components of its cluster. */
 export function agentNetworks({ agentNetworks: given }: Reached): readonly string[] {
   return (listOf(given) ?? []).filter((network): network is string => isNetwork(network));
 }
 
-/** Networks that are none (`PLATFORM-010`), an auth service that is exposed to none (`PLATFORM-011`), `EXPOSURE-001`. */
+/** Invalid networks (`PLATFORM-010`), an exposed auth service that lets in none (`PLATFORM-011`), `EXPOSURE-001`. */
 export function checkAuthReach(auth: Reached): readonly Violation[] {
   const problems = new Problems();
   const networks: unknown = auth.agentNetworks;

@@ -36,8 +36,8 @@ export interface AuthServiceProps extends PodSettings {
   readonly storage?: AuthStorage;
 
   /**
-   * Addresses under which the auth service is reached beside its Service; agents outside of its cluster that are dialled
-   * directly join it at the first.
+   * Addresses under which the auth service is reached, in addition to its Service. Agents outside of its cluster that are
+   * dialled directly join it at the first.
    *
    * @default none
    */

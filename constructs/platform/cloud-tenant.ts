@@ -30,8 +30,8 @@ export interface CloudTenantProps {
   readonly version?: Version;
 
   /**
-   * Private authority that agents and updaters trust beside those of their images, such as that of an HTTP CONNECT proxy
-   * which looks into connections.
+   * Private authority that agents and updaters trust in addition to those of their images, such as that of an HTTP
+   * CONNECT proxy which looks into connections.
    *
    * @default the authorities of the images
    */

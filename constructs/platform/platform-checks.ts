@@ -47,7 +47,7 @@ export function checkPlatform(platform: CheckedPlatform): readonly Violation[] {
   ];
 }
 
-/** Networks of the Kubernetes API that are none, or an empty list of them (`PLATFORM-012`). */
+/** Invalid networks of the Kubernetes API, or an empty list (`PLATFORM-012`). */
 export function checkApiNetworks(given: unknown): readonly Violation[] {
   const problems = new Problems();
   noteApiNetworks(given, PLATFORM_RULES.kubernetesApi, problems);

@@ -39,7 +39,7 @@ export function replicaCount(given: number | Replicas = DEFAULT_REPLICAS): Repli
   return given instanceof Replicas ? { first: given.first, autoscaled: true } : { first: given, autoscaled: false };
 }
 
-/** Whether there may be more than one pod at a time, beside those of a rollout. */
+/** Whether there may be more than one pod at a time, besides those of a rollout. */
 export function mayBeSeveral({ first, autoscaled }: ReplicaCount): boolean {
   return autoscaled || first > 1;
 }

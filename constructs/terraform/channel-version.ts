@@ -38,7 +38,7 @@ export interface ChannelVersionProps extends LiveWorkload {
   /** Whether Terraform brings the workload forward; otherwise somebody else does, or nobody. */
   readonly updates: boolean;
 
-  /** When it does so beside critical updates. */
+  /** When it does so besides critical updates. */
   readonly window: WeeklyHour | undefined;
 
   /**

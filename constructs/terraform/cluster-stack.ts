@@ -37,8 +37,8 @@ export interface ClusterStackProps {
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
  * Its output depends on the program alone, not on machine, folder or time. At synthesis it reports two stacks with one
- * state (`STATE-007`) or one name (`STACK-004`), a version that Terraform cannot read (`STACK-001`), a target or state
- * that is none (`STACK-002`, `STACK-003`), and ids that collide or vanish (`ID-001` to `ID-003`).
+ * state (`STATE-007`) or one name (`STACK-004`), a version that Terraform cannot read (`STACK-001`), an invalid target
+ * or state (`STACK-002`, `STACK-003`), and ids that collide or vanish (`ID-001` to `ID-003`).
  */
 export class ClusterStack extends TerraformStack {
   /** The providers, for what they are asked beyond the cluster. */

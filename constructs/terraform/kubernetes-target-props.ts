@@ -30,7 +30,7 @@ export interface ExecTargetProps {
   readonly args?: readonly string[];
 
   /**
-   * Environment of the command, beside the one of Terraform; no credential.
+   * Environment of the command, besides that of Terraform; no credential.
    *
    * @default none
    */

@@ -57,7 +57,7 @@ export interface FollowChannelProps {
 /**
  * The version that an agent runs: fixed by the program, left to the updater, or asked of a version channel.
  *
- * A version that is not one carries `VERSION-001` or `VERSION-002`. A pinned version beside an enabled updater is a
+ * An invalid version carries `VERSION-001` or `VERSION-002`. A pinned version together with an enabled updater is a
  * violation of the agent that uses it: the two would take turns.
  *
  * @see specification 3
@@ -86,8 +86,8 @@ export class AgentVersion extends Value {
    * it. Without one, Terraform is the updater: a plan that is made inside the platform's maintenance window, or while
    * the channel's update is critical, brings the agents forward to the channel's version; no plan brings them back.
    *
-   * A server that is none carries `CHANNEL-009`, one that is reached without encryption `CHANNEL-010`, a channel that
-   * cannot be one `CHANNEL-001`, an authority that is none `CHANNEL-011`, props that are none `CHANNEL-012`.
+   * An invalid server carries `CHANNEL-009`, one that is reached without encryption `CHANNEL-010`, an invalid channel
+   * `CHANNEL-001`, an invalid authority `CHANNEL-011`, props that are not an object `CHANNEL-012`.
    *
    * @see specification 4, and 9, rule 2, for the `v` before versions
    */

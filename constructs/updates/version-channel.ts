@@ -13,7 +13,7 @@ export type ChannelSource =
 export type ChannelConfiguration =
   { readonly static_version: string; readonly critical?: true } | { readonly forward_url: string };
 
-/** What a channel says of its version beside the version. */
+/** What a channel says of its version, besides the version itself. */
 export interface StaticChannelProps {
   /**
    * Whether the version is a critical update, which agents take outside the maintenance window too.

@@ -10,8 +10,8 @@ export const AUTHORITY_VOLUME = "certificate-authority";
 /**
  * Variable that names a file of trusted certificates, in place of the system's one.
  *
- * Go reads the system's folders of certificates (`/etc/ssl/certs`) beside it unless `SSL_CERT_DIR` is set, so the public
- * authorities of an image that has them there stay trusted.
+ * Go reads the system's folders of certificates (`/etc/ssl/certs`) in addition to it unless `SSL_CERT_DIR` is set, so
+ * the public authorities of an image that has them there stay trusted.
  */
 export const CERTIFICATE_FILE_VARIABLE = "SSL_CERT_FILE";
 

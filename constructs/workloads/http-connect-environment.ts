@@ -24,7 +24,7 @@ export interface HttpConnect {
   readonly proxy: HttpConnectProxy;
   readonly platform: PlatformAddresses;
 
-  /** Entries of `NO_PROXY` beside the declared ones and those of every pod. @default none */
+  /** Entries of `NO_PROXY` besides the declared ones and those of every pod. @default none */
   readonly noProxy?: readonly string[];
 }
 

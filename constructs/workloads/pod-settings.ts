@@ -32,7 +32,7 @@ export interface PodSettings {
   readonly priorityClassName?: string;
   /** Annotations of the pods. @default none */
   readonly podAnnotations?: Readonly<Record<string, string>>;
-  /** Labels of the pods, beside those that select them (`POD-003`). @default none */
+  /** Labels of the pods, besides those that select them (`POD-003`). @default none */
   readonly podLabels?: Readonly<Record<string, string>>;
   /** @default requests of 100m and 256Mi, limit of 1Gi */
   readonly resources?: ContainerResources;

@@ -11,6 +11,6 @@ test.each([
   expect(() => new AgentRelease(newStack(), "agents", props)).toThrow(new RegExp(`TYPE-001[^]*${prop}`));
 });
 
-test("a number of replicas that is none is a violation, and settings that are null are as good as left out", () => {
+test("an invalid number of replicas is a violation, and settings that are null are as good as left out", () => {
   expect(violationsOf({ replicas: Symbol("two"), resources: null } as never)).toEqual(["AGENT-033 replicas"]);
 });

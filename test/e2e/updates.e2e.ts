@@ -182,7 +182,7 @@ describeWithProviders(
       expect(await pending()).toBe("");
     });
 
-    test("an answer that is none fails the plan, and says what was asked", async () => {
+    test("an unusable answer fails the plan, and says what was asked", async () => {
       server.status = 404;
       const { stderr } = await terraform(["plan"], [1]);
       expect(stderr.replace(/^[│╷╵] ?/gm, "").replace(/\s+/g, " ")).toContain(

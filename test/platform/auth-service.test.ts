@@ -158,7 +158,7 @@ describe("agents outside of the cluster", () => {
       { exposure: ServiceExposure.nodePort({ ports: { https: 30443 } }), agentNetworks: ["10.20.0.0/16"] },
       "EXPOSURE-001",
     ],
-    ["an exposure that is none", { exposure: "LoadBalancer" }, "TYPE-001"],
+    ["an invalid exposure", { exposure: "LoadBalancer" }, "TYPE-001"],
   ])("%s is refused", (_, auth, code) => {
     const found = () => codesOf({ auth: auth as AuthServiceProps });
     if (code === "TYPE-001") expect(found).toThrow(code);

@@ -150,7 +150,7 @@ test("the image can be one's own, with a digest", () => {
   );
 });
 
-test("an image without a name, a digest that is none and a deadline that is none are refused", () => {
+test("an image without a name, an invalid digest and an invalid deadline are refused", () => {
   const delivery = ResourceDelivery.job({ image: "", digest: "latest", deadlineSeconds: 0 });
   expect(codesOf({ delivery })).toEqual(["DELIVERY-001", "DELIVERY-002", "DELIVERY-003"]);
 });

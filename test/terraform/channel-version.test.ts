@@ -199,7 +199,7 @@ describeWithTerraform("the answer of a version server", () => {
       "a channel": answered("stable"),
       "a number with a zero before it": answered("v17.05.2"),
       "build metadata": answered("v17.5.2+1"),
-      "a tag that is none": answered("v17.5.2-"),
+      "an invalid tag": answered("v17.5.2-"),
       "NONE in capitals": answered("NONE"),
       "an unknown channel": { status_code: 404, response_body: "not found" },
       "a version with another status": { status_code: 203, response_body: "v17.5.2" },

@@ -139,7 +139,7 @@ test.each([
   ["an unknown interface", KubernetesTarget.exec({ ...COMMAND, apiVersion: "v1alpha1" }), ["TARGET-005 apiVersion"]],
   ["no command", KubernetesTarget.exec(untyped({ host: COMMAND.host })), ["TARGET-005 command"]],
   ["an argument of another type", KubernetesTarget.exec({ ...COMMAND, args: [untyped(7)] }), ["TARGET-005 args[0]"]],
-  ["an environment that is none", KubernetesTarget.exec({ ...COMMAND, env: untyped("A=b") }), ["TARGET-005 env"]],
+  ["an invalid environment", KubernetesTarget.exec({ ...COMMAND, env: untyped("A=b") }), ["TARGET-005 env"]],
 ])("%s is refused", (_, target, expected) => {
   expect(codes(target)).toEqual(expected);
 });

@@ -47,7 +47,7 @@ test("the strings of the block are not escaped: Terraform does not evaluate them
 
 test.each([
   ["a missing name", StateBackend.s3(untyped({ bucket: "b", key: "" })), ["STATE-001 key", "STATE-001 region"]],
-  ["props that are none", StateBackend.local(untyped(undefined)), ["STATE-001 path"]],
+  ["invalid props", StateBackend.local(untyped(undefined)), ["STATE-001 path"]],
   [
     "a name of another type",
     StateBackend.gcs(untyped({ bucket: 7, prefix: {} })),
@@ -74,7 +74,7 @@ test.each([
   ["a setting with a property", StateBackend.s3({ ...S3, settings: { region: "x" } }), ["STATE-006 settings.region"]],
   ["a setting that is no value", StateBackend.s3({ ...S3, settings: untyped({ a: null }) }), ["STATE-006 settings.a"]],
   ["a setting misspelt", StateBackend.s3({ ...S3, settings: { maxRetries: 2 } }), ["STATE-006 settings.maxRetries"]],
-  ["a switch that is none", StateBackend.s3({ ...S3, encrypt: untyped("yes") }), ["STATE-006 encrypt"]],
+  ["an invalid switch", StateBackend.s3({ ...S3, encrypt: untyped("yes") }), ["STATE-006 encrypt"]],
 ])("%s is refused", (_, state, expected) => {
   expect(codes(state)).toEqual(expected);
 });

@@ -17,7 +17,7 @@ test("an agent that follows the updater has the version of its first installatio
   expect(AgentVersion.followUpdater({ first: "17.5.2" }).strategy).toEqual({ kind: "follow-updater", first });
 });
 
-test("a version that is none is refused where it was given", () => {
+test("an invalid version is refused where it was given", () => {
   expect(problemsOf(AgentVersion.pinned("latest"))).toEqual(["VERSION-001 version"]);
   expect(problemsOf(AgentVersion.followUpdater({ first: "17.5.2+1" }))).toEqual(["VERSION-002 first"]);
   expect(problemsOf(AgentVersion.followUpdater(undefined as never))).toEqual(["VERSION-001 first"]);

@@ -173,7 +173,7 @@ describe("a static channel of a newer major than the platform's", () => {
     expect(checkChannels(channels, Version.of("18.0.0-rc.1"))).toEqual([]);
   });
 
-  test("is not told against a platform version that is none", () => {
+  test("is not told against an invalid platform version", () => {
     expect(checkChannels(channels, Version.of("latest"))).toEqual([]);
   });
 });

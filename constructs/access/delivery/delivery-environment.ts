@@ -22,7 +22,7 @@ export const DELIVERY_FILES = {
 /** Folder of those files in the Job's container. */
 export const DELIVERY_DIRECTORY = "/delivery";
 
-/** Environment variables that the script reads, beside those with the secrets. */
+/** Environment variables that the script reads, besides those with the secrets. */
 export interface DeliveryEnvironment {
   readonly DELIVERY_DIRECTORY: string;
   readonly NAMESPACE: string;

@@ -18,8 +18,8 @@ export class ResourceDelivery extends Value {
   /**
    * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it.
    *
-   * An image without a name carries `DELIVERY-001`, a digest that is none `DELIVERY-002`, a deadline that is no positive
-   * number of seconds `DELIVERY-003`, a limit that is neither on nor off `DELIVERY-004`.
+   * An image without a name carries `DELIVERY-001`, an invalid digest `DELIVERY-002`, a deadline that is not a positive
+   * number of seconds `DELIVERY-003`, a `limitExec` that is neither `true` nor `false` `DELIVERY-004`.
    */
   static job(
     props: {

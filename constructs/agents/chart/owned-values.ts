@@ -73,7 +73,7 @@ const COMMON_SETTINGS = [
   "proxy_server",
 ];
 
-/** The configuration file, beside the section that every component has. */
+/** The configuration file, besides the section that every component has. */
 const SECTIONS = [
   "app_service.apps",
   "app_service.enabled",

@@ -3,7 +3,7 @@ export type LabelSelector = Readonly<Record<string, string | readonly string[]>>
 
 /** Services of the agents' own Kubernetes cluster. */
 export interface KubernetesServiceSelector {
-  /** @default every namespace, beside the cluster's own (`kube-system`, `kube-public`) */
+  /** @default every namespace except the cluster's own (`kube-system`, `kube-public`) */
   readonly namespaces?: readonly string[];
 
   /** Labels of the Services. @default any */

@@ -17,7 +17,7 @@ const SERVICES: Readonly<Record<SelectorKind, readonly JoiningService[]>> = {
 };
 
 /**
- * What the agents of a release find by themselves, beside what the program names as services.
+ * What the agents of a release find by themselves, besides what the program names as services.
  *
  * Labels of the release are not those of what is found: that has its own. Ports of what is found go into the release's
  * `egressPorts`, since nobody knows them before.

@@ -16,7 +16,7 @@ const VALUES: Readonly<Record<SelectorKind, string>> = {
   awsDatabases: "awsDatabases",
 };
 
-/** What a release finds, and what it protects beside. */
+/** What a release finds, and what else it protects. */
 export interface DiscoveringRelease {
   readonly services: unknown;
   readonly discovery?: AgentDiscovery | undefined;
@@ -52,7 +52,7 @@ export function discoveryValues(release: DiscoveringRelease): Record<string, unk
   };
 }
 
-/** Violations of the discovery of a release beside its own: a cluster of no name, or of two (`AGENT-075`); `TYPE-001`. */
+/** Violations of a release's discovery besides its own: a cluster of no name, or of two (`AGENT-075`); `TYPE-001`. */
 export function checkDiscovery(release: DiscoveringRelease): readonly Violation[] {
   if (release.discovery === undefined) return [];
   const problems = new Problems();

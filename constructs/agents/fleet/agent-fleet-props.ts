@@ -14,7 +14,7 @@ export interface NamedCluster {
 export type FleetRelease = Omit<AgentReleaseProps, "platform">;
 
 /**
- * What a release has in one cluster, beside or in place of what the fleet declares for all of them.
+ * What a release has in one cluster, in addition to or in place of what the fleet declares for all of them.
  *
  * Props that are plain objects, such as `labels`, are merged key by key; any other replaces that of the fleet, and
  * `undefined` brings back the default.

@@ -37,7 +37,7 @@ export function checkClusters(clusters: readonly [string, FleetCluster][], probl
     const place = propertyOf("clusters", name);
     if (!isStackNamePart(name)) problems.add(RULES.name, place, name);
     const target = targetOf(cluster);
-    // The stack reports a target that is none.
+    // The stack reports an invalid target.
     if (!(target instanceof KubernetesTarget)) continue;
     const known = names.get(target.location);
     if (known === undefined) names.set(target.location, name);

@@ -22,7 +22,7 @@ const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
 
 /**
- * What is wrong with an agent on Linux beside the values that it holds.
+ * What is wrong with an agent on Linux besides the values that it holds.
  *
  * @param isReference whether a text holds a reference of Terraform, or what reads like one
  */

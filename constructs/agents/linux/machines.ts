@@ -39,7 +39,7 @@ export function checkMachines({ machines, ...group }: LinuxAgentProps): readonly
 }
 
 /**
- * What is wrong with what a machine has of its own, beside the values that it holds: `LINUX-006`, `AGENT-009`,
+ * What is wrong with what a machine has of its own, besides the values that it holds: `LINUX-006`, `AGENT-009`,
  * `ADDRESS-006`, `AGENT-060` and `AGENT-061`.
  *
  * @param group what all machines have

@@ -21,7 +21,7 @@ import { checkOwnedEnvironment } from "./owned-environment";
 import { AGENT_SETTING_RULES } from "./rules";
 import { checkUpdaterArguments, updaterArguments } from "./updater-arguments";
 
-/** Annotations of the objects that the chart makes, beside those of pods and service accounts (`AGENT-070`). */
+/** Annotations of the objects that the chart makes, besides those of pods and service accounts (`AGENT-070`). */
 export interface AgentAnnotations {
   /** Of the ConfigMap. @default none */
   readonly config?: Annotations;
@@ -43,7 +43,7 @@ export interface UpdaterPodSettings {
   readonly serviceAccount?: AgentServiceAccount;
 }
 
-/** What a release sets beside what agents protect, how they join and how they are updated. */
+/** What a release sets besides what agents protect, how they join and how they are updated. */
 export interface AgentSettings {
   /** From two on, the pods are spread over nodes, and a disruption budget keeps some running. @default 1 */
   readonly replicas?: number;
@@ -59,7 +59,7 @@ export interface AgentSettings {
 
   /**
    * Certificate authority of the platform, and of everything else that agents and updater connect to, in a Secret or a
-   * ConfigMap of the release's namespace. They trust it beside the authorities of their images.
+   * ConfigMap of the release's namespace. They trust it in addition to the authorities of their images.
    *
    * @default the platform's
    */
@@ -87,7 +87,7 @@ const UPDATER_RESOURCES: Required<ContainerResources> = {
   memoryLimit: "256Mi",
 };
 
-/** Chart values of the settings, beside annotations. */
+/** Chart values of the settings, besides annotations. */
 export function settingValues(settings: ReleaseSettings, releaseName: string): Record<string, unknown> {
   const { resources, extraArguments } = fieldsOf(settings.updater);
   const updater = {
@@ -101,7 +101,7 @@ export function settingValues(settings: ReleaseSettings, releaseName: string): R
   ].reduce(mergeValues, {});
 }
 
-/** Violations of the settings beside those of their values: `AGENT-064` to `AGENT-078`, `TYPE-001`. */
+/** Violations of the settings besides those of their values: `AGENT-064` to `AGENT-078`, `TYPE-001`. */
 export function checkSettings(settings: ReleaseSettings, releaseName: string, brand: Brand): readonly Violation[] {
   const problems = new Problems();
   const { agent, updater } = serviceAccountsOf(settings);

@@ -6,7 +6,7 @@ import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../
 import type { EnvironmentVariable } from "../../workloads/pod-settings";
 
 /**
- * Chart values by which agents and updater trust a certificate authority, beside {@link authorityVariables}.
+ * Chart values by which agents and updater trust a certificate authority, besides {@link authorityVariables}.
  *
  * The charts have a value of their own for a Secret with the key `ca.pem`. Any other authority is a volume of both.
  */

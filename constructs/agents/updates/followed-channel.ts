@@ -27,8 +27,8 @@ export function followedChannel(
 }
 
 /**
- * A channel that cannot be asked for: of the platform's version server one that it does not serve (`AGENT-024`), or that
- * the updater does not follow (`AGENT-051`); of another server one that is none (`CHANNEL-001`).
+ * A channel that cannot be asked for. On the platform's version server: one that it does not serve (`AGENT-024`), or
+ * that the updater does not follow (`AGENT-051`). On another server: an invalid name (`CHANNEL-001`).
  */
 export function checkFollowedChannel(props: UpdateDeclaration): readonly Violation[] {
   const { platform, version } = props;

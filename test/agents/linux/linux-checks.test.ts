@@ -60,7 +60,7 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     ["LINUX-005 services[0].labels.a"],
   ],
   ["a label that is no text", untyped({ labels: { a: 1 } }), ["AGENT-009 labels.a"]],
-  ["a node's name that is none", { nodeName: "web 1" }, ["LINUX-006 nodeName"]],
+  ["an invalid node name", { nodeName: "web 1" }, ["LINUX-006 nodeName"]],
   ["no join token", untyped({ joinToken: undefined }), ["LINUX-007 joinToken"]],
   ["a join token in the program", untyped({ joinToken: "s3cret" }), ["LINUX-007 joinToken"]],
   [
@@ -99,7 +99,7 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     },
     ["AGENT-046 directDial"],
   ],
-  ["a port of diagnostics that is none", { diagnosticsPort: 0 }, ["LINUX-018 diagnosticsPort"]],
+  ["an invalid port of diagnostics", { diagnosticsPort: 0 }, ["LINUX-018 diagnosticsPort"]],
   [
     "a port of diagnostics on which the machine has an application",
     { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })] },
@@ -176,12 +176,12 @@ describe("machines of a group", () => {
 
   test.each<[string, unknown, string[]]>([
     ["no names", ["web-1"], ["LINUX-013 machines", 'LINUX-013 machines["0"]']],
-    ["a name that is none", { "web 1": {} }, ['LINUX-012 machines["web 1"]']],
+    ["an invalid name", { "web 1": {} }, ['LINUX-012 machines["web 1"]']],
     ["a machine that is no object", { web: "web-1" }, ["LINUX-013 machines.web"]],
     ["what all of the group have", { web: { user: "svc" } }, ["LINUX-013 machines.web"]],
-    ["a node's name that is none", { web: { nodeName: "a b" } }, ["LINUX-006 machines.web.nodeName"]],
-    ["labels that are none", { web: { labels: { a: 1 } } }, ["AGENT-009 machines.web.labels.a"]],
-    ["addresses that are none", { web: { publicAddresses: ["web"] } }, ["ADDRESS-006 machines.web.publicAddresses[0]"]],
+    ["an invalid node name", { web: { nodeName: "a b" } }, ["LINUX-006 machines.web.nodeName"]],
+    ["invalid labels", { web: { labels: { a: 1 } } }, ["AGENT-009 machines.web.labels.a"]],
+    ["invalid addresses", { web: { publicAddresses: ["web"] } }, ["ADDRESS-006 machines.web.publicAddresses[0]"]],
     ["half of a character", { web: { labels: { a: "\ud800" } } }, ["LINUX-005 machines.web.labels.a"]],
   ])("%s: refused", (_, machines, codes) => {
     expect(violationsOf(untyped({ machines }))).toEqual(codes);
