@@ -11,14 +11,14 @@ export const FIELD_RULES = defineRules({
   },
   form: {
     code: "FIELD-002",
-    problem: "the field does not have the form that it needs",
+    problem: "the field has the wrong form",
     allowed: "the form that the report names",
     fix: "correct the field",
     source: "the service's documentation, resources",
   },
   missing: {
     code: "FIELD-003",
-    problem: "a field is missing that the resource cannot be without",
+    problem: "the resource needs a field that is missing",
     allowed: "the form that the report names",
     fix: "pass the field",
     source: "the service's documentation, resources",

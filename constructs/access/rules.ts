@@ -7,14 +7,14 @@ const NAME = "letters, digits, dots, underscores and hyphens, beginning with a l
 export const ROLE_RULES = defineRules({
   name: {
     code: "ROLE-001",
-    problem: "not the name of a role",
+    problem: "the name of the role is invalid",
     allowed: NAME,
-    fix: "rename the role; slashes, commas and spaces separate names in commands",
+    fix: "rename the role; in commands, slashes, commas and spaces separate names",
     source: "specification 2.1; specification 2.3",
   },
   empty: {
     code: "ROLE-002",
-    problem: "the role allows, denies and sets nothing",
+    problem: "the role is empty: it allows, denies and sets nothing",
     allowed: "at least one of allow, deny and options, with at least one field",
     fix: 'pass allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs: ["read"] }] }, for example',
     source: "specification 2.1",
@@ -28,9 +28,9 @@ export const ROLE_RULES = defineRules({
   },
   resource: {
     code: "ROLE-004",
-    problem: "not a kind of resource",
+    problem: "the kind of resource is invalid",
     allowed: "lower-case letters, digits and underscores, beginning with a letter; or * for every kind",
-    fix: "write the kind as the resource's own kind field has it",
+    fix: "write the kind as in the field kind of the resource",
     source: "specification 2.1",
   },
   verbs: {
@@ -42,7 +42,7 @@ export const ROLE_RULES = defineRules({
   },
   verb: {
     code: "ROLE-006",
-    problem: "not a verb",
+    problem: "the verb is unknown",
     allowed: VERBS.join(", "),
     fix: "correct the verb",
     source: "specification 2.1; the service's documentation, roles",
@@ -52,21 +52,21 @@ export const ROLE_RULES = defineRules({
 export const JOIN_TOKEN_RULES = defineRules({
   name: {
     code: "JOIN-001",
-    problem: "not the name of a join token",
+    problem: "the name of the join token is invalid",
     allowed: NAME,
-    fix: "rename the token; the name of a token of this method is no secret",
+    fix: "rename the token; the name of a token of this method is not a secret",
     source: "the service's documentation, join method kubernetes",
   },
   roles: {
     code: "JOIN-002",
-    problem: "the join token lets nothing join",
+    problem: "the join token has no role, so nothing can join with it",
     allowed: "a list of at least one role",
     fix: 'pass roles such as ["Kube"]',
     source: "the service's documentation, join method kubernetes",
   },
   role: {
     code: "JOIN-003",
-    problem: "not a role in which something can join",
+    problem: "the role of the join token is unknown",
     allowed: JOIN_ROLES.join(", "),
     fix: "correct the role",
     source: "the service's documentation, join method kubernetes",
@@ -80,42 +80,42 @@ export const JOIN_TOKEN_RULES = defineRules({
   },
   serviceAccountNamespace: {
     code: "JOIN-005",
-    problem: "not the name of a Kubernetes namespace",
+    problem: "the name of the namespace is invalid",
     allowed: "lower-case letters, digits and hyphens, at most 63 characters",
     fix: "pass the namespace of the service account",
     source: "Kubernetes, object names",
   },
   serviceAccountName: {
     code: "JOIN-006",
-    problem: "not the name of a Kubernetes service account",
+    problem: "the name of the service account is invalid",
     allowed: "lower-case letters, digits, hyphens and dots, at most 253 characters",
     fix: "pass the name of the service account, without its namespace",
     source: "Kubernetes, object names",
   },
   jwks: {
     code: "JOIN-007",
-    problem: "not a set of public keys",
-    allowed: "a JSON Web Key Set with at least one key, as text",
-    fix: "pass what kubectl get --raw /openid/v1/jwks prints for the other cluster",
+    problem: "the text is not a set of public keys",
+    allowed: "a JSON Web Key Set with at least one key, as a string",
+    fix: "pass the output of kubectl get --raw /openid/v1/jwks on the other cluster",
     source: "RFC 7517",
   },
   privateJwks: {
     code: "JOIN-008",
-    problem: "the set of keys holds private keys",
-    allowed: "public keys alone",
-    fix: "pass the public keys, and replace the private ones: they are in a program now",
+    problem: "the set of keys has private keys",
+    allowed: "public keys only",
+    fix: "pass the public keys only, and replace the private keys, because they were in a program",
     source: "RFC 7517",
   },
   services: {
     code: "JOIN-009",
-    problem: "the join token is for agents without services",
+    problem: "the join token names no service",
     allowed: "a list of at least one service",
     fix: 'pass services such as ["kubernetes"]',
     source: "specification 1",
   },
   service: {
     code: "JOIN-010",
-    problem: "not a service of an agent",
+    problem: "the service of the join token is unknown",
     allowed: Object.keys(JOIN_ROLE_OF_SERVICE).join(", "),
     fix: "correct the service",
     source: "specification 1",
@@ -125,29 +125,30 @@ export const JOIN_TOKEN_RULES = defineRules({
 export const CONNECTOR_RULES = defineRules({
   name: {
     code: "CONNECTOR-001",
-    problem: "not the name of a connector",
+    problem: "the name of the connector is invalid",
     allowed: NAME,
     fix: "rename the connector",
     source: "specification 2.3",
   },
   role: {
     code: "CONNECTOR-002",
-    problem: "not the name of a role",
+    problem: "the name of the role is invalid",
     allowed: NAME,
     fix: "correct the name of the role",
     source: "specification 2.3",
   },
   unknownRole: {
     code: "CONNECTOR-003",
-    problem: "the connector maps to a role that is neither declared by the platform nor one of its presets",
+    problem:
+      "the connector maps to a role that does not exist: the platform neither declares it nor has it as a preset",
     allowed: "the roles that the report lists",
-    fix: "declare the role, or correct its name: users would not get it",
+    fix: "declare the role, or correct its name; otherwise the users do not get it",
     source: "specification 2.3",
   },
   entityDescriptor: {
     code: "CONNECTOR-004",
-    problem: "the connector does not say once what describes the identity provider",
-    allowed: "one of entityDescriptor and entityDescriptorUrl",
+    problem: "the connector needs exactly one description of the identity provider",
+    allowed: "either entityDescriptor or entityDescriptorUrl",
     fix: "pass one of the two",
     source: "SAML 2.0, metadata",
   },
@@ -156,8 +157,8 @@ export const CONNECTOR_RULES = defineRules({
 export const RESOURCE_RULES = defineRules({
   twice: {
     code: "RESOURCE-001",
-    problem: "two resources have the same kind and name, so that the second would replace the first",
-    allowed: "each kind and name once",
+    problem: "two resources have the same kind and name, so the second would replace the first",
+    allowed: "each kind and name only once",
     fix: "rename one of the two, or remove it",
     source: "specification 4.3",
   },
@@ -166,7 +167,7 @@ export const RESOURCE_RULES = defineRules({
 export const AUTHENTICATION_RULES = defineRules({
   nobody: {
     code: "AUTH-001",
-    problem: "local sign-in is switched off, and no connector is declared: nobody could sign in",
+    problem: "local sign-in is off and no connector is declared, so nobody could sign in",
     allowed: "local sign-in, or a connector",
     fix: "declare a connector, or leave localAuth out",
     source: "specification 5, rule 1",
@@ -177,7 +178,7 @@ export const AUTHENTICATION_RULES = defineRules({
 export const NETWORKING_RULES = defineRules({
   connectionCount: {
     code: "NETWORKING-001",
-    problem: "without proxy peering every agent holds a tunnel to every proxy",
+    problem: "agentConnectionCount needs proxy peering: without it, every agent holds a tunnel to every proxy",
     allowed: "agentConnectionCount with proxy peering",
     fix: "pass ProxyListeners with peering: true, or leave agentConnectionCount out",
     source: "the service's documentation, proxy peering",

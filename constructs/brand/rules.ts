@@ -4,8 +4,8 @@ import { defineRules } from "../core/violation";
 export const BRAND_RULES = defineRules({
   id: {
     code: "BRAND-001",
-    problem: "the id of the brand cannot be part of names",
-    allowed: "1 to 20 lower-case letters, digits and hyphens, beginning with a letter, not ending with a hyphen",
+    problem: "the id of the brand is invalid",
+    allowed: "1 to 20 lower-case letters, digits and hyphens, beginning with a letter, and not ending with a hyphen",
     fix: "choose a shorter or simpler id",
     source: "specification, introduction",
   },
@@ -18,24 +18,25 @@ export const BRAND_RULES = defineRules({
   },
   image: {
     code: "BRAND-003",
-    problem: "the text cannot be the repository of an image",
-    allowed: "a repository such as registry.example.com:5000/team/name, without tag and digest: the version is the tag",
-    fix: "pass images.enterprise, images.community and updaterImage",
+    problem: "the repository of the image is invalid",
+    allowed:
+      "a repository such as registry.example.com:5000/team/name, without a tag or digest: the version becomes the tag",
+    fix: "correct images.enterprise, images.community or updaterImage",
     source: "Kubernetes, container images",
   },
   oidcClaimField: {
     code: "BRAND-004",
-    problem: "no service calls the name of an OIDC claim so",
+    problem: "the name of the OIDC claim field is unknown",
     allowed: OIDC_CLAIM_FIELDS.join(", "),
-    fix: "pass oidcClaimField as the service's own OIDC connectors have it, or leave it out",
+    fix: "pass oidcClaimField as it is in the OIDC connectors of the service, or leave it out",
     source: "specification 2.3",
   },
   imageContract: {
     code: "BRAND-005",
-    problem: "the contract of the images is of another form",
+    problem: "the contract of the images has the wrong form",
     allowed:
-      "words, absolute paths, a user above 0, and objects as the type ImageContract has them; the entrypoint names the configuration file",
-    fix: "pass imageContract with what differs from the images of the public product, or leave it out",
+      "words, absolute paths, a user above 0, and objects as in the type ImageContract; the entrypoint names the configuration file",
+    fix: "pass in imageContract only what differs from the images of the public product, or leave it out",
     source: "Kubernetes, container images",
   },
 });

@@ -5,7 +5,7 @@ export const VALIDATION_RULES = defineRules({
     code: "ACKNOWLEDGE-001",
     problem: "the code cannot be acknowledged",
     allowed: "a code that docs/rules.md marks as one that can be acknowledged",
-    fix: "correct the code, or remove the acknowledgement and mend the violation",
+    fix: "correct the code, or remove the acknowledgement and fix the violation",
     source: "docs/rules.md",
   },
   missingReason: {
@@ -17,8 +17,8 @@ export const VALIDATION_RULES = defineRules({
   },
   type: {
     code: "TYPE-001",
-    problem: "the value is of another type",
-    allowed: "what the type of the prop says",
+    problem: "the value has the wrong type",
+    allowed: "the type of the prop",
     fix: "pass a value of that type; classes have factories, for example Version.of(…)",
     source: "docs/rules.md",
   },

@@ -3,7 +3,7 @@ import { defineRules } from "../core/violation";
 export const ADDRESS_RULES = defineRules({
   text: {
     code: "ADDRESS-001",
-    problem: "the address is not a text, or an empty one",
+    problem: "the address is empty, or not a string",
     allowed: "a DNS name, an IPv4 address or an IPv6 address in brackets, each with or without :port",
     fix: "pass an address such as access.example.com:443",
     source: "specification 1.1",
@@ -12,19 +12,20 @@ export const ADDRESS_RULES = defineRules({
     code: "ADDRESS-002",
     problem: "the address holds white space, a control character or another invisible character",
     allowed: "visible characters only",
-    fix: "remove the character; look at the ends and at what was pasted",
+    fix: "remove the character; it is often at an end, or comes from pasted text",
     source: "specification 1.1",
   },
   unspecified: {
     code: "ADDRESS-003",
-    problem: "nobody can connect to the unspecified address",
-    allowed: "an address under which clients reach the component; 0.0.0.0 and [::] only mean something to listen on",
+    problem: "nobody can connect to 0.0.0.0 or [::]",
+    allowed: "an address under which clients reach the component; 0.0.0.0 and [::] are addresses to listen on",
     fix: "pass the DNS name or address of the load balancer or host",
     source: "specification 1.1",
   },
   severalForProxy: {
     code: "ADDRESS-004",
-    problem: "the proxy has several public addresses: clients can be redirected to the first, which may be unreachable",
+    problem:
+      "the proxy has several public addresses, so clients can be redirected to the first, which may be unreachable",
     allowed: "one public address for the proxy",
     fix: "keep the address that every client reaches",
     source: "specification 1.1, rule 2",
@@ -32,14 +33,14 @@ export const ADDRESS_RULES = defineRules({
   },
   noneForProxy: {
     code: "ADDRESS-005",
-    problem: "the proxy has no public address, so that no client and no agent finds it",
+    problem: "the proxy has no public address, so clients and agents cannot find it",
     allowed: "a list with one PublicAddress",
     fix: "pass PublicAddress.of(…)",
     source: "specification 1, rule 1",
   },
   notAnAddress: {
     code: "ADDRESS-006",
-    problem: "the list of public addresses holds something else",
+    problem: "the list of public addresses has an entry that is not a PublicAddress",
     allowed: "values made with PublicAddress.of",
     fix: "wrap the text: PublicAddress.of(…)",
     source: "specification 1.1",
@@ -48,65 +49,65 @@ export const ADDRESS_RULES = defineRules({
     code: "ADDRESS-007",
     problem: "the address begins with a scheme",
     allowed: "host or host:port",
-    fix: "leave out everything up to and including ://",
+    fix: "remove everything up to and including ://",
     source: "specification 1.1",
   },
   userInfo: {
     code: "ADDRESS-008",
     problem: "the address holds a user or a password",
     allowed: "host or host:port",
-    fix: "leave out everything up to and including @, and change the password if it was a real one",
+    fix: "remove everything up to and including @; if the password is real, change it",
     source: "specification 1.1",
   },
   path: {
     code: "ADDRESS-009",
     problem: "the address holds a path, a query or a fragment",
     allowed: "host or host:port",
-    fix: "leave out everything from the first / \\ ? or # behind the host",
+    fix: "remove everything from the first / \\ ? or # after the host",
     source: "specification 1.1",
   },
   wildcard: {
     code: "ADDRESS-010",
     problem: "the address holds a wildcard",
     allowed: "the name of one host",
-    fix: "write the name out; a wildcard belongs in the certificate",
+    fix: "write the full name; a wildcard belongs in the certificate",
     source: "specification 1.1",
   },
   port: {
     code: "ADDRESS-011",
-    problem: "the part behind the colon is not a port",
+    problem: "the part after the colon is not a port",
     allowed: "a whole number from 1 to 65535 in the digits 0 to 9, without leading zeros",
-    fix: "correct the port, or leave it out together with the colon",
+    fix: "correct the port, or remove it together with the colon",
     source: "specification 1.1",
   },
   name: {
     code: "ADDRESS-012",
     problem: "the host is not a DNS name",
     allowed:
-      "labels of 1 to 63 letters, digits and hyphens, not beginning or ending with a hyphen, joined by dots, " +
-      "at most 253 characters; other scripts as far as IDNA has an ASCII form for them",
+      "labels of 1 to 63 letters, digits and hyphens, joined by dots, at most 253 characters; no label begins or " +
+      "ends with a hyphen; letters of other scripts if IDNA has an ASCII form for them",
     fix: "correct the name",
     source: "specification 1.1; RFC 1123; UTS 46",
   },
   ipv4: {
     code: "ADDRESS-013",
-    problem: "the host ends in a number and is not an IPv4 address in its usual spelling",
+    problem: "the host ends in a number, and is not an IPv4 address in the usual form",
     allowed: "four decimal numbers from 0 to 255 without leading zeros, joined by dots",
-    fix: "write the address like 192.0.2.10: programs disagree on what other spellings mean",
+    fix: "write the address like 192.0.2.10; programs read other forms differently",
     source: "specification 1.1; RFC 6943, section 3.1.1",
   },
   ipv6: {
     code: "ADDRESS-014",
-    problem: "the brackets do not hold an IPv6 address, or something other than :port follows them",
-    allowed: "[2001:db8::10] or [2001:db8::10]:443, without zone and prefix length",
+    problem: "the brackets do not hold an IPv6 address, or they are followed by something other than :port",
+    allowed: "[2001:db8::10] or [2001:db8::10]:443, without a zone or a prefix length",
     fix: "correct the address",
     source: "specification 1.1; RFC 3986, section 3.2.2",
   },
   brackets: {
     code: "ADDRESS-015",
-    problem: "the address holds several colons outside of brackets",
+    problem: "the address has several colons that are not in brackets",
     allowed: "host:port, or an IPv6 address in brackets",
-    fix: "put brackets round the IPv6 address, as in [2001:db8::10]:443",
+    fix: "put the IPv6 address in brackets, as in [2001:db8::10]:443",
     source: "specification 1.1; RFC 3986, section 3.2.2",
   },
 });
@@ -114,8 +115,8 @@ export const ADDRESS_RULES = defineRules({
 export const LISTENER_RULES = defineRules({
   port: {
     code: "LISTENER-001",
-    problem: "the port of the listener is not a port",
-    allowed: "true for the specification's port, false for none, or a whole number from 1 to 65535",
+    problem: "the port of the listener is invalid",
+    allowed: "true for the port of the specification, false for no listener, or a whole number from 1 to 65535",
     fix: "correct the number, or pass true",
     source: "specification 4.2",
   },
@@ -129,29 +130,29 @@ export const LISTENER_RULES = defineRules({
   samePort: {
     code: "LISTENER-003",
     problem: "two listeners of the proxy have the same port",
-    allowed: "a port of its own for each listener",
-    fix: "choose another port for one of them, or switch it off",
+    allowed: "a different port for each listener",
+    fix: "choose another port for one of them, or turn it off",
     source: "specification 4.2",
   },
   sameContainerPort: {
     code: "LISTENER-004",
     problem: "two listeners of the proxy need the same port in the container",
     allowed:
-      "a port of its own for each; 3080 is taken by HTTPS and 3000 by diagnostics, and a listener below 1024 " +
-      "has the specification's port in the container",
+      "a different port for each; HTTPS has 3080, diagnostics has 3000, and a listener below 1024 has the port of " +
+      "the specification in the container",
     fix: "choose another port for one of them",
     source: "specification 4.2",
   },
   privilegedPeering: {
     code: "LISTENER-005",
-    problem: "proxies dial each other at the pod itself, where a port below 1024 cannot be opened",
-    allowed: "true for the specification's port, or a number from 1024 to 65535",
+    problem: "proxies dial each other's pods, and a pod cannot open a port below 1024",
+    allowed: "true for the port of the specification, or a number from 1024 to 65535",
     fix: "pass true",
     source: "specification 4.2; Kubernetes, Pod Security Standards",
   },
   unknown: {
     code: "LISTENER-006",
-    problem: "the listener mode has no such listener",
+    problem: "the listener mode does not have this listener",
     allowed:
       "peering; with separate listeners also ssh, reverseTunnel, kubernetes, mysql, postgres, mongodb, redis and httpsPort",
     fix: "correct the name, or use ProxyListeners.separate",

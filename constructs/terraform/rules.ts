@@ -3,9 +3,9 @@ import { defineRules } from "../core/violation";
 export const STATE_RULES = defineRules({
   missing: {
     code: "STATE-001",
-    problem: "a setting that names where the state is kept is missing",
-    allowed: "a text of at least one character, known when the program runs",
-    fix: "pass the name as a plain string: a reference to a resource cannot say where the state is",
+    problem: "a setting that says where the state is kept is missing",
+    allowed: "a string that is not empty and that is known when the program runs",
+    fix: "pass a plain string: a reference to a resource cannot say where the state is",
     source: "Terraform, backend configuration",
   },
   localPath: {
@@ -17,36 +17,37 @@ export const STATE_RULES = defineRules({
   },
   credential: {
     code: "STATE-003",
-    problem: "a backend setting would put a credential into the configuration",
+    problem: "the setting would put a credential into the configuration",
     allowed: "settings that hold no credential",
-    fix: "remove it, and give the credential to Terraform through the environment or the tool of your cloud",
+    fix: "remove it, and give the credential to Terraform through the environment or the tools of your cloud",
     source: "Terraform, backend configuration, credentials and sensitive data",
   },
   address: {
     code: "STATE-004",
-    problem: "the address of the state is not one that Terraform can use",
+    problem: "the address of the state is invalid",
     allowed: "an http or https address without user name and password",
     fix: "correct the address; user name and password belong in TF_HTTP_USERNAME and TF_HTTP_PASSWORD",
     source: "Terraform, backend http",
   },
   secretSuffix: {
     code: "STATE-005",
-    problem: "the suffix cannot end the name of the Secret that holds the state",
-    allowed: "lower-case letters, digits and hyphens, ending with a letter or digit, not with a hyphen and a number",
-    fix: "choose another suffix: Terraform numbers the parts of a large state by itself",
+    problem: "the suffix of the Secret that holds the state is invalid",
+    allowed:
+      "lower-case letters, digits and hyphens, ending with a letter or digit; the end is not a hyphen and a number",
+    fix: "choose another suffix: Terraform itself numbers the parts of a large state",
     source: "Terraform, backend kubernetes",
   },
   settings: {
     code: "STATE-006",
-    problem: "a further setting of the backend cannot be used",
-    allowed: "a setting in Terraform's spelling that has no property of its own; texts, numbers, booleans, lists, maps",
-    fix: "use the property where there is one, else correct name and value",
+    problem: "the further setting of the backend is invalid",
+    allowed: "a setting of Terraform that has no property here; strings, numbers, booleans, lists and maps",
+    fix: "use the property if there is one; otherwise correct name and value",
     source: "Terraform, backend configuration",
   },
   shared: {
     code: "STATE-007",
-    problem: "two stacks keep their state in the same place: each would destroy what the other made",
-    allowed: "a place of its own for the state of each stack",
+    problem: "two stacks keep their state in the same place, so each would destroy what the other created",
+    allowed: "a different place for the state of each stack",
     fix: "give each stack another key, prefix, suffix, path or address",
     source: "Terraform, state",
   },
@@ -56,13 +57,13 @@ export const TARGET_RULES = defineRules({
   missing: {
     code: "TARGET-001",
     problem: "a setting that says how to reach the cluster is missing",
-    allowed: "a text of at least one character",
-    fix: "pass the setting, or take KubernetesTarget.environment() to leave it to whoever runs Terraform",
+    allowed: "a string that is not empty",
+    fix: "pass the setting, or use KubernetesTarget.environment() to leave it to whoever runs Terraform",
     source: "Terraform provider kubernetes, authentication",
   },
   host: {
     code: "TARGET-002",
-    problem: "the address of the Kubernetes API is not one that the providers can use",
+    problem: "the address of the Kubernetes API is invalid",
     allowed: "an https address without user name and password, such as https://203.0.113.7:6443",
     fix: "correct the address",
     source: "Terraform provider kubernetes, host",
@@ -70,21 +71,21 @@ export const TARGET_RULES = defineRules({
   certificate: {
     code: "TARGET-003",
     problem: "the certificate authority is not a certificate",
-    allowed: "a certificate in PEM form, in base64 where the cloud reports it so",
+    allowed: "a certificate in PEM form, or in base64 if the cloud reports it so",
     fix: "pass the certificate as the cluster reports it",
     source: "Terraform provider kubernetes, cluster_ca_certificate",
   },
   credential: {
     code: "TARGET-004",
-    problem: "the command that signs in would carry a credential in the configuration",
+    problem: "the command that signs in would put a credential into the configuration",
     allowed: "arguments and environment variables that hold no credential",
     fix: "remove it: the command inherits the environment of Terraform, where the credential belongs",
     source: "Kubernetes, client-go credential plugins",
   },
   exec: {
     code: "TARGET-005",
-    problem: "the command that signs in is not one that the providers can run",
-    allowed: "a command; texts as arguments and environment; client.authentication.k8s.io/v1 or /v1beta1",
+    problem: "the command that signs in is invalid",
+    allowed: "a command; strings as arguments and environment; client.authentication.k8s.io/v1 or /v1beta1",
     fix: "correct the command, its arguments, its environment or the version of its interface",
     source: "Kubernetes, client-go credential plugins",
   },
@@ -93,7 +94,7 @@ export const TARGET_RULES = defineRules({
 export const STACK_RULES = defineRules({
   versionConstraint: {
     code: "STACK-001",
-    problem: "the version is not a version constraint of Terraform",
+    problem: "the version constraint is invalid",
     allowed: 'a version such as "2.38.0", or a constraint such as ">= 1.11.0, < 2.0.0"',
     fix: "correct the version",
     source: "Terraform, version constraints",
@@ -114,8 +115,8 @@ export const STACK_RULES = defineRules({
   },
   name: {
     code: "STACK-004",
-    problem: "two stacks have the same name: CDKTF would write one of them over the other",
-    allowed: "names that differ, in more than upper and lower case, in the whole program",
+    problem: "two stacks have the same name, so CDKTF would write one over the other",
+    allowed: "names that are different in the whole program, and not only in upper and lower case",
     fix: "rename one of the two",
     source: "CDKTF, stacks",
   },
@@ -124,23 +125,23 @@ export const STACK_RULES = defineRules({
 export const ID_RULES = defineRules({
   collision: {
     code: "ID-001",
-    problem: "two constructs have the same address in Terraform: one of them would disappear without a word",
-    allowed: "ids that differ in letters a to z, digits, hyphens and underscores; CDKTF leaves out everything else",
+    problem: "two constructs have the same Terraform address: one of them would disappear silently",
+    allowed: "ids that differ in letters a to z, digits, hyphens or underscores; CDKTF removes all other characters",
     fix: "rename one of the two",
     source: "Terraform, resource addresses",
   },
   empty: {
     code: "ID-002",
-    problem: "nothing is left of the id as the name of a Terraform block",
-    allowed: "an id with letters a to z, digits, hyphens or underscores, other than Default",
+    problem: "the id has no character that the name of a Terraform block can have",
+    allowed: "an id with letters a to z, digits, hyphens or underscores; not Default",
     fix: "rename the construct",
     source: "Terraform, identifiers",
   },
   beginning: {
     code: "ID-003",
-    problem: "the name of a Terraform block begins with a character that Terraform refuses",
+    problem: "the name of a Terraform block begins with an invalid character",
     allowed: "a letter or an underscore as the first character",
-    fix: "rename the construct so that its id, or that of its outermost parent, begins with a letter",
+    fix: "rename the construct: its id, or the id of its outermost parent, must begin with a letter",
     source: "Terraform, identifiers",
   },
 });
@@ -148,16 +149,17 @@ export const ID_RULES = defineRules({
 export const NAMESPACE_RULES = defineRules({
   name: {
     code: "NAMESPACE-001",
-    problem: "the name cannot be the name of a namespace",
+    problem: "the name of the namespace is invalid",
     allowed: "1 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit",
     fix: "choose another name",
     source: "Kubernetes, object names",
   },
   shared: {
     code: "NAMESPACE-004",
-    problem: "two stacks of one cluster declare the namespace: the second cannot make it, and either would destroy it",
-    allowed: "one stack that declares the namespace, and others that use it",
-    fix: "pass createNamespace: false in all stacks but the one that is deployed first, or take another namespace",
+    problem:
+      "two stacks of one cluster declare the namespace: the second cannot create it, and either would destroy it",
+    allowed: "one stack that declares the namespace; other stacks use it",
+    fix: "pass createNamespace: false in every stack except the one that is deployed first, or use another namespace",
     source: "Terraform, state",
     acknowledgeable: true,
   },
@@ -166,19 +168,19 @@ export const NAMESPACE_RULES = defineRules({
 export const EPHEMERAL_SECRET_RULES = defineRules({
   absent: {
     code: "SECRET-007",
-    problem: "pods need this in a namespace that the same apply makes, so nobody can have put it there before them",
+    problem: "pods need this in a namespace that the same apply creates, so nobody can create it before them",
     allowed:
-      "SecretRef.ephemeral or ProxyTls.ephemeral, which the apply makes; a namespace that exists, with " +
-      "createNamespace: false; acknowledged where something in the cluster makes it, such as External Secrets",
+      "SecretRef.ephemeral or ProxyTls.ephemeral, which the apply creates; a namespace that exists, with " +
+      "createNamespace: false; an acknowledgement if something in the cluster creates it, such as External Secrets",
     fix:
-      "make the namespace and what is in it first and pass createNamespace: false, or give the content by a variable " +
-      "with SecretRef.ephemeral (docs/secrets.md)",
+      "create the namespace and its content first and pass createNamespace: false, or pass the content in a " +
+      "variable with SecretRef.ephemeral (docs/secrets.md)",
     source: "Kubernetes, Secrets",
     acknowledgeable: true,
   },
   conflict: {
     code: "SECRET-006",
-    problem: "a Secret would have two contents",
+    problem: "one Secret would have two contents",
     allowed: "the same key, variable and revision wherever a stack refers to the Secret",
     fix: "give one of the two Secrets another name, or make key, variable and revision equal",
     source: "Kubernetes, object names",

@@ -3,30 +3,30 @@ import { defineRules } from "../core/violation";
 export const POD_RULES = defineRules({
   environmentName: {
     code: "POD-001",
-    problem: "the name cannot be the name of an environment variable",
+    problem: "the name of the environment variable is invalid",
     allowed: "letters, digits and underscores, not beginning with a digit",
     fix: "rename the variable",
     source: "POSIX, environment variables",
   },
   environmentSecret: {
     code: "POD-002",
-    problem: "an environment variable that is a secret by its name has its value in the program",
+    problem: "the name of the environment variable says that it is a secret, but its value is in the program",
     allowed: "SecretRef.of(name, key)",
     fix: "put the value into a Kubernetes Secret and pass a SecretRef",
     source: "Kubernetes, Secrets",
   },
   ownedLabel: {
     code: "POD-003",
-    problem: "the label is one by which the pods are selected",
-    allowed: "labels beside app, access-platform/… and app.kubernetes.io/name, /instance and /component",
+    problem: "Kubernetes selects the pods by this label",
+    allowed: "labels other than app, access-platform/… and app.kubernetes.io/name, /instance and /component",
     fix: "rename the label",
     source: "Kubernetes, recommended labels",
   },
   environmentValue: {
     code: "POD-004",
-    problem: "the value of an environment variable is neither text nor a secret",
+    problem: "the value of the environment variable is not a string or a SecretRef",
     allowed: "an object of variables by name, each a string or a SecretRef",
-    fix: 'write numbers and true or false as text, such as "1"',
+    fix: 'write numbers, true and false as strings, such as "1"',
     source: "Kubernetes, EnvVar",
   },
 });
@@ -34,9 +34,9 @@ export const POD_RULES = defineRules({
 export const EXPOSURE_RULES = defineRules({
   nodePort: {
     code: "EXPOSURE-001",
-    problem: "a node port is for a port that the Service does not have, or is out of range",
-    allowed: "the name of a port that is open, with a node port of 1 to 65535",
-    fix: "remove it, or open the port",
+    problem: "the node port is out of range, or is for a port that the Service does not have",
+    allowed: "the name of an open port, with a node port from 1 to 65535",
+    fix: "correct the node port, or remove it, or open the port",
     source: "Kubernetes, Service",
   },
 });

@@ -3,14 +3,14 @@ import { defineRules } from "../../core/violation";
 export const DELIVERY_RULES = defineRules({
   image: {
     code: "DELIVERY-001",
-    problem: "the image of the delivery has no usable name",
+    problem: "the name of the delivery's image is invalid",
     allowed: "the name of an image with a shell and kubectl, with or without a tag",
-    fix: "pass image, and the digest apart from it",
+    fix: "pass the name as image, and the digest as digest",
     source: "docs/delivery.md, an image of your own",
   },
   digest: {
     code: "DELIVERY-002",
-    problem: "the digest is not the digest of an image",
+    problem: "the digest of the image is invalid",
     allowed: "sha256: and 64 hexadecimal digits",
     fix: "copy the digest that the registry shows",
     source: "OCI image specification",
@@ -24,9 +24,9 @@ export const DELIVERY_RULES = defineRules({
   },
   limitExec: {
     code: "DELIVERY-004",
-    problem: "it is not said whether the delivery's account is limited",
+    problem: "limitExec is not true or false",
     allowed: "true or false",
-    fix: "pass limitExec: false where you may not make objects of the whole cluster, or leave it out",
+    fix: "leave limitExec out; pass false if you may not create objects of the whole cluster",
     source: "docs/delivery.md, what its account may do",
   },
 });

@@ -4,14 +4,15 @@ import { defineRules } from "../../core/violation";
 export const UPDATE_RULES = defineRules({
   ownServer: {
     code: "AGENT-050",
-    problem: "the version is asked of the platform that the same stack makes: there is nobody to answer its first plan",
-    allowed: "a version server that is there before the stack",
-    fix: "declare the agents in a stack of their own, or pass server, or use AgentVersion.followUpdater({ first })",
+    problem:
+      "the version comes from a platform that the same stack creates, and which cannot answer before the first apply",
+    allowed: "a version server that exists before the stack does",
+    fix: "declare the agents in a separate stack, or pass server, or use AgentVersion.followUpdater({ first })",
     source: "specification 4",
   },
   otherChannel: {
     code: "AGENT-051",
-    problem: "the first version is of another channel than the updater follows, which may take it back",
+    problem: "the first version is from another channel than the updater follows, so the updater may undo it",
     allowed: "the updater's channel",
     fix: "remove channel from AgentVersion.followChannel, or pass the same one as updater.channel",
     source: "specification 2.4; specification 3",
@@ -19,31 +20,32 @@ export const UPDATE_RULES = defineRules({
   chartVersion: {
     code: "AGENT-052",
     problem: "nothing says which version of the chart to take from its repository",
-    allowed: "a chart from a repository beside a known version: first, or that of the platform",
+    allowed: "a known version for a chart from a repository: first, or the version of the platform",
     fix: "pass first to AgentVersion.followChannel, or the version of the CloudTenant",
     source: "Helm, chart repositories",
   },
   annotations: {
     code: "AGENT-053",
-    problem: "the chart of this version leaves off the annotations that the updater reads on the StatefulSet",
+    problem: "this version of the chart does not write the annotations that the updater reads on the StatefulSet",
     allowed:
-      "the public chart from 16.2.2 on; of the lines 14 and 15 the releases from the middle of September 2024 on",
-    fix: "raise first, of which the chart has its version: agents that are installed keep theirs",
+      "the public chart from 16.2.2 on; for versions 14 and 15, the releases from the middle of September 2024 on",
+    fix: "raise first: the chart has the same version; agents that are installed keep their own version",
     source: "specification 3; chart of the agents, annotations",
     acknowledgeable: true,
   },
   form: {
     code: "AGENT-054",
-    problem: "what is asked of updates is of another form",
-    allowed: "updater and updates as objects; their enabled and suspended true or false, without quotes",
+    problem: "updater or updates has the wrong form",
+    allowed: "objects as updater and updates; true or false, without quotes, as enabled and suspended",
     fix: "write for example updates: { suspended: true }",
     source: "specification 3",
   },
   window: {
     code: "AGENT-055",
-    problem: "the agent is enrolled, and the platform has no maintenance window: it would get critical updates only",
-    allowed: "an updater beside a maintenance window of the self-hosted platform",
-    fix: "declare maintenanceWindow on the platform, pass updater: { enabled: false }, or acknowledge it with the reason",
+    problem:
+      "the agent is enrolled, but the platform has no maintenance window: the agent would only get critical updates",
+    allowed: "an updater if the self-hosted platform has a maintenance window",
+    fix: "declare maintenanceWindow on the platform, or pass updater: { enabled: false }, or acknowledge this with the reason",
     source: "specification 3; specification 4.4",
     acknowledgeable: true,
   },
