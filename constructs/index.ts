@@ -1,28 +1,59 @@
-export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
+// Platform
 export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "./brand/brand";
 export type { OidcClaimField } from "./brand/claim-field";
 export type { ImageContract, ImageContractProps } from "./brand/image-contract";
 export type { ConfigurationKeys } from "./brand/image-contract/configuration-keys";
 export type { ResourceKinds } from "./brand/image-contract/resource-kinds";
 export type { StartFlag } from "./brand/image-contract/start-flags";
+export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "./platform/cloud-tenant";
+export type { PlatformResources } from "./platform/platform-resources";
+export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./platform/proxy-endpoint";
 
-export { ClusterAuthPreference } from "./access/cluster-auth-preference";
-export type { ClusterAuthPreferenceProps } from "./access/cluster-auth-preference-props";
-export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-networking";
-export { Connector } from "./access/connector";
-export type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./access/connector-props";
-export type { DeliveryContext, ResourceDeliverer } from "./access/delivery/resource-deliverer";
-export { ResourceDelivery } from "./access/delivery/resource-delivery";
-export { JoinToken } from "./access/join-token";
-export { MaintenanceConfig } from "./access/maintenance-config";
-export type { PlatformResource } from "./access/platform-resource";
-export { Role, type RoleProps } from "./access/role";
-export { ServiceResource } from "./access/service-resource";
-export { SessionRecording, type SessionRecordingProps } from "./access/session-recording";
-export { CertificateAuthority } from "./secrets/certificate-authority";
-export { SecretRef, type EphemeralSecretProps } from "./secrets/secret-ref";
+// Proxies and auth service
+export type { AuthService, AuthServiceProps } from "./platform/auth-service";
+export { AuthStorage, type AuthStorageSettings, type VolumeDeletion } from "./platform/auth-storage";
+export type { ConfigurationFile } from "./platform/configuration-file";
+export type { DeliveryLimits } from "./platform/delivery-limits";
+export type { ProxyPool, ProxyPoolProps } from "./platform/proxy-pool";
+export type { ProxyService } from "./platform/proxy-service";
+export {
+  ProxyTls,
+  type CertManagerProps,
+  type EphemeralCertificateProps,
+  type ProxyTlsSource,
+} from "./platform/proxy-tls";
+export { Replicas } from "./platform/replicas";
+export type { ResourceDeliveryJob } from "./platform/resource-delivery-job";
+export type { Workload } from "./platform/workload";
+export type { NetworkPolicy } from "./workloads/network-policy";
+export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
+export { ServiceExposure, type ServiceExposureSettings } from "./workloads/service-exposure";
 
+// Agents
+export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
+export type { DirectDial, UpdateRequests, UpdaterSettings } from "./agents/agent-release-props";
+export {
+  AgentService,
+  type AgentServiceDeclaration,
+  type ApplicationServiceProps,
+  type DatabaseServiceProps,
+  type KubernetesServiceProps,
+  type ResourceLabels,
+  type SshServiceProps,
+  type WindowsDesktopServiceProps,
+} from "./agents/agent-service";
+export type { AuthJoining } from "./agents/auth-joining";
+export type { DatabaseProtocol } from "./agents/database-protocols";
+export type { DirectDialService } from "./agents/direct-dial-service";
+export { AgentDiscovery } from "./agents/discovery/agent-discovery";
+export type {
+  AgentDiscoveryProps,
+  AwsDatabaseSelector,
+  KubernetesServiceSelector,
+  RegisteredResourceSelector,
+} from "./agents/discovery/agent-discovery-props";
+export type { Selector, SelectorKind } from "./agents/discovery/selectors";
 export { AgentFleet } from "./agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,
@@ -31,14 +62,22 @@ export type {
   FleetRelease,
   NamedCluster,
 } from "./agents/fleet/agent-fleet-props";
-export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
-export type { DirectDial } from "./agents/agent-release-props";
-export type { AuthJoining } from "./agents/auth-joining";
-export { AgentService } from "./agents/agent-service";
-export { AgentDiscovery } from "./agents/discovery/agent-discovery";
-export type { AgentDiscoveryProps } from "./agents/discovery/agent-discovery-props";
+export type { AgentJoinToken } from "./agents/joining";
+export type { AgentAvailability } from "./agents/settings/agent-availability";
+export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/settings/agent-log";
+export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/settings/agent-service-account";
+export type { AgentAnnotations, AgentSettings, UpdaterPodSettings } from "./agents/settings/agent-settings";
+export { AgentStorage, type AgentVolumeProps } from "./agents/settings/agent-storage";
+export type { Annotations } from "./agents/settings/kubernetes-annotations";
+
+// Linux agents
 export { LinuxAgent } from "./agents/linux/linux-agent";
-export type { LinuxAgentProps, LinuxMachineProps } from "./agents/linux/linux-agent-props";
+export type {
+  LinuxAgentProps,
+  LinuxJoinToken,
+  LinuxMachineProps,
+  LinuxUpdater,
+} from "./agents/linux/linux-agent-props";
 export {
   LinuxInstallation,
   type AptRepository,
@@ -46,45 +85,130 @@ export {
   type PackageRepository,
   type RpmRepository,
 } from "./agents/linux/linux-installation";
-export { LinuxJoining } from "./agents/linux/linux-joining";
+export { LinuxJoining, type LinuxJoinMethod } from "./agents/linux/linux-joining";
 export type { LinuxMachine, PlainFile } from "./agents/linux/linux-machine";
-export type { ProxyEndpoint } from "./platform/proxy-endpoint";
-export type { AgentAvailability } from "./agents/settings/agent-availability";
-export type { AgentLog } from "./agents/settings/agent-log";
-export { AgentServiceAccount } from "./agents/settings/agent-service-account";
-export type { AgentAnnotations, AgentSettings } from "./agents/settings/agent-settings";
-export { AgentStorage } from "./agents/settings/agent-storage";
 
+// Access
+export { ClusterAuthPreference } from "./access/cluster-auth-preference";
+export type { ClusterAuthPreferenceProps } from "./access/cluster-auth-preference-props";
+export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-networking";
+export { Connector, type ConnectorContext } from "./access/connector";
+export type { ConnectorKind } from "./access/connector-mappings";
+export type {
+  ConnectorProps,
+  GithubConnectorProps,
+  OidcConnectorProps,
+  SamlConnectorProps,
+  TeamToRoles,
+  ValueToRoles,
+} from "./access/connector-props";
+export type { DeliveryContext, ResourceDeliverer } from "./access/delivery/resource-deliverer";
+export { ResourceDelivery, type DeliveryStrategy } from "./access/delivery/resource-delivery";
+export type { JoiningService, JoinRole } from "./access/join-roles";
+export { JoinToken } from "./access/join-token";
+export type {
+  AgentsJoinTokenProps,
+  KubernetesJoinTokenProps,
+  KubernetesJwksJoinTokenProps,
+  ServiceAccount,
+  StaticJoinTokenProps,
+} from "./access/join-token-props";
+export { MaintenanceConfig } from "./access/maintenance-config";
+export type { PlatformResource } from "./access/platform-resource";
+export { Role, type RoleProps } from "./access/role";
+export type {
+  AccessRequestConditions,
+  AccessReviewConditions,
+  ClaimToRoles,
+  ImpersonateConditions,
+  JoinSessionsPolicy,
+  KubernetesResource,
+  LabelSelector,
+  ParticipantMode,
+  RequireSessionJoinPolicy,
+  ReviewThreshold,
+  RoleConditions,
+  RoleRule,
+  SessionKind,
+} from "./access/role-conditions";
+export type { HardwareKey, RoleOptions } from "./access/role-options";
+export { ServiceResource } from "./access/service-resource";
+export { SessionRecording, type SessionRecordingProps } from "./access/session-recording";
+export type { KubernetesKind, KubernetesVerb, Verb } from "./access/verbs";
+export { CertificateAuthority } from "./secrets/certificate-authority";
+export { SecretRef, type EphemeralSecretProps, type SecretSource } from "./secrets/secret-ref";
+
+// Network
 export { HostPort } from "./network/host-port";
+export type { HttpConnectAddress } from "./network/http-connect-address";
 export { HttpConnectProxy, type HttpConnectProxyOptions, type HttpConnectVariable } from "./network/http-connect-proxy";
-export type { NoProxyEntry } from "./network/no-proxy";
-export { PORT_TABLE, type Audience, type ListenerMode, type PortName, type PortRow } from "./network/port-table";
 export type { Listener } from "./network/listener";
-export { ProxyListeners } from "./network/proxy-listeners";
+export type { NoProxy, NoProxyEntry, PlatformAddresses, TunnelPort } from "./network/no-proxy";
+export {
+  PORT_TABLE,
+  type Audience,
+  type ListenerMode,
+  type PortName,
+  type PortOwner,
+  type PortRow,
+  type PortService,
+} from "./network/port-table";
+export { ProxyListeners, type SeparateListenersOptions, type TlsRoutingOptions } from "./network/proxy-listeners";
 export { PublicAddress } from "./network/public-address";
 
-export type { AuthServiceProps } from "./platform/auth-service";
-export { AuthStorage } from "./platform/auth-storage";
-export type { ProxyPoolProps } from "./platform/proxy-pool";
-export { ProxyTls, type CertManagerProps, type EphemeralCertificateProps } from "./platform/proxy-tls";
-export { Replicas } from "./platform/replicas";
+// Updates
+export {
+  AgentVersion,
+  type AgentVersionStrategy,
+  type FollowChannelProps,
+  type FollowChannelStrategy,
+} from "./updates/agent-version";
+export type { VersionServerHost } from "./updates/forward-url";
+export * from "./updates/limits";
+export { MaintenanceWindow, type MaintenancePeriod, type MaintenanceWindowProps } from "./updates/maintenance-window";
+export { Version } from "./updates/version";
+export {
+  VersionChannel,
+  type ChannelConfiguration,
+  type ChannelSource,
+  type StaticChannelProps,
+  type VersionChannelProps,
+} from "./updates/version-channel";
+export { VersionChannels } from "./updates/version-channels";
+export type { Weekday } from "./updates/weekday";
 
+// Terraform
+export type { ClusterConnection, ExecCommand } from "./terraform/cluster-connection";
 export { ClusterStack, type ClusterStackProps } from "./terraform/cluster-stack";
 export { KubernetesTarget } from "./terraform/kubernetes-target";
+export type {
+  AksLogin,
+  AksTargetProps,
+  EksTargetProps,
+  ExecTargetProps,
+  GkeTargetProps,
+  KubeconfigTargetProps,
+  ManagedClusterTargetProps,
+} from "./terraform/kubernetes-target-props";
 export { literals } from "./terraform/literals";
+export type { ClusterProviders } from "./terraform/providers";
 export { StateBackend } from "./terraform/state-backend";
+export type {
+  AzurermStateProps,
+  GcsStateProps,
+  HttpStateProps,
+  KubernetesStateProps,
+  LocalStateProps,
+  S3StateProps,
+  StateProps,
+  StateSetting,
+} from "./terraform/state-backend-props";
+export type { StateBackendKind } from "./terraform/state-backend-shapes";
+export type { ProviderVersions } from "./terraform/versions";
 
-export { AgentVersion, type FollowChannelProps } from "./updates/agent-version";
-export * from "./updates/limits";
-export { MaintenanceWindow } from "./updates/maintenance-window";
-export { Version } from "./updates/version";
-export { VersionChannel, type StaticChannelProps } from "./updates/version-channel";
-export { VersionChannels } from "./updates/version-channels";
-
-export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
-export { ServiceExposure } from "./workloads/service-exposure";
-
-export { ALL_RULES } from "./rules";
+// Rules and errors
 export { acknowledge, type Acknowledgement } from "./core/tree";
+export type { Value } from "./core/value";
 export type { Rule, Violation } from "./core/violation";
 export { ViolationsError, type LocatedViolation } from "./core/violations-error";
+export { ALL_RULES } from "./rules";

@@ -20,13 +20,18 @@ import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
 import * as validation from "./core/rules";
 import * as workloads from "./workloads/rules";
-import type { RuleArea } from "./core/rules-document";
 import type { Rule } from "./core/violation";
 
 /** What a file of rules exports: tables, whatever their names are. */
 type RulesFile = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 
-/** Every rule by the part of a declaration that it is about, in the order of `docs/rules.md`. */
+/** Rules that a reader looks for in one place. @internal */
+export interface RuleArea {
+  readonly title: string;
+  readonly rules: readonly Rule[];
+}
+
+/** Every rule by the part of a declaration that it is about, in the order of `docs/rules.md`. @internal */
 export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),

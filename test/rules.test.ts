@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ALL_RULES, RULE_AREAS } from "../constructs/rules";
-import { rulesDocument } from "../constructs/core/rules-document";
+import { rulesDocument } from "../tools/docs/rules-document";
 import type { Rule } from "../constructs/core/violation";
 
 const ROOT = join(__dirname, "..");

@@ -5,7 +5,7 @@
  */
 export const JOIN_ROLES = ["Auth", "Proxy", "Node", "Kube", "App", "Db", "WindowsDesktop", "Discovery"] as const;
 
-/** A component of the platform by the name that join tokens use. */
+/** A component of the platform by the name that join tokens use. @useDeclaredType */
 export type JoinRole = (typeof JOIN_ROLES)[number];
 
 /** The role in which each service of an agent joins. @see specification 1 */
@@ -18,5 +18,5 @@ export const JOIN_ROLE_OF_SERVICE = {
   discovery: "Discovery",
 } as const satisfies Readonly<Record<string, JoinRole>>;
 
-/** A service of an agent, as `AgentService` names its kind. */
+/** A service of an agent, as `AgentService` names its kind. @useDeclaredType */
 export type JoiningService = keyof typeof JOIN_ROLE_OF_SERVICE;

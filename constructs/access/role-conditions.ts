@@ -1,4 +1,4 @@
-import type { KUBERNETES_KINDS, KUBERNETES_VERBS, Verb } from "./verbs";
+import type { KubernetesKind, KubernetesVerb, Verb } from "./verbs";
 
 /** Labels that a protected resource must have, each with a value or one of several; `*` for any. */
 export type LabelSelector = Readonly<Record<string, string | readonly string[]>>;
@@ -16,11 +16,11 @@ export interface RoleRule {
 
 /** Objects of a Kubernetes cluster; `*` in a name stands for any characters. */
 export interface KubernetesResource {
-  readonly kind: (typeof KUBERNETES_KINDS)[number];
+  readonly kind: KubernetesKind;
   /** @default none: for kinds outside namespaces */
   readonly namespace?: string;
   readonly name: string;
-  readonly verbs: readonly (typeof KUBERNETES_VERBS)[number][];
+  readonly verbs: readonly KubernetesVerb[];
 }
 
 /** Roles for users who come with a claim (or trait) of a value. */

@@ -9,6 +9,9 @@ export const HARDWARE_KEYS = [
   "hardware_key_touch_and_pin",
 ] as const;
 
+/** A hardware key that a session can need. @useDeclaredType */
+export type HardwareKey = (typeof HARDWARE_KEYS)[number];
+
 /** What holds for the sessions of a role's users. Every field may be left out; the service's defaults hold then. */
 export interface RoleOptions {
   /** How long a sign-in lasts, for example `8h`. */
@@ -21,7 +24,7 @@ export interface RoleOptions {
   readonly sshFileCopy?: boolean;
   readonly permitX11Forwarding?: boolean;
   /** Whether each session needs a second factor, or that the user's key is kept in hardware. */
-  readonly requireSessionMfa?: boolean | (typeof HARDWARE_KEYS)[number];
+  readonly requireSessionMfa?: boolean | HardwareKey;
   /** How often a second factor is asked for in a long connection, for example `1h`. */
   readonly mfaVerificationInterval?: string;
   readonly pinSourceIp?: boolean;

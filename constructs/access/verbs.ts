@@ -13,7 +13,7 @@ export const VERBS = [
   "*",
 ] as const;
 
-/** A verb of a rule of a role. */
+/** A verb of a rule of a role. @useDeclaredType */
 export type Verb = (typeof VERBS)[number];
 
 /** What a role can allow on objects of a Kubernetes cluster. */
@@ -30,6 +30,9 @@ export const KUBERNETES_VERBS = [
   "portforward",
   "*",
 ] as const;
+
+/** A verb on objects of a Kubernetes cluster. @useDeclaredType */
+export type KubernetesVerb = (typeof KUBERNETES_VERBS)[number];
 
 /** Kinds of Kubernetes objects as roles of version v7 name them. */
 export const KUBERNETES_KINDS = [
@@ -56,3 +59,6 @@ export const KUBERNETES_KINDS = [
   "ingress",
   "*",
 ] as const;
+
+/** A kind of Kubernetes objects as roles of version v7 name it. @useDeclaredType */
+export type KubernetesKind = (typeof KUBERNETES_KINDS)[number];

@@ -26,7 +26,7 @@ export const DATABASE_PROTOCOLS = {
   sqlserver: { defaultPort: 1433, schemes: [] },
 } as const satisfies Record<string, DatabaseProtocolRow>;
 
-/** A protocol of {@link DATABASE_PROTOCOLS}. */
+/** A protocol that agents speak with databases. @useDeclaredType */
 export type DatabaseProtocol = keyof typeof DATABASE_PROTOCOLS;
 
 /** Whether a text names a protocol of {@link DATABASE_PROTOCOLS}. */

@@ -1,7 +1,7 @@
 /** What a brand may call the field of an OIDC mapping that holds the claim's name: the first is the specification's. */
 export const OIDC_CLAIM_FIELDS = ["name", "claim"] as const;
 
-/** One of {@link OIDC_CLAIM_FIELDS}. @see specification 2.3 */
+/** The field of an OIDC mapping that holds the name of the claim. @useDeclaredType @see specification 2.3 */
 export type OidcClaimField = (typeof OIDC_CLAIM_FIELDS)[number];
 
 /** Whether something is one of {@link OIDC_CLAIM_FIELDS}. */

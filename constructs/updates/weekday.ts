@@ -1,7 +1,7 @@
 /** Short names of the weekdays, in the order of `Date.getUTCDay()`. @see specification 2.2 */
 export const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
-/** A weekday by its short name. */
+/** A weekday by its short name. @useDeclaredType */
 export type Weekday = (typeof WEEKDAYS)[number];
 
 const LONG_NAMES: Readonly<Record<Weekday, string>> = {

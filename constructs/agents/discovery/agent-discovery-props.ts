@@ -1,5 +1,4 @@
-/** Labels by which a registered resource is selected: by each name one text or several, `*` for any. */
-export type LabelSelector = Readonly<Record<string, string | readonly string[]>>;
+import type { LabelSelector } from "../../access/role-conditions";
 
 /** Services of the agents' own Kubernetes cluster. */
 export interface KubernetesServiceSelector {

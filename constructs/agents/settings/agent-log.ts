@@ -5,16 +5,22 @@ import { AGENT_SETTING_RULES } from "./rules";
 /** Levels below which an agent logs nothing, the most talkative first. */
 const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
 
+/** A level below which an agent logs nothing. @useDeclaredType */
+export type AgentLogLevel = (typeof LOG_LEVELS)[number];
+
 /** Forms of a line of the log. */
 const LOG_FORMATS = ["text", "json"] as const;
+
+/** The form of a line of the log. @useDeclaredType */
+export type AgentLogFormat = (typeof LOG_FORMATS)[number];
 
 /** What agents log, and how. */
 export interface AgentLog {
   /** @default "INFO" */
-  readonly level?: (typeof LOG_LEVELS)[number];
+  readonly level?: AgentLogLevel;
 
   /** @default "text" */
-  readonly format?: (typeof LOG_FORMATS)[number];
+  readonly format?: AgentLogFormat;
 }
 
 /** Chart values of the log; nothing where the chart's default is meant. */

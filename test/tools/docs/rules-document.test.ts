@@ -1,4 +1,4 @@
-import { rulesDocument } from "../../constructs/core/rules-document";
+import { rulesDocument } from "../../../tools/docs/rules-document";
 
 const RULE = { code: "TEST-001", problem: "odd", allowed: "0, 2, 4", fix: "add one", source: "arithmetic" };
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { RULE_AREAS } from "../../constructs/rules";
-import { rulesDocument } from "../../constructs/core/rules-document";
+import { rulesDocument } from "./rules-document";
 
 writeFileSync("docs/rules.md", rulesDocument(RULE_AREAS));

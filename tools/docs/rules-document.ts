@@ -1,10 +1,5 @@
-import type { Rule } from "./violation";
-
-/** Rules that a reader looks for in one place. */
-export interface RuleArea {
-  readonly title: string;
-  readonly rules: readonly Rule[];
-}
+import type { RuleArea } from "../../constructs/rules";
+import type { Rule } from "../../constructs/core/violation";
 
 const INTRODUCTION = `# Rules
 

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import * as ts from "typescript";
+
+/** A name that users may import, and the heading above it in `constructs/index.ts`. */
+export interface PublicName {
+  readonly name: string;
+  readonly group: string;
+
+  /** Whether it is exported as a type: users name it, and do not make it. */
+  readonly typeOnly: boolean;
+
+  readonly declarations: readonly ts.Declaration[];
+}
+
+/** What `constructs/index.ts` exports, as the compiler sees it. */
+export class PublicApi {
+  readonly names: readonly PublicName[];
+  readonly checker: ts.TypeChecker;
+  private readonly sources: string;
+
+  /** @param root folder of the package */
+  constructor(root: string) {
+    this.sources = join(root, "constructs") + sep;
+    const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => readFileSync(path, "utf8")) as {
+      config: unknown;
+    };
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+    const program = ts.createProgram([join(root, "constructs", "index.ts")], { ...options, incremental: false });
+    this.checker = program.getTypeChecker();
+    const index = program.getSourceFile(join(root, "constructs", "index.ts"));
+    if (index === undefined) throw new Error("constructs/index.ts is not there");
+    this.names = this.namesOf(index).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The headings of `constructs/index.ts`, in their order. */
+  get groups(): readonly string[] {
+    const inOrder = [...this.names].sort((a, b) => this.places.indexOf(a.group) - this.places.indexOf(b.group));
+    return [...new Set(inOrder.map(({ group }) => group))];
+  }
+
+  private readonly places: string[] = [];
+
+  /** What stands behind an imported or exported name. */
+  resolve(symbol: ts.Symbol): ts.Symbol {
+    return symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  /** Whether a declaration is one of ours, and no library's. */
+  isOurs(declaration: ts.Declaration): boolean {
+    return declaration.getSourceFile().fileName.startsWith(this.sources.replaceAll(sep, "/"));
+  }
+
+  private namesOf(index: ts.SourceFile): PublicName[] {
+    let group = "";
+    return index.statements.filter(ts.isExportDeclaration).flatMap((statement) => {
+      const heading = /^\/\/ (.+)$/m.exec(index.text.slice(statement.getFullStart(), statement.getStart()))?.[1];
+      group = heading ?? group;
+      if (!this.places.includes(group)) this.places.push(group);
+      return this.exportsOf(statement).map((symbol) => {
+        const { declarations = [] } = this.resolve(symbol);
+        const typeOnly = symbol.declarations?.some(ts.isTypeOnlyExportDeclaration) === true;
+        return { name: symbol.name, group, typeOnly, declarations };
+      });
+    });
+  }
+
+  private exportsOf({ exportClause, moduleSpecifier }: ts.ExportDeclaration): ts.Symbol[] {
+    if (exportClause !== undefined && ts.isNamedExports(exportClause)) {
+      return exportClause.elements.flatMap(({ name }) => this.checker.getSymbolAtLocation(name) ?? []);
+    }
+    const module = moduleSpecifier && this.checker.getSymbolAtLocation(moduleSpecifier);
+    return module === undefined ? [] : this.checker.getExportsOfModule(module);
+  }
+}
