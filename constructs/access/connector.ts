@@ -68,7 +68,7 @@ export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
 export class Connector extends Value {
   /** Users are members of teams of GitHub organizations. */
   static github(props: GithubConnectorProps): Connector {
-    return Connector.read("github", props, new Problems());
+    return Connector.#read("github", props, new Problems());
   }
 
   /** Users come with attributes of SAML 2.0; neither or both of the entity descriptors carry `CONNECTOR-004`. */
@@ -78,15 +78,15 @@ export class Connector extends Value {
     if ((entityDescriptor === undefined) === (entityDescriptorUrl === undefined)) {
       problems.add(CONNECTOR_RULES.entityDescriptor, "entityDescriptor", undefined);
     }
-    return Connector.read("saml", props, problems);
+    return Connector.#read("saml", props, problems);
   }
 
   /** Users come with claims of OpenID Connect. */
   static oidc(props: OidcConnectorProps): Connector {
-    return Connector.read("oidc", props, new Problems());
+    return Connector.#read("oidc", props, new Problems());
   }
 
-  private static read(kind: ConnectorKind, props: unknown, problems: Problems): Connector {
+  static #read(kind: ConnectorKind, props: unknown, problems: Problems): Connector {
     const { name, ...fields } = fieldsOf(props);
     if (!isResourceName(name)) problems.add(CONNECTOR_RULES.name, "name", name);
     const spec = readFields(isRecord(props) ? fields : props, KINDS[kind].fields, "", problems);

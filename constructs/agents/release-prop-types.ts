@@ -12,7 +12,7 @@ const PLATFORM = {
 };
 
 const TEXT = {
-  name: "a text",
+  name: "a string",
   prototype: Object.prototype,
   [Symbol.hasInstance]: (given: unknown) => typeof given === "string",
 };

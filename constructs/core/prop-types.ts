@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { placeInProgram } from "./place-in-program";
-import { VALIDATION_RULES } from "./rules";
 import { show } from "./show";
+import { type NeededType, typeRule } from "./type-rule";
 import type { Violation } from "./violation";
 import { ViolationsError } from "./violations-error";
 
@@ -11,7 +11,7 @@ type ValueClass = abstract new (...args: never[]) => unknown;
 /** What a program passed, and what its type says it may be. */
 export interface TypedProp {
   readonly given: unknown;
-  readonly type: { readonly name: string; readonly prototype: object };
+  readonly type: NeededType;
 
   /** @default false */
   readonly required?: boolean;
@@ -32,7 +32,7 @@ export function requireTypes(construct: Construct, props: Readonly<Record<string
   refuseAtOnce(
     construct,
     wrong.map(([property, prop]) => ({
-      rule: { ...VALIDATION_RULES.type, allowed: allowed(prop) },
+      rule: typeRule(prop.type, allowed(prop)),
       property,
       given: show(prop.given),
     })),

@@ -19,7 +19,7 @@ export const VALIDATION_RULES = defineRules({
     code: "TYPE-001",
     problem: "the value has the wrong type",
     allowed: "the type of the prop",
-    fix: "pass a value of that type; classes have factories, for example Version.of(…)",
+    fix: "make the value with a factory of its class, which the report names",
     source: "docs/rules.md",
   },
 });

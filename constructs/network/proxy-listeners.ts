@@ -57,7 +57,7 @@ export interface SeparateListenersOptions extends TlsRoutingOptions {
 export class ProxyListeners extends Value {
   /** Everything on port 443 (listener mode `multiplex`), the specification's default. */
   static tlsRouting(options: TlsRoutingOptions = {}): ProxyListeners {
-    return ProxyListeners.read("multiplex", options);
+    return ProxyListeners.#read("multiplex", options);
   }
 
   /**
@@ -71,10 +71,10 @@ export class ProxyListeners extends Value {
    * the port table.
    */
   static separate(options: SeparateListenersOptions = {}): ProxyListeners {
-    return ProxyListeners.read("separate", options);
+    return ProxyListeners.#read("separate", options);
   }
 
-  private static read(mode: ListenerMode, options: unknown): ProxyListeners {
+  static #read(mode: ListenerMode, options: unknown): ProxyListeners {
     const problems = new Problems();
     return new ProxyListeners(mode, readListeners(mode, options, problems), problems);
   }

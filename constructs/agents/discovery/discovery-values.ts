@@ -1,5 +1,5 @@
 import type { JoiningService } from "../../access/join-roles";
-import { VALIDATION_RULES } from "../../core/rules";
+import { typeRule } from "../../core/type-rule";
 import { Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { declared } from "../service-sections";
@@ -58,7 +58,7 @@ export function checkDiscovery(release: DiscoveringRelease): readonly Violation[
   const problems = new Problems();
   const discovery = discoveryOf(release);
   if (discovery === undefined) {
-    problems.add({ ...VALIDATION_RULES.type, allowed: "an AgentDiscovery" }, "discovery", release.discovery);
+    problems.add(typeRule(AgentDiscovery, "an AgentDiscovery"), "discovery", release.discovery);
     return problems.list;
   }
   const { clusterName, selectors } = discovery;

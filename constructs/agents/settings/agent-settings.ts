@@ -1,7 +1,7 @@
 import type { Brand } from "../../brand/brand";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import { fieldsOf } from "../../core/given";
-import { VALIDATION_RULES } from "../../core/rules";
+import { typeRule } from "../../core/type-rule";
 import { Problems, propertyOf } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { containerResources, type ContainerResources } from "../../workloads/pod-settings";
@@ -107,11 +107,11 @@ export function checkSettings(settings: ReleaseSettings, releaseName: string, br
   const { agent, updater } = serviceAccountsOf(settings);
   const { storage }: { readonly storage?: unknown } = settings;
   if (storage !== undefined && !(storage instanceof AgentStorage)) {
-    problems.add({ ...VALIDATION_RULES.type, allowed: "an AgentStorage" }, "storage", storage);
+    problems.add(typeRule(AgentStorage, "an AgentStorage"), "storage", storage);
   }
   for (const [property, account] of Object.entries({ serviceAccount: agent, "updater.serviceAccount": updater })) {
     if (account === undefined || account instanceof AgentServiceAccount) continue;
-    problems.add({ ...VALIDATION_RULES.type, allowed: "an AgentServiceAccount" }, property, account);
+    problems.add(typeRule(AgentServiceAccount, "an AgentServiceAccount"), property, account);
   }
   checkAvailability(settings, problems);
   checkServiceAccounts({ agent, updater }, releaseName, problems);

@@ -1,6 +1,6 @@
 import { CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
 import { unshown } from "../../secrets/secret-ref";
-import { VALIDATION_RULES } from "../../core/rules";
+import { typeRule } from "../../core/type-rule";
 import type { Problems } from "../../core/value";
 import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../../workloads/authority-trust";
 import type { EnvironmentVariable } from "../../workloads/pod-settings";
@@ -30,8 +30,7 @@ export function authorityVariables(authority: unknown): readonly EnvironmentVari
 /** Notes what is no authority (`TYPE-001`). */
 export function checkCertificateAuthority(authority: unknown, problems: Problems): void {
   if (authority === undefined || authority instanceof CertificateAuthority) return;
-  const rule = { ...VALIDATION_RULES.type, allowed: "CertificateAuthority.secret or CertificateAuthority.configMap" };
-  problems.add(rule, "certificateAuthority", unshown(authority));
+  problems.add(typeRule(CertificateAuthority, "a CertificateAuthority"), "certificateAuthority", unshown(authority));
 }
 
 function isOfTheChart({ kind, key }: CertificateAuthority): boolean {
