@@ -1,5 +1,5 @@
 import * as delivery from "./access/delivery/rules";
-import * as fields from "./access/field-rules";
+import * as fields from "./core/schema/rules";
 import * as access from "./access/rules";
 import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";

@@ -1,6 +1,6 @@
 import { isRecord } from "../core/given";
 import { type Problems, propertyOf } from "../core/value";
-import { FIELD_RULES } from "./field-rules";
+import { FIELD_RULES } from "../core/schema/rules";
 
 /** The form that a field of a resource has: tells what is allowed, and reads what was given. */
 export interface Shape {

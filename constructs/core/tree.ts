@@ -1,8 +1,11 @@
 import type { Construct, IConstruct } from "constructs";
 import { placeInProgram } from "./place-in-program";
 import { VALIDATION_RULES } from "./rules";
+import { read } from "./schema/read";
+import type { Shape } from "./schema/shapes";
+import { noteUnbuilt } from "./unbuilt";
 import { Problems, violationsIn } from "./value";
-import { ruleByCode, type Rule, type Violation } from "./violation";
+import { blocks, ruleByCode, type Rule, type Violation } from "./violation";
 import { ViolationsError, type LocatedViolation } from "./violations-error";
 
 /** A violation that a program keeps, with the reason that its reviewers read. */
@@ -27,6 +30,43 @@ const declarations = new WeakMap<IConstruct, Declaration>();
 
 /** By the root of a tree: constructs with declarations that no synthesis has looked at since they were made. */
 const unseen = new WeakMap<IConstruct, Set<IConstruct>>();
+
+/**
+ * Registers what a construct was given, and hands it back where it can be built.
+ *
+ * Violations of the whole tree are reported at synthesis. Until then, whoever reads a property of a construct that was
+ * not built is told them: the constructor returns, and leaves its fields as they are.
+ *
+ * @param check what must hold beside the schema, of props that it lets through
+ * @returns undefined where nothing may be built
+ */
+export function declared<P>(
+  construct: Construct,
+  shape: Shape<P>,
+  given: unknown,
+  check?: (props: P, problems: Problems) => void,
+): P | undefined {
+  const { data, violations } = read(shape, given);
+  const problems = new Problems();
+  if (data !== undefined) check?.(data, problems);
+  const found = [...violations, ...problems.list];
+  checkDeclaration(construct, {}, () => found);
+  if (data !== undefined && !found.some(blocks)) return data;
+  leaveUnbuilt(construct);
+  return undefined;
+}
+
+function leaveUnbuilt(construct: Construct): void {
+  noteUnbuilt(construct);
+  for (const [name, value] of Object.entries(construct)) {
+    if (value !== undefined) continue;
+    Object.defineProperty(construct, name, {
+      get() {
+        throw new ViolationsError(violationsOfTree(construct));
+      },
+    });
+  }
+}
 
 /**
  * Registers what a construct was given, so that synthesis reports the violations of the whole tree at once.

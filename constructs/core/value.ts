@@ -29,6 +29,28 @@ export abstract class Value {
   }
 }
 
+/** Names that programs ask of any object, before they know what it is. */
+const ASKED_OF_ANYTHING =
+  /^(violations|requireValid|constructor|then|toJSON|asymmetricMatch|nodeType|tagName|\$\$typeof|@@.*)$/;
+
+/**
+ * A value that could not be made: it carries its violations to the construct that it is given to, and whoever reads
+ * anything else of it is told them at once.
+ *
+ * @throws ViolationsError from every property but `violations`
+ */
+export function brokenValue<T extends Value>(type: { readonly prototype: T }, violations: readonly Violation[]): T {
+  const value = Object.create(type.prototype, {
+    violations: { value: Object.freeze([...violations]), enumerable: true },
+  }) as T;
+  return new Proxy(value, {
+    get(target, name, receiver): unknown {
+      if (typeof name === "symbol" || ASKED_OF_ANYTHING.test(name)) return Reflect.get(target, name, receiver);
+      return target.requireValid();
+    },
+  });
+}
+
 /** Collects the violations of one value while it is being made. */
 export class Problems {
   readonly list: Violation[] = [];
@@ -75,7 +97,8 @@ export function propertyOf(parent: string, key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? joinProperty(parent, key) : `${parent}[${JSON.stringify(key)}]`;
 }
 
-function joinProperty(parent: string, child: string): string {
+/** The place of a child below that of its parent. */
+export function joinProperty(parent: string, child: string): string {
   return parent === "" || child === "" || child.startsWith("[") ? parent + child : `${parent}.${child}`;
 }
 

@@ -41,6 +41,11 @@ export interface Violation {
   readonly given: string;
 }
 
+/** Whether nothing can be built while the violation stands: it is not one that a program may keep for a reason. */
+export function blocks({ rule }: Violation): boolean {
+  return rule.acknowledgeable !== true;
+}
+
 const knownRules = new Map<string, Rule>();
 
 /**

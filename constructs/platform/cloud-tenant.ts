@@ -4,11 +4,12 @@ import type { ProxyEndpoint } from "./proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
-import { checkClusterName } from "./platform-checks";
+import { serviceClusterName } from "./platform-checks";
 import { Version } from "../updates/version";
 import { CLOUD_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "../updates/version-channels";
-import { requireTypes } from "../core/prop-types";
-import { checkDeclaration } from "../core/tree";
+import { defaulted, group, needed } from "../core/schema/group";
+import { instance } from "../core/schema/shapes";
+import { declared } from "../core/tree";
 
 /** Declaration of a cloud-hosted platform, of which only the agents are ours. */
 export interface CloudTenantProps {
@@ -41,6 +42,15 @@ export interface CloudTenantProps {
   readonly brand?: Brand;
 }
 
+const PROPS = group<CloudTenantProps>()({
+  address: needed(instance(PublicAddress)),
+  tunnelAddress: instance(PublicAddress),
+  clusterName: serviceClusterName,
+  version: instance(Version),
+  certificateAuthority: instance(CertificateAuthority),
+  brand: defaulted(instance(Brand), Brand.SVC),
+});
+
 /**
  * What agents need of a cloud-hosted platform.
  *
@@ -50,30 +60,24 @@ export interface CloudTenantProps {
  * @see specification 1, rules 2 and 3
  */
 export class CloudTenant extends Construct implements ProxyEndpoint {
-  readonly brand: Brand;
+  readonly brand!: Brand;
   readonly edition: Edition = "enterprise";
   readonly hosting: Hosting = "cloud-hosted";
-  readonly clusterName: string;
-  readonly proxyAddress: string;
-  readonly tunnelAddress: string;
-  readonly version: Version | undefined;
-  readonly certificateAuthority: CertificateAuthority | undefined;
-  readonly versionServer: string;
+  readonly clusterName!: string;
+  readonly proxyAddress!: string;
+  readonly tunnelAddress!: string;
+  readonly version!: Version | undefined;
+  readonly certificateAuthority!: CertificateAuthority | undefined;
+  readonly versionServer!: string;
   readonly releaseChannel = CLOUD_CHANNEL;
   readonly rollout: readonly ITerraformDependable[] = [];
   readonly stack = undefined;
 
-  constructor(scope: Construct, id: string, props: CloudTenantProps) {
+  constructor(scope: Construct, id: string, given: CloudTenantProps) {
     super(scope, id);
-    requireTypes(this, {
-      address: { given: props.address, type: PublicAddress, required: true },
-      tunnelAddress: { given: props.tunnelAddress, type: PublicAddress },
-      version: { given: props.version, type: Version },
-      certificateAuthority: { given: props.certificateAuthority, type: CertificateAuthority },
-      brand: { given: props.brand, type: Brand },
-    });
-    checkDeclaration(this, props, () => (props.clusterName === undefined ? [] : checkClusterName(props.clusterName)));
-    this.brand = props.brand ?? Brand.SVC;
+    const props = declared(this, PROPS, given);
+    if (props === undefined) return;
+    this.brand = props.brand;
     this.clusterName = props.clusterName ?? props.address.host;
     this.proxyAddress = props.address.withPort(443);
     this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);

@@ -12,11 +12,14 @@ import { LICENSE_RULES, PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules
 import { checkAutomaticUpdates } from "../updates/compatibility";
 import { checkChannels, type VersionChannels } from "../updates/version-channels";
 import { fieldsOf } from "../core/given";
+import { textLike } from "../core/schema/shapes";
 import { Problems, propertyOf } from "../core/value";
 import type { Rule, Violation } from "../core/violation";
 import { CERTIFICATE_FILE_VARIABLE } from "../workloads/authority-trust";
 import { checkPodSettings } from "../workloads/pod-settings";
 import { checkExposure } from "../workloads/service-exposure";
+
+const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 /** Everything that a platform's declaration comes down to, defaults included. */
 export interface CheckedPlatform {
@@ -62,10 +65,13 @@ function checkNames({ settings }: CheckedPlatform, problems: Problems): void {
   problems.list.push(...checkClusterName(settings.clusterName));
 }
 
+/** Name of a cluster of the service. */
+export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: PLATFORM_RULES.clusterName });
+
 /** What cannot be the name of a cluster of the service (`PLATFORM-007`). */
 export function checkClusterName(given: unknown): readonly Violation[] {
   const problems = new Problems();
-  if (typeof given !== "string" || !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(given)) {
+  if (typeof given !== "string" || !CLUSTER_NAME.test(given)) {
     problems.add(PLATFORM_RULES.clusterName, "clusterName", given);
   }
   return problems.list;

@@ -1,5 +1,7 @@
-import { fieldsOf, listOf } from "../core/given";
-import { Problems, Value } from "../core/value";
+import { group, needed } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { list, textWhere, wholeNumber } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
 import { WINDOW_RULES } from "./rules";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "./weekday";
@@ -19,6 +21,15 @@ export interface MaintenancePeriod {
   readonly end: Date;
 }
 
+const weekday = textWhere("a weekday", (given) => weekdayNamed(given) !== undefined, { rule: WINDOW_RULES.weekday });
+
+const PROPS = group<MaintenanceWindowProps>()({
+  utcStartHour: needed(wholeNumber({ from: 0, to: 23 }, WINDOW_RULES.hour)),
+  weekdays: needed(
+    list(weekday, { rule: WINDOW_RULES.weekdays, distinct: { rule: WINDOW_RULES.weekdayTwice, by: weekdayNamed } }),
+  ),
+});
+
 const HOUR = 3_600_000;
 const DAYS_OF_WEEK = WEEKDAYS.length;
 
@@ -32,11 +43,10 @@ const DAYS_OF_WEEK = WEEKDAYS.length;
  */
 export class MaintenanceWindow extends Value {
   static of(props: MaintenanceWindowProps): MaintenanceWindow {
-    const { utcStartHour, weekdays } = fieldsOf(props);
-    const problems = new Problems();
-    const hour = typeof utcStartHour === "number" ? utcStartHour : NaN;
-    if (!Number.isInteger(hour) || hour < 0 || hour > 23) problems.add(WINDOW_RULES.hour, "utcStartHour", utcStartHour);
-    return new MaintenanceWindow(hour, readWeekdays(weekdays, problems), problems);
+    return make(MaintenanceWindow, PROPS, props, ({ utcStartHour, weekdays }) => {
+      const days = weekdays.map(weekdayNamed);
+      return new MaintenanceWindow(utcStartHour, Object.freeze(WEEKDAYS.filter((day) => days.includes(day))));
+    });
   }
 
   private constructor(
@@ -44,9 +54,8 @@ export class MaintenanceWindow extends Value {
 
     /** Short names, in the order of the week from Sunday on. */
     readonly weekdays: readonly Weekday[],
-    problems: Problems,
   ) {
-    super(problems.list);
+    super([]);
   }
 
   /** Whether agents may be updated at a moment. */
@@ -56,7 +65,6 @@ export class MaintenanceWindow extends Value {
 
   /** The opening that contains a moment, else the first one after it. */
   next(date: Date): MaintenancePeriod {
-    this.requireValid();
     for (let day = 0; day <= DAYS_OF_WEEK; day++) {
       const start = this.startOn(date, day);
       const end = this.end(start);
@@ -87,19 +95,6 @@ export class MaintenanceWindow extends Value {
     const weekday = WEEKDAYS[start.getUTCDay()];
     return weekday !== undefined && this.weekdays.includes(weekday);
   }
-}
-
-function readWeekdays(given: unknown, problems: Problems): readonly Weekday[] {
-  const names = listOf(given) ?? [];
-  if (names.length === 0) problems.add(WINDOW_RULES.weekdays, "weekdays", given);
-  const days = new Set<Weekday>();
-  names.forEach((name, index) => {
-    const day = weekdayNamed(name);
-    if (day === undefined) problems.add(WINDOW_RULES.weekday, `weekdays[${index}]`, name);
-    else if (days.has(day)) problems.add(WINDOW_RULES.weekdayTwice, `weekdays[${index}]`, name);
-    else days.add(day);
-  });
-  return Object.freeze(WEEKDAYS.filter((day) => days.has(day)));
 }
 
 function clock(hour: number): string {

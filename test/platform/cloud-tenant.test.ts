@@ -74,7 +74,10 @@ test.each([
   ["tunnelAddress", "acme.example.com:443"],
   ["version", "17.5.2"],
   ["brand", "svc"],
-])("nothing is built with %s as %j", (property, given) => {
+])("nothing is built with %s as %j, and whoever asks the tenant for anything is told", (property, given) => {
   const props = { address: PublicAddress.of("acme.example.com"), [property]: given } as unknown as CloudTenantProps;
-  expect(() => new CloudTenant(newStack(), "tenant", props)).toThrow(`where    stack/tenant, ${property}`);
+  const stack = newStack();
+  const tenant = new CloudTenant(stack, "tenant", props);
+  expect(violations(stack).map(({ path, property }) => [path, property])).toEqual([["stack/tenant", property]]);
+  expect(() => tenant.proxyAddress).toThrow(`where    stack/tenant, ${property}`);
 });

@@ -1,0 +1,114 @@
+import { propertyOf } from "../value";
+import type { Rule } from "../violation";
+import { GIVEN_RULES } from "./rules";
+
+const DEEPEST = 64;
+const MOST_VALUES = 100_000;
+const LONGEST_TEXT = 1_048_576;
+
+/** What cannot be data, wherever it stands. */
+export interface Refusal {
+  readonly rule: Rule;
+
+  /** Place below what was given. */
+  readonly property: string;
+
+  /** What was given, in words: what is refused here may not be touched. */
+  readonly given: string;
+}
+
+/** What came through the door: a copy of the data, without what was refused. */
+export interface Admission {
+  readonly data: unknown;
+  readonly refusals: readonly Refusal[];
+}
+
+/**
+ * Copies what a program passed, so that nobody behind this door meets a getter that throws, a list without end, or an
+ * object that contains itself (`GIVEN-001` to `GIVEN-003`).
+ *
+ * Plain objects and lists are copied; instances of classes stay as they are, for the schema to judge.
+ */
+export function admit(given: unknown): Admission {
+  const door = new Door();
+  const data = door.copy(given, "", 0);
+  return { data, refusals: door.refusals };
+}
+
+class Door {
+  readonly refusals: Refusal[] = [];
+  private values = 0;
+
+  /** The objects that the one at hand is in. */
+  private readonly around = new Set<object>();
+
+  copy(given: unknown, property: string, depth: number): unknown {
+    this.values += 1;
+    switch (typeof given) {
+      case "string":
+        return given.length > LONGEST_TEXT
+          ? this.refuse(GIVEN_RULES.long, property, `a text of ${given.length} characters`)
+          : given;
+      case "function":
+      case "symbol":
+      case "bigint":
+        return this.refuse(GIVEN_RULES.unreadable, property, `a ${typeof given}`);
+      case "object":
+        return given === null ? null : this.copyObject(given, property, depth);
+      default:
+        return given;
+    }
+  }
+
+  private copyObject(given: object, property: string, depth: number): unknown {
+    if (depth >= DEEPEST) return this.refuse(GIVEN_RULES.deep, property, `more than ${DEEPEST} levels`);
+    if (this.values > MOST_VALUES) return this.refuse(GIVEN_RULES.deep, property, `more than ${MOST_VALUES} values`);
+    if (this.around.has(given)) return this.refuse(GIVEN_RULES.deep, property, "an object that contains itself");
+    this.around.add(given);
+    try {
+      if (Array.isArray(given)) return this.copyList(given, property, depth);
+      return isPlain(given) ? this.copyRecord(given, property, depth) : given;
+    } catch {
+      return this.refuse(GIVEN_RULES.unreadable, property, "an object that cannot be read");
+    } finally {
+      this.around.delete(given);
+    }
+  }
+
+  private copyList(given: readonly unknown[], property: string, depth: number): unknown {
+    if (given.length > MOST_VALUES) {
+      return this.refuse(GIVEN_RULES.deep, property, `a list of ${given.length} items`);
+    }
+    return Array.from(given, (item, index) => this.copy(item, `${property}[${index}]`, depth + 1));
+  }
+
+  private copyRecord(given: object, property: string, depth: number): Record<string, unknown> {
+    const copy: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    for (const key of Reflect.ownKeys(given)) {
+      if (typeof key === "symbol") {
+        this.refuse(GIVEN_RULES.unreadable, property, "a symbol as a name");
+        continue;
+      }
+      copy[key] = this.copy(this.read(given, key, property), propertyOf(property, key), depth + 1);
+    }
+    return copy;
+  }
+
+  private read(given: object, key: string, property: string): unknown {
+    try {
+      return (given as Record<string, unknown>)[key];
+    } catch {
+      return this.refuse(GIVEN_RULES.unreadable, propertyOf(property, key), "a getter that fails");
+    }
+  }
+
+  private refuse(rule: Rule, property: string, given: string): unknown {
+    this.refusals.push({ rule, property, given });
+    return undefined;
+  }
+}
+
+function isPlain(given: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,145 @@
+import * as v from "valibot";
+import { distance } from "fastest-levenshtein";
+import { isRecord } from "../given";
+import { Problems } from "../value";
+import { place, saying } from "./report";
+import { FIELD_RULES } from "./rules";
+import { PARSING, pathTo, type Shape } from "./shapes";
+
+/** A prop that a declaration needs. */
+export interface Needed<T = unknown> {
+  readonly need: "needed";
+  readonly shape: Shape<T>;
+}
+
+/** A prop with a value for declarations that leave it out. */
+export interface Defaulted<T = unknown> {
+  readonly need: "defaulted";
+  readonly shape: Shape<T>;
+  readonly value: T;
+}
+
+/** A prop that cannot be left out (`FIELD-003`, unless its shape has a rule of its own). */
+export function needed<T>(shape: Shape<T>): Needed<T> {
+  return { need: "needed", shape };
+}
+
+/** A prop with a default. */
+export function defaulted<T>(shape: Shape<T>, value: NoInfer<T>): Defaulted<T> {
+  return { need: "defaulted", shape, value };
+}
+
+type PropOf<P, K extends keyof P> =
+  Pick<P, K> extends Required<Pick<P, K>>
+    ? Needed<P[K]>
+    : Shape<Exclude<P[K], undefined>> | Defaulted<Exclude<P[K], undefined>>;
+
+/** One entry for each prop of an interface, no more and no less: the compiler holds the two equal. */
+export type PropsOf<P> = { readonly [K in keyof P]-?: PropOf<P, K> };
+
+type GivenOf<P, S> = P & {
+  readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: Exclude<P[K], undefined>;
+};
+
+/** A check of several props, which runs where each of them is right by itself; its rules are none to be acknowledged. */
+export interface Together<P> {
+  readonly names: readonly (keyof P & string)[];
+  readonly check: (props: P, problems: Problems) => void;
+}
+
+/** The props of a declaration: what each may be, and what must hold of several together. */
+export type Group<P> = Shape<P> & { readonly names: readonly string[] };
+
+/**
+ * The schema of a group of props.
+ *
+ * An unknown prop carries `FIELD-001`, one of another form `FIELD-002` or the rule of its shape, one that is missing
+ * `FIELD-003`. What is null counts as left out.
+ *
+ * ```ts
+ * const PROPS = group<MaintenanceWindowProps>()({
+ *   utcStartHour: needed(wholeNumber({ from: 0, to: 23 }, WINDOW_RULES.hour)),
+ *   weekdays: needed(list(weekday, { rule: WINDOW_RULES.weekdays })),
+ * });
+ * ```
+ */
+export function group<P extends object>() {
+  return <const S extends PropsOf<P>>(
+    props: S,
+    together: readonly Together<GivenOf<P, S>>[] = [],
+  ): Group<GivenOf<P, S>> => {
+    const names = Object.keys(props);
+    const shape = v.pipe(
+      // Props that are left out altogether are reported one by one, as those that are left out of an object.
+      v.unknown(),
+      v.transform((given) => given ?? {}),
+      v.custom<Readonly<Record<string, unknown>>>(
+        isRecord,
+        saying({ ...FIELD_RULES.form, allowed: `an object with ${listed(names)}` }),
+      ),
+      v.rawTransform(({ dataset, addIssue }) => {
+        const given = dataset.value;
+        for (const name of Object.keys(given)) {
+          if (Object.hasOwn(props, name) || given[name] === undefined) continue;
+          const message = saying({ ...FIELD_RULES.unknown, allowed: listed(names), ...nearest(name, names) }, name);
+          addIssue({ message, path: [pathTo(given, name, given[name])] });
+        }
+        const { output, issues = [] } = v.safeParse(entries, present(given, props), PARSING);
+        for (const { message, input, path } of issues) addIssue({ message, input, ...(path && { path }) });
+        const wrong = new Set(issues.map(({ path }) => path?.[0].key));
+        const problems = new Problems();
+        for (const { names: needs, check } of together) {
+          if (!needs.some((name) => wrong.has(name))) check(output as GivenOf<P, S>, problems);
+        }
+        for (const { rule, property, given: shown } of problems.list) {
+          addIssue({ message: saying(rule, shown), ...place(property) });
+        }
+        return output as GivenOf<P, S>;
+      }),
+      v.description(`an object with ${listed(names)}`),
+    );
+    const entries = v.object(
+      Object.fromEntries(Object.entries<Needed | Defaulted | Shape>(props).map(([name, prop]) => [name, entry(prop)])),
+    );
+    return Object.assign(shape, { names });
+  };
+}
+
+/** A check of several props of a group. */
+export function together<P>(
+  names: readonly (keyof P & string)[],
+  check: (props: P, problems: Problems) => void,
+): Together<P> {
+  return { names, check };
+}
+
+function entry(prop: Needed | Defaulted | Shape): Shape {
+  if (!("need" in prop)) return v.optional(prop);
+  return prop.need === "needed" ? prop.shape : v.optional(prop.shape, () => prop.value);
+}
+
+/** The props that are there: what is null counts as left out; what is needed is always there, for its shape to report. */
+function present(given: Readonly<Record<string, unknown>>, props: object): Record<string, unknown> {
+  const known = Object.entries(props as Readonly<Record<string, Needed | Defaulted | Shape>>);
+  const entries = known.flatMap(([name, prop]): [string, unknown][] => {
+    const value = Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
+    return value !== undefined || isNeeded(prop) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isNeeded(prop: Needed | Defaulted | Shape): boolean {
+  return "need" in prop && prop.need === "needed";
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? "no fields" : names.join(", ");
+}
+
+/** How to mend a name that is nearly that of a prop. */
+function nearest(name: string, names: readonly string[]): { readonly fix: string } | undefined {
+  if (name.length > 64) return undefined;
+  const byDistance = names.map((known) => ({ known, far: distance(name.toLowerCase(), known.toLowerCase()) }));
+  const [first] = byDistance.sort((a, b) => a.far - b.far);
+  return first !== undefined && first.far <= 2 ? { fix: `write ${first.known}` } : undefined;
+}

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { violationsIn } from "../value";
+import { blocks, type Violation } from "../violation";
+import { admit } from "./door";
+import { violationOf } from "./report";
+import { PARSING, type Shape } from "./shapes";
+
+/** What a program passed, as its schema reads it. */
+export interface Reading<T> {
+  /** Undefined where a violation keeps anything from being built of it. */
+  readonly data: T | undefined;
+
+  /** Everything that is wrong, those that can be acknowledged among them. */
+  readonly violations: readonly Violation[];
+}
+
+/** Reads what a program passed: it comes through the door, and is then held against a schema. */
+export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
+  const { data, refusals } = admit(given);
+  const parsed = v.safeParse(shape, data, PARSING);
+  const found = (parsed.issues ?? []).flatMap((issue) => violationOf(issue) ?? []);
+  // A place that nothing came through for is refused once.
+  const reported = found.filter(({ property }) => !refusals.some((refusal) => isAtOrBelow(property, refusal.property)));
+  // What can be acknowledged keeps nothing from being built, so that the schema does not tell it.
+  const keepable = violationsIn(data).filter((violation) => !blocks(violation));
+  const violations = [...refusals, ...reported, ...keepable];
+  return { data: parsed.success && refusals.length === 0 ? parsed.output : undefined, violations };
+}
+
+function isAtOrBelow(property: string, refused: string): boolean {
+  return (
+    refused === "" || property === refused || property.startsWith(`${refused}.`) || property.startsWith(`${refused}[`)
+  );
+}

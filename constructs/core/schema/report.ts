@@ -1,0 +1,73 @@
+import type * as v from "valibot";
+import { show } from "../show";
+import { joinProperty, propertyOf } from "../value";
+import { ruleByCode, type Rule, type Violation } from "../violation";
+import { FIELD_RULES } from "./rules";
+
+/** What an issue of the schema library says in the place of a message: the rule, and what is to be shown. */
+interface Saying {
+  readonly code: string;
+
+  /** Where the place says more closely what is allowed, or how to mend it. */
+  readonly allowed?: string;
+  readonly fix?: string;
+
+  /** What is shown in the place of what was given. */
+  readonly given?: string;
+
+  /** Nothing is reported: another report has it. */
+  readonly silent?: true;
+}
+
+/** The message of an issue that breaks a rule. */
+export function saying(rule: Rule, given?: string): string {
+  const known = ruleByCode(rule.code);
+  const said: Saying = {
+    code: rule.code,
+    ...(rule.allowed !== known?.allowed && { allowed: rule.allowed }),
+    ...(rule.fix !== known?.fix && { fix: rule.fix }),
+    ...(given !== undefined && { given }),
+  };
+  return JSON.stringify(said);
+}
+
+/** The message of an issue that keeps a construct from being built, and is reported where it arose. */
+export const SILENT = JSON.stringify({ code: "", silent: true } satisfies Saying);
+
+/** The violation that an issue stands for; undefined where it is reported elsewhere. */
+export function violationOf(issue: v.GenericIssue): Violation | undefined {
+  const said = JSON.parse(issue.message) as Saying;
+  if (said.silent === true) return undefined;
+  const { code, allowed, fix, given = show(issue.input) } = said;
+  const rule = ruleByCode(code);
+  if (rule === undefined) throw new Error(`no rule has the code ${code}`);
+  const closer = { ...rule, ...(allowed !== undefined && { allowed }), ...(fix !== undefined && { fix }) };
+  return { rule: isMissing(issue, code) ? missing(closer.allowed) : closer, property: propertyIn(issue), given };
+}
+
+function isMissing({ input }: v.GenericIssue, code: string): boolean {
+  return code === FIELD_RULES.form.code && (input === undefined || input === null);
+}
+
+function missing(allowed: string): Rule {
+  return { ...FIELD_RULES.missing, allowed };
+}
+
+/** The place of an issue, as a program would write it. */
+export function propertyIn({ path }: Pick<v.GenericIssue, "path">): string {
+  return (path ?? []).reduce((parent, { key }) => {
+    if (typeof key === "number") return `${parent}[${key}]`;
+    const name = String(key);
+    return name.startsWith(PLACE) ? joinProperty(parent, name.slice(PLACE.length)) : propertyOf(parent, name);
+  }, "");
+}
+
+/** Begins the key of a path item that is a place in words. No prop is named like this. */
+const PLACE = "\u0000";
+
+/** A path item for a place that a value or a check names in words, such as `weekdays[1]`. */
+export function place(property: string): { readonly path: [v.IssuePathItem] } | undefined {
+  if (property === "") return undefined;
+  const key = PLACE + property;
+  return { path: [{ type: "unknown", origin: "value", input: undefined, key, value: undefined }] };
+}

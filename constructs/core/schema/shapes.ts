@@ -1,0 +1,224 @@
+import * as v from "valibot";
+import { isRecord } from "../given";
+import { hasMarker, isMarkerNumber } from "../reference";
+import { VALIDATION_RULES } from "../rules";
+import { isUnbuilt } from "../unbuilt";
+import { Value } from "../value";
+import { blocks, type Rule } from "../violation";
+import { place, saying, SILENT } from "./report";
+import { FIELD_RULES, REFERENCE_RULES } from "./rules";
+
+/** What a value may be, and what it is read as; its description is what a report says is allowed. */
+export type Shape<T = unknown> = v.GenericSchema<unknown, T>;
+
+/** How a text is judged. */
+export interface TextOptions {
+  /** Rule that a wrong text breaks. @default `FIELD-002`, with what is allowed here */
+  readonly rule?: Rule;
+
+  /** Whether a reference of Terraform may stand here: what renders the text has to encode it. @default false */
+  readonly reference?: boolean;
+
+  /** Whether a report leaves out what was given. @default false */
+  readonly secret?: boolean;
+}
+
+const REFERENCE = saying(REFERENCE_RULES.literal, "a reference");
+
+/** A text that passes a test. */
+export function textWhere(allowed: string, test: (given: string) => boolean, options: TextOptions = {}): Shape<string> {
+  const { reference = false, secret = false } = options;
+  const wrong = told(options.rule, allowed, secret);
+  const mayStand = (given: string) => reference || !hasMarker(given);
+  return v.pipe(
+    v.string(wrong),
+    v.check(mayStand, REFERENCE),
+    v.check((given) => hasMarker(given) || test(given), wrong),
+    v.description(allowed),
+  );
+}
+
+/** A text of a form. */
+export function textLike(allowed: string, form: RegExp, options?: TextOptions): Shape<string> {
+  return textWhere(allowed, (given) => form.test(given), options);
+}
+
+/** A text of at least one character. */
+export function text(options?: TextOptions): Shape<string> {
+  return textWhere("a text of at least one character", (given) => given !== "", options);
+}
+
+/** Any text, an empty one too. */
+export function anyText(options?: TextOptions): Shape<string> {
+  return textWhere("a text", () => true, options);
+}
+
+/** True or false. */
+export function flag(rule?: Rule): Shape<boolean> {
+  const allowed = "true or false";
+  return v.pipe(v.boolean(told(rule, allowed)), v.description(allowed));
+}
+
+/** A whole number between two others. */
+export function wholeNumber(
+  { from, to = Number.MAX_SAFE_INTEGER }: { readonly from: number; readonly to?: number },
+  rule?: Rule,
+): Shape<number> {
+  const allowed =
+    to === Number.MAX_SAFE_INTEGER ? `a whole number, ${from} or more` : `a whole number from ${from} to ${to}`;
+  const wrong = told(rule, allowed);
+  return v.pipe(
+    v.number(wrong),
+    v.check((given) => !isMarkerNumber(given), REFERENCE),
+    v.check((given) => Number.isSafeInteger(given) && given >= from && given <= to, wrong),
+    v.description(allowed),
+  );
+}
+
+/** One of some texts, or other values. */
+export function oneOf<const T extends string | number | boolean>(values: readonly T[], rule?: Rule): Shape<T> {
+  const allowed = `one of ${values.join(", ")}`;
+  return v.pipe(
+    v.picklist(values as readonly (string | number | bigint)[], told(rule, allowed)),
+    v.description(allowed),
+  ) as unknown as Shape<T>;
+}
+
+/** How a list is judged. */
+export interface ListOptions<T> {
+  /** Rule that something else than a list, or a list that is too short, breaks. @default `FIELD-002` */
+  readonly rule?: Rule;
+
+  /** @default 1 */
+  readonly atLeast?: number;
+
+  /** Rule that an item breaks which is there already, told by what is the same of both. */
+  readonly distinct?: { readonly rule: Rule; readonly by: (item: T) => unknown };
+}
+
+/** A list, by default of at least one item. */
+export function list<T>(item: Shape<T>, { rule, atLeast = 1, distinct }: ListOptions<T> = {}): Shape<readonly T[]> {
+  const few = atLeast === 0 ? "a list" : "a list of at least one item";
+  const allowed = `${few}, each ${allowedBy(item)}`;
+  const wrong = told(rule, allowed);
+  return v.pipe(
+    v.array(v.unknown(), wrong),
+    v.check((items) => !items.some(isListMarker), REFERENCE),
+    v.minLength(atLeast, wrong),
+    v.rawTransform(({ dataset, addIssue }): readonly T[] => {
+      const seen = new Set<unknown>();
+      return dataset.value.flatMap((given, key) => {
+        const path: v.ArrayPathItem = { type: "array", origin: "value", input: dataset.value, key, value: given };
+        const { success, output, issues = [] } = v.safeParse(item, given, PARSING);
+        for (const issue of issues) {
+          addIssue({ message: issue.message, input: issue.input, path: [path, ...(issue.path ?? [])] });
+        }
+        if (!success) return [];
+        const same = distinct?.by(output);
+        if (distinct !== undefined && seen.has(same))
+          addIssue({ message: saying(distinct.rule), input: given, path: [path] });
+        seen.add(same);
+        return [output];
+      });
+    }),
+    v.description(allowed),
+  );
+}
+
+function isListMarker(given: unknown): boolean {
+  return typeof given === "string" && given.startsWith("#{") && hasMarker(given);
+}
+
+/** An object whose keys are free, as far as a test goes. */
+export function map<T>(
+  item: Shape<T>,
+  key: Shape<string> = anyText(),
+  rule?: Rule,
+): Shape<Readonly<Record<string, T>>> {
+  const allowed = `an object, each value ${allowedBy(item)}`;
+  return v.pipe(
+    v.custom<Readonly<Record<string, unknown>>>(isRecord, told(rule, allowed)),
+    v.rawTransform(({ dataset, addIssue }) => {
+      const entries: [string, T][] = [];
+      for (const [name, given] of Object.entries(dataset.value)) {
+        const path = pathTo(dataset.value, name, given);
+        const results = [v.safeParse(key, name, PARSING), v.safeParse(item, given, PARSING)] as const;
+        for (const issue of results.flatMap(({ issues = [] }) => issues as readonly v.GenericIssue[])) {
+          addIssue({ message: issue.message, input: issue.input, path: [path, ...(issue.path ?? [])] });
+        }
+        if (results[1].success) entries.push([name, results[1].output]);
+      }
+      return Object.fromEntries(entries);
+    }),
+    v.description(allowed),
+  );
+}
+
+/** How an instance is judged. */
+export interface InstanceOptions {
+  /** Rule that anything else breaks. @default `TYPE-001` */
+  readonly rule?: Rule;
+
+  /** What makes instances, for the report. @default the class itself */
+  readonly madeBy?: string;
+}
+
+/** An instance of a class; what is wrong with a value is wrong with the prop. */
+export function instance<T>(
+  type: { readonly name: string; readonly prototype: T },
+  options?: InstanceOptions,
+): Shape<T> {
+  const isInstance = (given: unknown) => given instanceof (type as unknown as abstract new () => unknown);
+  return instanceWhere<T>(type.name, isInstance, options);
+}
+
+/**
+ * An object that only a class can make, told by a test.
+ *
+ * A construct of which nothing was built keeps what refers to it from being built as well; why is reported with it.
+ */
+export function instanceWhere<T>(
+  name: string,
+  test: (given: unknown) => boolean,
+  { rule, madeBy = name }: InstanceOptions = {},
+): Shape<T> {
+  const wrong = saying(rule ?? { ...VALIDATION_RULES.type, allowed: name, fix: `pass what ${madeBy} makes` });
+  return v.pipe(
+    v.unknown(),
+    v.check((given) => !isUnbuilt(given), SILENT),
+    v.custom<T>((given) => isUnbuilt(given) || test(given), wrong),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!(dataset.value instanceof Value)) return;
+      for (const { rule: broken, property, given } of dataset.value.violations.filter(blocks)) {
+        addIssue({ message: saying(broken, given), ...place(property) });
+      }
+    }),
+    v.description(name),
+  );
+}
+
+/** What the first shape allows, or else the second. */
+export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> {
+  return v.pipe(
+    v.lazy((given): Shape<A | B> => (isFirst(given) ? first : second)),
+    v.description(`${allowedBy(first)}, or ${allowedBy(second)}`),
+  );
+}
+
+/** What a shape allows, in words. */
+export function allowedBy(shape: Shape): string {
+  return v.getDescription(shape) ?? "a value";
+}
+
+/** Each prop is reported once: for the first thing that is wrong with it. */
+export const PARSING = { abortPipeEarly: true } as const;
+
+/** Path item of a field of an object. */
+export function pathTo(input: Readonly<Record<string, unknown>>, key: string, value: unknown): v.ObjectPathItem {
+  return { type: "object", origin: "value", input, key, value };
+}
+
+/** The message for what is not allowed: that of a rule, or of the rule for everything else. */
+function told(rule: Rule | undefined, allowed: string, secret = false): string {
+  return saying(rule ?? { ...FIELD_RULES.form, allowed }, secret ? "(not shown)" : undefined);
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { admit } from "../../../constructs/core/schema/door";
+
+function refused(given: unknown): string[] {
+  return admit(given).refusals.map(({ rule, property, given: shown }) => `${rule.code} ${property}: ${shown}`);
+}
+
+function nested(levels: number): unknown {
+  let inner: unknown = "end";
+  for (let level = 0; level < levels; level++) inner = { inner };
+  return inner;
+}
+
+test("what contains itself is refused, what only stands in two places is not", () => {
+  const loop: Record<string, unknown> = { right: 1 };
+  loop["self"] = [loop];
+  expect(refused({ loop })).toEqual(["GIVEN-001 loop.self[0]: an object that contains itself"]);
+  const shared = { a: 1 };
+  expect(admit({ one: shared, two: shared })).toEqual({ data: { one: { a: 1 }, two: { a: 1 } }, refusals: [] });
+});
+
+test("a structure of 64 levels passes, a deeper one does not", () => {
+  expect(refused(nested(63))).toEqual([]);
+  expect(refused(nested(100_000))).toEqual([expect.stringContaining("GIVEN-001 inner.inner")]);
+});
+
+test("a list that would fill the memory is refused", () => {
+  expect(refused({ list: new Array(4_294_967_295) })).toEqual(["GIVEN-001 list: a list of 4294967295 items"]);
+});
+
+test("a text is at most 1 MiB long", () => {
+  expect(refused("a".repeat(1_048_576))).toEqual([]);
+  expect(refused({ text: "a".repeat(1_048_577) })).toEqual(["GIVEN-002 text: a text of 1048577 characters"]);
+});
+
+test("what is not data is refused in its place, and the rest comes through", () => {
+  const given = {
+    right: "yes",
+    symbol: Symbol("s"),
+    action: () => 1,
+    big: 1n,
+    get fails(): never {
+      throw new Error("no");
+    },
+    [Symbol("name")]: 1,
+    proxy: new Proxy(
+      {},
+      {
+        getPrototypeOf() {
+          throw new Error("no");
+        },
+      },
+    ),
+  };
+  expect(refused(given)).toEqual([
+    "GIVEN-003 symbol: a symbol",
+    "GIVEN-003 action: a function",
+    "GIVEN-003 big: a bigint",
+    "GIVEN-003 fails: a getter that fails",
+    "GIVEN-003 proxy: an object that cannot be read",
+    "GIVEN-003 : a symbol as a name",
+  ]);
+  expect(admit(given).data).toMatchObject({ right: "yes" });
+});
+
+test("instances of classes are left as they are", () => {
+  const date = new Date(0);
+  expect(admit({ date })).toEqual({ data: { date }, refusals: [] });
+  expect((admit({ date }).data as { date: Date }).date).toBe(date);
+});
+
+test("anything at all comes through the door, or is refused", () => {
+  fc.assert(
+    fc.property(fc.anything({ withBigInt: true, withSparseArray: true, withNullPrototype: true }), (given) => {
+      expect(admit(given)).toBeDefined();
+    }),
+  );
+});

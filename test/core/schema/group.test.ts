@@ -1,0 +1,105 @@
+import { defaulted, group, needed, together } from "../../../constructs/core/schema/group";
+import { read } from "../../../constructs/core/schema/read";
+import { flag, list, map, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
+import { defineRules, type Violation } from "../../../constructs/core/violation";
+
+const RULES = defineRules({
+  size: { code: "SCHEMA-001", problem: "wrong size", allowed: "0 to 9", fix: "measure", source: "tests" },
+  pair: { code: "SCHEMA-002", problem: "too many", allowed: "fewer", fix: "take some away", source: "tests" },
+  twice: { code: "SCHEMA-003", problem: "twice", allowed: "once", fix: "remove one", source: "tests" },
+});
+
+interface Crate {
+  readonly size: number;
+  readonly label?: string;
+  readonly apples?: readonly string[];
+  readonly open?: boolean;
+  readonly owners?: Readonly<Record<string, { readonly name: string }>>;
+}
+
+const CRATE = group<Crate>()(
+  {
+    size: needed(wholeNumber({ from: 0, to: 9 }, RULES.size)),
+    label: textLike("lower case letters", /^[a-z]+$/),
+    apples: list(text(), { distinct: { rule: RULES.twice, by: (apple) => apple.toLowerCase() } }),
+    open: defaulted(flag(), false),
+    owners: map(group<{ readonly name: string }>()({ name: needed(text()) })),
+  },
+  [
+    together(["size", "apples"], ({ size, apples = [] }, problems) => {
+      if (apples.length > size) problems.add(RULES.pair, "apples", apples.length);
+    }),
+  ],
+);
+
+function told({ violations }: { readonly violations: readonly Violation[] }): string[] {
+  return violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+}
+
+test("what is right is handed over, with the defaults of what was left out", () => {
+  expect(read(CRATE, { size: 2, apples: ["a", "b"], label: undefined })).toStrictEqual({
+    data: { size: 2, apples: ["a", "b"], open: false },
+    violations: [],
+  });
+});
+
+test("everything that is wrong is told at once, by the rule of the prop or that of its form", () => {
+  const given = { size: 10, label: "A", apples: ["", 1], open: "yes", owners: { "a b": { name: "" }, c: 1 } };
+  expect(told(read(CRATE, given))).toEqual([
+    "SCHEMA-001 size: 10",
+    'FIELD-002 label: "A"',
+    'FIELD-002 apples[0]: ""',
+    "FIELD-002 apples[1]: 1",
+    'FIELD-002 open: "yes"',
+    'FIELD-002 owners["a b"].name: ""',
+    "FIELD-002 owners.c: 1",
+  ]);
+});
+
+test("what is needed and left out is missing, whether it is undefined, null or all of the props", () => {
+  expect(told(read(CRATE, undefined))).toEqual(["SCHEMA-001 size: nothing"]);
+  expect(told(read(CRATE, { size: null, label: null }))).toEqual(["SCHEMA-001 size: nothing"]);
+  expect(told(read(CRATE, { size: 1, owners: { a: {} } }))).toEqual(["FIELD-003 owners.a.name: nothing"]);
+});
+
+test("an unknown prop is named, with the nearest one that there is", () => {
+  const { violations } = read(CRATE, { size: 1, lable: "a", xyz: 1 });
+  expect(violations.map(({ rule, property }) => [rule.code, property, rule.fix])).toEqual([
+    ["FIELD-001", "lable", "write label"],
+    ["FIELD-001", "xyz", "correct the name of the field, or remove it"],
+  ]);
+});
+
+test("names of every object's prototype are unknown props like any other", () => {
+  const given = JSON.parse('{ "size": 1, "__proto__": { "label": "a" }, "constructor": 1, "toString": 2 }') as unknown;
+  expect(told(read(CRATE, given))).toEqual([
+    "FIELD-001 __proto__: __proto__",
+    "FIELD-001 constructor: constructor",
+    "FIELD-001 toString: toString",
+  ]);
+});
+
+test("what must hold of several props is looked at when each of them is right, whatever else is wrong", () => {
+  expect(told(read(CRATE, { size: 1, apples: ["a", "b"], label: 1 }))).toEqual([
+    "FIELD-002 label: 1",
+    "SCHEMA-002 apples: 2",
+  ]);
+  expect(told(read(CRATE, { size: "1", apples: ["a", "b"] }))).toEqual(['SCHEMA-001 size: "1"']);
+});
+
+test("an item that is in the list already is told, beside items that are wrong", () => {
+  expect(told(read(CRATE, { size: 5, apples: ["a", "", "A"] }))).toEqual([
+    'FIELD-002 apples[1]: ""',
+    'SCHEMA-003 apples[2]: "A"',
+  ]);
+});
+
+test("a reference stands only where a shape takes it", () => {
+  const marker = "${TfToken[TOKEN.0]}";
+  expect(told(read(CRATE, { size: -1.8881545897087503e289, label: marker, apples: ["#{TfToken[TOKEN.1]}"] }))).toEqual([
+    "REFERENCE-001 size: a reference",
+    "REFERENCE-001 label: a reference",
+    "REFERENCE-001 apples: a reference",
+  ]);
+  expect(read(text({ reference: true }), marker)).toEqual({ data: marker, violations: [] });
+});
