@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { distance } from "fastest-levenshtein";
 import { isRecord } from "../given";
 import { Problems } from "../value";
+import type { Rule } from "../violation";
 import { place, saying } from "./report";
 import { FIELD_RULES } from "./rules";
 import { PARSING, pathTo, type Shape } from "./shapes";
@@ -54,7 +55,8 @@ export type Group<P> = Shape<P> & { readonly names: readonly string[] };
  * The schema of a group of props.
  *
  * An unknown prop carries `FIELD-001`, one of another form `FIELD-002` or the rule of its shape, one that is missing
- * `FIELD-003`. What is null counts as left out.
+ * `FIELD-003`. What is null counts as left out. The last argument is the rule that anything but an object breaks, where
+ * that is not `FIELD-002`.
  *
  * ```ts
  * const PROPS = group<MaintenanceWindowProps>()({
@@ -67,6 +69,7 @@ export function group<P extends object>() {
   return <const S extends PropsOf<P>>(
     props: S,
     together: readonly Together<GivenOf<P, S>>[] = [],
+    form: Rule = FIELD_RULES.form,
   ): Group<GivenOf<P, S>> => {
     const names = Object.keys(props);
     const shape = v.pipe(
@@ -75,7 +78,7 @@ export function group<P extends object>() {
       v.transform((given) => given ?? {}),
       v.custom<Readonly<Record<string, unknown>>>(
         isRecord,
-        saying({ ...FIELD_RULES.form, allowed: `an object with ${listed(names)}` }),
+        saying(form === FIELD_RULES.form ? { ...form, allowed: `an object with ${listed(names)}` } : form),
       ),
       v.rawTransform(({ dataset, addIssue }) => {
         const given = dataset.value;

@@ -161,6 +161,9 @@ export interface InstanceOptions {
 
   /** What makes instances, for the report. @default the class itself */
   readonly madeBy?: string;
+
+  /** Whether a report leaves out what was given. @default false */
+  readonly secret?: boolean;
 }
 
 /** An instance of a class; what is wrong with a value is wrong with the prop. */
@@ -180,9 +183,10 @@ export function instance<T>(
 export function instanceWhere<T>(
   name: string,
   test: (given: unknown) => boolean,
-  { rule, madeBy = name }: InstanceOptions = {},
+  { rule, madeBy = name, secret = false }: InstanceOptions = {},
 ): Shape<T> {
-  const wrong = saying(rule ?? { ...VALIDATION_RULES.type, allowed: name, fix: `pass what ${madeBy} makes` });
+  const refused = rule ?? { ...VALIDATION_RULES.type, allowed: name, fix: `pass what ${madeBy} makes` };
+  const wrong = saying(refused, secret ? "(not shown)" : undefined);
   return v.pipe(
     v.unknown(),
     v.check((given) => !isUnbuilt(given), SILENT),

@@ -1,6 +1,6 @@
 import { defaulted, group, needed, together } from "../../../constructs/core/schema/group";
 import { read } from "../../../constructs/core/schema/read";
-import { flag, list, map, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
+import { flag, instance, list, map, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
 import { defineRules, type Violation } from "../../../constructs/core/violation";
 
 const RULES = defineRules({
@@ -102,4 +102,15 @@ test("a reference stands only where a shape takes it", () => {
     "REFERENCE-001 apples: a reference",
   ]);
   expect(read(text({ reference: true }), marker)).toEqual({ data: marker, violations: [] });
+});
+
+test("anything but an object breaks the rule of the group, if it has one", () => {
+  const lid = group<{ readonly open?: boolean }>()({ open: flag() }, [], RULES.twice);
+  expect(told(read(lid, []))).toEqual(["SCHEMA-003 : []"]);
+  expect(told(read(lid, { open: 1 }))).toEqual(["FIELD-002 open: 1"]);
+});
+
+test("what may be a secret is not shown where an instance is needed", () => {
+  const lock = group<{ readonly key?: RegExp }>()({ key: instance(RegExp, { secret: true }) });
+  expect(told(read(lock, { key: "hunter2" }))).toEqual(["TYPE-001 key: (not shown)"]);
 });
