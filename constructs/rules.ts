@@ -31,7 +31,7 @@ export interface RuleArea {
   readonly rules: readonly Rule[];
 }
 
-/** Every rule by the part of a declaration that it is about, in the order of `docs/rules.md`. @internal */
+/** Every rule, grouped by the part of a declaration, in the order of `docs/rules.md`. @internal */
 export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),

@@ -1,6 +1,6 @@
 import type { RoleOptions } from "./role-options";
 
-/** How people sign in to a platform. Every setting may be left out; the service's default holds then. */
+/** How people sign in to a platform. Every setting is optional: without it, the service's default holds. */
 export interface ClusterAuthPreferenceProps {
   /** What `tsh login` asks for unless it is told otherwise. @default "local" */
   readonly type?: "local" | "github" | "oidc" | "saml";
@@ -13,7 +13,11 @@ export interface ClusterAuthPreferenceProps {
 
   /** What WebAuthn devices are registered for. */
   readonly webauthn?: {
-    /** Domain that devices are registered for: changed later, every device has to be registered anew. @default the host of the platform's public address */
+    /**
+     * Domain that devices are registered for. After a change, every device has to be registered again.
+     *
+     * @default the host of the platform's public address
+     */
     readonly rpId?: string;
 
     /** Certificates in PEM of the authorities whose devices are allowed. @default all */
@@ -35,13 +39,13 @@ export interface ClusterAuthPreferenceProps {
   /** What each session needs. @default false */
   readonly requireSessionMfa?: NonNullable<RoleOptions["requireSessionMfa"]>;
 
-  /** What holds for sessions while the locks of the cluster are not known. @default "best_effort" */
+  /** What happens to sessions while the locks of the cluster are unknown. @default "best_effort" */
   readonly lockingMode?: "strict" | "best_effort";
 
   /** @default false */
   readonly disconnectExpiredCert?: boolean;
 
-  /** Text that users have to confirm before they sign in. @default none */
+  /** Text that users must confirm before they sign in. @default none */
   readonly messageOfTheDay?: string;
 
   /** How long a sign-in lasts, for example `8h`. @default "12h" */
@@ -65,7 +69,7 @@ export interface ClusterAuthPreferenceProps {
     readonly serialNumberValidation?: { readonly enabled?: boolean; readonly serialNumberTraitName?: string };
   };
 
-  /** @default that of the service when the cluster was made */
+  /** @default the default of the service at the time when the cluster was created */
   readonly signatureAlgorithmSuite?: "legacy" | "balanced-v1" | "fips-v1" | "hsm-v1";
 
   /** User ids that the service gives out for users that agents make on hosts. @default none */

@@ -57,9 +57,10 @@ const FIELDS: Fields<ClusterAuthPreferenceProps> = {
 /**
  * How people sign in to a platform; there is one such resource per platform, with a fixed name.
  *
- * It is delivered with the other resources, after the connectors. Withdrawn, it goes back to the service's defaults.
+ * It is delivered with the other resources, after the connectors. When it is withdrawn, the service's defaults hold
+ * again.
  *
- * An unknown field carries `FIELD-001`, one of a wrong form `FIELD-002`.
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
  *
  * @see specification 5
  */
@@ -89,9 +90,9 @@ export class ClusterAuthPreference extends Value {
   }
 
   /**
-   * A way in for nobody (`AUTH-001`).
+   * Reports settings with which nobody could sign in (`AUTH-001`).
    *
-   * @param connectors names of the connectors that there are
+   * @param connectors names of the connectors that are declared
    */
   check(connectors: readonly string[]): readonly Violation[] {
     const problems = new Problems();

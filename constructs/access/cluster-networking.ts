@@ -4,7 +4,7 @@ import { count, duration, flag, oneOf, shape, text } from "./shapes";
 
 const positive = shape("a whole number, 1 or more", (given) => Number.isSafeInteger(given) && Number(given) >= 1);
 
-/** Networking settings of a platform's cluster. Every one may be left out; the service's default holds then. */
+/** Networking settings of a platform's cluster. Every setting is optional: without it, the service's default holds. */
 export interface ClusterNetworkingProps {
   /** After how long a connection without traffic ends, for example `15m`. @default never */
   readonly clientIdleTimeout?: string;
@@ -18,25 +18,28 @@ export interface ClusterNetworkingProps {
   /** How often a server asks its clients whether they are there, for example `5m`. */
   readonly keepAliveInterval?: string;
 
-  /** How many of these questions may stay without an answer. */
+  /** How many of these questions may stay unanswered before the connection ends. */
   readonly keepAliveCountMax?: number;
 
-  /** How long an agent may be without the auth service before it ends sessions that are counted, for example `2m`. */
+  /**
+   * How long an agent may be disconnected from the auth service before it ends sessions whose number is limited, for
+   * example `2m`.
+   */
   readonly sessionControlTimeout?: string;
 
-  /** Which of several hosts of one name a client reaches. @default "unambiguous_match" */
+  /** Which host a client reaches if several have the same name. @default "unambiguous_match" */
   readonly routingStrategy?: "unambiguous_match" | "most_recent";
 
-  /** Whether names of hosts are the same in upper and lower case. @default false */
+  /** Whether names of hosts ignore upper and lower case. @default false */
   readonly caseInsensitiveRouting?: boolean;
 
-  /** How long a connection by SSH may take to come about, for example `30s`. */
+  /** How long an SSH connection may take to be established, for example `30s`. */
   readonly sshDialTimeout?: string;
 
   /** How often the proxies keep connections with TLS routing alive, for example `30s`. */
   readonly proxyPingInterval?: string;
 
-  /** To how many proxies an agent holds its tunnel; with proxy peering alone (`NETWORKING-001`). @default 1 */
+  /** To how many proxies an agent holds a tunnel; needs proxy peering (`NETWORKING-001`). @default 1 */
   readonly agentConnectionCount?: number;
 }
 
@@ -57,10 +60,10 @@ const FIELDS: Fields<ClusterNetworkingProps> = {
 /**
  * Networking settings of a platform's cluster, which the auth service reads from its configuration file.
  *
- * The file has the listener mode, and so owns the whole of the cluster's networking configuration: as a resource the
- * service would refuse it. A change restarts the auth service.
+ * The listener mode is in that file, so the file owns the cluster's whole networking configuration: the service would
+ * refuse it as a resource. A change restarts the auth service.
  *
- * An unknown field carries `FIELD-001`, one of a wrong form `FIELD-002`; durations are in h, m, s and ms.
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`; durations are in h, m, s and ms.
  *
  * @see specification 4.2
  */

@@ -7,7 +7,7 @@ import { duration, flag, httpsUrl, list, record, secret, text, texts } from "./s
 
 const ROLE_FROM_GROUP = /\$(\d|\{\w+\})/;
 
-/** Whether a name of a role is made from the groups of a regular expression when a user signs in. */
+/** Whether the name of a role has groups of a regular expression in it, which are filled in when a user signs in. */
 export function isMadeAtSignIn(role: string): boolean {
   return ROLE_FROM_GROUP.test(role);
 }
@@ -25,7 +25,7 @@ function mappings({ groupFields }: ConnectorMapping, role: Shape): Shape {
 
 const { github, saml, oidc } = CONNECTOR_MAPPINGS;
 
-/** Part of every connector; its name is its metadata's. */
+/** Fields of every connector; its name is part of its metadata. */
 type Spec<T> = Fields<Omit<T, "name">>;
 
 const display: Field = ["display", text];

@@ -13,7 +13,7 @@ export interface ConnectorMapping {
 /**
  * The mappings of the kinds of connectors, as the specification names them.
  *
- * Brands may call the `name` of an OIDC entry otherwise: see `Brand.oidcClaimField`.
+ * A brand can have another name for the field `name` of an OIDC entry: see `Brand.oidcClaimField`.
  *
  * @see specification 2.3
  */

@@ -29,7 +29,7 @@ interface KindOfConnector {
   /** Property with the mappings. */
   readonly mappings: string;
 
-  /** What the resource has where the declaration does not say it. */
+  /** What the resource has where the declaration leaves a field out. */
   readonly defaults: (origin: string, name: string) => Readonly<Record<string, string>>;
 }
 
@@ -59,8 +59,8 @@ export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
 /**
  * An identity provider that users sign in with, and the roles that its groups have.
  *
- * A name that cannot be one carries `CONNECTOR-001`, a mapping to what is not the name of a role `CONNECTOR-002`; an
- * unknown field `FIELD-001`, one of a wrong form `FIELD-002`, a missing one `FIELD-003`; a secret that is not given by
+ * An invalid name carries `CONNECTOR-001`, a mapping to an invalid name of a role `CONNECTOR-002`; an unknown field
+ * `FIELD-001`, a field of the wrong form `FIELD-002`, a missing field `FIELD-003`; a secret that is not given by
  * reference `SECRET-003`.
  *
  * @see specification 2.3
@@ -71,7 +71,7 @@ export class Connector extends Value {
     return Connector.#read("github", props, new Problems());
   }
 
-  /** Users come with attributes of SAML 2.0; neither or both of the entity descriptors carry `CONNECTOR-004`. */
+  /** Users have attributes of SAML 2.0. Neither or both of the entity descriptors carry `CONNECTOR-004`. */
   static saml(props: SamlConnectorProps): Connector {
     const problems = new Problems();
     const { entityDescriptor, entityDescriptorUrl } = fieldsOf(props);
@@ -119,7 +119,7 @@ export class Connector extends Value {
   /**
    * The mappings to roles that are not among the given ones (`CONNECTOR-003`).
    *
-   * @param roles names of the roles that there are
+   * @param roles names of the roles that exist
    */
   unknownRoles(roles: readonly string[]): readonly Violation[] {
     const problems = new Problems();
@@ -135,7 +135,9 @@ export class Connector extends Value {
   }
 }
 
-/** An OIDC connector's spec with the name of each claim in the given field; what it was read from calls it `name`. */
+/**
+ * An OIDC connector's spec with the name of each claim in the given field. In the declaration, that field is `name`.
+ */
 function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: OidcClaimField): typeof spec {
   const { section } = CONNECTOR_MAPPINGS.oidc;
   const renamed = (field: string): string => (field === OIDC_CLAIM_FIELDS[0] ? claimField : field);
@@ -146,10 +148,10 @@ function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: Oid
 }
 
 /**
- * Mappings of connectors to roles that there are not (`CONNECTOR-003`).
+ * Reports mappings of connectors to roles that do not exist (`CONNECTOR-003`).
  *
  * @param declaredRoles names of the roles of the declaration
- * @param presets names of the roles that the service has by itself
+ * @param presets names of the service's preset roles
  * @param property path of the connectors in the declaration
  */
 export function checkConnectorRoles(

@@ -2,12 +2,15 @@ import { isRecord } from "../core/given";
 import { type Problems, propertyOf } from "../core/value";
 import { FIELD_RULES } from "../core/schema/rules";
 
-/** The form that a field of a resource has: tells what is allowed, and reads what was given. */
+/** The form of a field of a resource: says what is allowed, and reads what was given. */
 export interface Shape {
   /** What is allowed, for the report. */
   readonly allowed: string;
 
-  /** The value as the resource holds it. Notes what is wrong with it, and gives something to render also then. */
+  /**
+   * The value as the resource holds it. Notes what is wrong with it. Even then it returns something that can be
+   * rendered.
+   */
   readonly read: (given: unknown, property: string, problems: Problems) => unknown;
 }
 
@@ -20,7 +23,7 @@ export type Fields<T> = { readonly [K in keyof Required<T>]: Field };
 /**
  * The fields of a declaration as the resource holds them.
  *
- * A field that there is not carries `FIELD-001`, one of another form `FIELD-002`, a missing one `FIELD-003`.
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`, a missing field `FIELD-003`.
  *
  * @param property path of what was given
  */
@@ -49,7 +52,7 @@ export function readFields(
   return Object.fromEntries(read);
 }
 
-/** Notes `FIELD-002`. What is not a single value is not shown: a secret may be in it. */
+/** Notes `FIELD-002`. Lists and objects are not shown, because a secret may be in them. */
 export function noteForm(allowed: string, property: string, given: unknown, problems: Problems): void {
   const shown = Array.isArray(given) ? "a list" : typeof given === "object" && given !== null ? "an object" : given;
   problems.add({ ...FIELD_RULES.form, allowed }, property, shown);

@@ -52,7 +52,7 @@ export function checkServiceAccountName(given: unknown, property: string, proble
   if (!isObjectName(given)) problems.add(JOIN_TOKEN_RULES.serviceAccountName, property, given);
 }
 
-/** Members of a key that would give it away: what signs, not what verifies. */
+/** Private members of a key: those that sign, not those that verify. */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
 /** Checks a JSON Web Key Set; what was given is not shown, since it may hold private keys. */

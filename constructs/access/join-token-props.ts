@@ -7,9 +7,9 @@ export interface ServiceAccount {
   readonly name: string;
 }
 
-/** What may join by the `kubernetes` method, and as what. */
+/** What may join by the `kubernetes` method, and in which roles. */
 export interface KubernetesJoinTokenProps {
-  /** Name by which what joins refers to the token; no secret. */
+  /** Name of the token, to which a joining component refers; not a secret. */
   readonly name: string;
 
   /** What may join. */
@@ -24,7 +24,7 @@ export interface KubernetesJwksJoinTokenProps extends KubernetesJoinTokenProps {
   /**
    * The cluster's public keys, a JSON Web Key Set: the output of `kubectl get --raw /openid/v1/jwks`.
    *
-   * The token stops working when the cluster changes its keys, until this is changed too.
+   * When the cluster changes its keys, the token stops working until this prop changes too.
    */
   readonly jwks: string;
 }

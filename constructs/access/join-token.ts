@@ -24,11 +24,11 @@ import { secret as secretShape } from "./shapes";
 /**
  * A token with which components join the platform.
  *
- * A name that cannot be one carries `JOIN-001`, no role `JOIN-002`, an unknown role `JOIN-003`, no service account
- * `JOIN-004`, one whose namespace or name cannot be one `JOIN-005` or `JOIN-006`.
+ * An invalid name carries `JOIN-001`, no role `JOIN-002`, an unknown role `JOIN-003`, no service account `JOIN-004`, an
+ * account with an invalid namespace `JOIN-005`, with an invalid name `JOIN-006`.
  */
 export class JoinToken extends Value {
-  /** For what runs in the cluster of the auth service, and proves under which Kubernetes service account it runs. */
+  /** For components in the cluster of the auth service, which prove their Kubernetes service account. */
   static kubernetes(props: KubernetesJoinTokenProps): JoinToken {
     const problems = new Problems();
     const given = fieldsOf(props);
@@ -39,11 +39,12 @@ export class JoinToken extends Value {
   }
 
   /**
-   * For what runs in another cluster, and proves under which Kubernetes service account it runs there.
+   * For components in another cluster, which prove their Kubernetes service account there.
    *
-   * Its Kubernetes token has to be made out to the service's cluster, by name (`aud`): an `AgentRelease` does that.
+   * The audience (`aud`) of its Kubernetes token must be the name of the service's cluster: an `AgentRelease` does
+   * that.
    *
-   * What is no set of public keys carries `JOIN-007`, a set with private ones `JOIN-008`.
+   * An invalid set of public keys carries `JOIN-007`, a set with private keys `JOIN-008`.
    */
   static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
     const problems = new Problems();
@@ -74,9 +75,10 @@ export class JoinToken extends Value {
   }
 
   /**
-   * For what knows a secret, which is the name of the token; it does not expire.
+   * For components that know a secret:
    *
-   * A secret that is not given by reference carries `SECRET-003`, and is not shown.
+   * the name of the token is that secret. The token does not expire. A secret that is not given by reference carries
+   * `SECRET-003`, and is not shown.
    */
   static static(props: StaticJoinTokenProps): JoinToken {
     const problems = new Problems();
@@ -87,13 +89,13 @@ export class JoinToken extends Value {
   }
 
   private constructor(
-    /** Name by which what joins refers to the token; where it is a secret, the reference to it. */
+    /** Name of the token, to which a joining component refers; if it is a secret, a reference to it. */
     readonly name: string | SecretRef,
     readonly roles: readonly JoinRole[],
     private readonly method: Readonly<Record<string, unknown>>,
     problems: Problems,
 
-    /** Whether what joins has to show a token that is made out to the service's cluster. */
+    /** Whether a joining component must present a Kubernetes token whose audience is the service's cluster. */
     readonly isForClusterName = false,
   ) {
     super(problems.list);

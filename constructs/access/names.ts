@@ -1,4 +1,4 @@
-/** Whether a text can be the name of a resource of the platform, also as one of several in a command. */
+/** Whether a text can be the name of a resource of the platform, even in a command that lists several names. */
 export function isResourceName(given: unknown): given is string {
   return typeof given === "string" && /^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/.test(given);
 }

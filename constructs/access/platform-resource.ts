@@ -21,15 +21,15 @@ export interface PlatformResource {
   /** What most kinds have. */
   readonly spec?: Readonly<Record<string, unknown>>;
 
-  /** What a few kinds have besides it, or in its place. */
+  /** What a few kinds have in addition to `spec`, or instead of it. */
   readonly [field: string]: unknown;
 }
 
 /**
  * Resources as one YAML file with a document each, sorted by kind and name.
  *
- * The same resources give the same text, whatever order they are declared in. In the place of a secret stands what it is
- * kept in, for example `<secret github/client-secret>`.
+ * The same resources give the same text, whatever order they are declared in. Each secret is replaced by its reference,
+ * for example `<secret github/client-secret>`.
  */
 export function renderResources(resources: readonly PlatformResource[]): string {
   return [...resources].sort(byKindAndName).map(withoutSecrets).map(canonicalYaml).join("---\n");

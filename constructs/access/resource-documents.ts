@@ -7,7 +7,7 @@ import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 const AMBIGUOUS = /^(y|n|yes|no|on|off|[-+]?0o?[0-7]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+)$/i;
 
 /**
- * The documents of a YAML text as data; none where one of them is refused.
+ * The documents of a YAML text as data; no document if one of them is refused.
  *
  * What readers of YAML 1.1 and 1.2 understand differently is refused, and so is what hides what a document holds:
  * anchors, aliases, merges, tags. Nothing of the text is shown, since a secret may be in it.

@@ -4,7 +4,7 @@ import type { Violation } from "../core/violation";
 import type { PlatformResource } from "./platform-resource";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 
-/** What does the same for a kind that cannot be delivered. */
+/** What to do instead for a kind that cannot be delivered. */
 const INSTEAD: Readonly<Record<string, string>> = {
   access_graph_settings:
     "leave it out of the declaration, and change it once by hand with tctl edit access_graph_settings",
@@ -16,8 +16,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Resources of kinds that cannot be delivered: which the service's command line does not create (`RESOURCE-009`), which it
- * never removes again (`RESOURCE-010`), and which the configuration file owns (`RESOURCE-011`).
+ * Reports resources of kinds that cannot be delivered: kinds that the service's command line does not create
+ * (`RESOURCE-009`), kinds that it cannot remove (`RESOURCE-010`), and kinds that the configuration file owns
+ * (`RESOURCE-011`).
  *
  * @param kinds what the brand's images do with kinds
  * @param configured keys that the section of the auth service has in the configuration file

@@ -94,7 +94,7 @@ export interface RequireSessionJoinPolicy {
 export type SessionKind = "ssh" | "k8s" | "db" | "app" | "desktop" | "*";
 export type ParticipantMode = "peer" | "moderator" | "observer";
 
-/** What a role allows, or denies: denying wins. Every field may be left out. */
+/** What a role allows, or denies: denying wins. Every field is optional. */
 export interface RoleConditions {
   readonly rules?: readonly RoleRule[];
   readonly request?: AccessRequestConditions;

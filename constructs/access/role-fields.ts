@@ -141,7 +141,7 @@ export const ROLE_CONDITION_FIELDS: Fields<RoleConditions> = {
   groupLabelsExpression: ["group_labels_expression", text],
 };
 
-/** A list of names; notes an empty list by the first rule, and each name that is not one by the second. */
+/** A list of names. An empty list breaks the first rule, an invalid name the second. */
 function names([emptyList, wrongName]: readonly [Rule, Rule], isName: (name: string) => boolean): Shape {
   return {
     allowed: emptyList.allowed,

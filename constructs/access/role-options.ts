@@ -12,7 +12,7 @@ export const HARDWARE_KEYS = [
 /** A hardware key that a session can need. @useDeclaredType */
 export type HardwareKey = (typeof HARDWARE_KEYS)[number];
 
-/** What holds for the sessions of a role's users. Every field may be left out; the service's defaults hold then. */
+/** What holds for the sessions of a role's users. Every field is optional: without it, the service's default holds. */
 export interface RoleOptions {
   /** How long a sign-in lasts, for example `8h`. */
   readonly maxSessionTtl?: string;

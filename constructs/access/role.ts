@@ -34,9 +34,9 @@ const ROLE_FIELDS: Fields<Omit<RoleProps, "name">> = {
 /**
  * A role: what its users may do with the platform and with what it protects.
  *
- * A name that cannot be one carries `ROLE-001`, a role without content `ROLE-002`; a rule without resources `ROLE-003`,
- * with a wrong kind `ROLE-004`, without verbs `ROLE-005`, with an unknown verb `ROLE-006`; an unknown field `FIELD-001`,
- * one of a wrong form `FIELD-002`, a missing one `FIELD-003`.
+ * An invalid name carries `ROLE-001`, a role without content `ROLE-002`; a rule without resources `ROLE-003`, with a
+ * wrong kind `ROLE-004`, without verbs `ROLE-005`, with an unknown verb `ROLE-006`; an unknown field `FIELD-001`, a
+ * field of the wrong form `FIELD-002`, a missing field `FIELD-003`.
  *
  * @see specification 2.1
  */
@@ -51,7 +51,7 @@ export class Role extends Value {
   }
 
   /**
-   * The role that manages the maintenance window, which no preset role may.
+   * The role that manages the maintenance window; no preset role may do that.
    *
    * @param props `name`: `maintenance-manager` where it is left out
    */

@@ -6,14 +6,14 @@ import { parseDocuments } from "./resource-documents";
 import { SecretRef, unshown } from "../secrets/secret-ref";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 
-/** Deeper than any resource: what is deeper holds itself. */
+/** Deeper than any resource. A deeper object must contain itself. */
 const DEEPEST = 50;
 
 /**
  * A resource of the service of any kind, as an object or as YAML.
  *
- * A wrong kind carries `RESOURCE-002`, a wrong version `RESOURCE-003`, no usable name `RESOURCE-004`, what is not data
- * `RESOURCE-005`, a literal secret `RESOURCE-008`, which can be acknowledged.
+ * An invalid kind carries `RESOURCE-002`, an invalid version `RESOURCE-003`, an invalid name `RESOURCE-004`, anything
+ * but plain data `RESOURCE-005`, a literal secret `RESOURCE-008`, which can be acknowledged.
  *
  * @see specification 2
  */
@@ -70,7 +70,7 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
   return { ...data, kind: textOf(kind), version: textOf(version), metadata: { ...fieldsOf(data["metadata"]), name } };
 }
 
-/** The name of a token that is not joined with by a proof of identity is what is known to nobody else. */
+/** The name of a token is a secret if the join method does not prove an identity. */
 function readName(
   resource: Readonly<Record<string, unknown>>,
   property: string,

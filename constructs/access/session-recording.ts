@@ -3,7 +3,7 @@ import { readFields, type Fields } from "./fields";
 import type { PlatformResource } from "./platform-resource";
 import { flag, oneOf, within } from "./shapes";
 
-/** How sessions are recorded. Every setting may be left out; the service's default holds then. */
+/** How sessions are recorded. Every setting is optional: without it, the service's default holds. */
 export interface SessionRecordingProps {
   /** Where sessions are recorded, and whether a session waits for its recording (`-sync`). @default "node" */
   readonly mode?: "node" | "node-sync" | "proxy" | "proxy-sync" | "off";
@@ -24,9 +24,9 @@ const FIELDS: Fields<SessionRecordingProps> = {
 /**
  * How a platform records sessions; there is one such resource per platform, with a fixed name.
  *
- * It is delivered with the other resources. Withdrawn, it goes back to the service's defaults.
+ * It is delivered with the other resources. When it is withdrawn, the service's defaults hold again.
  *
- * An unknown field carries `FIELD-001`, one of a wrong form `FIELD-002`.
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
  */
 export class SessionRecording extends Value {
   static of(props: SessionRecordingProps): SessionRecording {

@@ -58,7 +58,7 @@ export function record(fields: Readonly<Record<string, Field>>): Shape {
   };
 }
 
-/** What the service has as the only field of an object, and a declaration directly. */
+/** A value that the service keeps as the only field of an object, and a declaration gives directly. */
 export function within(name: string, inner: Shape): Shape {
   return {
     allowed: inner.allowed,

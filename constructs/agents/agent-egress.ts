@@ -17,8 +17,8 @@ const HTTPS_PORT = 443;
 /**
  * What the pods of a release connect to: the platform, its version server, and whatever the services protect.
  *
- * Behind an HTTP CONNECT proxy they connect to that proxy in place of the platform, except where `NO_PROXY` excludes an
- * address. What the services protect is dialled as it is without one.
+ * With an HTTP CONNECT proxy, they connect to that proxy instead of the platform, except to the addresses in
+ * `NO_PROXY`. They dial what the services protect directly, with or without that proxy.
  *
  * @param proxies the pods of the proxies, where they are in the agents' cluster
  * @see specification 1.2
@@ -51,7 +51,7 @@ export function checkKubernetesApi(given: unknown): readonly Violation[] {
   return problems.list;
 }
 
-/** Where agents reach the platform; an auth service in their cluster they reach as pods. */
+/** Where agents reach the platform. They reach an auth service in their cluster as pods. */
 function platformAddresses(agent: JoiningAgent): readonly string[] {
   const { proxyAddress, tunnelAddress, versionServer } = agent.platform;
   const joined = joinedAuthAddress(agent);

@@ -20,20 +20,26 @@ export interface UpdaterSettings extends UpdaterPodSettings {
   readonly channel?: string;
 
   /**
-   * Update group of the agents, for updaters that know groups; those of the public chart do not ask by group where a
-   * version server is named, as it is here.
+   * Update group of the agents, for updaters that know groups. An updater of the public chart ignores the group if a
+   * version server is named, and it is named here.
    *
    * @default none
    */
   readonly group?: string;
 }
 
-/** What a program may ask of updates; both become annotations that the updater reads on the StatefulSet. */
+/**
+ * What a program can ask of the updater. Both fields become annotations of the StatefulSet, which the updater reads.
+ */
 export interface UpdateRequests {
-  /** Suspends updates while it is true, also those that Terraform makes where there is no updater. @default false */
+  /**
+   * Suspends updates while it is true. Without an updater, it suspends the updates that Terraform makes.
+   *
+   * @default false
+   */
   readonly suspended?: boolean;
 
-  /** Any text; a change of it makes the updater reconcile at once. @default none */
+  /** Any text. When it changes, the updater reconciles at once. @default none */
   readonly forceReconcile?: string;
 }
 
@@ -96,11 +102,11 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
   readonly labels?: Readonly<Record<string, string>>;
 
   /**
-   * HTTP CONNECT proxy through which agents and updater reach the platform; what is in the cluster bypasses it, as far
-   * as it ends in `.svc` or `.cluster.local`, and the Kubernetes API.
+   * HTTP CONNECT proxy through which agents and updater reach the platform; names that end in `.svc` or
+   * `.cluster.local` and the Kubernetes API bypass it.
    *
-   * The network policy lets them connect to the proxy in place of the platform: to its address where it is given as
-   * one, else to its port at any address.
+   * The network policy lets them connect to the proxy instead of the platform: to its IP address if the prop has one,
+   * otherwise to its port at any address.
    *
    * @default none: they connect to the platform itself
    * @see specification 1.2
@@ -111,7 +117,7 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
    * Networks in which the agents find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`, and those
    * behind its Service where the cluster's network translates addresses first.
    *
-   * With an HTTP CONNECT proxy this is what keeps the agents from reaching a platform on port 443 past the proxy.
+   * With an HTTP CONNECT proxy, only this prop prevents agents from reaching a platform on port 443 without that proxy.
    *
    * @default every address, on ports 443 and 6443
    */
@@ -123,9 +129,9 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
   /**
    * Lets the agents' SSH, Kubernetes and Windows Desktop services be dialled at their ports; self-hosted only.
    *
-   * Such agents join the auth service, in its cluster at its Service, elsewhere at the first of `auth.publicAddresses`
-   * of the platform (`AGENT-045`); they hold no reverse tunnel, and so protect no applications and databases
-   * (`AGENT-046`).
+   * Such agents join the auth service: in its cluster at its Service, elsewhere at the first address of the platform's
+   * `auth.publicAddresses` (`AGENT-045`). They hold no reverse tunnel, so they cannot protect applications and
+   * databases (`AGENT-046`).
    *
    * @default none: agents dial out, and have no port
    * @see specification 4.2 and 1, rule 2
@@ -145,8 +151,8 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
   readonly chart?: ChartSource;
 
   /**
-   * Further values of the chart; they cannot set what the other props decide, nor take back a rule (`AGENT-030`), and the
-   * chart of this package refuses what it does not know (`AGENT-079`).
+   * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`). The
+   * chart of this package refuses unknown values (`AGENT-079`).
    *
    * @default none
    */

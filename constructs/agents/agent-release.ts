@@ -43,8 +43,8 @@ const KEPT_REVISIONS = 10;
  * Agents in Kubernetes: one Helm release of the brand's agent chart, with its updater and its network policy.
  *
  * In the stack of the platform the release waits for the rollout of the proxies; another stack is deployed after the
- * platform's. The version is the program's (`AgentVersion.pinned`) or the updater's (`AgentVersion.followUpdater`),
- * which an apply then leaves as it is; `AgentVersion.followChannel` asks a version server for it.
+ * platform's. The program decides the version (`AgentVersion.pinned`), or the updater (`AgentVersion.followUpdater`),
+ * and then an apply leaves the version as it is. `AgentVersion.followChannel` asks a version server.
  *
  * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-079` of the release, `POD-001` to
  * `POD-004` of its pods, and `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version.
@@ -93,7 +93,7 @@ export class AgentRelease extends Construct {
     this.resource = this.addRelease(props, [...before, ...policies]);
   }
 
-  /** In a stack of its own a release may be in another cluster, where the platform cannot tell its service account. */
+  /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
   private admittedBy(props: AgentReleaseProps): JoinToken | undefined {
     const { platform } = props;
     if (platform.stack !== TerraformStack.of(this)) return undefined;
@@ -116,14 +116,14 @@ export class AgentRelease extends Construct {
       ...checkUpdateAnnotations(props, chartVersion(props)),
       ...checkVersionServerIsThere(props, props.platform.stack === TerraformStack.of(this)),
     ];
-    // Further values have a check of their own: they may be anything, also a structure without end.
+    // Further values have a check of their own: they may be anything, even an object that contains itself.
     checkDeclaration(this, { ...props, values: undefined }, () => [
       ...found,
       ...checkObjectsAreThere(this, this.namespace, neededObjects(props)),
     ]);
   }
 
-  /** What has to be there before the first object of the release. */
+  /** What must exist before the first object of the release. */
   private prerequisites(props: AgentReleaseProps): ITerraformDependable[] {
     const { platform, joinToken, extraEnvironment, httpProxy, certificateAuthority, createNamespace = true } = props;
     const stack = TerraformStack.of(this);
@@ -153,7 +153,7 @@ export class AgentRelease extends Construct {
     });
   }
 
-  /** A policy besides that of the auth service, which the agents may come after, and from another stack. */
+  /** A separate policy, because agents may come later than the auth service, and from another stack. */
   private addAuthAdmission(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
     const { brand, authService } = props.platform;
     if (authService === undefined || !joinsInCluster(props)) return undefined;
@@ -203,7 +203,7 @@ export class AgentRelease extends Construct {
   }
 }
 
-/** What has to be in the namespace before agents and updater start. */
+/** What must be in the namespace before agents and updater start. */
 function neededObjects(props: AgentReleaseProps): readonly NeededObject[] {
   const { joinToken, extraEnvironment, httpProxy, certificateAuthority, imagePullSecrets } = props;
   return objectsIn({ joinToken, extraEnvironment, httpProxy, certificateAuthority, imagePullSecrets });

@@ -6,7 +6,7 @@ import { DATABASE_PROTOCOLS, isDatabaseProtocol, type DatabaseProtocol } from ".
 import { AGENT_SERVICE_RULES } from "./rules";
 import { portsOfUri } from "./service-uri";
 
-/** Labels of a protected resource, which roles select it by. */
+/** Labels of a protected resource. Roles select the resource by them. */
 export type ResourceLabels = Readonly<Record<string, string>>;
 
 /** The Kubernetes cluster that the agent runs in. */
@@ -77,8 +77,8 @@ const RDP_PORT = 3389;
 /**
  * One resource that an agent protects, and the service of the agent that protects it.
  *
- * A name carries `AGENT-002`, an application's URI `AGENT-005`, a database's URI `AGENT-006`, an unknown protocol
- * `AGENT-007`, a desktop's address `AGENT-008`, labels that are not texts `AGENT-009`.
+ * An invalid name carries `AGENT-002`, an application's invalid URI `AGENT-005`, a database's invalid URI `AGENT-006`,
+ * an unknown protocol `AGENT-007`, a desktop's invalid address `AGENT-008`, labels that are not strings `AGENT-009`.
  *
  * @see specification 1
  */
@@ -143,7 +143,7 @@ export class AgentService extends Value {
   }
 }
 
-/** Props that are not an object are as good as none: what is missing is reported then. */
+/** Props that are not an object count as no props: each missing prop is reported. */
 function propsOf<T extends object>(given: T): T {
   return fieldsOf(given) as T;
 }

@@ -12,12 +12,12 @@ const CA_PIN = /^sha256:[0-9a-f]{64}$/;
 /** Kinds of services that are reached through reverse tunnels alone. */
 const TUNNEL_SERVICES: readonly string[] = ["application", "database"];
 
-/** What agents have to know of the auth service to join it. */
+/** What agents need to know about the auth service to join it. */
 export interface AuthJoining {
   /**
-   * Pins of the certificate authorities by which agents know the auth service, `sha256:` and 64 hexadecimal digits each,
-   * as `tctl status` shows them; outside of the platform's cluster, agents without one join whoever answers
-   * (`AGENT-048`, which can be acknowledged).
+   * CA pins by which agents recognise the auth service: `sha256:` and 64 hexadecimal digits each, as `tctl status`
+   * shows them. Without a pin, agents outside of the platform's cluster join any server that answers (`AGENT-048`,
+   * which can be acknowledged).
    *
    * @default none
    * @see specification 4.3
@@ -25,7 +25,7 @@ export interface AuthJoining {
   readonly caPins?: readonly string[];
 }
 
-/** Agents as far as it matters to whom they join. */
+/** What decides where agents join. */
 export interface JoiningAgent extends DiscoveringRelease {
   readonly platform: ProxyEndpoint;
 
@@ -37,11 +37,11 @@ export interface JoiningAgent extends DiscoveringRelease {
 }
 
 /**
- * Address of the auth service, where the agents join it: where they are dialled directly.
+ * Address of the auth service for agents that are dialled directly.
  *
- * Joined through the proxies, an agent holds a reverse tunnel and listens nowhere.
+ * An agent that joins through the proxies holds a reverse tunnel and does not listen.
  *
- * @returns `host:port`; undefined where they join through the proxies, or nobody knows the address
+ * @returns `host:port`; undefined if they join through the proxies, or the address is unknown
  */
 export function joinedAuthAddress({ platform, inPlatformCluster, directDial }: JoiningAgent): string | undefined {
   if (directDial === undefined) return undefined;

@@ -1,6 +1,6 @@
 /** What the address of a database of one protocol looks like. */
 export interface DatabaseProtocolRow {
-  /** Port that a URI with a scheme means when it names none. */
+  /** Port of a URI with a scheme but without a port. */
   readonly defaultPort: number;
 
   /** Schemes that a URI may have; without a scheme it is `host:port`. */

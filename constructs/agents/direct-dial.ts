@@ -15,7 +15,7 @@ import {
 } from "./public-addresses";
 import { AGENT_RELEASE_RULES } from "./rules";
 
-/** Ports on which the agents of a release are dialled, in the order of the port table; none unless it is asked for. */
+/** Ports on which the agents of a release are dialled, in the order of the port table; none without `directDial`. */
 export function directDialPorts({ directDial, services }: AgentReleaseProps): readonly PortRow[] {
   return directDial === undefined ? [] : reachableServices(services).map(({ port }) => port);
 }
@@ -26,7 +26,7 @@ export function directDialServicePorts(props: AgentReleaseProps): readonly Servi
 }
 
 /**
- * Chart values by which the agents listen, and give out their addresses.
+ * Chart values with which the agents listen, and publish their addresses.
  *
  * @see specification 1.1 (`public_addr`), 4.2
  */
@@ -49,7 +49,7 @@ export function joinedAddressValues(props: AgentReleaseProps, chart: ChartSource
   const values = { proxyAddr: proxyAddress, ...(caPins.length > 0 && { caPin: [...caPins] }) };
   if (authAddress === undefined) return values;
   if (chart.kind === "bundled") return { ...values, authAddr: authAddress };
-  // The public chart knows no such value, and its configuration file takes only one of the two addresses.
+  // The public chart has no such value, and its configuration file takes only one of the two addresses.
   const section = { auth_server: authAddress, proxy_server: "" };
   return { ...values, [brand.configurationValue]: { [brand.configurationSection]: section } };
 }

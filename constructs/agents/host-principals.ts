@@ -6,7 +6,7 @@ import { listOf } from "../core/given";
  * of the program.
  *
  * A certificate names hosts and no ports: `a.example.com:3022` and `a.example.com` are one principal, and IPv6 has no
- * brackets. Addresses with violations have none; whoever holds them reports them.
+ * brackets. Addresses with violations have no principals; the violations are reported elsewhere.
  *
  * @see specification 1.1, rule 1
  */

@@ -23,14 +23,18 @@ export function joiningValues(
   }
   return {
     joinParams: { method: "kubernetes", tokenName: name ?? "" },
-    // The name of such a token is no secret: who may use it, the service account says.
+    // The name of such a token is not a secret: the service account decides who may use it.
     joinTokenSecret: { create: true, name: `${releaseName}-join-token` },
-    // The API server of the own cluster reviews the token that every pod has; keys alone tell of no other.
+    // The API server of the same cluster reviews the token that every pod has. With keys alone, the token needs another
+    // audience.
     ...(token instanceof JoinToken && token.isForClusterName && { [brand.clusterNameValue]: clusterName }),
   };
 }
 
-/** A token that is missing (`AGENT-043`), that the chart could not read (`AGENT-028`), or is invalid (`AGENT-029`). */
+/**
+ * Reports a token that is missing (`AGENT-043`), that the chart cannot read (`AGENT-028`), or that is invalid
+ * (`AGENT-029`).
+ */
 export function checkJoining(token: unknown): readonly Violation[] {
   const problems = new Problems();
   if (token === undefined) problems.add(AGENT_RELEASE_RULES.joinTokenMissing, "joinToken", token);

@@ -5,14 +5,14 @@ import { CERTIFICATE_FILE_VARIABLE } from "../workloads/authority-trust";
 import { PLATFORM_TRUST_RULES } from "./platform-trust-rules";
 import type { ProxyEndpoint } from "../platform/proxy-endpoint";
 
-/** Agents of a platform whose certificate nobody can verify: none of them would join (`TLS-010`). */
+/** Reports agents of a platform whose certificate nobody can verify: they could not join (`TLS-010`). */
 export function checkPlatformTrust({ selfSigned }: Pick<ProxyEndpoint, "selfSigned">): readonly Violation[] {
   const problems = new Problems();
   if (selfSigned === true) problems.add(PLATFORM_TRUST_RULES.selfSigned, "platform", "ProxyTls.selfSigned()");
   return problems.list;
 }
 
-/** A private authority that a Linux machine would not know of (`TLS-012`). */
+/** Reports a private authority that a Linux machine would not know (`TLS-012`). */
 export function checkMachineTrust(
   { certificateAuthority }: Pick<ProxyEndpoint, "certificateAuthority">,
   environment: unknown,

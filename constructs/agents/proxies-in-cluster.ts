@@ -10,8 +10,8 @@ import type { ProxyEndpoint } from "../platform/proxy-endpoint";
 /**
  * Whether agents run in the cluster of the platform, where they reach its pods as such.
  *
- * In another cluster a network policy that selects those pods would let the agents reach nothing, or a stranger's pods
- * that bear the same labels.
+ * In another cluster, a network policy that selects those pods would let the agents reach nothing, or unrelated pods
+ * with the same labels.
  *
  * @param agents a construct of the stack that deploys the agents
  */
@@ -22,7 +22,9 @@ export function isInPlatformCluster(
   return platform.inClusterPeer !== undefined && isSameCluster(TerraformStack.of(agents), platform.stack);
 }
 
-/** A claim to be in the cluster of a platform that has none here, or one that is neither true nor false (`FLEET-006`). */
+/**
+ * Reports `inPlatformCluster` if the platform has no known cluster, or if it is neither true nor false (`FLEET-006`).
+ */
 export function checkPlatformCluster({
   platform,
   inPlatformCluster,
@@ -35,7 +37,7 @@ export function checkPlatformCluster({
   return problems.list;
 }
 
-/** What does not say where it is deployed counts as the same: programs had to keep to one cluster then. */
+/** Stacks without a target count as the same cluster. */
 function isSameCluster(agents: TerraformStack, platform: TerraformStack | undefined): boolean {
   if (!(agents instanceof ClusterStack && platform instanceof ClusterStack)) return true;
   return agents === platform || agents.target.location === platform.target.location;

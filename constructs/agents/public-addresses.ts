@@ -14,7 +14,7 @@ export interface ReachableService {
   /** Section of the configuration file. */
   readonly section: string;
 
-  /** Port on which it listens where it is dialled directly. */
+  /** Port on which it listens if it is dialled directly. */
   readonly port: PortRow;
 }
 
@@ -25,14 +25,14 @@ const SECTIONS: Readonly<Partial<Record<PortName, { kind: AgentServiceDeclaratio
   "agent-windows-desktop": { kind: "windows-desktop", section: "windows_desktop_service" },
 };
 
-/** What the public addresses of an agent are about. */
+/** What the checks of an agent's public addresses need. */
 export interface AddressedAgent {
   readonly services: unknown;
 
   /** @default none */
   readonly publicAddresses?: readonly PublicAddress[] | undefined;
 
-  /** Whether the services listen, instead of waiting for what comes through their tunnel. */
+  /** Whether the services listen, instead of using a reverse tunnel. */
   readonly isDialled: boolean;
 }
 
@@ -45,7 +45,7 @@ export function reachableServices(services: unknown): readonly ReachableService[
   });
 }
 
-/** Where the services listen that are dialled directly, by section. */
+/** Where services that are dialled directly listen, by section. */
 export function listeningSections(services: unknown): Readonly<Record<string, { readonly listen_addr: string }>> {
   return Object.fromEntries(
     reachableServices(services).map(({ section, port }) => [section, { listen_addr: `0.0.0.0:${port.port}` }]),

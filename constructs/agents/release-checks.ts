@@ -26,13 +26,13 @@ const GROUP = /^[A-Za-z0-9._-]{1,63}$/;
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
 
-/** Names that a release has, also where it does not say them. */
+/** Names of a release, defaults included. */
 export interface ReleaseNames {
   readonly releaseName: string;
   readonly namespace: string;
 }
 
-/** What is wrong with a release besides the values that it holds. */
+/** Violations of a release, without those of the values in it. */
 export function checkRelease(props: AgentReleaseProps, names: ReleaseNames): readonly Violation[] {
   const problems = new Problems();
   checkNames(names, problems);

@@ -4,7 +4,7 @@ import { AgentVersion } from "../updates/agent-version";
 import { fieldsOf } from "../core/given";
 import { requireTypes } from "../core/prop-types";
 
-/** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand. */
+/** Several classes are a `ProxyEndpoint`. Here, a value with a brand counts as one. */
 const PLATFORM = {
   name: "AccessPlatform or CloudTenant",
   prototype: Object.prototype,
@@ -18,7 +18,7 @@ const TEXT = {
 };
 
 /**
- * Refuses the props of a release, or of an agent on Linux, without which nothing of it can be built.
+ * Refuses wrong types of those props without which nothing of a release or a Linux agent can be built.
  *
  * @throws ViolationsError with `TYPE-001` for each
  */

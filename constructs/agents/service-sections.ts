@@ -13,8 +13,8 @@ export interface ServiceSections {
 }
 
 /**
- * What an agent protects, as its configuration file has it; the Kubernetes service is not among it, since it takes its
- * cluster from where it runs.
+ * What an agent protects, as its configuration file has it, without the Kubernetes service, which protects the cluster
+ * that it runs in.
  *
  * Applications, databases and desktops are sorted by name, so that their order in the program is not a change.
  *

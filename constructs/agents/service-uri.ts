@@ -2,7 +2,7 @@ import { HostPort } from "../network/host-port";
 
 /** What a URI of a protected resource may look like. */
 export interface UriForm {
-  /** Schemes, without `://`, each with the port that it means when the URI names none. */
+  /** Schemes without `://`, each with its default port. */
   readonly schemes: Readonly<Record<string, number | undefined>>;
 
   /** Whether `host:port` without a scheme is allowed. */
@@ -15,7 +15,7 @@ export interface UriForm {
 const URI = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/?#@\\]+)(?:[/?][^\s#@\\]*)?$/;
 
 /**
- * Ports that a URI leads to, or nothing when it is not of the form.
+ * Ports of a URI; undefined if the URI does not have the form.
  *
  * User information, fragments and white space are refused: a password in a URI would end in the state.
  */

@@ -23,7 +23,7 @@ const ROLES: Readonly<Record<JoiningService, string>> = {
  * The chart's values that say what agents protect.
  *
  * @param labels labels of every resource; a resource's own win
- * @param further services that run as well, for what is not named but found
+ * @param further services that run for resources that are found instead of named
  */
 export function serviceValues(
   given: unknown,
@@ -44,7 +44,7 @@ export function serviceValues(
   };
 }
 
-/** The services among what a program passed as services; anything else there is `AGENT-011`. */
+/** The services that a program passed; any other value in the list is `AGENT-011`. */
 export function agentServices(given: unknown): readonly AgentService[] {
   return (listOf(given) ?? []).filter((service) => service instanceof AgentService);
 }
@@ -52,7 +52,7 @@ export function agentServices(given: unknown): readonly AgentService[] {
 /**
  * Violations of the services of one release together: `AGENT-001`, `AGENT-003`, `AGENT-004`, `AGENT-010`, `AGENT-011`.
  *
- * @param atLeast how many there have to be; none where agents find what they protect
+ * @param atLeast how many services are needed; 0 if agents find what they protect
  */
 export function checkServices(given: unknown, property = "services", atLeast = 1): readonly Violation[] {
   const problems = new Problems();

@@ -12,7 +12,7 @@ export interface JoiningAgents {
   readonly services: readonly JoiningService[];
 }
 
-/** A token of the platform that other agents may join with than these: `AGENT-076` and `AGENT-077`. */
+/** Reports a token of the platform with which these agents cannot join: `AGENT-076` and `AGENT-077`. */
 export function checkAdmission(token: unknown, agents: JoiningAgents): readonly Violation[] {
   if (!(token instanceof JoinToken) || token.violations.length > 0) return [];
   const problems = new Problems();
@@ -29,7 +29,7 @@ export function checkAdmission(token: unknown, agents: JoiningAgents): readonly 
   return problems.list;
 }
 
-/** Service accounts as the token names them; none where it does not ask for one. */
+/** Service accounts of the token; none if its method does not use any. */
 function accountsOf(token: JoinToken): readonly unknown[] | undefined {
   const { spec } = token.toResource();
   return listOf(fieldsOf(fieldsOf(spec)["kubernetes"])["allow"])?.map((rule) => fieldsOf(rule)["service_account"]);

@@ -43,17 +43,16 @@ export interface BrandProps {
   /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
   readonly oidcClaimField?: OidcClaimField;
 
-  /** What the images expect of whoever runs them. @default as those of the public product, with the brand's id */
+  /** What the images accept. @default that of the public product, with the brand's id */
   readonly imageContract?: ImageContractProps;
 }
 
 /**
  * Every identifier that the specification writes with `svc`, in one place.
  *
- * A brand whose `id` is not a DNS label of at most 20 characters carries `BRAND-001`, one whose annotation domain is
- * not a DNS name `BRAND-002`, one without a repository for each of its images `BRAND-003`, one with another field for
- * the name of an OIDC claim than `name` and `claim` `BRAND-004`, one whose images' contract is of another form
- * `BRAND-005`.
+ * An `id` that is not a DNS label of at most 20 characters carries `BRAND-001`, an annotation domain that is not a DNS
+ * name `BRAND-002`, an invalid repository of an image `BRAND-003`, an OIDC claim field other than `name` and `claim`
+ * `BRAND-004`, an image contract of the wrong form `BRAND-005`.
  *
  * @see specification, introduction ("Naming")
  */
@@ -116,7 +115,7 @@ export class Brand extends Value {
   readonly updaterImage: string;
   readonly oidcClaimField: OidcClaimField;
 
-  /** What the images expect of whoever runs them. */
+  /** What the images accept. */
   readonly imageContract: ImageContract;
   private readonly images: Readonly<Record<Edition, string>>;
 
@@ -174,7 +173,7 @@ export class Brand extends Value {
     return `/run/${this.id}.pid`;
   }
 
-  /** Folder in /run of an agent that is not root's. */
+  /** Folder in /run of an agent that does not run as root. */
   get runtimeDirectory(): string {
     return this.id;
   }

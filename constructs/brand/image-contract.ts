@@ -6,9 +6,9 @@ import { START_FLAGS, type StartFlag } from "./image-contract/start-flags";
 import { UPDATER_FLAGS } from "./image-contract/updater-flags";
 
 /**
- * What the images of a brand expect of whoever runs them: what is not in here, their programs refuse.
+ * What the images of a brand accept; their programs refuse everything else.
  *
- * Containers, configuration files and resources are held against it.
+ * Containers, configuration files and resources are checked against it.
  */
 export interface ImageContract {
   /** Words that the container's arguments are appended to; a `command` replaces them. */
@@ -42,9 +42,9 @@ export interface ImageContract {
   readonly resourceKinds: ResourceKinds;
 }
 
-/** What a brand of one's own may say of its images; the rest is as the brand's id has it. */
+/** What your own brand may declare about its images; the rest follows from the brand's id. */
 export type ImageContractProps = Partial<Omit<ImageContract, "configurationKeys">> & {
-  /** Keys besides those that every brand has, or in their place. */
+  /** Keys in addition to those of every brand, or instead of them. */
   readonly configurationKeys?: ConfigurationKeys;
 };
 

@@ -2,14 +2,14 @@ import { Document, isScalar, visit } from "yaml";
 
 const PLAIN_KEY = /^[A-Za-z_][\w./-]{0,127}$/;
 
-// Words of YAML 1.1, and exponents, which some of its readers take for numbers without digits before them.
+// Words of YAML 1.1, and exponents without digits before them, which some readers take for numbers.
 const YAML_1_1_WORD = /^(y|n|yes|no|on|off|true|false|null|e[-\d_.]*)$/i;
 
-// Characters that a reader refuses or folds when they stand as they are, and those that a person cannot see. Fixed ranges:
-// Unicode properties would differ between versions of Node.js.
+// Characters that a reader refuses or folds, and invisible ones. Fixed ranges: Unicode properties would differ between
+// versions of Node.js.
 const UNREADABLE = /[\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
 
-// Text is on one line between quotes, so that what ends a line like this is a number.
+// Text is on one line between quotes, so only a number can end a line like this.
 const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d+)(e[+-]\d+)$/gm;
 
 /**
@@ -24,7 +24,7 @@ export function canonicalYaml(data: unknown): string {
   const document = new Document(data, { aliasDuplicateObjects: false, sortMapEntries: byCodeUnit });
   visit(document, {
     Scalar(key, node) {
-      // No data, and a violation where it was declared: the rest is still rendered.
+      // Not data: the place that declared it has the violation, and the rest is still rendered.
       if (typeof node.value === "function" || typeof node.value === "symbol") node.value = null;
       if (typeof node.value === "string" && !(key === "key" && isPlainKey(node.value))) node.type = "QUOTE_DOUBLE";
     },

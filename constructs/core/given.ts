@@ -1,7 +1,7 @@
 /**
- * The fields of what a program passed as props, none where it is not an object.
+ * The fields of the props that a program passed; no fields if the props are not an object.
  *
- * Programs in JavaScript may pass anything; a field that is missing for that reason is reported as one that is missing.
+ * Programs in JavaScript may pass anything: each missing field is then reported.
  *
  * @param given props, whatever their type says
  */
@@ -16,12 +16,12 @@ export function isRecord(given: unknown): given is Readonly<Record<string, unkno
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A list that a program passed, or undefined where it is not a list. */
+/** A list that a program passed; undefined if it is not a list. */
 export function listOf(given: unknown): readonly unknown[] | undefined {
   return Array.isArray(given) ? (given as unknown[]) : undefined;
 }
 
-/** The text that a program passed, or an empty one where it is not text: what a value with violations renders. */
+/** The text that a program passed; an empty text if it is not a string, for values with violations. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }

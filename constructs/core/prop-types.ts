@@ -21,9 +21,9 @@ export interface TypedProp {
 }
 
 /**
- * Refuses props that are of another type than declared, which only a program in JavaScript can pass.
+ * Refuses props of a wrong type, which only a program in JavaScript can pass.
  *
- * Nothing can be built of such props, so the report comes at once, with everything of this construct that is wrong.
+ * Nothing can be built of such props, so the report comes at once, with all violations of this construct.
  *
  * @throws ViolationsError with `TYPE-001` for each
  */
@@ -40,7 +40,7 @@ export function requireTypes(construct: Construct, props: Readonly<Record<string
 }
 
 /**
- * Reports violations of a construct of which nothing can be built, if there are any.
+ * Reports violations with which a construct cannot be built, if there are any.
  *
  * @throws ViolationsError with all of them
  */

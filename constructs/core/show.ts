@@ -16,7 +16,7 @@ export function redact(text: string): string {
   return text.replace(/(?<![^\s"'/@])(:*[^\s"'/@:]+):[^\s"'/@]+@/g, "$1:(redacted)@");
 }
 
-/** The same for a text that is a URL, whatever its password is made of: one that is not encoded too. */
+/** The same for a text that is a URL, even if its password is not encoded. */
 function redactUrl(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^]*@/i, "$1:(redacted)@");
 }

@@ -8,7 +8,7 @@ import { Problems, violationsIn } from "./value";
 import { blocks, ruleByCode, type Rule, type Violation } from "./violation";
 import { ViolationsError, type LocatedViolation } from "./violations-error";
 
-/** A violation that a program keeps, with the reason that its reviewers read. */
+/** A violation that a program acknowledges, with the reason for reviewers. */
 export interface Acknowledgement {
   /** Code of the rule, for example `ADDRESS-004`. */
   readonly code: string;
@@ -28,7 +28,7 @@ interface Declaration {
 
 const declarations = new WeakMap<IConstruct, Declaration>();
 
-/** By the root of a tree: constructs with declarations that no synthesis has looked at since they were made. */
+/** By the root of a tree: constructs with declarations that no synthesis has checked yet. */
 const unseen = new WeakMap<IConstruct, Set<IConstruct>>();
 
 /**
@@ -83,7 +83,7 @@ export function checkDeclaration(construct: Construct, props: object, check: Tre
 }
 
 /**
- * Keeps a violation of a construct, or of anything below it, for a reason.
+ * Acknowledges a violation of a construct, or of anything below it, with a reason.
  *
  * @throws nothing here: a code that cannot be acknowledged (`ACKNOWLEDGE-001`) and a missing reason
  *   (`ACKNOWLEDGE-002`) are violations of the tree
@@ -136,9 +136,9 @@ function unseenIn(construct: IConstruct): Set<IConstruct> {
 /**
  * Throws the report of the whole tree where something is wrong in it.
  *
- * Every construct with a declaration is asked this in turn. The first looks at all of them; each looks at itself again,
- * since an aspect may have changed its stack in between. So synthesis checks a declaration at most twice, however many
- * there are.
+ * Synthesis calls this for every construct with a declaration. The first call checks all constructs; each later call
+ * checks its own construct again, because an aspect may have changed the stack. So synthesis checks a declaration at
+ * most twice.
  */
 function reportTree(construct: Construct): string[] {
   const waiting = unseenIn(construct);

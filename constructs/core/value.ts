@@ -5,9 +5,9 @@ import { show } from "./show";
 /**
  * Base of every value: immutable, checked once when it is made.
  *
- * A value that breaks a rule is still made, and carries its violations to the construct that it is given to. So
- * that construct reports all of a program's violations at once, each with the path of the construct; whatever
- * computes with a value calls {@link Value.requireValid} first.
+ * A value that breaks a rule is still made, and carries its violations to the construct that it is given to. So all
+ * violations of a program are reported at once, each with the path of the construct. Code that computes with a value
+ * calls {@link Value.requireValid} first.
  */
 export abstract class Value {
   readonly violations: readonly Violation[];

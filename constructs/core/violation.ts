@@ -34,7 +34,7 @@ export interface Rule {
 export interface Violation {
   readonly rule: Rule;
 
-  /** Where below the declaration, for example `channels["stable/cloud"].forwardUrl`; empty for all of it. */
+  /** Path below the declaration, for example `channels["stable/cloud"].forwardUrl`; empty for the whole declaration. */
   readonly property: string;
 
   /** What was given, as text that is safe to show: secrets are redacted. */
@@ -49,7 +49,7 @@ export function blocks({ rule }: Violation): boolean {
 const knownRules = new Map<string, Rule>();
 
 /**
- * Declares a table of rules; the keys are how code refers to a rule, the codes how people do.
+ * Declares a table of rules. Code refers to a rule by its key, people by its code.
  *
  * @throws Error when a code is used twice
  */

@@ -12,7 +12,7 @@ export interface LocatedViolation extends Violation {
 /**
  * Every violation of a program in one report.
  *
- * Its `stack` is the report itself: the place to look at is named in it, and it is in the user's program.
+ * Its `stack` is the report itself, which names the places in the user's program.
  */
 export class ViolationsError extends Error {
   static {
@@ -29,7 +29,7 @@ export class ViolationsError extends Error {
   }
 }
 
-/** How many places of one mistake a report names: a fleet has it in each of its clusters. */
+/** How many places a report names for one mistake: a fleet repeats it in each cluster. */
 const SHOWN_PLACES = 3;
 
 function formatReport(violations: readonly LocatedViolation[]): string {
@@ -37,7 +37,7 @@ function formatReport(violations: readonly LocatedViolation[]): string {
   return [`${count}; nothing was written`, ...alike(violations).map(formatViolations)].join("\n\n");
 }
 
-/** Groups of violations that differ in the construct alone, by the first of each. */
+/** Groups of violations that differ only in the construct, by the first of each group. */
 function alike(violations: readonly LocatedViolation[]): readonly [LocatedViolation, ...LocatedViolation[]][] {
   const groups = new Map<string, [LocatedViolation, ...LocatedViolation[]]>();
   for (const violation of violations) {

@@ -2,8 +2,8 @@
  * The other end of a connection: everyone, the pods of a component of this platform, the cluster's DNS, the
  * Kubernetes API, or hosts outside of the platform.
  *
- * Where DNS and the API are is the cluster's business (a cache on every node, a namespace of the vendor, addresses
- * outside): a policy restricts them by port only, the API also by its networks where these are known.
+ * DNS and the API can be anywhere, depending on the cluster (a cache on every node, a namespace of the vendor,
+ * addresses outside). So a policy restricts them by port only, and the API also by its networks if they are known.
  */
 export type NetworkPeer =
   | { readonly kind: "anyone" }
@@ -22,7 +22,7 @@ export interface Flow {
   readonly direction: "ingress" | "egress";
   readonly peer: NetworkPeer;
 
-  /** In ascending order; ports of the pods themselves, not of Services. Every port where there are none. */
+  /** In ascending order; ports of the pods themselves, not of Services. An empty list means every port. */
   readonly ports: readonly FlowPort[];
 }
 

@@ -6,16 +6,15 @@ import { ADDRESS_RULES } from "./rules";
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-// Joiners are invisible too, but some scripts cannot be written without them; IDNA checks where they may stand.
+// Joiners are invisible too, but some scripts need them; IDNA checks where they are allowed.
 const INVISIBLE = /(?![\u200c\u200d])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * A host with or without a port, as in `access.example.com`, `192.0.2.10:443` or `[2001:db8::10]:443`.
  *
  * The host is a DNS name, an IPv4 address or an IPv6 address in brackets. Names become lower case and ASCII (IDNA),
- * lose one trailing dot, and IPv6 addresses take their shortest form; nothing else is corrected. The port is
- * 1..65535. An address that cannot be used carries `ADDRESS-001`, `ADDRESS-002` or one of `ADDRESS-007` to
- * `ADDRESS-015`, which tells what is wrong with it.
+ * lose one trailing dot, and IPv6 addresses take their shortest form; nothing else is corrected. The port is 1..65535.
+ * An invalid address carries `ADDRESS-001`, `ADDRESS-002` or one of `ADDRESS-007` to `ADDRESS-015`.
  *
  * @see specification 1.1
  */
@@ -47,7 +46,8 @@ export class HostPort extends Value {
 
   /**
    * Whether the host means the machine itself: `localhost`, a name below it or another that Linux distributions give to
-   * loopback, 127.0.0.0/8, ::1 and the IPv6 forms of these. Known of refused spellings of IPv4 as well, `127.1` or `0x7f000001` for instance.
+   * loopback, 127.0.0.0/8, ::1 and the IPv6 forms of these. Also known for spellings of IPv4 that are refused, such as
+   * `127.1` or `0x7f000001`.
    */
   readonly isLoopback: boolean;
 
@@ -85,7 +85,7 @@ export class HostPort extends Value {
   }
 }
 
-/** The rules that are broken by what does not belong in an address at all. */
+/** Rules for what must not be in an address. */
 function foreignParts(text: string): Rule[] {
   const rest = text.replace(SCHEME, "");
   const found: [boolean, Rule][] = [
@@ -97,7 +97,7 @@ function foreignParts(text: string): Rule[] {
   return found.flatMap(([isBroken, rule]) => (isBroken ? [rule] : []));
 }
 
-/** The text without what may be a password; full-width signs count, since they are read as `@`. */
+/** The text without a possible password; full-width signs count too, because they are read as `@`. */
 export function withoutUser(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^]*[@\uff20\ufe6b]/i, "$1(redacted)@");
 }

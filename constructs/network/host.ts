@@ -3,9 +3,9 @@ import { toASCII } from "tr46";
 import type { Rule } from "../core/violation";
 import { ADDRESS_RULES } from "./rules";
 
-/** What is known of a host: also of one that breaks a rule, as far as it can be known. */
+/** What is known about a host, even if it breaks a rule. */
 export interface Host {
-  /** ASCII form in lower case, IPv6 in its shortest form without brackets; what was given, where it has none. */
+  /** ASCII form in lower case, IPv6 in its shortest form without brackets; the given text if it has no such form. */
   readonly text: string;
   readonly isIPv6: boolean;
   readonly isLoopback: boolean;
@@ -18,7 +18,7 @@ export interface Host {
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_NAME = 253;
 
-/** What Linux distributions call loopback in /etc/hosts, besides `localhost` and the names below it. */
+/** Further names of loopback in /etc/hosts of Linux distributions, besides `localhost` and the names below it. */
 const LOOPBACK_NAMES = new Set([
   ...["localhost.localdomain", "localhost4", "localhost4.localdomain4", "localhost6", "localhost6.localdomain6"],
   ...["ip6-localhost", "ip6-loopback"],
@@ -44,7 +44,7 @@ export function readNameOrIPv4(text: string): Host {
   if (text.includes("*")) return refused(text, ADDRESS_RULES.wildcard);
   const ascii = toASCII(text, { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true });
   if (ascii === null) return refused(text, ADDRESS_RULES.name);
-  // The dot only keeps resolvers from trying search domains. Certificates and HTTP know the name without it.
+  // The dot only prevents resolvers from trying search domains. Certificates and HTTP use the name without it.
   const name = ascii.endsWith(".") ? ascii.slice(0, -1) : ascii;
   const labels = name.split(".");
   if (NUMBER.test(labels.at(-1) ?? "")) return readIPv4(name);

@@ -4,7 +4,7 @@ import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
 
-/** An address as far as it can be read: one that breaks a rule is rendered too. */
+/** An address as far as it can be read; even an address that breaks a rule is rendered. */
 export interface HttpConnectAddress {
   readonly scheme: "http" | "https";
 
@@ -44,7 +44,7 @@ function readUser(userInfo: string, safe: string, problems: Problems): string {
   return "(redacted)";
 }
 
-/** Characters that no shell, no YAML, neither systemd nor Kubernetes reads as anything else. */
+/** Characters without a special meaning to a shell, YAML, systemd and Kubernetes. */
 function isEncodedUser(user: string): boolean {
   if (!/^([A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})+$/.test(user)) return false;
   try {

@@ -9,7 +9,7 @@ import { METADATA_SERVICES } from "./metadata-services";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
 
-/** What is known of an HTTP CONNECT proxy besides its address. */
+/** Options of an HTTP CONNECT proxy besides its address. */
 export interface HttpConnectProxyOptions {
   /**
    * Password of the user, percent-encoded as it stands in a URL: a Secret holds `p%40ss` for the password `p@ss`.
@@ -22,23 +22,23 @@ export interface HttpConnectProxyOptions {
   readonly noProxy?: readonly NoProxyEntry[];
 }
 
-/** An environment variable, in parts that make up its value; a SecretRef stands where the password belongs. */
+/** An environment variable whose value consists of parts; a SecretRef stands for the password. */
 export interface HttpConnectVariable {
   readonly name: "HTTPS_PROXY" | "HTTP_PROXY" | "NO_PROXY";
   readonly parts: readonly (string | SecretRef)[];
 }
 
-/** The port of most proxies, where a declaration lacks one. */
+/** The port of most proxies, used if a declaration has none. */
 const USUAL_PORT = 3128;
 
 /**
  * A proxy to which a component sends all of its connections to the platform (HTTP CONNECT).
  *
- * The address is `http://[user@]host:port`, `https://[user@]host:port`, or `host:port`, which means `http://`; its
- * port is required. The user is percent-encoded. What is none of these carries `CONNECT-001`, a password in the address
+ * The address is `http://[user@]host:port`, `https://[user@]host:port`, or `host:port`, which means `http://`; its port
+ * is required. The user is percent-encoded. Any other address carries `CONNECT-001`, a password in the address
  * `CONNECT-002`, a user that is not percent-encoded `CONNECT-003`, a missing port `CONNECT-004`, loopback in any
- * spelling `CONNECT-005`, the unspecified address `CONNECT-006`, a password without user `CONNECT-007`, options that are
- * not an object `CONNECT-014`. The codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef} come on top.
+ * spelling `CONNECT-005`, the unspecified address `CONNECT-006`, a password without user `CONNECT-007`, options that
+ * are not an object `CONNECT-014`. The codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef} come on top.
  *
  * @see specification 1.2
  */
@@ -89,7 +89,7 @@ export class HttpConnectProxy extends Value {
     return this.address.host;
   }
 
-  /** Of a proxy with `CONNECT-004` the port that most proxies have. */
+  /** The port; with `CONNECT-004`, the port of most proxies. */
   get port(): number {
     return this.address.port ?? USUAL_PORT;
   }
@@ -104,7 +104,7 @@ export class HttpConnectProxy extends Value {
    * services bypass it.
    *
    * @param platform where the component reaches the platform
-   * @param further entries of `NO_PROXY` besides the declared ones, as they are; default none
+   * @param further entries of `NO_PROXY`, added unchanged to the declared ones; default none
    */
   variables(platform: PlatformAddresses, further: readonly string[] = []): readonly HttpConnectVariable[] {
     const bypassed = [...new Set([...this.noProxy.resolve(platform), ...METADATA_SERVICES, ...further])];
@@ -124,8 +124,8 @@ export class HttpConnectProxy extends Value {
 }
 
 /**
- * Violations of an HTTP CONNECT proxy together with the platform: `CONNECT-011` where only one of the two ports of
- * reverse tunnels bypasses it and both have one address, `CONNECT-013` where something else was passed.
+ * Violations of an HTTP CONNECT proxy together with the platform: `CONNECT-011` if only one of the two ports of reverse
+ * tunnels bypasses it although both have the same address, `CONNECT-013` if the value is not an HttpConnectProxy.
  */
 export function checkHttpConnect(given: unknown, platform: PlatformAddresses, property: string): readonly Violation[] {
   const problems = new Problems();

@@ -3,12 +3,12 @@ import type { Problems } from "../core/value";
 import type { Rule } from "../core/violation";
 import { isNetmask } from "./netmask";
 
-/** The networks of the Kubernetes API that a program names, without what is none; undefined where it names none. */
+/** The valid networks of the Kubernetes API that a program names; undefined if it names none. */
 export function kubernetesApiNetworks(given: unknown): readonly string[] | undefined {
   return listOf(given)?.filter(isNetwork);
 }
 
-/** Notes what is no network by a rule, and an empty list: it would let nothing through. */
+/** Notes invalid networks, and an empty list, which would let nothing through. */
 export function noteApiNetworks(given: unknown, rule: Rule, problems: Problems): void {
   if (given === undefined) return;
   const networks = listOf(given) ?? [];

@@ -15,7 +15,7 @@ import { LISTENER_RULES } from "./rules";
 const HTTPS_OPTION = "httpsPort";
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
-/** The option that switches a listener; the others have their name in the port table. */
+/** Options whose name differs from the listener's name in the port table. */
 const OPTION_OF: Partial<Record<PortName, string>> = { https: HTTPS_OPTION, "reverse-tunnel": "reverseTunnel" };
 
 /** Listeners that are off unless asked for. */
@@ -24,7 +24,7 @@ const OFF_BY_DEFAULT: readonly PortName[] = ["peering"];
 /**
  * Reads the options of a listener mode.
  *
- * An option that cannot be used counts as if it were not given, so that the rest can still be looked at.
+ * An invalid option counts as left out, so that the other options can still be checked.
  */
 export function readListeners(
   mode: ListenerMode,
@@ -108,7 +108,7 @@ function containerPort(port: number, row: PortRow): number {
   return port < FIRST_UNPRIVILEGED_PORT ? row.port : port;
 }
 
-/** Reports each pair once: by the port that people chose, where that is the same, else by that of the container. */
+/** Reports each pair once: by the port of the Service if that is the same, otherwise by the port of the container. */
 function refuseCollisions(listeners: readonly Listener[], problems: Problems): void {
   const diagnostics = portRow("diagnostics");
   listeners.forEach((listener, index) => {

@@ -4,7 +4,7 @@ import type { Audience, PortName } from "./port-table";
 export interface Listener {
   readonly name: PortName;
 
-  /** Port under which others connect: that of the Kubernetes Service, for peering that of the pod. */
+  /** Port that others connect to: the port of the Kubernetes Service; for peering, the port of the pod. */
   readonly port: number;
   readonly containerPort: number;
   readonly use: string;

@@ -12,21 +12,23 @@ export interface FlowOptions {
    */
   readonly outsidePorts?: readonly number[];
 
-  /** The HTTP CONNECT proxy, by port, and by address where it is given as one. @default none */
+  /** The HTTP CONNECT proxy, by port; by IP address too if it is declared by one. @default none */
   readonly httpConnect?: { readonly port: number; readonly netmask: string | undefined } | undefined;
 }
 
 /** Port of the cluster's DNS. */
 const DNS_PORT = 53;
 
-/** Ports of the Kubernetes API: that of its Service, and the usual one behind it, which policies may see instead. */
+/**
+ * Ports of the Kubernetes API: the port of its Service, and the usual port behind it, which policies may see instead.
+ */
 export const KUBERNETES_API_PORTS = [443, 6443];
 
 const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };
 const AUTH: NetworkPeer = { kind: "component", component: "auth" };
 const AGENTS: NetworkPeer = { kind: "component", component: "agent" };
 
-/** What is known of the auth service besides the port table. */
+/** What is known about the auth service, in addition to the port table. */
 export interface AuthFlowOptions extends FlowOptions {
   /** Networks of the Kubernetes API. @default unknown: every address */
   readonly kubernetesApi?: readonly string[] | undefined;
@@ -36,10 +38,10 @@ export interface AuthFlowOptions extends FlowOptions {
 }
 
 /**
- * Every connection of the auth service, but those of agents in its cluster: see {@link agentAdmissionFlows}.
+ * Every connection of the auth service, without those of agents in its cluster: see {@link agentAdmissionFlows}.
  *
- * Proxies reach its port; other agents and all clients go through them. It asks the Kubernetes API whether the service
- * accounts of proxies are what they claim to be. The diagnostics port has no flow: nodes reach their own pods anyway.
+ * Proxies reach its port; other agents and all clients go through them. It asks the Kubernetes API to verify the
+ * service accounts of proxies. The diagnostics port has no flow: nodes reach their own pods anyway.
  *
  * @see specification 4.2
  */
@@ -68,7 +70,7 @@ export function authFlows({
 }
 
 /**
- * What agents that are dialled directly add to the connections of the auth service of their cluster: they join it.
+ * Connections of agents that are dialled directly to the auth service of their cluster: they join it.
  *
  * @see specification 4.2
  */
@@ -108,7 +110,7 @@ export function proxyFlows(
   ]);
 }
 
-/** What is known of the pods of an agent release besides the port table. */
+/** What is known about the pods of an agent release, in addition to the port table. */
 export interface AgentFlowOptions extends FlowOptions {
   /** Whether the proxies are pods of the same cluster, which a policy can select. @default false */
   readonly proxiesInCluster?: boolean;

@@ -25,7 +25,7 @@ function matches(to: HostPort, entry: string): boolean {
   return to.host.endsWith(`.${host}`) || (!isBelow && to.host === host);
 }
 
-/** The host of an entry without the dot that it may begin with; a netmask has none. */
+/** The host of an entry without its leading dot; a netmask has no host. */
 function hostOf(entry: string): HostPort {
   return HostPort.of(isIP(entry) === 6 ? `[${entry}]` : entry.replace(/^\./, ""));
 }

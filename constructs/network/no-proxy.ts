@@ -11,7 +11,7 @@ export interface PlatformAddresses {
   readonly tunnelAddress: string;
 }
 
-/** One of the two ports of a reverse tunnel, whose address only the platform knows. */
+/** One of the two ports of a reverse tunnel; only the platform knows its address. */
 export class TunnelPort {
   /** Port 3024 with separate listeners: reverse tunnels themselves. */
   static readonly REVERSE_TUNNEL = new TunnelPort("tunnelAddress");
@@ -28,10 +28,10 @@ export type NoProxyEntry = string | TunnelPort;
 /**
  * What bypasses an HTTP CONNECT proxy (`NO_PROXY`).
  *
- * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask is for connections
- * to IP addresses, since names are not resolved to be compared with it. An entry with a port is for that port alone.
- * What is not a list, or not an entry of one, carries `CONNECT-008`, a wildcard `CONNECT-009`, an invalid netmask
- * `CONNECT-010`, an invalid host or port one of the codes of {@link HostPort}.
+ * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask matches connections
+ * to IP addresses only, because names are not resolved. An entry with a port is for that port alone. A value that is
+ * not a list, or an invalid entry, carries `CONNECT-008`, a wildcard `CONNECT-009`, an invalid netmask `CONNECT-010`,
+ * an invalid host or port one of the codes of {@link HostPort}.
  *
  * @see specification 1.2, rules 2 and 5
  */
@@ -54,7 +54,7 @@ export class NoProxy extends Value {
     super(problems.list);
   }
 
-  /** Whether one of the two ports of reverse tunnels is named, and the other one is not. */
+  /** Whether only one of the two ports of reverse tunnels is named. */
   get namesOnePort(): boolean {
     return this.entries.includes(TunnelPort.REVERSE_TUNNEL) !== this.entries.includes(TunnelPort.HTTPS);
   }
@@ -78,7 +78,7 @@ function readEntry(given: unknown, property: string, problems: Problems): NoProx
   return undefined;
 }
 
-/** An IPv6 address has brackets where a port follows, and none where it stands alone: so does `NO_PROXY`. */
+/** In `NO_PROXY`, an IPv6 address has brackets only if a port follows. */
 function readHost(given: string, property: string, problems: Problems): string | undefined {
   const below = given.startsWith(".") ? "." : "";
   const address = HostPort.of(isIP(given) === 6 ? `[${given}]` : given.slice(below.length));

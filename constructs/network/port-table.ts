@@ -7,9 +7,9 @@ import type { Hosting } from "../brand/brand";
 export type ListenerMode = "multiplex" | "separate";
 
 /**
- * Who may connect to a port: `anyone` clients and agents from outside, `proxies` only instances of the proxy,
- * `components` those that join the auth service, which are proxies and agents that are dialled directly, `nobody` only
- * the node that checks the pod's health.
+ * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only instances of the proxy.
+ * `components`: those that join the auth service, which are proxies and agents that are dialled directly. `nobody`:
+ * only the node that checks the pod's health.
  */
 export type Audience = "anyone" | "proxies" | "components" | "nobody";
 
@@ -48,7 +48,7 @@ export interface PortRow {
   readonly name: PortName;
   readonly port: number;
 
-  /** A second port that is admissible instead, and the listener modes in which it is. */
+  /** A second port that is allowed instead, and the listener modes that allow it. */
   readonly alternative?: { readonly port: number; readonly modes: readonly ListenerMode[] };
 
   readonly service: PortService;
@@ -63,7 +63,7 @@ export interface PortRow {
   /** Hostings in which the port may be open. */
   readonly hosting: readonly Hosting[];
 
-  /** Key of the listen address in the section of the owner in the configuration file, where it has one of its own. */
+  /** Key of the listen address in the owner's section of the configuration file, if the port has a key of its own. */
   readonly configurationKey?: string;
 
   /** Section of the specification, or the document, that the port comes from. */
@@ -260,7 +260,7 @@ export function portRow(name: PortName): PortRow {
   return row;
 }
 
-/** The ports on which a row may be open in a listener mode, the usual one first; none where it is not open. */
+/** The ports on which a row may be open in a listener mode, the usual one first; none if it is closed. */
 export function admissiblePorts(row: PortRow, mode: ListenerMode): readonly number[] {
   if (!row.modes.includes(mode)) return [];
   const { port, alternative } = row;

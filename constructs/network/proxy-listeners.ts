@@ -63,11 +63,11 @@ export class ProxyListeners extends Value {
   /**
    * A port for each protocol (listener mode `separate`).
    *
-   * All of them are open unless switched off, databases too: the specification's table for this mode lists them, and
-   * a platform that leaves TLS routing keeps everything reachable that was. Only peering is off, since it needs the
-   * Enterprise edition.
+   * All of them are open unless they are turned off, databases included: the specification's table for this mode lists
+   * them, and a platform that leaves TLS routing keeps everything reachable. Only peering is off by default, because it
+   * needs the Enterprise edition.
    *
-   * A port below 1024 is the Service's alone: containers do not run as root, so there the listener keeps the port of
+   * A port below 1024 is open on the Service only: containers do not run as root, so the container keeps the port of
    * the port table.
    */
   static separate(options: SeparateListenersOptions = {}): ProxyListeners {
@@ -88,7 +88,7 @@ export class ProxyListeners extends Value {
   /** All listeners, in the order of the port table. */
   readonly listeners: readonly Listener[];
 
-  /** The listeners that belong on the Kubernetes Service of the proxy: all but those for other proxies. */
+  /** The listeners on the Kubernetes Service of the proxy: all except those for other proxies. */
   readonly exposed: readonly Listener[];
 
   private constructor(

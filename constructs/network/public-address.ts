@@ -53,8 +53,8 @@ export class PublicAddress extends Value {
 /**
  * Checks how many public addresses a proxy has: exactly one.
  *
- * None is `ADDRESS-005`, more than one `ADDRESS-004`, something other than a PublicAddress `ADDRESS-006`. What the
- * addresses themselves break is not added: they carry it.
+ * None is `ADDRESS-005`, more than one `ADDRESS-004`, something other than a PublicAddress `ADDRESS-006`. Violations of
+ * the addresses themselves are not added, because the addresses carry them.
  *
  * @param property path of the list, put before the path of each violation
  * @see specification 1.1, rule 2

@@ -22,7 +22,7 @@ export interface AccessPlatformProps {
   /**
    * Address under which clients and agents reach the proxies.
    *
-   * Several are a violation that can be acknowledged (`ADDRESS-…`): clients may be redirected to the first.
+   * Several addresses are a violation that can be acknowledged (`ADDRESS-004`): clients may be redirected to the first.
    *
    * @see specification 1.1, rule 2
    */
@@ -37,7 +37,11 @@ export interface AccessPlatformProps {
   /** @default "enterprise" */
   readonly edition?: Edition;
 
-  /** Beginning of the names of all objects: platforms in one namespace need different ones. @default the brand's id */
+  /**
+   * Beginning of the names of all objects; platforms in the same namespace need different names.
+   *
+   * @default the brand's id
+   */
   readonly name?: string;
 
   /** @default the brand's namespace */
@@ -98,7 +102,7 @@ export interface AccessPlatformProps {
   readonly httpProxy?: HttpConnectProxy;
 
   /**
-   * How the proxies come to the certificate by which clients and agents know them (`TLS-001` to `TLS-009`).
+   * How the proxies get the certificate by which clients and agents recognise them (`TLS-001` to `TLS-009`).
    *
    * Agents verify it: with `ProxyTls.selfSigned()` none can join (`TLS-010`).
    */
@@ -108,14 +112,14 @@ export interface AccessPlatformProps {
    * Private authority of the proxies' certificate, and of what auth service and proxies connect to. Proxies, auth
    * service, agents and their updaters trust it in addition to the authorities of their images (`TLS-011`).
    *
-   * A Secret or ConfigMap of this name is in the namespace of the platform, and in that of each `AgentRelease` which does
-   * not name another; a `LinuxAgent` has to be told where the machine has it (`TLS-012`).
+   * A Secret or ConfigMap of this name is in the namespace of the platform, and in the namespace of each `AgentRelease`
+   * that does not name another authority. A `LinuxAgent` must be told where the machine has it (`TLS-012`).
    *
    * @default the authorities of the images
    */
   readonly certificateAuthority?: CertificateAuthority;
 
-  /** Repository of the image, for example a mirror of one's own. @default the brand's, for the edition */
+  /** Repository of the image, for example your own mirror. @default the brand's, for the edition */
   readonly imageRepository?: string;
 
   /**

@@ -47,7 +47,7 @@ import { ServiceExposure } from "../workloads/service-exposure";
 
 export type { AccessPlatformProps } from "./access-platform-props";
 
-/** Stacks whose output `access_platform` is taken, by their first platform. */
+/** Stacks whose output `access_platform` belongs to their first platform. */
 const summarised = new WeakSet<TerraformStack>();
 
 /** How long an apply waits for one rollout. */
@@ -172,7 +172,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     return this.channels.has(name);
   }
 
-  /** Lets agents in the cluster of this platform join by the service account they run under. */
+  /** Lets agents in the cluster of this platform join by their service account. */
   admitAgents({ namespace, releaseName, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
     const name = `${namespace}-${releaseName}`;
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
@@ -190,7 +190,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.resources.add(resource.toResources(), declaredBy.node.path);
   }
 
-  /** What has to be in the namespace before auth service, proxies and delivery start. */
+  /** What must be in the namespace before auth service, proxies and delivery start. */
   private neededObjects(props: AccessPlatformProps): readonly NeededObject[] {
     const { auth, proxies, proxyPools, httpProxy, certificateAuthority, tls, connectors, joinTokens } = props;
     const { source } = (tls as ProxyTls | undefined) ?? ProxyTls.selfSigned();
@@ -233,7 +233,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       version: this.version,
       name,
       namespace: this.namespace,
-      // An address that is wrong is reported as that, not as the name of the cluster too.
+      // An invalid address is reported once, and not again as the name of the cluster.
       clusterName: props.clusterName ?? (address?.violations.length === 0 ? address.host : "unknown"),
       listeners: this.listeners,
       proxyToken: JoinToken.kubernetes({
@@ -266,13 +266,13 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 }
 
-/** The pools by name, the first one without; what is null counts as left out. */
+/** The pools by name; the first pool has none. A pool that is null counts as left out. */
 function poolsOf({ proxies, proxyPools }: AccessPlatformProps): ReadonlyMap<string, ProxyPoolProps> {
   const further = Object.entries(fieldsOf(proxyPools)).map(([name, pool]) => [name, fieldsOf(pool)] as const);
   return new Map([["", fieldsOf(proxies)], ...further]);
 }
 
-/** With an own port where the listeners are separate, and the reverse tunnel is not switched off. */
+/** With a port of its own if the listeners are separate and the reverse tunnel is not turned off. */
 function tunnelAddressOf(listeners: ProxyListeners, address: PublicAddress | undefined): string | undefined {
   const tunnel = listeners.listener("reverse-tunnel");
   return tunnel && address?.onPort(tunnel.port);

@@ -10,10 +10,10 @@ import type { PlatformSettings } from "./platform-settings";
 /** Where the Enterprise license is mounted. */
 export const LICENSE_DIRECTORY = "/var/lib/license";
 
-/** File name of the resources that the auth service makes before it answers. */
+/** File name of the resources that the auth service creates before it answers. */
 export const STARTUP_RESOURCES_FILE = "apply-on-startup.yaml";
 
-/** What the auth service's configuration says beyond the platform's settings. */
+/** Settings of the auth service's configuration in addition to the platform's settings. */
 export interface AuthConfiguration {
   readonly storage: AuthStorage;
   readonly publicAddresses?: readonly PublicAddress[];
@@ -41,7 +41,7 @@ export function renderAuthConfiguration(settings: PlatformSettings, auth: AuthCo
   });
 }
 
-/** The section of the auth service; what it says of the cluster, no resource of the service can. */
+/** The section of the auth service. Settings of the cluster in it cannot be resources of the service. */
 export function authServiceSection(
   { listeners, clusterName }: PlatformSettings,
   { publicAddresses = [], license, networking }: Omit<AuthConfiguration, "storage">,
@@ -65,7 +65,7 @@ export function authServiceSection(
   };
 }
 
-/** The resources without which no proxy could join: they are there before the auth service answers. */
+/** The resources without which no proxy could join; they exist before the auth service answers. */
 export function renderStartupResources({ proxyToken }: PlatformSettings): string {
   return renderResources([proxyToken.toResource()]);
 }

@@ -17,7 +17,7 @@ export function authAddress(settings: Pick<PlatformSettings, "name" | "namespace
   return `${authName(settings)}.${settings.namespace}.svc:${portRow("auth").port}`;
 }
 
-/** The auth service as agents see it that join it; those outside of its cluster need an address and to be let in. */
+/** The auth service for agents that join it. Agents outside of its cluster need its address and access to it. */
 export function authEndpoint(settings: PlatformSettings, auth: Reached) {
   const [address] = listOf(auth.publicAddresses) ?? [];
   const isOpen = agentNetworks(auth).length > 0 && address instanceof PublicAddress;
@@ -39,7 +39,10 @@ export function agentNetworks({ agentNetworks: given }: Reached): readonly strin
   return (listOf(given) ?? []).filter((network): network is string => isNetwork(network));
 }
 
-/** Invalid networks (`PLATFORM-010`), an exposed auth service that lets in none (`PLATFORM-011`), `EXPOSURE-001`. */
+/**
+ * Reports invalid networks (`PLATFORM-010`), an exposed auth service without any network (`PLATFORM-011`), and
+ * `EXPOSURE-001`.
+ */
 export function checkAuthReach(auth: Reached): readonly Violation[] {
   const problems = new Problems();
   const networks: unknown = auth.agentNetworks;

@@ -52,7 +52,7 @@ export interface AuthServiceProps extends PodSettings {
 
   /**
    * Networks outside of the cluster from which agents that are dialled directly join, as network policies see them:
-   * `["10.20.0.0/16"]`, or those of the nodes where a load balancer hides where connections come from (`PLATFORM-010`).
+   * `["10.20.0.0/16"]`; the networks of the nodes if a load balancer hides the source of connections (`PLATFORM-010`).
    *
    * @default none
    * @see specification 4.2 and 1, rule 2
@@ -74,7 +74,7 @@ export interface DeclaredAuthService extends AuthServiceProps {
  * The auth service with its configuration, storage and permissions.
  *
  * A plan that skips a major version of the running service, or goes back to an older one, is refused. Proxies need no
- * such check: they have the same version, and follow the auth service in the same apply.
+ * such check: they have the same version, and the same apply upgrades them after the auth service.
  *
  * @see specification 9, rule 4
  */
@@ -190,7 +190,8 @@ export class AuthService extends Construct {
     return new Workload(this, "workload", {
       ...this.metadata(),
       replicas: { first: replicas, autoscaled: false },
-      // Some backends allow two auth servers at most, and a volume one: a rollout never has more than are declared.
+      // Some backends allow at most two auth servers, and a volume only one: a rollout never has more than the declared
+      // number.
       rollout: storage.settings.kind === "external" ? "one-less" : "after-the-old",
       rolloutTimeoutSeconds,
       dependsOn,

@@ -4,7 +4,7 @@ import { STORAGE_RULES } from "./rules";
 
 const CREDENTIAL = /pass|secret|token|credential|private|access_?key/i;
 
-/** Whether a plan may delete the volume, or put another in its place. */
+/** Whether a plan may delete or replace the volume. */
 export type VolumeDeletion = "refused" | "allowed";
 
 /** How the auth service keeps its state. */
@@ -21,14 +21,14 @@ export type AuthStorageSettings =
       readonly ports: readonly number[];
     };
 
-/** Where the auth service keeps its state: a volume for one replica, or a backend of its own for several. */
+/** Where the auth service keeps its state: a volume for one replica, or an external backend for several. */
 export class AuthStorage extends Value {
   /**
    * A PersistentVolumeClaim in the platform's namespace, which may grow.
    *
-   * It holds the cluster's authorities and users, so a plan that deletes it is refused, also one that would make it anew
-   * for another class, name or namespace: `docs/storage.md` has the way to move it. A size that Kubernetes does not read
-   * carries `STORAGE-002`, a deletion that is neither refused nor allowed `STORAGE-007`.
+   * It holds the cluster's authorities and users. So a plan that deletes it is refused, and also a plan that would
+   * replace it for another class, name or namespace: `docs/storage.md` says how to move it. An invalid size carries
+   * `STORAGE-002`, a deletion that is neither refused nor allowed `STORAGE-007`.
    */
   static persistentVolume({
     size = "10Gi",
@@ -54,9 +54,9 @@ export class AuthStorage extends Value {
    *
    * A missing type, or a setting that is a credential by its name, carries `STORAGE-003`.
    *
-   * @param props.type kind of backend in the words of the service, for example `postgresql`
+   * @param props.type kind of backend as the service calls it, for example `postgresql`
    * @param props.settings the rest of the `storage` section, without credentials
-   * @param props.ports TCP ports that the auth service has to reach for it, default 443
+   * @param props.ports TCP ports of the backend, default 443
    */
   static external({
     type,

@@ -9,7 +9,7 @@ import type { AuthStorageSettings } from "./auth-storage";
 import { classIsThere } from "./storage-class-conditions";
 import { CONSTRUCT_LABEL, DELETION_LABEL, noClaimLeft, sameClaim } from "./volume-conditions";
 
-/** The claim that holds what the auth service knows, and who may delete it. */
+/** The claim with the state of the auth service, and who may delete it. */
 export interface AuthVolumeClaimProps {
   readonly metadata: {
     readonly name: string;
@@ -46,7 +46,7 @@ export function authVolumeClaim(scope: Construct, { metadata, storage, dependsOn
         resources: { requests: { storage: storage.size } },
         ...(storageClass === undefined ? {} : { storageClassName: storageClass }),
       },
-      // A class that binds when the first pod is scheduled would never bind before the Deployment exists.
+      // With a class that binds when the first pod is scheduled, the claim cannot bind before the Deployment exists.
       waitUntilBound: false,
       dependsOn: [...dependsOn],
     }),
@@ -54,12 +54,12 @@ export function authVolumeClaim(scope: Construct, { metadata, storage, dependsOn
   });
 }
 
-/** What has to hold before the auth service starts without the volume that it has had. */
+/** Conditions that must hold before the auth service starts without its previous volume. */
 export function withoutVolumeClaim(scope: Construct, metadata: AuthVolumeClaimProps["metadata"]): Precondition[] {
   return preconditions(noClaimLeft(liveClaim(scope, metadata), metadata.name));
 }
 
-/** The class of a name, or all where the cluster chooses. */
+/** The class with a name, or all classes if the cluster chooses. */
 function liveClasses(scope: Construct, name: string | undefined): string {
   const kind = { apiVersion: "storage.k8s.io/v1", kind: "StorageClass" };
   return liveObjects(scope, "live-storage-classes", { ...kind, ...(name !== undefined && { name }) });

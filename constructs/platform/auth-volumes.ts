@@ -4,7 +4,7 @@ import type { AuthStorage } from "./auth-storage";
 import { authName, type PlatformSettings } from "./platform-settings";
 import type { MountedVolume } from "./pod-template";
 
-/** What the auth service's pods see besides their image: configuration, data and, where there is one, the license. */
+/** Volumes of the auth service's pods: configuration, data and, if there is one, the license. */
 export function authVolumes(
   settings: PlatformSettings,
   { storage, license }: { readonly storage: AuthStorage; readonly license: SecretRef | undefined },

@@ -8,7 +8,7 @@ import { componentLabels } from "./component-labels";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import { certificateSecret, type ProxyTls, type ProxyTlsSource } from "./proxy-tls";
 
-/** No controller serves a class of this name: the Ingress asks for a certificate and routes nothing. */
+/** No controller serves a class of this name: the Ingress only requests a certificate, and routes nothing. */
 const NO_CLASS = "access-platform-certificate-only";
 
 interface CertificateRequest extends Extract<ProxyTlsSource, { kind: "cert-manager" }>, Certified {
@@ -22,9 +22,9 @@ export interface Certified {
 }
 
 /**
- * Asks for the certificate of the proxies, or makes its Secret, where that is for this stack to do.
+ * Requests the certificate of the proxies, or creates its Secret, if the stack does that.
  *
- * @returns what has to be there before the proxies wait for the certificate
+ * @returns what must exist before the proxies wait for the certificate
  */
 export function provideCertificate(
   scope: Construct,
@@ -48,8 +48,8 @@ export function provideCertificate(
 }
 
 /**
- * Of the objects whose annotations cert-manager reads, Ingress is the one that every cluster has; proxies terminate TLS
- * themselves and are reached through their Service.
+ * cert-manager reads the annotations of several kinds of objects; every cluster has Ingress. Proxies terminate TLS
+ * themselves, and clients reach them through their Service.
  */
 function requestCertificate(
   scope: Construct,

@@ -11,7 +11,7 @@ import { defaulted, group, needed } from "../core/schema/group";
 import { instance } from "../core/schema/shapes";
 import { declared } from "../core/tree";
 
-/** Declaration of a cloud-hosted platform, of which only the agents are ours. */
+/** Declaration of a cloud-hosted platform: the program declares only its agents. */
 export interface CloudTenantProps {
   /** Address of the tenant. */
   readonly address: PublicAddress;
@@ -27,12 +27,12 @@ export interface CloudTenantProps {
   /** Name of the service's cluster, `cluster_name` of its ping response (`PLATFORM-007`). @default the host of the address */
   readonly clusterName?: string;
 
-  /** Version that the tenant runs, where agents are to be checked against it. @default unknown */
+  /** Version that the tenant runs; agents are checked against it. @default unknown */
   readonly version?: Version;
 
   /**
-   * Private authority that agents and updaters trust in addition to those of their images, such as that of an HTTP
-   * CONNECT proxy which looks into connections.
+   * Private authority that agents and updaters trust in addition to those of their images, such as the authority of an
+   * HTTP CONNECT proxy that inspects connections.
    *
    * @default the authorities of the images
    */
@@ -55,7 +55,7 @@ const PROPS = group<CloudTenantProps>()({
  * What agents need of a cloud-hosted platform.
  *
  * The operator of the service runs auth service and proxies and sets the maintenance window, so nothing here declares
- * them; agents dial out, have no ports, and must be updated automatically.
+ * them. Agents dial out, have no ports, and must be updated automatically.
  *
  * @see specification 1, rules 2 and 3
  */
@@ -86,7 +86,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
     this.versionServer = `https://${this.proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
   }
 
-  /** Whether the tenant is known to serve a channel of this name. */
+  /** Whether the tenant serves a channel of this name, as far as that is known. */
   hasChannel(name: string): boolean {
     return VersionChannels.of().has(name);
   }

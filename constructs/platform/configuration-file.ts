@@ -15,7 +15,7 @@ export interface ConfigurationFileProps {
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
-/** A ConfigMap that pods mount, with the checksum by which they notice its changes. */
+/** A ConfigMap that pods mount, with a checksum: the pods are replaced when it changes. */
 export class ConfigurationFile extends Construct {
   readonly configMap: ConfigMapV1;
   readonly name: string;

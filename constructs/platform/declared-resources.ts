@@ -8,7 +8,7 @@ import { authServiceSection, type AuthConfiguration } from "./auth-configuration
 import type { PlatformSettings } from "./platform-settings";
 import type { Violation } from "../core/violation";
 
-/** The resources of the service that the props of a platform come down to. */
+/** The resources of the service that follow from the props of a platform. */
 export function resourcesOf(
   props: AccessPlatformProps,
   context: ConnectorContext & { readonly host: string },
@@ -24,7 +24,7 @@ export function resourcesOf(
   ];
 }
 
-/** What is wrong with everything that a platform, its agents and a program's own constructs deliver together. */
+/** Violations of all resources together that a platform, its agents and a program's own constructs deliver. */
 export function checkDeclaredResources(
   { connectors = [], authentication }: AccessPlatformProps,
   collected: PlatformResources,

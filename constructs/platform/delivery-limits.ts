@@ -10,7 +10,7 @@ import { authName, type PlatformSettings } from "./platform-settings";
 
 const CHART = "delivery-limits";
 
-/** Characters of the random parts of names that Kubernetes makes: without vowels and what looks alike. */
+/** Characters in the random parts of names that Kubernetes generates: no vowels, and no characters that look alike. */
 const RANDOM = "[bcdfghjklmnpqrstvwxz2456789]";
 
 /** How long an apply waits for the two objects, in seconds. */
@@ -19,9 +19,9 @@ const TIMEOUT_SECONDS = 120;
 /**
  * What the account of the delivery may run: the commands that it needs, in the auth service's container.
  *
- * RBAC admits an account to all pods of a namespace or to pods whose names are known beforehand. The admission of the API
- * server looks at what is connected to: the pods of the auth service's Deployment, by the form of their names. The
- * provider of Kubernetes has no resource for its policies, and a Helm release needs no API at plan time.
+ * RBAC can allow an account all pods of a namespace, or pods whose names are known beforehand. So an admission policy
+ * of the API server checks the name of the pod: it must have the form of the names of the auth service's pods. The
+ * Kubernetes provider has no resource for such policies, and a Helm release needs no API at plan time.
  */
 export class DeliveryLimits extends Construct {
   readonly release: Release;

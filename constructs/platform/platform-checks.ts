@@ -21,7 +21,7 @@ import { checkExposure } from "../workloads/service-exposure";
 
 const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
-/** Everything that a platform's declaration comes down to, defaults included. */
+/** Everything that a platform's declaration says, defaults included. */
 export interface CheckedPlatform {
   readonly settings: PlatformSettings;
   readonly addresses: readonly PublicAddress[];
@@ -33,7 +33,7 @@ export interface CheckedPlatform {
   readonly tls: ProxyTls | undefined;
 }
 
-/** The rules that concern more than one value of a platform. */
+/** Violations of rules about more than one value of a platform. */
 export function checkPlatform(platform: CheckedPlatform): readonly Violation[] {
   const problems = new Problems();
   checkNames(platform, problems);
@@ -68,7 +68,7 @@ function checkNames({ settings }: CheckedPlatform, problems: Problems): void {
 /** Name of a cluster of the service. */
 export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: PLATFORM_RULES.clusterName });
 
-/** What cannot be the name of a cluster of the service (`PLATFORM-007`). */
+/** Reports an invalid name of the service's cluster (`PLATFORM-007`). */
 export function checkClusterName(given: unknown): readonly Violation[] {
   const problems = new Problems();
   if (typeof given !== "string" || !CLUSTER_NAME.test(given)) {
@@ -140,7 +140,7 @@ function poolProperty(name: string): string {
   return name === "" ? "proxies" : propertyOf("proxyPools", name);
 }
 
-/** A certificate that a proxy makes or obtains by itself is that of one replica alone. */
+/** A certificate that a proxy creates or obtains by itself exists in one replica only. */
 function checkOneReplica(rule: Rule, pools: CheckedPlatform["pools"], problems: Problems): void {
   const counts = [...pools.values()].map((pool) => replicaCount(pool.replicas));
   if (counts.length === 1 && !counts.some(mayBeSeveral)) return;

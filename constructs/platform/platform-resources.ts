@@ -23,20 +23,20 @@ export interface PlatformResourcesProps {
   /** The namespace, where it is made here. */
   readonly namespace: readonly ITerraformDependable[];
 
-  /** What has to be rolled out before anything is delivered. */
+  /** What must be rolled out before anything is delivered. */
   readonly auth: readonly ITerraformDependable[];
 }
 
 /**
  * Everything that a program declares inside the service: collected while the tree is built, delivered as a whole.
  *
- * What is collected is looked at when the tree is synthesised, so that agents and a user's own constructs can add to it.
+ * The resources are rendered at synthesis, so that agents and a user's own constructs can add to them.
  */
 export class PlatformResources extends Construct {
-  /** Undefined where the resources are brought to the service another way. */
+  /** Undefined if the resources reach the service another way. */
   readonly job: ResourceDeliveryJob | undefined;
 
-  /** What agents wait for, since a join token of theirs may be among the resources. */
+  /** What agents wait for, because their join token may be one of the resources. */
   readonly delivered: readonly ITerraformDependable[];
 
   private readonly collected: DeclaredResource[] = [];
@@ -70,7 +70,7 @@ export class PlatformResources extends Construct {
     return this.collected.map(({ resource }) => resource);
   }
 
-  /** Names of the resources of a kind that have one. */
+  /** Names of the resources of a kind, of those that have a name. */
   namesOf(kind: string): readonly string[] {
     return this.resources.flatMap(({ kind: other, metadata: { name } }) =>
       other === kind && typeof name === "string" ? [name] : [],
@@ -83,7 +83,7 @@ export class PlatformResources extends Construct {
     this.job?.waitFor(this.ensureSecrets(secretsIn(resources)));
   }
 
-  /** Renders the resources for whoever brings them to the service. */
+  /** Renders the resources for the way of delivery. */
   private handOver(): void {
     new TerraformOutput(this, "resources", {
       description: "resources of the service, to be brought to it with tctl create -f",

@@ -27,7 +27,7 @@ export interface PlatformSettings {
   /** What auth service and proxies trust in addition to the authorities of their image. */
   readonly certificateAuthority: CertificateAuthority | undefined;
 
-  /** Networks of the Kubernetes API; undefined where nobody says. */
+  /** Networks of the Kubernetes API; undefined if the program does not name them. */
   readonly kubernetesApiNetworks: readonly string[] | undefined;
 
   /** How long an apply waits for each rollout, in seconds. */

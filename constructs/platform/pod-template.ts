@@ -10,11 +10,11 @@ import {
 import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../workloads/authority-trust";
 import { tokenMount, tokenVolume } from "./token-volume";
 
-/** How long a stopping pod hands its connections over, and when it is killed. */
+/** How long a stopping pod hands over its connections, and when it is killed. */
 const DRAIN_SECONDS = 30;
 const TERMINATION_GRACE_SECONDS = 60;
 
-/** A file system of a pod, and where its container sees it. */
+/** A volume of a pod, and where its container mounts it. */
 export interface MountedVolume {
   readonly name: string;
   readonly mountPath: string;
@@ -42,10 +42,10 @@ export interface PodTemplateProps {
   /** Labels by which the pods are selected. */
   readonly labels: Readonly<Record<string, string>>;
 
-  /** Checksum of everything that the pods read at start: they are replaced when it changes. */
+  /** Checksum of everything that the pods read when they start. They are replaced when it changes. */
   readonly configurationChecksum: string;
 
-  /** Whether there may be more than one of these pods: then they keep away from each other. */
+  /** Whether there may be several of these pods: they are then spread over nodes. */
   readonly several: boolean;
 
   /** Variables before those of the settings. @default none */
@@ -54,8 +54,9 @@ export interface PodTemplateProps {
 }
 
 /**
- * The pod template of auth service and proxies: Pod Security Standard `restricted`, nothing writable but the folders
- * that the image's program writes to, and a token of the service account that expires, for joining by the `kubernetes` method.
+ * The pod template of auth service and proxies: it keeps the Pod Security Standard `restricted`, only the folders that
+ * the image's program writes to are writable, and the token of the service account, with which components join by the
+ * `kubernetes` method, expires.
  */
 export function podTemplate(props: PodTemplateProps) {
   const { settings } = props;
@@ -107,7 +108,7 @@ function container(props: PodTemplateProps) {
     lifecycle: { preStop: [{ exec: { command: [brand.binary, "wait", "duration", `${DRAIN_SECONDS}s`] } }] },
     resources: containerResources(settings),
     securityContext: {
-      // The provider sends false for what a container leaves to its pod, which the standard forbids.
+      // If the container left this to its pod, the provider would send false, which the standard forbids.
       runAsNonRoot: true,
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -147,7 +148,10 @@ function scheduling({ settings, several, labels }: PodTemplateProps) {
   };
 }
 
-/** The volumes of the component, that of the authority, and an empty one for each other folder that the image's program writes to. */
+/**
+ * The volumes of the component, the volume of the authority, and an empty volume for each other folder that the image's
+ * program writes to.
+ */
 function mountedVolumes({ volumes, brand, certificateAuthority }: PodTemplateProps): readonly MountedVolume[] {
   const others = brand.imageContract.writableFolders.filter(
     (folder) => !volumes.some(({ mountPath }) => mountPath === folder),
@@ -167,7 +171,7 @@ function mountedVolumes({ volumes, brand, certificateAuthority }: PodTemplatePro
   ];
 }
 
-/** Asks for nodes of their own, also of schedulers that know no spread; where there is but one node, pods share it. */
+/** Asks for different nodes, even from schedulers without topology spread; on a single node, the pods share it. */
 function apart(labels: PodTemplateProps["labels"]) {
   const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: [{ matchLabels: labels }] };
   return { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] } };

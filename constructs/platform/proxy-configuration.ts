@@ -10,14 +10,14 @@ import type { ProxyTls } from "./proxy-tls";
 /** Folder of the certificate in the proxies' containers. */
 export const CERTIFICATE_DIRECTORY = "/etc/certificate";
 
-/** What the proxies' configuration says beyond the platform's settings. */
+/** Settings of the proxies' configuration in addition to the platform's settings. */
 export interface ProxyConfiguration {
   readonly publicAddresses: readonly PublicAddress[];
   readonly channels: VersionChannels;
   readonly tls: ProxyTls;
 }
 
-/** Keys below `proxy_service` that tell clients where a separate listener is reached. */
+/** Keys below `proxy_service` that tell clients the address of a separate listener. */
 const PUBLIC_ADDRESS_KEYS: Partial<Record<PortName, string>> = {
   ssh: "ssh_public_addr",
   "reverse-tunnel": "tunnel_public_addr",

@@ -27,7 +27,7 @@ export interface AuthEndpoint {
   readonly pods: InClusterPeer;
 }
 
-/** Agents that join by the service account they run under. */
+/** Agents that join by their service account. */
 export interface AdmittedAgents {
   readonly namespace: string;
   readonly releaseName: string;
@@ -50,7 +50,7 @@ export interface ProxyEndpoint {
   readonly edition: Edition;
   readonly hosting: Hosting;
 
-  /** Name of the service's cluster, which a token of a Kubernetes service account in another cluster is made out to. */
+  /** Name of the service's cluster; it is the audience of tokens of Kubernetes service accounts in other clusters. */
   readonly clusterName: string;
 
   /** Address that agents dial, `host:port`. */
@@ -62,7 +62,7 @@ export interface ProxyEndpoint {
   /** Version of auth service and proxies; unknown for a cloud tenant unless it is declared. */
   readonly version: Version | undefined;
 
-  /** Whether the proxies make their certificate themselves, so that nobody can verify it. @default false */
+  /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false */
   readonly selfSigned?: boolean;
 
   /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
@@ -74,24 +74,24 @@ export interface ProxyEndpoint {
   /** Channel that updaters follow unless a release names another: `default`, or `stable/cloud` on a cloud tenant. */
   readonly releaseChannel: string;
 
-  /** When agents may be updated; absent where nobody has declared it here, or for critical updates only. */
+  /** When agents may be updated; absent if the program does not declare it, or allows critical updates only. */
   readonly maintenanceWindow?: MaintenanceWindow | undefined;
 
   /** Whether the version server serves a channel of this name. */
   hasChannel(name: string): boolean;
 
-  /** What has to be rolled out before agents of the same stack. */
+  /** What must be rolled out before agents of the same stack. */
   readonly rollout: readonly ITerraformDependable[];
 
   /** Stack that deploys the platform; undefined for a cloud tenant. */
   readonly stack: TerraformStack | undefined;
 
-  /** Makes a join token for agents in the cluster of the platform; absent where nobody here can. */
+  /** Creates a join token for agents in the cluster of the platform; absent if the program cannot do that. */
   readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
 
   /** The auth service; absent where no agent can join it. */
   readonly authService?: AuthEndpoint | undefined;
 
-  /** The proxies' pods, for network policies; absent where agents reach the proxies from outside. */
+  /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. */
   readonly inClusterPeer?: InClusterPeer;
 }

@@ -18,7 +18,7 @@ import type { ProxyPoolProps } from "./proxy-pool";
 const HTTPS_PORT = 443;
 
 /**
- * The HTTP CONNECT proxy of the proxies, which never stands between them and their own Kubernetes cluster.
+ * The HTTP CONNECT proxy of the proxies; their own Kubernetes cluster always bypasses it.
  *
  * @see specification 1.2, rule 6
  */
@@ -45,8 +45,8 @@ export function checkProxyHttpConnect(
 /**
  * Where proxies connect to outside of the platform.
  *
- * Behind an HTTP CONNECT proxy that is where HTTPS goes, upstream version servers included; agents are dialled as they
- * are without one. Port 443 stays open where an entry of `NO_PROXY` may be about a host with that port.
+ * With an HTTP CONNECT proxy, HTTPS goes there, even to upstream version servers; agents are dialled directly, with or
+ * without it. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
  */
 export function proxyEgress(channels: VersionChannels, connect: HttpConnect | undefined): FlowOptions {
   const declared = connect?.proxy.noProxy.resolve(connect.platform) ?? [];

@@ -15,9 +15,9 @@ import { certificateSecret, type ProxyTls } from "./proxy-tls";
 import { replicaCount, type Replicas } from "./replicas";
 import { Workload } from "./workload";
 
-/** What a program may say of one pool of proxies; there is nothing here of what they serve. */
+/** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */
 export interface ProxyPoolProps extends PodSettings {
-  /** A number, or `Replicas.autoscaled()` where an autoscaler of the cluster decides it. @default 2 */
+  /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
   readonly replicas?: number | Replicas;
 
   /** @default `ServiceExposure.loadBalancer()` */
@@ -98,7 +98,7 @@ export class ProxyPool extends Construct {
   }
 }
 
-/** Listeners that share a container port, as those do that the web listener multiplexes, are one port of the pod. */
+/** Listeners that share a container port are one port of the pod; the web listener multiplexes them. */
 function containerPorts({ listeners }: PlatformSettings): { name: string; containerPort: number }[] {
   const byPort = new Map<number, string>();
   for (const { name, containerPort } of listeners.listeners) {

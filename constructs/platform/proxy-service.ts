@@ -19,7 +19,7 @@ export interface ProxyServiceProps extends ProxyConfiguration {
   /** By name; the first pool has an empty name. */
   readonly pools: ReadonlyMap<string, ProxyPoolProps>;
 
-  /** Undefined where the proxies connect to everything themselves. */
+  /** Undefined if the proxies connect without an HTTP CONNECT proxy. */
   readonly httpConnect: HttpConnect | undefined;
 }
 

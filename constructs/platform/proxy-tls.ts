@@ -34,8 +34,8 @@ export interface CertManagerProps {
   readonly secretName?: string;
 
   /**
-   * Whether the certificate is also for the names of applications, `*.<public address>`: the issuer has to prove them
-   * by DNS.
+   * Whether the certificate is also for the names of applications, `*.<public address>`. The issuer must prove them by
+   * DNS.
    *
    * @default false
    */
@@ -44,16 +44,16 @@ export interface CertManagerProps {
 
 /** A certificate that an apply reads from variables and puts into a Secret. */
 export interface EphemeralCertificateProps {
-  /** Name of the variable with the certificate in PEM form, those between it and the authority's behind it. */
+  /** Name of the variable with the certificate in PEM form, followed by the intermediate certificates. */
   readonly certificateVariable: string;
 
   /** Name of the variable with the private key in PEM form. */
   readonly keyVariable: string;
 
-  /** Name of the Secret that is made. @default `<name of the platform>-proxy-certificate` */
+  /** Name of the Secret that is created. @default `<name of the platform>-proxy-certificate` */
   readonly secretName?: string;
 
-  /** Number to raise when the variables have new values: at any other time the Secret stays as it is. @default 1 */
+  /** Number to raise when the variables have new values; otherwise the Secret does not change. @default 1 */
   readonly revision?: number;
 }
 
@@ -62,7 +62,7 @@ export class ProxyTls extends Value {
   /**
    * An existing Secret of type `kubernetes.io/tls` in the platform's namespace.
    *
-   * A name that Kubernetes does not accept carries `TLS-004`.
+   * An invalid name carries `TLS-004`.
    */
   static secret(name: string): ProxyTls {
     const problems = new Problems();
@@ -71,11 +71,11 @@ export class ProxyTls extends Value {
   }
 
   /**
-   * A Secret of type `kubernetes.io/tls` that an apply makes from two ephemeral variables, which are in neither plan nor
-   * state.
+   * A Secret of type `kubernetes.io/tls` that an apply creates from two ephemeral variables, which are in neither plan
+   * nor state.
    *
-   * A name that Terraform does not accept for a variable carries `SECRET-004`, a revision that is not a positive whole
-   * number `SECRET-005`, a name of a Secret that Kubernetes does not accept `TLS-004`.
+   * An invalid name of a variable carries `SECRET-004`, an invalid revision `SECRET-005`, an invalid name of the Secret
+   * `TLS-004`.
    */
   static ephemeral(props: EphemeralCertificateProps): ProxyTls {
     const problems = new Problems();
@@ -96,10 +96,10 @@ export class ProxyTls extends Value {
   }
 
   /**
-   * A certificate from cert-manager, asked for by the annotation of an Ingress that routes nothing.
+   * A certificate from cert-manager, requested by the annotation of an Ingress that routes nothing.
    *
-   * A name of a Secret that Kubernetes does not accept carries `TLS-004`, neither or both issuers, or a name that none
-   * can have, `TLS-005`; where it is used, a public address that is no DNS name `TLS-006`.
+   * An invalid name of the Secret carries `TLS-004`; no issuer, two issuers, or an invalid name of one `TLS-005`. A
+   * platform that uses it with a public address that is not a DNS name carries `TLS-006`.
    */
   static certManager(props: CertManagerProps): ProxyTls {
     const problems = new Problems();
@@ -125,7 +125,8 @@ export class ProxyTls extends Value {
   /**
    * A certificate that the proxy obtains by itself; for a single proxy replica on port 443.
    *
-   * A missing address carries `TLS-003`; where it is used, several replicas carry `TLS-001`, another port `TLS-002`.
+   * A missing address carries `TLS-003`. A platform that uses it with several replicas carries `TLS-001`, with another
+   * port `TLS-002`.
    *
    * @param props.directory ACME directory, default Let's Encrypt's
    */
@@ -137,9 +138,9 @@ export class ProxyTls extends Value {
   }
 
   /**
-   * A certificate that the proxy makes for itself: to try out the Web UI, since nobody can verify it.
+   * A certificate that the proxy creates itself. Nobody can verify it, so it is only for trying out the Web UI.
    *
-   * Where it is used, several replicas carry `TLS-009`, and each agent of the platform `TLS-010`.
+   * A platform that uses it with several replicas carries `TLS-009`, and each of its agents `TLS-010`.
    */
   static selfSigned(): ProxyTls {
     return new ProxyTls({ kind: "self-signed" }, new Problems());
@@ -153,7 +154,7 @@ export class ProxyTls extends Value {
   }
 }
 
-/** The Secret that the proxies read their certificate from; `undefined` where they make or obtain it themselves. */
+/** The Secret with the proxies' certificate; `undefined` if they create or obtain it themselves. */
 export function certificateSecret({ source }: ProxyTls, proxies: string): string | undefined {
   if (source.kind === "secret") return source.name;
   const isKept = source.kind === "cert-manager" || source.kind === "ephemeral";

@@ -1,18 +1,18 @@
 import { Problems, Value } from "../core/value";
 import { PLATFORM_RULES } from "./rules";
 
-/** Number of pods of a proxy pool that says nothing. */
+/** Default number of pods of a proxy pool. */
 const DEFAULT_REPLICAS = 2;
 
-/** How many pods there are, where not the program decides it. */
+/** The number of pods if the program does not decide it. */
 export class Replicas extends Value {
   /**
-   * As many as an autoscaler of the cluster says, for example a HorizontalPodAutoscaler: Terraform leaves their number
-   * alone. Going back to a number takes it from the autoscaler.
+   * An autoscaler of the cluster decides the number, for example a HorizontalPodAutoscaler, and Terraform does not
+   * change it. To take the number back from the autoscaler, declare a number.
    *
    * A first number that is not a positive integer carries `PLATFORM-004`.
    *
-   * @param props.first number that the first apply makes, and that the autoscaler should keep at least; default 2
+   * @param props.first number of pods after the first apply, which should also be the autoscaler's minimum; default 2
    */
   static autoscaled({ first = DEFAULT_REPLICAS }: { readonly first?: number } = {}): Replicas {
     const problems = new Problems();
@@ -34,17 +34,17 @@ export interface ReplicaCount {
   readonly autoscaled: boolean;
 }
 
-/** What a declared number of proxies comes to, default included. */
+/** The declared number of proxies, or the default. */
 export function replicaCount(given: number | Replicas = DEFAULT_REPLICAS): ReplicaCount {
   return given instanceof Replicas ? { first: given.first, autoscaled: true } : { first: given, autoscaled: false };
 }
 
-/** Whether there may be more than one pod at a time, besides those of a rollout. */
+/** Whether there may be several pods at a time, apart from rollouts. */
 export function mayBeSeveral({ first, autoscaled }: ReplicaCount): boolean {
   return autoscaled || first > 1;
 }
 
-/** Whether Kubernetes takes it for a number of pods that serve. */
+/** Whether it is a valid, positive number of pods. */
 export function isReplicaCount(given: unknown): given is number {
   return Number.isInteger(given) && (given as number) >= 1;
 }

@@ -18,10 +18,10 @@ import { DeliveryLimits } from "./delivery-limits";
 import { authName, type PlatformSettings } from "./platform-settings";
 import { tokenMount, tokenVolume } from "./token-volume";
 
-/** A user of no image in particular: the Job owns no file. */
+/** Any user id works, because the Job owns no file. */
 const JOB_USER = "65532";
 
-/** Runs after the first: a connection that broke half-way is worth another try, a rejected resource is not many. */
+/** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
 
 /** What a delivery brings, and how. */
@@ -40,9 +40,10 @@ export interface ResourceDeliveryJobProps {
 }
 
 /**
- * The Job that delivers a platform's resources through the auth service's pod, and what it needs and no more.
+ * The Job that delivers a platform's resources through the auth service's pod, with the permissions that it needs and
+ * no more.
  *
- * Files and Job are named by the content of all that they depend on: a change is a new Job, and no change none.
+ * The names of its files and of the Job are hashes of everything that they depend on, so each change makes a new Job.
  */
 export class ResourceDeliveryJob extends Construct {
   readonly job: JobV1;
@@ -86,7 +87,7 @@ export class ResourceDeliveryJob extends Construct {
         },
         waitForCompletion: true,
         timeouts: { create: `${props.deadlineSeconds + 60}s`, update: `${props.deadlineSeconds + 60}s` },
-        // Not created before the old one is destroyed: a Job that failed is made again under the same name.
+        // Created after the old one is destroyed, because a Job that failed is created again with the same name.
         dependsOn: [...props.auth, configMap, ...permissions, policy],
       }),
     );
@@ -194,7 +195,7 @@ export class ResourceDeliveryJob extends Construct {
     );
   }
 
-  /** In Terraform's words: what is produced at synthesis is not translated any more. */
+  /** In Terraform's names: CDKTF does not translate values that are produced at synthesis. */
   private variables() {
     return [
       ...Object.entries({ ...this.environment(), HOME: "/tmp" })

@@ -2,18 +2,18 @@ import { quoted, type LiveCondition } from "../terraform/live-version-expression
 import { STORAGE_RULES } from "./rules";
 import { refuse } from "./volume-conditions";
 
-/** Annotations by which Kubernetes knows the default class, the second from before storage classes were stable. */
+/** Annotations that mark the default class; the second is older than stable storage classes. */
 const DEFAULT_ANNOTATIONS = [
   "storageclass.kubernetes.io/is-default-class",
   "storageclass.beta.kubernetes.io/is-default-class",
 ];
 
 /**
- * Refuses a plan whose claim nothing would ever provide a volume for: its class is not there (`STORAGE-009`), or it names
- * none and there is no default one (`STORAGE-008`). A claim that is there has its volume.
+ * Refuses a plan whose claim would never get a volume: its class does not exist (`STORAGE-009`), or it names no class
+ * and the cluster has no default (`STORAGE-008`). A claim that exists already has its volume.
  *
- * @param claims expression of the list of claims that there are: one or none
- * @param classes expression of the list of storage classes: all of them, or the one that is named
+ * @param claims expression of the list of existing claims: one or none
+ * @param classes expression of the list of storage classes: all classes, or only the named one
  */
 export function classIsThere(claims: string, classes: string, storageClass: string | undefined): LiveCondition {
   const unlessThere = (condition: string): string => `length(${claims}) > 0 || ${condition}`;

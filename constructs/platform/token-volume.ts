@@ -2,7 +2,7 @@ const TOKEN_DIRECTORY = "/var/run/secrets/kubernetes.io/serviceaccount";
 const TOKEN_SECONDS = 3600;
 const NAME = "token";
 
-/** What Kubernetes mounts by itself into every pod, but only where it is used, and with an end. */
+/** The token that Kubernetes would mount into every pod; here only where it is used, and with an expiry. */
 export function tokenVolume() {
   return {
     name: NAME,
@@ -18,7 +18,7 @@ export function tokenVolume() {
   };
 }
 
-/** Where the container of such a pod looks for it. */
+/** Where the container of such a pod expects it. */
 export function tokenMount() {
   return { name: NAME, mountPath: TOKEN_DIRECTORY, readOnly: true };
 }

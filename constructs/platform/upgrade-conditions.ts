@@ -11,7 +11,7 @@ import type { Rule } from "../core/violation";
  * @see specification 9, rule 4
  */
 export function upgradable(live: string, to: Version): readonly LiveCondition[] {
-  // A version with violations is reported as that.
+  // The violations of the version itself are reported instead.
   if (to.violations.length > 0) return [];
   const refuse = ({ code, problem, allowed, fix }: Rule): string =>
     `${code}: ${problem}: the auth service runs \${${live}}, and the platform is to be ${to.toString()}. ` +

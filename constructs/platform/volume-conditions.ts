@@ -5,7 +5,7 @@ import { STORAGE_RULES } from "./rules";
 /** Label of a claim that says whether Terraform may delete it. */
 export const DELETION_LABEL = "access-platform/deletion";
 
-/** Label of a claim that says which construct made it. */
+/** Label of a claim that says which construct created it. */
 export const CONSTRUCT_LABEL = "access-platform/construct";
 
 /** A claim as it is declared. */
@@ -21,10 +21,10 @@ export interface DeclaredClaim {
 }
 
 /**
- * Refuses a plan that would put another claim in the place of the one that is there: one of another class
- * (`STORAGE-004`), or of another construct (`STORAGE-005`).
+ * Refuses a plan that would replace the existing claim: by one of another class (`STORAGE-004`), or of another
+ * construct (`STORAGE-005`).
  *
- * @param live expression of the list of claims that there are: one or none
+ * @param live expression of the list of existing claims: one or none
  */
 export function sameClaim(live: string, declared: DeclaredClaim): readonly LiveCondition[] {
   const { name, namespace, storageClass, construct } = declared;
@@ -51,10 +51,9 @@ export function sameClaim(live: string, declared: DeclaredClaim): readonly LiveC
 }
 
 /**
- * Refuses a plan that would leave the claim that is there behind, unless a declaration has allowed its deletion
- * (`STORAGE-006`).
+ * Refuses a plan that would delete the existing claim, unless an earlier declaration has allowed that (`STORAGE-006`).
  *
- * @param live expression of the list of claims that there are: one or none
+ * @param live expression of the list of existing claims: one or none
  */
 export function noClaimLeft(live: string, name: string): readonly LiveCondition[] {
   return [
@@ -69,7 +68,7 @@ function label(live: string, name: string): string {
   return `try(${live}[0].metadata.labels[${quoted(name)}], "")`;
 }
 
-/** What Terraform says of a plan that breaks a rule. */
+/** Terraform's message for a plan that breaks a rule. */
 export function refuse({ code, problem, allowed, fix }: Rule, given: string): string {
   return `${code}: ${problem}: ${given}. Allowed: ${allowed}. Fix: ${fix}.`;
 }

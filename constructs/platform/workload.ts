@@ -11,8 +11,8 @@ import { mayBeSeveral, type ReplicaCount } from "./replicas";
 const REVISION_HISTORY = 5;
 
 /**
- * How pods are replaced: with one more than declared for a while, with one less, or all at once after the old ones have
- * ended.
+ * How pods are replaced: with one more pod than declared during the rollout, with one less, or all at once after the
+ * old ones have ended.
  */
 type Rollout = "one-more" | "one-less" | "after-the-old";
 
@@ -33,11 +33,11 @@ export interface WorkloadProps {
   readonly template: Omit<PodTemplateProps, "several">;
   readonly dependsOn: readonly ITerraformDependable[];
 
-  /** What has to hold before the Deployment is changed. @default nothing */
+  /** Conditions that must hold before the Deployment is changed. @default nothing */
   readonly preconditions?: readonly Precondition[];
 }
 
-/** A hardened Deployment whose rollout an apply waits for, with a disruption budget from two replicas on. */
+/** A hardened Deployment, with a disruption budget from two replicas on; an apply waits for its rollout. */
 export class Workload extends Construct {
   readonly deployment: DeploymentV1;
 

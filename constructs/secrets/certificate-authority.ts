@@ -10,15 +10,15 @@ export const USUAL_AUTHORITY_KEY = "ca.pem";
 /**
  * Certificates in PEM form that pods trust: a private authority, or a bundle with one.
  *
- * They are in a Secret or a ConfigMap of the namespace of the pods, so that nobody has to change an image. Programs read
- * them when they start: restart the pods when they change.
+ * They are in a Secret or a ConfigMap in the namespace of the pods, so no image has to change. Programs read them when
+ * they start, so restart the pods when the certificates change.
  */
 export class CertificateAuthority extends Value {
   /**
-   * A Secret; what is no Secret carries the codes of {@link SecretRef}.
+   * A Secret; an invalid one carries the codes of {@link SecretRef}.
    *
-   * @param secret name of a Secret that exists, or `SecretRef.ephemeral` for one that an apply makes
-   * @param key key in a Secret that exists; default `ca.pem`
+   * @param secret name of an existing Secret, or `SecretRef.ephemeral` for a Secret that an apply creates
+   * @param key key in an existing Secret; default `ca.pem`
    */
   static secret(secret: string | SecretRef, key: string = USUAL_AUTHORITY_KEY): CertificateAuthority {
     const reference = secret instanceof SecretRef ? secret : SecretRef.of(secret, key);
@@ -28,7 +28,7 @@ export class CertificateAuthority extends Value {
   /**
    * A ConfigMap, such as the one that trust-manager writes into every namespace.
    *
-   * A name or a key that Kubernetes does not accept carries `SECRET-008`.
+   * An invalid name or key carries `SECRET-008`.
    *
    * @param key key in that ConfigMap; default `ca.pem`
    */

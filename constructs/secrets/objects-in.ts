@@ -2,7 +2,7 @@ import { propertyOf, Value } from "../core/value";
 import { CertificateAuthority } from "./certificate-authority";
 import { SecretRef } from "./secret-ref";
 
-/** A Secret or a ConfigMap that pods need, which is not made of what the program declares. */
+/** A Secret or a ConfigMap that pods need, and that the program does not create. */
 export interface NeededObject {
   /** Where the declaration refers to it. */
   readonly property: string;
@@ -14,9 +14,10 @@ export interface NeededObject {
 const PULL_SECRETS = "imagePullSecrets";
 
 /**
- * The Secrets and ConfigMaps that a declaration refers to and that have to exist, each where it is referred to first.
+ * The Secrets and ConfigMaps that a declaration refers to and that must exist, each with the place of its first
+ * reference.
  *
- * What comes from variables is made by the apply, and is not among them.
+ * Secrets from variables are not among them, because the apply creates them.
  */
 export function objectsIn(declaration: unknown): readonly NeededObject[] {
   const found = new Map<string, NeededObject>();
@@ -38,7 +39,7 @@ function search(value: unknown, property: string, around: readonly unknown[]): r
     return [{ property, kind: "ConfigMap", name: value.name }];
   }
   const inside = [...around, value];
-  // What is in a value is not for its users to see: the value is where they refer to it.
+  // A value hides what is in it, so the place of the value is reported.
   const isOpen = !inside.some((each) => each instanceof Value);
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => search(item, isOpen ? `${property}[${index}]` : property, inside));

@@ -6,25 +6,27 @@ import { SECRET_RULES } from "./rules";
 const SECRET_KEY = /^[-._a-zA-Z0-9]{1,253}$/;
 const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
 
-/** Names that Terraform keeps for the arguments of a module call. */
+/** Names that Terraform reserves for the arguments of a module call. */
 const RESERVED_VARIABLES = ["count", "depends_on", "for_each", "lifecycle", "locals", "providers", "source", "version"];
 
-/** A secret that an apply reads from a variable and puts into a Secret. */
+/** A secret that an apply reads from a variable and writes into a Secret. */
 export interface EphemeralSecretProps {
-  /** Name of the variable of Terraform, for example `github_client_secret`: it is set as `TF_VAR_github_client_secret`. */
+  /**
+   * Name of the Terraform variable, for example `github_client_secret`, which is set as `TF_VAR_github_client_secret`.
+   */
   readonly variable: string;
 
-  /** Name of the Secret that is made. @default the variable's name in lower case, with hyphens */
+  /** Name of the Secret that is created. @default the variable's name in lower case, with hyphens */
   readonly name?: string;
 
   /** Key in that Secret. @default "value" */
   readonly key?: string;
 
-  /** Number to raise when the variable has a new value: at any other time the Secret stays as it is. @default 1 */
+  /** Number to raise when the variable has a new value; otherwise the Secret does not change. @default 1 */
   readonly revision?: number;
 }
 
-/** Where the Secret of a reference gets its content from. */
+/** Where the Secret of a reference gets its content. */
 export interface SecretSource {
   readonly variable: string;
   readonly revision: number;
@@ -38,9 +40,9 @@ export interface SecretSource {
  */
 export class SecretRef extends Value {
   /**
-   * A Secret that exists, in the namespace of whatever uses it.
+   * An existing Secret, in the namespace of whatever uses it.
    *
-   * A name that Kubernetes does not accept carries `SECRET-001`, a key that it does not accept `SECRET-002`.
+   * An invalid name carries `SECRET-001`, an invalid key `SECRET-002`.
    *
    * @param name name of the Secret
    * @param key key in that Secret
@@ -53,10 +55,10 @@ export class SecretRef extends Value {
   }
 
   /**
-   * A Secret that an apply makes from an ephemeral variable, which is in neither plan nor state.
+   * A Secret that an apply creates from an ephemeral variable, which is in neither plan nor state.
    *
-   * Beside the codes of {@link of}, a name that Terraform does not accept for the variable carries `SECRET-004`, a
-   * revision that is not a positive whole number `SECRET-005`. Needs Terraform or OpenTofu from 1.11 on.
+   * It can carry the codes of {@link of}. An invalid name of the variable carries `SECRET-004`, an invalid revision
+   * `SECRET-005`. Needs Terraform or OpenTofu from 1.11 on.
    */
   static ephemeral(props: EphemeralSecretProps): SecretRef {
     const problems = new Problems();
@@ -79,7 +81,7 @@ export class SecretRef extends Value {
   }
 }
 
-/** What a report says of a text that may be a secret. */
+/** What a report shows instead of a text that may be a secret. */
 export function unshown(given: unknown): unknown {
   if (typeof given === "string") return `(${given.length} characters, not shown)`;
   return typeof given === "object" && given !== null ? "(an object, not shown)" : given;
@@ -98,13 +100,13 @@ function checkKey(key: unknown, property: string, problems: Problems): void {
   if (!isObjectKey(key)) problems.add(SECRET_RULES.key, property, unshown(key));
 }
 
-/** Whether the name can be that of a variable of Terraform; else it is noted (`SECRET-004`). */
+/** Whether the name is valid for a Terraform variable; otherwise notes `SECRET-004`. */
 export function checkVariable(given: unknown, property: string, problems: Problems): given is string {
   if (!isVariable(given)) problems.add(SECRET_RULES.variable, property, unshown(given));
   return isVariable(given);
 }
 
-/** The revision, or the first where it is not a positive whole number, which is noted (`SECRET-005`). */
+/** The revision; 1 if it is not a positive whole number, which is noted (`SECRET-005`). */
 export function checkedRevision(given: unknown, problems: Problems): number {
   if (typeof given === "number" && Number.isSafeInteger(given) && given >= 1) return given;
   problems.add(SECRET_RULES.revision, "revision", unshown(given));

@@ -7,10 +7,10 @@ import { makesNamespace } from "./namespace";
 import { EPHEMERAL_SECRET_RULES } from "./rules";
 
 /**
- * Secrets and ConfigMaps that pods need in a namespace that the same stack makes (`SECRET-007`): a first apply would wait
- * for the pods until it gives up.
+ * Reports Secrets and ConfigMaps that pods need in a namespace that the same stack creates (`SECRET-007`): a first
+ * apply would wait for the pods until its timeout.
  *
- * To be asked when the tree is complete.
+ * Call it when the tree is complete.
  *
  * @param scope a construct of the stack that deploys the pods
  */

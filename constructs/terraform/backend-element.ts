@@ -8,8 +8,8 @@ type Attributes = Readonly<Record<string, unknown>>;
 /**
  * The `backend` block of a stack, from settings in Terraform's names.
  *
- * Terraform takes the strings of this block as they are, without evaluating them: they are not escaped. CDKTF's own
- * classes know neither the backend `kubernetes` nor the locks of S3.
+ * Terraform does not evaluate the strings of this block, so they are not escaped. CDKTF's own classes know neither the
+ * backend `kubernetes` nor the locks of S3.
  */
 export class BackendElement extends TerraformBackend {
   constructor(
@@ -32,7 +32,7 @@ export class BackendElement extends TerraformBackend {
     return this.synthesizeAttributes();
   }
 
-  /** Stacks are folders beside each other, and a local path is relative to the folder of its own stack. */
+  /** Stacks are folders next to each other, and a local path is relative to the folder of its stack. */
   private seenFromAnotherStack(stack: string): Attributes {
     const { path } = this.attributes;
     return this.name === "local" ? { ...this.attributes, path: join("..", stack, String(path)) } : this.attributes;

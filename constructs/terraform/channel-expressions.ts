@@ -5,13 +5,13 @@ const NUMBER = "(?:0|[1-9][0-9]{0,14})";
 /** A version as a channel serves it, with or without `v`: the part in parentheses is the tag of an image. */
 const SERVED_VERSION = `^v?(${NUMBER}[.]${NUMBER}[.]${NUMBER}(?:-[0-9A-Za-z.-]{1,80})?)$`;
 
-/** What a channel serves that has no version for its agents. */
+/** Answer of a channel without a version for its agents. */
 const NO_VERSION = "none";
 
 /** How much of an answer a message shows. */
 const SHOWN_CHARACTERS = 80;
 
-/** An hour of some weekdays, in UTC: as long as a maintenance window is. */
+/** One hour on some weekdays, in UTC: a maintenance window. */
 export interface WeeklyHour {
   readonly utcStartHour: number;
 
@@ -20,7 +20,7 @@ export interface WeeklyHour {
 }
 
 /**
- * Expression of the version in an answer; an error where it holds none.
+ * Expression of the version in an answer; an error if the answer has no version.
  *
  * @param answer expression of the data source `http`
  */
@@ -33,7 +33,7 @@ export function isCritical(answer: string): string {
   return `${answer}.status_code == 200 && ${bodyOf(answer)} == "yes"`;
 }
 
-/** What the version server has to answer for a channel's version: a version, or that there is none. */
+/** Condition for the version server's answer about a channel: a version, or that there is none. */
 export function versionAnswered(channel: string): LiveCondition {
   const version = `(${bodyOf("self")} == "${NO_VERSION}" || can(${servedVersion("self")}))`;
   return {
@@ -46,7 +46,10 @@ export function versionAnswered(channel: string): LiveCondition {
   };
 }
 
-/** What it has to answer to whether the update is critical; one that does not know the question has none that is. */
+/**
+ * Condition for the answer whether the update is critical; a server that does not know the question has no critical
+ * updates.
+ */
 export function criticalAnswered(channel: string): LiveCondition {
   return {
     condition: `self.status_code == 404 || (self.status_code == 200 && contains(["yes", "no"], ${bodyOf("self")}))`,

@@ -32,17 +32,17 @@ export interface ChannelVersionProps extends LiveWorkload {
   /** Certificates in PEM. */
   readonly certificateAuthority: string | undefined;
 
-  /** Version of the first installation where the channel serves none. */
+  /** Version of the first installation if the channel serves none. */
   readonly first: string | undefined;
 
-  /** Whether Terraform brings the workload forward; otherwise somebody else does, or nobody. */
+  /** Whether Terraform updates the workload. */
   readonly updates: boolean;
 
   /** When it does so besides critical updates. */
   readonly window: WeeklyHour | undefined;
 
   /**
-   * What the version has to be.
+   * Conditions for the version.
    *
    * @param version expression of the version, which may be null
    */
@@ -50,16 +50,16 @@ export interface ChannelVersionProps extends LiveWorkload {
 }
 
 /**
- * The version that a workload is to run: the one that it runs, which a version channel may bring forward, or the
- * channel's before the first installation.
+ * The version that a workload should run. Before the first installation it is the channel's version; after that it is
+ * the running version, which the channel may update.
  *
- * Version server, workload and clock are read when Terraform plans; an apply of that plan follows it, however late.
+ * Terraform reads version server, workload and clock when it plans; an apply of that plan uses them, however late.
  */
 export class ChannelVersion extends Construct {
   /** Reference to the version. */
   readonly version: string;
 
-  /** What has to hold before the workload is changed. */
+  /** Conditions that must hold before the workload is changed. */
   readonly preconditions: Precondition[];
 
   constructor(scope: Construct, id: string, props: ChannelVersionProps) {
@@ -85,7 +85,7 @@ export class ChannelVersion extends Construct {
     ]);
   }
 
-  /** Expression of a list of the version to bring the workload to, empty where it stays as it is. */
+  /** Expression of a list with the version to update the workload to; empty if it keeps its version. */
   private update(props: ChannelVersionProps, served: string, live: string): string {
     const allowed = this.allowed(props);
     const [servedKey, liveKey] = [
@@ -95,7 +95,7 @@ export class ChannelVersion extends Construct {
     return `[for candidate in ${served} : candidate if ${allowed} && ${sortsAfter(servedKey, liveKey)}]`;
   }
 
-  /** Expression of whether the workload may be brought forward now. */
+  /** Expression of whether the workload may be updated now. */
   private allowed(props: ChannelVersionProps): string {
     const critical = isCritical(this.ask("critical", props, criticalAnswered(literals(props.channel))));
     if (props.window === undefined) return this.local("allowed", critical);

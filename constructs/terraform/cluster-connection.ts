@@ -6,9 +6,9 @@ export interface ExecCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How the providers reach a cluster; what is left out, they take from their environment. */
+/** How the providers reach a cluster; they take what is left out from their environment. */
 export interface ClusterConnection {
-  /** Empty: no kubeconfig, also none of the environment. */
+  /** Empty: no kubeconfig, not even that of the environment. */
   readonly configPath?: string;
   readonly configContext?: string;
   readonly host?: string;

@@ -41,10 +41,10 @@ export interface ClusterStackProps {
  * or state (`STACK-002`, `STACK-003`), and ids that collide or vanish (`ID-001` to `ID-003`).
  */
 export class ClusterStack extends TerraformStack {
-  /** The providers, for what they are asked beyond the cluster. */
+  /** The providers, for settings other than the cluster. */
   readonly providers: ClusterProviders;
 
-  /** Versions of the providers, also of those that only some stacks have. */
+  /** Versions of the providers, including those that only some stacks have. */
   readonly providerVersions: Required<ProviderVersions>;
 
   /** The cluster that the stack deploys to. */
@@ -73,7 +73,7 @@ export class ClusterStack extends TerraformStack {
       kubernetes: { source: "hashicorp/kubernetes", version: versions.kubernetes },
       helm: { source: "hashicorp/helm", version: versions.helm },
     });
-    // The stack's folder has its name; to some file systems `A` and `a` are one folder.
+    // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
     const namesake = firstWith(this, `name ${id.toLowerCase()}`);
     if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
     const sharing = state && firstWith(this, `state ${state.location(id)}`);
@@ -86,7 +86,7 @@ export class ClusterStack extends TerraformStack {
 
 const taken = new WeakMap<IConstruct, Map<string, ClusterStack>>();
 
-/** The first stack of the tree to take something of which each stack needs one of its own. */
+/** The first stack of the tree that takes a name or place which each stack needs for itself. */
 function firstWith(stack: ClusterStack, something: string): ClusterStack {
   const { root } = stack.node;
   const known = taken.get(root) ?? new Map<string, ClusterStack>();

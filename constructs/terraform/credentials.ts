@@ -1,13 +1,13 @@
 const CREDENTIAL =
   /(^|_)(password|passwd|secret|token|credentials?|sas|bearer|(access|account|api|client|customer|encryption|private|signing)_key)(_|$)/;
 
-/** Names that speak of a credential and hold none: where it is, what it is called, or a key held by a key service. */
+/** Names that mention a credential without holding one: its place, its name, or a key in a key service. */
 const HARMLESS = /(^kms_|_(arn|dir|file|files|id|name|path|paths|prefix|suffix|type|url)$)/;
 
 /**
- * Whether a setting, an environment variable or an option of a command is one that holds a credential.
+ * Whether a setting, an environment variable or an option of a command holds a credential.
  *
- * Judged by its name alone, in any spelling: `client_secret`, `clientSecret`, `CLIENT_SECRET`, `--client-secret`.
+ * Only its name decides, in any spelling: `client_secret`, `clientSecret`, `CLIENT_SECRET`, `--client-secret`.
  */
 export function namesCredential(name: string): boolean {
   const words = name

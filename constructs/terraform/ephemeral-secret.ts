@@ -42,7 +42,7 @@ const declaredVariables = new WeakMap<TerraformStack, Map<string, TerraformVaria
 /**
  * The Secrets of references that come from variables, see {@link ensureSecretsFromVariables}.
  *
- * @param references references to Secrets that exist already are passed over
+ * @param references references to existing Secrets are ignored
  */
 export function ensureEphemeralSecrets(
   scope: Construct,
@@ -57,17 +57,18 @@ export function ensureEphemeralSecrets(
 }
 
 /**
- * The Secrets that come from variables, each declared once in a stack however many constructs refer to it.
+ * The Secrets that come from variables.
  *
- * The content passes from an ephemeral variable, which every plan and every apply needs, to a write-only attribute, so
- * that neither configuration, plan nor state holds it. Terraform has nothing to compare, so a change of the content
- * shows only where the revision is raised. Needs Terraform or OpenTofu from 1.11 on.
+ * Each is declared once in a stack, even if several constructs refer to it. The content goes from an ephemeral
+ * variable, which every plan and every apply needs, to a write-only attribute, so neither configuration, plan nor state
+ * holds it. Terraform cannot compare the content, so it only applies a change when the revision is raised. Needs
+ * Terraform or OpenTofu from 1.11 on.
  *
- * One Secret with two contents is a violation `SECRET-006` of the construct that asks second.
+ * One Secret with two contents is a violation `SECRET-006` of the second construct that refers to it.
  *
  * @param scope the construct that needs the Secrets
- * @param dependsOn what has to be there before, such as the namespace
- * @returns what has to be there before the Secrets are used
+ * @param dependsOn what must exist before, such as the namespace
+ * @returns what must exist before the Secrets are used
  */
 export function ensureSecretsFromVariables(
   scope: Construct,
@@ -86,7 +87,7 @@ export function ensureSecretsFromVariables(
     if (known !== undefined) return known.secret;
     const secret = new SecretV1(
       stack,
-      // The checksum tells names apart that differ in characters which addresses in Terraform cannot have.
+      // The checksum keeps names apart that differ only in characters which Terraform addresses cannot have.
       `secret-${name}-${checksum(id).slice(0, 8)}`,
       literals({
         metadata: { name, namespace, labels: { ...MANAGED_BY, ...PART_OF } },
@@ -105,7 +106,7 @@ export function ensureSecretsFromVariables(
   return [...new Set(found)];
 }
 
-/** Whether the stack of a construct makes a Secret, as far as its tree is built. */
+/** Whether the stack of a construct creates a Secret, as far as the tree is built. */
 export function makesSecret(scope: Construct, namespace: string, name: string): boolean {
   return mapOf(secrets, TerraformStack.of(scope)).has(idOf(namespace, name));
 }

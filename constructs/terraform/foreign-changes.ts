@@ -1,16 +1,16 @@
 /**
  * Attributes of our objects that others write after an apply, by type of resource: controllers of the cluster, and
- * people who restart a workload. A plan leaves them alone unless the program declares them itself.
+ * people who restart a workload. A plan ignores them unless the program declares them itself.
  *
- * Every type of object that we make has a row, also where nobody writes to it. Labels and annotations of objects are
- * not here: the provider tells its own from those of others (see `providers.ts`), but not in pod templates.
+ * Every type of object that we create has a row, even if nobody else writes to it. Labels and annotations of objects
+ * are not here: the provider distinguishes its own from those of others (see `providers.ts`), but not in pod templates.
  */
 export const WRITTEN_BY_OTHERS = {
   kubernetes_cluster_role_v1: [],
   kubernetes_cluster_role_binding_v1: [],
   kubernetes_config_map_v1: [],
   kubernetes_deployment_v1: [
-    // kubectl rollout restart, and everything that restarts as it does.
+    // kubectl rollout restart, and programs that restart in the same way.
     templateAnnotation("kubectl.kubernetes.io/restartedAt"),
     // Rancher's way to restart a workload.
     templateAnnotation("cattle.io/timestamp"),
@@ -27,7 +27,7 @@ export const WRITTEN_BY_OTHERS = {
   kubernetes_role_binding_v1: [],
   kubernetes_secret_v1: [],
   kubernetes_service_v1: [
-    // The controller of the load balancer (on EKS at creation); to the provider a change of it makes a new Service.
+    // The controller of the load balancer (on EKS at creation); the provider would replace the Service after a change.
     "spec[0].load_balancer_class",
     // kube-vip and others that give addresses.
     "spec[0].load_balancer_ip",
@@ -40,7 +40,7 @@ export const WRITTEN_BY_OTHERS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The number of pods of a Deployment, which an autoscaler writes where the program leaves it to one. */
+/** The number of pods of a Deployment, which an autoscaler writes if the program allows that. */
 export const REPLICAS = "spec[0].replicas";
 
 /** An annotation of the pods of a Deployment, as `ignore_changes` names it. */
@@ -49,9 +49,10 @@ export function templateAnnotation(name: string): string {
 }
 
 /**
- * The `lifecycle` of a resource that leaves to others what they write.
+ * The `lifecycle` of a resource that ignores what others write.
  *
- * @param declared attributes that the program sets itself: their changes are applied, and what others do to them shown
+ * @param declared attributes that the program sets itself: the plan shows what others change in them, and the apply
+ * sets them again
  * @param further attributes that the program leaves to others
  */
 export function leaveToOthers(

@@ -1,10 +1,10 @@
 /**
- * Regular expressions of the annotations and labels that the provider `kubernetes` leaves alone where a program does not
- * declare them: those of others. What a program declares is compared and changed as ever.
+ * Regular expressions of annotations and labels of others, which the provider `kubernetes` ignores unless a program
+ * declares them.
  *
- * Labels that begin like `app.kubernetes.io/` are not among them: every object of ours has some. An object that is
- * imported is read before the provider knows what is declared, and an object without a label gets all of ours at once,
- * in place of what others gave it. RE2 has no look-ahead, hence the spelling.
+ * Labels that begin like `app.kubernetes.io/` are not among them, because every object of ours has some. The provider
+ * reads an imported object before it knows the declaration; if it saw no label, it would write all of ours at once and
+ * remove those of others. RE2 has no look-ahead, hence the spelling.
  */
 export const FOREIGN_METADATA = {
   annotations: [".*"],

@@ -6,7 +6,10 @@ import { PROVIDER_VERSIONS } from "./versions";
 
 const ID = "provider-http";
 
-/** Declares the provider `http` of a stack at a fixed version, once; one that the program has declared is left as it is. */
+/**
+ * Declares the provider `http` of a stack at a fixed version, once. A provider that the program has declared stays as
+ * it is.
+ */
 export function ensureHttpProvider(stack: TerraformStack): void {
   if (stack.node.tryFindChild(ID) instanceof HttpProvider || stack.node.findAll().some(isDefaultProvider)) return;
   new HttpProvider(stack, ID, {});

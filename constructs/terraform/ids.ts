@@ -14,11 +14,11 @@ import type { Violation } from "../core/violation";
 import { ID_RULES } from "./rules";
 
 /**
- * The violations of the ids in a stack: two constructs with one address (`ID-001`), an id of which CDKTF leaves
- * nothing (`ID-002`), a name that Terraform refuses (`ID-003`).
+ * The violations of the ids in a stack: two constructs with one address (`ID-001`), an id without valid characters
+ * (`ID-002`), a name that Terraform refuses (`ID-003`).
  *
- * CDKTF leaves out every character of an id that Terraform does not allow, and writes the second of two equal
- * addresses over the first. Takes time in proportion to the number of constructs.
+ * CDKTF removes every character of an id that Terraform does not allow, and the second of two equal addresses replaces
+ * the first. The time is linear in the number of constructs.
  */
 export function violationsOfIds(stack: TerraformStack): readonly Violation[] {
   const problems = new Problems();
@@ -46,7 +46,7 @@ function* elementsOf(construct: IConstruct): Generator<TerraformElement> {
   }
 }
 
-/** The part of an address before the name; `undefined` for what has no address of its own, such as a provider. */
+/** The part of an address before the name; `undefined` for elements without an address, such as a provider. */
 function blockOf(element: TerraformElement): string | undefined {
   if (TerraformResource.isTerraformResource(element)) return element.terraformResourceType;
   if (TerraformDataSource.isTerraformDataSource(element)) return `data.${element.terraformResourceType}`;
@@ -57,7 +57,7 @@ function blockOf(element: TerraformElement): string | undefined {
   return undefined;
 }
 
-/** CDKTF throws where nothing but hidden ids (`Default`) is left to make a name of. */
+/** CDKTF throws if only hidden ids (`Default`) are left for a name. */
 function nameOf(element: TerraformElement): string {
   try {
     return element.friendlyUniqueId;

@@ -23,7 +23,7 @@ export function hostAddress(property: string, value: unknown, problems: Problems
   return host;
 }
 
-/** A certificate authority in PEM form, from PEM form or base64; a reference is one to base64. */
+/** A certificate authority in PEM form, from PEM form or base64; a reference must be to base64. */
 export function caCertificate(property: string, value: unknown, problems: Problems): string {
   const text = typeof value === "string" ? value : "";
   if (Token.isUnresolved(text)) return Fn.base64decode(text);

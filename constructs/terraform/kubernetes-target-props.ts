@@ -1,13 +1,13 @@
 /** Props of `KubernetesTarget.kubeconfig`. */
 export interface KubeconfigTargetProps {
   /**
-   * The kubeconfig file; `~` is the home folder of whoever runs Terraform.
+   * The kubeconfig file; `~` is the home folder of the user who runs Terraform.
    *
    * @default ~/.kube/config
    */
   readonly path?: string;
 
-  /** Name of a context; named, because the current context changes from one command to the next. */
+  /** Name of a context; required, because the current context can change from one command to the next. */
   readonly context: string;
 }
 
@@ -17,7 +17,7 @@ export interface ExecTargetProps {
   readonly host: string;
 
   /**
-   * Certificate authority of the Kubernetes API, in PEM form or the base64 of it.
+   * Certificate authority of the Kubernetes API, in PEM form or in base64 of it.
    *
    * @default those that the machine trusts
    */
@@ -64,7 +64,7 @@ export interface EksTargetProps extends ManagedClusterTargetProps {
 /** Props of `KubernetesTarget.gke`. */
 export type GkeTargetProps = ManagedClusterTargetProps;
 
-/** How kubelogin signs in; each finds its credential by itself, or in the environment. */
+/** How kubelogin signs in; each way finds its credential by itself, or in the environment. */
 export type AksLogin = "azurecli" | "devicecode" | "msi" | "spn" | "workloadidentity";
 
 /** Props of `KubernetesTarget.aks`. */
@@ -72,7 +72,7 @@ export interface AksTargetProps extends ManagedClusterTargetProps {
   /** @default azurecli */
   readonly login?: AksLogin;
 
-  /** @default the application of Azure that signs in to every AKS cluster */
+  /** @default the application of Azure for all AKS clusters */
   readonly serverId?: string;
 
   /** @default the tenant of the environment */

@@ -5,7 +5,7 @@ import { caCertificate, execCommand, hostAddress, targetText } from "./kubernete
 import type * as props from "./kubernetes-target-props";
 import { addClusterProviders, type ClusterProviders } from "./providers";
 
-/** The one version that all three clouds' commands speak. */
+/** The version that the commands of all three clouds support. */
 const V1_BETA_1 = "client.authentication.k8s.io/v1beta1";
 
 /** Application of Azure that stands for the API server of every AKS cluster that uses Microsoft Entra ID. */
@@ -15,12 +15,12 @@ const AKS_SERVER_ID = "6dae42f8-4368-4678-94ff-3960e28e3630";
  * The cluster that a stack deploys to, and how Terraform signs in to it.
  *
  * No target takes a credential: the kubeconfig, the pod, the command of the cloud or the environment holds it. A
- * setting that is missing carries `TARGET-001`, an address that is not https `TARGET-002`, a certificate authority that
- * is no certificate `TARGET-003`, a credential among arguments or environment of a command `TARGET-004`, a command that
- * cannot be run `TARGET-005`.
+ * missing setting carries `TARGET-001`, an address that is not https `TARGET-002`, an invalid certificate authority
+ * `TARGET-003`, a credential in the arguments or the environment of a command `TARGET-004`, an invalid command
+ * `TARGET-005`.
  *
- * The providers let some variables of the environment win over what a program declares: unset `KUBE_HOST`,
- * `KUBE_TOKEN` and `KUBE_CONFIG_PATHS` where Terraform runs, the last of which the Helm provider reads first.
+ * For the providers, some environment variables win over what a program declares. So unset `KUBE_HOST`, `KUBE_TOKEN`
+ * and `KUBE_CONFIG_PATHS` where Terraform runs; the Helm provider reads the last one first.
  */
 export class KubernetesTarget extends Value {
   /** A context of a kubeconfig file. */
@@ -96,8 +96,8 @@ export class KubernetesTarget extends Value {
 
   /**
    * The cluster that the environment of Terraform names: `KUBE_CONFIG_PATH` and `KUBE_CTX`, or `KUBE_HOST`,
-   * `KUBE_TOKEN` and `KUBE_CLUSTER_CA_CERT_DATA`; both providers read these alike. Without any of them it is the
-   * cluster that Terraform runs in.
+   * `KUBE_TOKEN` and `KUBE_CLUSTER_CA_CERT_DATA`; both providers read them in the same way. Without any of them, it is
+   * the cluster that Terraform runs in.
    */
   static environment(): KubernetesTarget {
     return new KubernetesTarget({}, new Problems());
@@ -121,9 +121,9 @@ export class KubernetesTarget extends Value {
   }
 
   /**
-   * Where the cluster is, as a text that is equal for two targets that are described as the same cluster.
+   * Where the cluster is, as a text that is equal for two targets with the same description.
    *
-   * One cluster in two descriptions, such as a context and the address behind it, cannot be recognised.
+   * One cluster with two descriptions, such as a context and its address, is not recognised.
    */
   get location(): string {
     const { configPath, configContext, host } = this.connection;
@@ -138,7 +138,7 @@ export class KubernetesTarget extends Value {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What a program passed where it is not checked by the compiler: perhaps nothing, perhaps not an object. */
+/** What a program in JavaScript passed: perhaps nothing, perhaps not an object. */
 function anyOf(props: unknown): Given {
   return typeof props === "object" && props !== null ? { ...props } : {};
 }

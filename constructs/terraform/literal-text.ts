@@ -1,12 +1,12 @@
 import { Token, Tokenization } from "cdktf";
 
-/** A brace with the signs before it, and with the rest of the marker where it begins one of CDKTF's. */
+/** A brace with the signs before it, and with the rest of CDKTF's marker if it begins one. */
 const BRACE = /(?<![$%#&])([$%#&]+)\{(TfToken\[[A-Za-z0-9:._-]+\]\})?/g;
 
-/** What CDKTF reads as a number in a text, to see whether it stands for a token. */
+/** What CDKTF reads as a number in a text, to check for a token. */
 const NUMBER = /(?<![-|\d.+])[-|\d.+]+e[-|\d.eE+]+/g;
 
-/** A carriage return alone, after which Terraform evaluates nothing in a text any more, with the signs before it. */
+/** A lone carriage return, with the signs before it. Terraform evaluates nothing in a text after it. */
 const CARRIAGE_RETURN = /(?<![$%])([$%]*)\r(?!\n)/g;
 
 /** Texts by which CDKTF marks the value of a map that is a token. */
@@ -15,7 +15,7 @@ const MAP_VALUES: readonly string[] = [Token.STRING_MAP_TOKEN_VALUE, Token.ANY_M
 /** A text that Terraform reads back as it was; tokens in it stay tokens. */
 export function literalText(text: string): string {
   if (MAP_VALUES.includes(text)) return quoted(text);
-  // Before a token, CDKTF would take the brace of "$${" for an open expression, and the token for a part of it.
+  // Before a token, CDKTF would read the brace of "$${" as an open expression, and the token as a part of it.
   const dollar = Token.isUnresolved(text) ? quoted : doubled;
   return text
     .replace(BRACE, (brace: string, signs: string, marker?: string) => literalBrace(brace, signs, marker, dollar))
@@ -59,7 +59,7 @@ function isKnown(find: () => unknown): boolean {
   }
 }
 
-/** A text as an expression of Terraform, which interrupts whatever it would be part of. */
+/** A text as a Terraform expression, so that it cannot become part of another sequence. */
 function quoted(text: string): string {
   return `\${"${text}"}`;
 }

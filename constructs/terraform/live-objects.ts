@@ -16,10 +16,10 @@ export interface LiveObject {
 /**
  * Reads an object when Terraform plans.
  *
- * The plural data source answers an empty list before the first installation, where a singular one would fail. It
- * depends on nothing, so that it is read in the plan. What changes the object between plan and apply is not seen.
+ * The plural data source answers an empty list before the first installation; a singular one would fail. It depends on
+ * nothing, so Terraform reads it in the plan. Changes between plan and apply are not seen.
  *
- * @returns expression of the list of objects: the one in question or none, or all
+ * @returns expression of the list of objects: one or none, or all
  */
 export function liveObjects(scope: Construct, id: string, { name, ...where }: LiveObject): string {
   const data = new DataKubernetesResources(scope, id, {

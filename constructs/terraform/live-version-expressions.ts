@@ -1,19 +1,19 @@
 /**
- * Version in an image: after the last colon of the last path segment (a registry may have a port too), with or
- * without `v`, and before a digest. No back-slashes, so that it is the same text in JSON, HCL and RE2.
+ * Version in an image: after the last colon of the last path segment (a registry may have a port too), with or without
+ * `v`, and before a digest. Without back-slashes, so that it is the same text in JSON, HCL and RE2.
  */
 const IMAGE_VERSION = "^(?:[^@]*/)?[^/@:]+:v?([0-9]+[.][0-9]+[.][0-9]+(?:-[0-9A-Za-z.-]+)?)(?:@.*)?$";
 
 /** What the expressions are about. */
 export interface LiveVersionSubject {
-  /** Terraform expression of the list of workloads: the one in question, or none before the first installation. */
+  /** Terraform expression of the list of workloads: one, or none before the first installation. */
   readonly objects: string;
 
   /** Container in the pods of the workload. */
   readonly container: string;
 }
 
-/** A condition that Terraform checks, and what it says where it does not hold. */
+/** A condition that Terraform checks, and its message if the condition does not hold. */
 export interface LiveCondition {
   /** Expression, without `${` around it. */
   readonly condition: string;
@@ -23,18 +23,18 @@ export interface LiveCondition {
 }
 
 /**
- * Version that the workload runs, or another one where there is none to read.
+ * Version that the workload runs, or a fallback if none can be read.
  *
- * Of the form `try(…, "<fallback>")`: the last argument is what it means before anything is installed.
+ * It has the form `try(…, "<fallback>")`: the last argument is the value before the first installation.
  */
 export function liveVersion(subject: LiveVersionSubject, fallback: string): string {
   return `try(${readVersion(subject)}, ${quoted(fallback)})`;
 }
 
 /**
- * Refuses to fall back where there is a workload whose version cannot be read.
+ * Refuses the fallback if there is a workload whose version cannot be read.
  *
- * @param name what a reader calls the workload, for example `StatefulSet svc-agent`
+ * @param name name of the workload for readers, for example `StatefulSet svc-agent`
  * @param fix what to do about it
  */
 export function readable(subject: LiveVersionSubject, name: string, fix: string): LiveCondition {
@@ -55,7 +55,7 @@ export function versionPart(version: string, index: 0 | 1 | 2): string {
   return `tonumber(split(".", split("-", ${version})[0])[${index}])`;
 }
 
-/** Expression of the version that the workload runs; an error where there is none to read. */
+/** Expression of the version that the workload runs; an error if none can be read. */
 export function readVersion({ objects, container }: LiveVersionSubject): string {
   const images =
     `flatten([for object in ${objects} : [for container in object.spec.template.spec.containers : container.image ` +

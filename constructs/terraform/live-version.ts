@@ -9,7 +9,7 @@ export interface LiveVersionProps extends LiveWorkload {
   readonly first: string;
 
   /**
-   * What the version has to be.
+   * Conditions for the version.
    *
    * @param live expression of the version
    */
@@ -21,7 +21,7 @@ export class LiveVersion extends Construct {
   /** Reference to the version. */
   readonly version: string;
 
-  /** What has to hold before the workload is changed. */
+  /** Conditions that must hold before the workload is changed. */
   readonly preconditions: Precondition[];
 
   constructor(scope: Construct, id: string, props: LiveVersionProps) {

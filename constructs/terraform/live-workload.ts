@@ -11,7 +11,7 @@ export interface LiveWorkload {
   /** Container of the workload whose image says the version. */
   readonly container: string;
 
-  /** What a person does about an image without a version, without a full stop. */
+  /** What a person should do about an image without a version; without a full stop. */
   readonly fixUnreadable: string;
 }
 

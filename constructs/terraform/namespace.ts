@@ -13,7 +13,7 @@ import { MANAGED_BY } from "./standard-labels";
 const LABELS = {
   ...MANAGED_BY,
   "pod-security.kubernetes.io/enforce": "restricted",
-  // Explicit, since an unset version leaves it to the configuration of the cluster's admission.
+  // Explicit, because otherwise the configuration of the cluster's admission decides the version.
   "pod-security.kubernetes.io/enforce-version": "latest",
 };
 
@@ -23,10 +23,10 @@ const declared = new WeakMap<TerraformStack, Map<string, NamespaceV1>>();
 const owners = new WeakMap<IConstruct, Map<string, ClusterStack>>();
 
 /**
- * The namespace with a name, declared once in a stack however many constructs ask for it.
+ * The namespace with a name, declared once in a stack, even if several constructs need it.
  *
- * It enforces the Pod Security Standard `restricted`. A name that Kubernetes refuses is a violation `NAMESPACE-001` of
- * the construct that asks, a namespace that another stack of the cluster declares `NAMESPACE-004`.
+ * It enforces the Pod Security Standard `restricted`. An invalid name is a violation `NAMESPACE-001` of the construct
+ * that needs it; a namespace that another stack of the cluster declares is `NAMESPACE-004`.
  *
  * @param scope the construct that needs the namespace
  */
@@ -46,7 +46,7 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   return namespace;
 }
 
-/** Whether the stack of a construct makes a namespace, as far as its tree is built. */
+/** Whether the stack of a construct creates a namespace, as far as the tree is built. */
 export function makesNamespace(scope: Construct, name: string): boolean {
   return declared.get(TerraformStack.of(scope))?.has(name) === true;
 }
@@ -61,7 +61,7 @@ function ownerOf(name: string, stack: ClusterStack): ClusterStack {
   return owner;
 }
 
-/** A name that is refused still needs an id that CDKTF accepts, so that its violation is what gets reported. */
+/** CDKTF needs an id that it accepts even here, so that the violation is reported instead of its own error. */
 function idOf(name: string): string {
   return `namespace-${isNamespaceName(name) ? name : checksum(JSON.stringify(name)).slice(0, 8)}`;
 }

@@ -1,6 +1,6 @@
 import type { Brand } from "../brand/brand";
 
-/** Label that says which tool owns an object, and its value on everything that Terraform makes. */
+/** Label that says which tool owns an object, and its value on everything that Terraform creates. */
 export const MANAGED_BY = { "app.kubernetes.io/managed-by": "terraform" } as const;
 
 /** Label that says which larger whole an object belongs to. */

@@ -69,7 +69,7 @@ function checkSetting(value: unknown, name: string, property: string, problems: 
   return false;
 }
 
-/** Terraform reads the backend before it evaluates anything, so what is a reference to CDKTF would be lost on it. */
+/** Terraform reads the backend before it evaluates anything, so it cannot resolve a reference there. */
 function isKnownText(value: unknown): value is string {
   return typeof value === "string" && value !== "" && !Token.isUnresolved(value);
 }

@@ -33,7 +33,7 @@ export interface KubernetesStateProps extends StateProps {
   readonly configContext?: string;
 
   /**
-   * Whether Terraform runs in the cluster that keeps the state, and signs in as its own pod.
+   * Whether Terraform runs in the cluster that keeps the state, and signs in with the service account of its pod.
    *
    * @default false
    */
@@ -50,7 +50,7 @@ export interface S3StateProps extends StateProps {
   readonly region: string;
 
   /**
-   * Whether S3 locks the state by itself, with an object beside it.
+   * Whether S3 locks the state itself, with an object next to it.
    *
    * @default true
    */
@@ -106,7 +106,7 @@ export interface AzurermStateProps extends StateProps {
   readonly tenantId?: string;
 
   /**
-   * Whether the blob is reached with the identity itself instead of a key of the storage account.
+   * Whether Terraform uses its identity for the blob instead of a key of the storage account.
    *
    * @default false
    */

@@ -9,7 +9,7 @@ export interface StateBackendShape {
   /** Further texts. */
   readonly optional: readonly string[];
 
-  /** Switches with their defaults; `undefined` leaves the setting out. */
+  /** Booleans with their defaults; `undefined` leaves the setting out. */
   readonly switches: Readonly<Record<string, boolean | undefined>>;
 
   /** Terraform's names of the settings that tell one state from another. */

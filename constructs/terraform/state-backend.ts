@@ -12,9 +12,9 @@ import { STATE_RULES } from "./rules";
 /**
  * Where Terraform keeps the state of a stack.
  *
- * No backend takes a credential: Terraform reads those from its environment, or from the tool of the cloud. A name
- * that is missing, or a reference, carries `STATE-001`; a setting that would hold a credential `STATE-003`; one that
- * has a property of its own, or is no plain value, `STATE-006`.
+ * No backend takes a credential: Terraform reads credentials from its environment, or from the tools of the cloud. A
+ * name that is missing, or is a reference, carries `STATE-001`, a setting with a credential `STATE-003`, a setting that
+ * has a property of its own, or is not a plain value, `STATE-006`.
  */
 export class StateBackend extends Value {
   /** A file, for one person on one machine; a path that is not relative carries `STATE-002`. */
@@ -30,8 +30,8 @@ export class StateBackend extends Value {
   /**
    * A Secret in a Kubernetes cluster, locked by a Lease.
    *
-   * The cluster is that of the environment (`KUBE_CONFIG_PATH`, `KUBE_CTX`) unless the properties name one. A suffix
-   * that cannot end the Secret's name carries `STATE-005`.
+   * The cluster is that of the environment (`KUBE_CONFIG_PATH`, `KUBE_CTX`) unless the properties name one. An invalid
+   * suffix carries `STATE-005`.
    */
   static kubernetes(props: props.KubernetesStateProps): StateBackend {
     const problems = new Problems();
@@ -48,22 +48,22 @@ export class StateBackend extends Value {
     return new StateBackend("s3", attributesOf("s3", props, problems), problems);
   }
 
-  /** An object in Google Cloud Storage, which locks it by itself. */
+  /** An object in Google Cloud Storage, locked by the storage itself. */
   static gcs(props: props.GcsStateProps): StateBackend {
     const problems = new Problems();
     return new StateBackend("gcs", attributesOf("gcs", props, problems), problems);
   }
 
-  /** A blob in Azure Storage, which locks it by itself. */
+  /** A blob in Azure Storage, locked by the storage itself. */
   static azurerm(props: props.AzurermStateProps): StateBackend {
     const problems = new Problems();
     return new StateBackend("azurerm", attributesOf("azurerm", props, problems), problems);
   }
 
   /**
-   * A server that keeps the state by Terraform's HTTP protocol; locked only where `lockAddress` is given.
+   * A server that keeps the state by Terraform's HTTP protocol; locked only if `lockAddress` is given.
    *
-   * An address that is not http or https, or that holds a user name, carries `STATE-004`.
+   * An address that is not http or https, or that has a user name, carries `STATE-004`.
    */
   static http(props: props.HttpStateProps): StateBackend {
     const problems = new Problems();
@@ -89,7 +89,7 @@ export class StateBackend extends Value {
   /**
    * Where the state of a stack is, as a text that is equal for two stacks exactly when they share a state.
    *
-   * @param stackId a local path is relative to the stack's folder, which has this name
+   * @param stackId name of the stack's folder, to which a local path is relative
    */
   location(stackId: string): string {
     const { path } = this.attributes;

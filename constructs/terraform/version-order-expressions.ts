@@ -5,8 +5,8 @@ const PARTS = "^([0-9]+)[.]([0-9]+)[.]([0-9]+)(?:-(.*))?$";
  * Expression of a text that sorts as a version does in Semantic Versioning: Terraform compares numbers only, and sorts
  * texts by their characters.
  *
- * A space sorts before whatever an identifier is made of, so a pre-release comes before a longer one that begins with
- * it; a number before a name, and a tilde, for no pre-release, after all of them.
+ * A space sorts before all characters of an identifier, so a pre-release comes before a longer one that begins with it.
+ * Numbers come before names. A tilde, for no pre-release, comes after all of them.
  *
  * @param version expression of a version
  */

@@ -9,7 +9,7 @@ export interface ProviderVersions {
   /** @default 3.1.1 */
   readonly helm?: string;
 
-  /** Of a stack that asks a version server, see `AgentVersion.followChannel`. @default 3.5.0 */
+  /** Only for a stack that asks a version server, see `AgentVersion.followChannel`. @default 3.5.0 */
   readonly http?: string;
 }
 

@@ -5,13 +5,13 @@ import { Version } from "./version";
 import { isChannelName } from "./version-channels";
 import { checkCertificateAuthority, checkVersionServer, versionServerAt } from "./version-server";
 
-/** Who decides which version an agent runs, and what the program knows of it. */
+/** Who decides the version of an agent, and what the program knows about it. */
 export type AgentVersionStrategy =
   | { readonly kind: "pinned"; readonly version: Version }
   | { readonly kind: "follow-updater"; readonly first: Version }
   | FollowChannelStrategy;
 
-/** What {@link AgentVersion.followChannel} was given; what is undefined is the platform's. */
+/** The options of {@link AgentVersion.followChannel}; what is undefined is the platform's. */
 export interface FollowChannelStrategy {
   readonly kind: "follow-channel";
 
@@ -19,7 +19,7 @@ export interface FollowChannelStrategy {
   readonly server: string | undefined;
   readonly channel: string | undefined;
 
-  /** Version of the first installation where the channel serves none. */
+  /** Version of the first installation if the channel serves none. */
   readonly first: Version | undefined;
 
   /** Certificates in PEM. */
@@ -29,8 +29,8 @@ export interface FollowChannelStrategy {
 /** What `AgentVersion.followChannel` takes. */
 export interface FollowChannelProps {
   /**
-   * Version server that Terraform asks: `https://access.example.com`, or with the path to which `/<channel>/version` is
-   * added where that is not the one of specification 4. `http` is for loopback addresses alone.
+   * Version server that Terraform asks, such as `https://access.example.com`. If its path is not that of specification
+   * 4, give the path to which `/<channel>/version` is added. `http` is only allowed for loopback addresses.
    *
    * @default the platform's own
    */
@@ -40,9 +40,9 @@ export interface FollowChannelProps {
   readonly channel?: string;
 
   /**
-   * Version of the first installation where the channel serves none, and of a chart that comes from a repository.
+   * Version of the first installation if the channel serves none, and version of a chart from a repository.
    *
-   * @default none: the plan of a first installation fails where the channel serves none
+   * @default none: the plan of a first installation fails if the channel serves none
    */
   readonly first?: string | Version;
 
@@ -58,7 +58,7 @@ export interface FollowChannelProps {
  * The version that an agent runs: fixed by the program, left to the updater, or asked of a version channel.
  *
  * An invalid version carries `VERSION-001` or `VERSION-002`. A pinned version together with an enabled updater is a
- * violation of the agent that uses it: the two would take turns.
+ * violation of the agent: each would undo what the other does.
  *
  * @see specification 3
  */
@@ -71,7 +71,7 @@ export class AgentVersion extends Value {
     return new AgentVersion({ kind: "pinned", version: pinned }, problems);
   }
 
-  /** @param props `first`: version of the first installation; from then on whatever the updater has made of it */
+  /** @param props `first`: version of the first installation; after that, the updater decides */
   static followUpdater(props: { readonly first: string | Version }): AgentVersion {
     const first = Version.of(fieldsOf(props)["first"] as string | Version);
     const problems = new Problems();
@@ -82,12 +82,12 @@ export class AgentVersion extends Value {
   /**
    * The version that a channel serves when Terraform plans.
    *
-   * Beside an updater it is the version of the first installation, and from then on whatever the updater has made of
-   * it. Without one, Terraform is the updater: a plan that is made inside the platform's maintenance window, or while
-   * the channel's update is critical, brings the agents forward to the channel's version; no plan brings them back.
+   * With an updater, it is the version of the first installation; after that, the updater decides. Without an updater,
+   * Terraform updates the agents: a plan inside the platform's maintenance window, or during a critical update, brings
+   * them to the channel's version. No plan brings them back to an older one.
    *
-   * An invalid server carries `CHANNEL-009`, one that is reached without encryption `CHANNEL-010`, an invalid channel
-   * `CHANNEL-001`, an invalid authority `CHANNEL-011`, props that are not an object `CHANNEL-012`.
+   * An invalid server carries `CHANNEL-009`, a server without TLS `CHANNEL-010`, an invalid channel `CHANNEL-001`, an
+   * invalid authority `CHANNEL-011`, props that are not an object `CHANNEL-012`.
    *
    * @see specification 4, and 9, rule 2, for the `v` before versions
    */

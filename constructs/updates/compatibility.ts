@@ -10,10 +10,10 @@ import { COMPATIBILITY_RULES } from "./rules";
 import { Version } from "./version";
 
 /**
- * Whether a platform serves an agent: never a newer one (`COMPATIBILITY-001`), and none more than one major version
+ * Whether a platform serves an agent: not if the agent is newer (`COMPATIBILITY-001`), or more than one major version
  * behind (`COMPATIBILITY-002`).
  *
- * Like the other checks here, it finds nothing in a version that has violations of its own.
+ * Like the other checks here, it skips versions that have violations of their own.
  *
  * @param property path of the agent's version in the declaration
  * @see specification 9, rule 4

@@ -27,13 +27,13 @@ export function hasFurtherParts(url: string): boolean {
   return /[?#]/.test(url) || authorityOf(url).includes("@");
 }
 
-/** Where a URL that {@link checkForwardUrl} accepts leads. */
+/** Host and port of a URL that {@link checkForwardUrl} accepts. */
 export function versionServerHost(forwardUrl: string): VersionServerHost {
   const url = new URL(forwardUrl);
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: portOf(url) };
 }
 
-/** The URL, or undefined where WHATWG's parser would read another host than the one that is written. */
+/** The URL; undefined if WHATWG's parser would read another host than the written one. */
 export function parseAsWritten(text: string): URL | undefined {
   if (!PRINTABLE.test(text) || text.includes("\\") || BROKEN_ESCAPE.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);

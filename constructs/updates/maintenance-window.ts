@@ -11,11 +11,11 @@ export interface MaintenanceWindowProps {
   /** Hour at which the window starts, in UTC: an integer from 0 to 23. */
   readonly utcStartHour: number;
 
-  /** Weekdays in UTC by their short or long English names, in any case, each once. */
+  /** Weekdays in UTC by their short or long English names, in upper or lower case, each once. */
   readonly weekdays: readonly string[];
 }
 
-/** One opening of a maintenance window: from `start`, up to and without `end`. */
+/** One opening of a maintenance window, from `start` (included) to `end` (excluded). */
 export interface MaintenancePeriod {
   readonly start: Date;
   readonly end: Date;
@@ -34,10 +34,10 @@ const HOUR = 3_600_000;
 const DAYS_OF_WEEK = WEEKDAYS.length;
 
 /**
- * The hour of the week, or the hours, in which agents check for updates; lasts one hour, in UTC.
+ * The weekly hours in which agents check for updates:
  *
- * A wrong hour carries `WINDOW-001`, a missing list of weekdays `WINDOW-002`, an unknown weekday `WINDOW-003`, a weekday
- * named twice `WINDOW-004`.
+ * one hour on each of the weekdays, in UTC. An invalid hour carries `WINDOW-001`, a missing list of weekdays
+ * `WINDOW-002`, an unknown weekday `WINDOW-003`, a weekday named twice `WINDOW-004`.
  *
  * @see specification 2.2
  */
@@ -63,7 +63,7 @@ export class MaintenanceWindow extends Value {
     return this.next(date).start <= date;
   }
 
-  /** The opening that contains a moment, else the first one after it. */
+  /** The opening that contains a moment, otherwise the next one. */
   next(date: Date): MaintenancePeriod {
     for (let day = 0; day <= DAYS_OF_WEEK; day++) {
       const start = this.startOn(date, day);
@@ -73,7 +73,7 @@ export class MaintenanceWindow extends Value {
     throw new RangeError("no maintenance window can be told for a date that is invalid or at the end of time");
   }
 
-  /** When an opening ends that starts at a moment. */
+  /** The end of an opening that starts at a moment. */
   end(start: Date): Date {
     return new Date(start.getTime() + MAINTENANCE_WINDOW_HOURS * HOUR);
   }

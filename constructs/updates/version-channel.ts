@@ -4,7 +4,7 @@ import { checkForwardUrl } from "./forward-url";
 import { CHANNEL_RULES } from "./rules";
 import { Version } from "./version";
 
-/** Where a channel takes the version from that it serves. */
+/** Where a channel gets its version. */
 export type ChannelSource =
   | { readonly kind: "static"; readonly version: Version; readonly critical: boolean }
   | { readonly kind: "forward"; readonly url: string };
@@ -13,10 +13,10 @@ export type ChannelSource =
 export type ChannelConfiguration =
   { readonly static_version: string; readonly critical?: true } | { readonly forward_url: string };
 
-/** What a channel says of its version, besides the version itself. */
+/** Options of a channel's version. */
 export interface StaticChannelProps {
   /**
-   * Whether the version is a critical update, which agents take outside the maintenance window too.
+   * Whether the version is a critical update, which agents install outside the maintenance window too.
    *
    * @default false
    * @see specification 3
@@ -36,16 +36,16 @@ export interface VersionChannelProps extends StaticChannelProps {
 /**
  * A named source of the version that agents run: either a version, or another version server.
  *
- * Both sources or none carry `CHANNEL-002`; a URL that is not one `CHANNEL-003`, with a user, query or fragment
- * `CHANNEL-004`, of an answer instead of a channel `CHANNEL-005`. A forwarding channel that is said to be critical
- * carries `CHANNEL-008`, since that is for its version server to say.
+ * Both sources or none carry `CHANNEL-002`, an invalid URL `CHANNEL-003`, a URL with a user, query or fragment
+ * `CHANNEL-004`, the URL of an answer instead of a channel `CHANNEL-005`. A forwarding channel with `critical` carries
+ * `CHANNEL-008`, because its version server decides that.
  *
  * @see specification 2.4
  */
 export class VersionChannel extends Value {
   /** A channel that serves one version. */
   static static(version: string | Version, props: StaticChannelProps = {}): VersionChannel {
-    // Left out, it would make an update that was meant to be critical an ordinary one.
+    // If it were ignored, a critical update would become an ordinary one.
     const said = isRecord(props) ? props : { critical: typeof props as never };
     return VersionChannel.of({ ...said, staticVersion: version });
   }
@@ -55,7 +55,7 @@ export class VersionChannel extends Value {
     return VersionChannel.of({ forwardUrl: url });
   }
 
-  /** A channel whose source is only known when the program runs, read from a file for one. */
+  /** A channel whose source is only known when the program runs, for example because it is read from a file. */
   static of(props: VersionChannelProps): VersionChannel {
     const { staticVersion, forwardUrl, critical } = fieldsOf(props);
     const problems = new Problems();

@@ -12,7 +12,7 @@ export const VERSION_SERVER_PATH = "/v1/webapi/automaticupgrades/channel";
 /** The built-in channel: serves the proxies' own version unless it is declared. */
 export const DEFAULT_CHANNEL = "default";
 
-/** The channel of cloud-hosted platforms, which always exists: the same as `default` unless it is declared. */
+/** The channel of cloud-hosted platforms. It always exists, and is the same as `default` unless it is declared. */
 export const CLOUD_CHANNEL = "stable/cloud";
 
 /** Channels that every platform serves. */
@@ -20,7 +20,7 @@ const BUILT_IN_CHANNELS: readonly string[] = [DEFAULT_CHANNEL, CLOUD_CHANNEL];
 
 const NAME = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 
-/** Where a version server has a channel: what it is asked follows as `/version` or `/critical`. @see specification 4 */
+/** URL of a channel of a version server, to which `/version` or `/critical` is added. @see specification 4 */
 export function channelUrl(versionServer: string, channel: string): string {
   // Half of a surrogate pair cannot be encoded; a name with one carries CHANNEL-001.
   const segments = channel.replace(/\p{Surrogate}/gu, "\u{fffd}").split("/");
@@ -30,8 +30,8 @@ export function channelUrl(versionServer: string, channel: string): string {
 /**
  * All version channels of a platform; every proxy serves the same ones.
  *
- * A name that cannot be one carries `CHANNEL-001`, an entry that is not a {@link VersionChannel} `CHANNEL-007`; the
- * violations of the channels are added.
+ * An invalid name carries `CHANNEL-001`, an entry that is not a {@link VersionChannel} `CHANNEL-007`; the violations of
+ * the channels are added.
  *
  * @see specification 2.4 and 9, rule 3
  */
@@ -70,7 +70,10 @@ export class VersionChannels extends Value {
     return this.names.includes(name);
   }
 
-  /** The channel that answers for a name; undefined where the proxies answer their own version, or know no such channel. */
+  /**
+   * The channel that answers for a name; undefined if the proxies answer with their own version, or have no such
+   * channel.
+   */
   get(name: string): VersionChannel | undefined {
     return this.declared.get(name) ?? (name === CLOUD_CHANNEL ? this.declared.get(DEFAULT_CHANNEL) : undefined);
   }
@@ -80,7 +83,7 @@ export class VersionChannels extends Value {
     return Object.fromEntries([...this.declared].map(([name, channel]) => [name, channel.toConfiguration()]));
   }
 
-  /** The version servers that the proxies have to reach, each once, sorted; of channels without violations. */
+  /** The version servers that the proxies must reach, each once, sorted; only of channels without violations. */
   forwardHosts(): VersionServerHost[] {
     const hosts = new Map<string, VersionServerHost>();
     for (const channel of this.declared.values()) {

@@ -5,7 +5,10 @@ import { VERSION_SERVER_PATH } from "./version-channels";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Certificates as `openssl` and every authority write them; a private key in the same text would end in the state. */
+/**
+ * Certificates as `openssl` and every authority write them, and nothing else: a private key in the same text would get
+ * into the state.
+ */
 const CERTIFICATES = /^\s*(-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/;
 
 /** Notes what is wrong with the address of a version server that Terraform asks: `CHANNEL-009`, `CHANNEL-010`. */
@@ -18,15 +21,15 @@ export function checkVersionServer(given: unknown, property: string, problems: P
   }
 }
 
-/** Notes what is no certificate authority in PEM (`CHANNEL-011`), without showing it. */
+/** Notes an invalid certificate authority (`CHANNEL-011`), without showing it. */
 export function checkCertificateAuthority(given: unknown, property: string, problems: Problems): void {
   if (typeof given === "string" && CERTIFICATES.test(given)) return;
   problems.add(RULES.certificateAuthority, property, "(not shown)");
 }
 
 /**
- * The version server at an address without violations: without a slash at the end, and where the address is that of
- * proxies alone, with their path of the version server.
+ * The version server at an address without violations, without a slash at the end. If the address has no path, the
+ * proxies' path of the version server is added.
  *
  * @see specification 4
  */

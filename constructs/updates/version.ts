@@ -11,7 +11,7 @@ const FORM = /^v?\d[^\s]*$/;
 /**
  * A version of the service: `major.minor.patch`, with a pre-release where there is one.
  *
- * A leading `v` is accepted and left out. Anything else carries `VERSION-001`; build metadata or a version too long for
+ * A leading `v` is accepted and removed. Anything else carries `VERSION-001`; build metadata or a version too long for
  * the tag of an image carries `VERSION-002`.
  *
  * @see specification 9, rule 2
@@ -52,12 +52,12 @@ export class Version extends Value {
     return this.requireParsed().patch;
   }
 
-  /** The version without `v`; what was given where that is not a version. */
+  /** The version without `v`; the given text if it is not a version. */
   override toString(): string {
     return this.text;
   }
 
-  /** The version with `v`, as version channels write it; what was given where that is not a version. */
+  /** The version with `v`, as version channels write it; the given text if it is not a version. */
   withV(): string {
     return this.parsed === null ? this.text : `v${this.text}`;
   }

@@ -14,7 +14,7 @@ const LONG_NAMES: Readonly<Record<Weekday, string>> = {
   Sat: "saturday",
 };
 
-/** The weekday with a short or long name, in any case; undefined where there is none. */
+/** The weekday with a short or long name, in upper or lower case; undefined if there is none. */
 export function weekdayNamed(given: unknown): Weekday | undefined {
   if (typeof given !== "string") return undefined;
   const name = given.toLowerCase();

@@ -8,14 +8,14 @@ import { Problems, propertyOf } from "../core/value";
 import type { Violation } from "../core/violation";
 import { environmentVariable, type EnvironmentVariable, type PodSettings } from "./pod-settings";
 
-/** Holds the password, for the variables that hold the address. */
+/** Has the password for the variables with the address. */
 const PASSWORD_VARIABLE = "HTTP_CONNECT_PASSWORD";
 
 const OWNED_VARIABLE = /^((https?|no)_proxy|HTTP_CONNECT_PASSWORD)$/i;
 
 /**
- * What pods reach without the proxy, since it is inside of their cluster: the Kubernetes API, at the address that its
- * clients take from the environment, and the names of Services.
+ * What pods reach without the proxy, because it is inside of their cluster: the Kubernetes API, at the address in its
+ * clients' environment, and the names of Services.
  */
 const IN_CLUSTER = ["$(KUBERNETES_SERVICE_HOST)", ".svc", ".cluster.local"];
 
@@ -28,7 +28,7 @@ export interface HttpConnect {
   readonly noProxy?: readonly string[];
 }
 
-/** What a declaration says of an HTTP CONNECT proxy; nothing where it is none, which a check reports. */
+/** The declared HTTP CONNECT proxy; undefined if the value is not one, which a check reports. */
 export function httpConnectOf(given: unknown, platform: PlatformAddresses): HttpConnect | undefined {
   return given instanceof HttpConnectProxy
     ? { proxy: given, platform: { proxyAddress: platform.proxyAddress, tunnelAddress: platform.tunnelAddress } }
@@ -38,7 +38,7 @@ export function httpConnectOf(given: unknown, platform: PlatformAddresses): Http
 /**
  * The environment variables of pods behind an HTTP CONNECT proxy.
  *
- * The password comes first: Kubernetes puts the value of a variable into those that follow it.
+ * The password comes first: Kubernetes inserts the value of a variable only into later variables.
  */
 export function httpConnectEnvironment(connect: HttpConnect | undefined): readonly EnvironmentVariable[] {
   if (connect === undefined) return [];
@@ -63,11 +63,11 @@ export function dialsDirectly(address: string, connect: HttpConnect | undefined)
 }
 
 /**
- * Violations of an HTTP CONNECT proxy together with the pods that use it: `CONNECT-011` and `CONNECT-013`, and
- * `CONNECT-012` where the pods' further environment has its variables too.
+ * Violations of an HTTP CONNECT proxy together with the pods that use it: `CONNECT-011`, `CONNECT-013`, and
+ * `CONNECT-012` if the pods' extra environment sets its variables too.
  *
  * @param given what was passed as `httpProxy`
- * @param pods settings of the pods, by their path in the declaration, empty where they are the declaration
+ * @param pods settings of the pods, by their path in the declaration; the path is empty for the declaration itself
  */
 export function checkPodsHttpConnect(
   given: unknown,

@@ -17,7 +17,7 @@ export interface NetworkPolicyProps {
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
 
-  /** The pods that the policy is about: those with every label, one of the values each. */
+  /** The pods of the policy: they have every label, each with one of its values. */
   readonly pods: Readonly<Record<string, string | readonly string[]>>;
 
   readonly flows: readonly Flow[];
@@ -27,7 +27,7 @@ export interface NetworkPolicyProps {
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
-/** A NetworkPolicy that denies its pods everything but the flows that are declared. */
+/** A NetworkPolicy that denies its pods everything except the declared flows. */
 export class NetworkPolicy extends Construct {
   readonly resource: NetworkPolicyV1;
 

@@ -22,7 +22,9 @@ export interface ContainerResources {
   readonly memoryLimit?: string;
 }
 
-/** What a program may say of the pods of auth service, proxies or agents: only it knows the cluster they run on. */
+/**
+ * What a program may declare about the pods of auth service, proxies or agents, because only it knows their cluster.
+ */
 export interface PodSettings {
   /** @default none */
   readonly nodeSelector?: Readonly<Record<string, string>>;
@@ -47,9 +49,9 @@ const SECRET_NAME = /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE_?KEY|ACCESS_?KEY|CREDE
 const OWNED_LABEL = /^(app|app\.kubernetes\.io\/(name|instance|component)|access-platform\/.*)$/;
 
 /**
- * Violations of settings that their types cannot exclude, or JavaScript passes: `POD-001` to `POD-004`.
+ * Violations of settings that types do not exclude, or that JavaScript passes: `POD-001` to `POD-004`.
  *
- * @param property path of the settings in the declaration; empty where they are the declaration
+ * @param property path of the settings in the declaration; empty for the declaration itself
  */
 export function checkPodSettings(settings: PodSettings, property: string): readonly Violation[] {
   const problems = new Problems();
@@ -62,7 +64,10 @@ export function checkPodSettings(settings: PodSettings, property: string): reado
   return problems.list;
 }
 
-/** Variables that cannot have their name (`POD-001`), or by their name not their value (`POD-002`). */
+/**
+ * Reports variables with an invalid name (`POD-001`), and variables whose name says that they are secret but whose
+ * value is in the program (`POD-002`).
+ */
 export function checkEnvironmentNames(given: unknown, property: string, problems: Problems): void {
   for (const [name, value] of Object.entries(fieldsOf(given))) {
     const variable = propertyOf(property, name);
@@ -73,7 +78,7 @@ export function checkEnvironmentNames(given: unknown, property: string, problems
   }
 }
 
-/** What is no text would be read as another type, and anything else than an object be left out (`POD-004`). */
+/** Reports values that are not strings, and environments that are not objects (`POD-004`). */
 function checkEnvironmentValues(given: unknown, property: string, problems: Problems): void {
   if (given !== undefined && !isRecord(given)) problems.add(POD_RULES.environmentValue, property, typeof given);
   for (const [name, value] of Object.entries(fieldsOf(given))) {
@@ -105,7 +110,7 @@ export function environmentVariables({ extraEnvironment }: PodSettings): Environ
     .map(([name, value]) => environmentVariable(name, value));
 }
 
-/** A variable as Kubernetes has it, its value in a Secret or not. */
+/** A variable as Kubernetes has it, with its value or a reference to a Secret. */
 export function environmentVariable(name: string, value: string | SecretRef): EnvironmentVariable {
   return value instanceof SecretRef
     ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }

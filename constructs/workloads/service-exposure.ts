@@ -4,7 +4,7 @@ import { Problems, propertyOf } from "../core/value";
 import type { Violation } from "../core/violation";
 import { EXPOSURE_RULES } from "./rules";
 
-/** What a Kubernetes Service adds to its ports to be reachable. */
+/** How a Kubernetes Service exposes its ports. */
 export interface ServiceExposureSettings {
   readonly type: "LoadBalancer" | "ClusterIP" | "NodePort";
   readonly annotations: Readonly<Record<string, string>>;
@@ -19,12 +19,12 @@ export class ServiceExposure {
   /**
    * A load balancer of the cluster's provider.
    *
-   * @param props.annotations what the provider reads, for example the kind of balancer; default none
-   * @param props.loadBalancerClass controller that makes the balancer; a change makes a new Service, with another
-   *   address; default whatever the cluster's controllers set
+   * @param props.annotations annotations for the provider, for example the kind of balancer; default none
+   * @param props.loadBalancerClass controller that creates the balancer; a change replaces the Service, which gets
+   * another address; default: the cluster's controllers decide
    * @param props.sourceRanges CIDRs that may connect, default every address
-   * @param props.waitForAddress whether an apply waits for the balancer's address, default false: not every cluster
-   *   has a controller that gives one
+   * @param props.waitForAddress whether an apply waits for the balancer's address; default false, because not every
+   * cluster has a controller that assigns one
    */
   static loadBalancer(
     props: {
@@ -37,7 +37,7 @@ export class ServiceExposure {
     return new ServiceExposure({ ...props, type: "LoadBalancer", annotations: props.annotations ?? {} });
   }
 
-  /** Reachable inside the cluster only, for example behind an ingress of one's own that passes TLS through. */
+  /** Reachable inside the cluster only, for example behind your own ingress that passes TLS through. */
   static clusterIp(props: { readonly annotations?: Readonly<Record<string, string>> } = {}): ServiceExposure {
     return new ServiceExposure({ type: "ClusterIP", annotations: props.annotations ?? {} });
   }
@@ -93,8 +93,8 @@ export function exposedService({ settings }: ServiceExposure, ports: readonly Se
 /**
  * Annotations of an exposed Service.
  *
- * One is always there: to an object that has none of the program's, the provider writes the first ones in place of all
- * that controllers have put there.
+ * There is always at least one: the provider writes the first declared annotations of an object instead of all
+ * annotations that controllers have set.
  *
  * @param description what people read in `kubectl describe`
  */
@@ -102,7 +102,7 @@ export function exposedAnnotations({ settings }: ServiceExposure, description: s
   return { "kubernetes.io/description": description, ...settings.annotations };
 }
 
-/** Attributes of a Service that controllers would write, and that the exposure sets itself. */
+/** Attributes of a Service that controllers might write, and that the exposure sets itself. */
 export function declaredOfOthers({ settings }: ServiceExposure): readonly string[] {
   return settings.loadBalancerClass === undefined ? [] : ["spec[0].load_balancer_class"];
 }

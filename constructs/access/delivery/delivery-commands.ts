@@ -6,5 +6,5 @@ export const DELIVERY_COMMANDS: readonly (readonly string[])[] = [
   ["tctl", "create", "-f"],
 ];
 
-/** Beside these, what it runs with the name of a resource as one more word. */
+/** Further commands, which it runs with the name of a resource as one more word. */
 export const DELIVERY_COMMANDS_WITH_NAME: readonly (readonly string[])[] = [["tctl", "rm"]];

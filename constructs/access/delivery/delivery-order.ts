@@ -1,7 +1,10 @@
 /** Stands for all kinds that the order does not name. */
 const OTHERS = "*";
 
-/** What the service asks another system about while it creates them, so that they take long where it does not answer. */
+/**
+ * Kinds about which the service asks another system while it creates them. They take long if that system does not
+ * answer.
+ */
 const ASK_OTHERS = ["github", "oidc", "saml", "saml_idp_service_provider", "trusted_cluster"];
 
 /** Each kind after those that it may refer to; a preference that names a connector, or ends local sign-in, is last. */
@@ -27,7 +30,8 @@ export const RANKS = ORDER.flatMap((kinds, rank) => kinds.map((kind) => `${kind}
 /**
  * Which documents are brought to the service by one command, as numbers of the first and the last, from 1 on.
  *
- * What asks another system goes alone: it may fail after half a minute, and is not to be tried more often than once.
+ * A kind about which the service asks another system goes alone: it may fail after half a minute, and should be tried
+ * only once.
  *
  * @param kinds kinds of the documents, in order of delivery
  */

@@ -7,7 +7,7 @@ import { SERVICE_FUNCTIONS } from "./script-service";
 /**
  * Brings the resources of the service to what is declared.
  *
- * Each resource is delivered, or removed, whatever becomes of the others; what failed is told together at the end.
+ * Each resource is delivered, or removed, even if others fail. All failures are reported together at the end.
  *
  * What was delivered before is on record in the service itself, as the labels of a role without permissions: so the
  * record is as durable as the resources, and needs no permission beyond those of delivering. It is widened before

@@ -14,13 +14,13 @@ export interface DeliveryContext {
   readonly auth: readonly ITerraformDependable[];
 }
 
-/** A way of one's own to bring resources to the service, for example a Terraform provider of its vendor. */
+/** Your own way to bring resources to the service, for example a Terraform provider of its vendor. */
 export interface ResourceDeliverer {
   /**
    * Declares what delivers the resources.
    *
    * @param scope parent of the constructs that do
-   * @returns what agents wait for, since a join token of theirs may be among the resources
+   * @returns what agents wait for, because their join token may be one of the resources
    */
   deliver(scope: Construct, context: DeliveryContext): readonly ITerraformDependable[];
 }

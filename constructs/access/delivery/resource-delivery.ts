@@ -31,8 +31,8 @@ export class ResourceDelivery extends Value {
       readonly deadlineSeconds?: number;
       /**
        * Whether a policy of the API server limits the Job's account to the auth service's pods and to what the delivery
-       * runs there: an object of the whole cluster, from Kubernetes 1.30 on. Without it, the account may run any command
-       * in any pod of the namespace. @default true
+       * runs there: an object of the whole cluster, which needs Kubernetes 1.30 or newer. Without it, the account may
+       * run any command in any pod of the namespace. @default true
        */
       readonly limitExec?: boolean;
     } = {},

@@ -14,10 +14,10 @@ export interface ChartLocation {
 }
 
 /**
- * Where the chart is for Terraform: in a repository at a version, or in the output of the stack, one copy for all
- * releases.
+ * Where Terraform finds the chart: in a repository at a version, or in the output of the stack, where all releases
+ * share one copy.
  *
- * @param version version of a chart from a repository; a chart of this package has its own
+ * @param version version of a chart from a repository; a chart of this package has a version of its own
  */
 export function locateChart(scope: Construct, source: ChartSource, version: string): ChartLocation {
   if (source.kind === "repository") return { chart: source.name, repository: source.repository, version };

@@ -11,10 +11,9 @@ import { AGENT_SETTING_RULES } from "../settings/rules";
 const schemas = new Map<string, ChartSchema>();
 
 /**
- * Values that a chart of this package refuses (`AGENT-079`), before Helm does.
+ * Reports values that a chart of this package refuses (`AGENT-079`), before Helm does.
  *
- * Of further values those that have no violation already, of what the release renders itself only what no violation
- * explains.
+ * It skips further values that already have a violation, and rendered values that a violation of the release explains.
  *
  * @param found the other violations of the release
  */

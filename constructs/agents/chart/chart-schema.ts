@@ -104,7 +104,7 @@ function ofConditions(schema: ChartSchema, given: unknown, path: Path): readonly
 
 const expressions = new Map<string, RegExp>();
 
-/** Every release of a program is held against the same few patterns. */
+/** All releases of a program are checked with the same few patterns. */
 function matches(pattern: string, text: string): boolean {
   const expression = expressions.get(pattern) ?? new RegExp(pattern);
   expressions.set(pattern, expression);

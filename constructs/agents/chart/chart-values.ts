@@ -30,7 +30,7 @@ export function chartValues(props: AgentReleaseProps): Record<string, unknown> {
   return mergeValues(plainValues(props.values), ownValues(props));
 }
 
-/** The values that follow from the props besides `values`; nobody else may set them. */
+/** The values that follow from all props except `values`; `values` cannot set them. */
 export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
   const { platform, updater, joinToken } = props;
   const { brand } = platform;

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Paths as a tree: what only the release sets is `true`, what holds such values is a branch. */
 type OwnedTree = Map<string, OwnedTree | true>;
 
-/** Chart values with further ones beside them: objects are merged, anything else of `own` wins. */
+/** Chart values merged with further ones: objects are merged key by key; otherwise the value of `own` wins. */
 export function mergeValues(further: Values, own: Values): Record<string, unknown> {
   const keys = [...new Set([...Object.keys(further), ...Object.keys(own)])];
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function mergeValues(further: Values, own: Values): Record<string, unknow
   );
 }
 
-/** Further values where they are plain data, else none: a release with violations is still rendered. */
+/** The further values if they are plain data, otherwise none: a release with violations is still rendered. */
 export function plainValues(further: unknown): Values {
   if (!isRecord(further)) return {};
   const problems = new Problems();
@@ -30,10 +30,10 @@ export function plainValues(further: unknown): Values {
 }
 
 /**
- * Notes further values that are not plain data (`AGENT-031`), or that would take back what the release decides
- * (`AGENT-030`): what it renders, and what it owns whether it renders it or not (see {@link ownedPaths}).
+ * Notes further values that are not plain data (`AGENT-031`), or that set what the release decides (`AGENT-030`): what
+ * it renders, and what it owns even if it does not render it (see {@link ownedPaths}).
  *
- * Upper and lower case are one: a chart would pass over `Updater` in silence.
+ * Upper and lower case count as equal, because a chart would ignore `Updater` silently.
  */
 export function checkFurtherValues(further: unknown, own: Values, brand: Brand, problems: Problems): void {
   if (further === undefined) return;

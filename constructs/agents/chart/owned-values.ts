@@ -1,6 +1,6 @@
 import type { Brand } from "../../brand/brand";
 
-/** Values that only the release sets, also where it leaves them at the chart's default. */
+/** Values that only the release sets, even if it leaves them at the chart's default. */
 const VALUES = [
   "annotations",
   "appResources",
@@ -36,10 +36,10 @@ const VALUES = [
 /** Other names of the same in the public chart. */
 const ALIASES = ["logLevel", "replicaCount", "secretName", "serviceAccountName"];
 
-/** What would take back that pods are hardened, and that agents know whom they talk to. */
+/** Values that would undo the hardening of pods, or the verification of the platform by agents. */
 const PROTECTIONS = ["initSecurityContext", "insecureSkipProxyTLSVerify", "podSecurityContext", "securityContext"];
 
-/** Beside these, the public chart reads every value above below `updater` first. */
+/** The public chart also reads each of these values below `updater`, and prefers it there. */
 const UPDATER_VALUES = [
   "annotations.serviceAccount",
   "enabled",
@@ -106,9 +106,8 @@ const SECTIONS = [
 /**
  * Paths of the chart's values that only the release sets, whatever else it renders there.
  *
- * What a prop decides, or a rule of the specification, has no second place in which it could be undone: this lists
- * the other names of the same value, the same setting in the configuration file that the chart merges in, and the
- * values that the updater has of its own.
+ * What a prop or a rule of the specification decides must not be undone in a second place. So this lists other names of
+ * the same value, the same setting in the configuration file that the chart merges in, and the updater's own values.
  */
 export function ownedPaths(brand: Brand): readonly string[] {
   const file = brand.configurationValue;

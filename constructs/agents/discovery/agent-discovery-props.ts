@@ -28,9 +28,9 @@ export interface AwsDatabaseSelector {
 /** What agents find by themselves; at least one selector. */
 export interface AgentDiscoveryProps {
   /**
-   * Name under which the cluster's Services are found.
+   * Name of the cluster whose Services are found.
    *
-   * @default that of the release's `AgentService.kubernetes`; required without one, where Services are looked for
+   * @default the name in the release's `AgentService.kubernetes`; required without one if `kubernetesServices` is given
    */
   readonly clusterName?: string;
 

@@ -8,7 +8,7 @@ import { readSelectors, SELECTOR_SHAPES, type Selector, type SelectorKind } from
 
 const HTTPS_PORT = 443;
 
-/** Services of the agent that find, or serve, what each kind of selector selects. */
+/** Services of the agent that find or serve what a kind of selector selects. */
 const SERVICES: Readonly<Record<SelectorKind, readonly JoiningService[]>> = {
   kubernetesServices: ["application", "discovery"],
   applications: ["application"],
@@ -19,11 +19,11 @@ const SERVICES: Readonly<Record<SelectorKind, readonly JoiningService[]>> = {
 /**
  * What the agents of a release find by themselves, besides what the program names as services.
  *
- * Labels of the release are not those of what is found: that has its own. Ports of what is found go into the release's
- * `egressPorts`, since nobody knows them before.
+ * Labels of the release do not apply to what is found, which has its own labels. Add the ports of what is found to the
+ * release's `egressPorts`, because nobody knows them beforehand.
  *
- * Props without a selector carry `AGENT-073`, a selector that cannot be one `AGENT-074`, a name that no cluster
- * can have `AGENT-075`.
+ * Props without a selector carry `AGENT-073`, an invalid selector `AGENT-074`, an invalid name of a cluster
+ * `AGENT-075`.
  */
 export class AgentDiscovery extends Value {
   static of(props: AgentDiscoveryProps): AgentDiscovery {

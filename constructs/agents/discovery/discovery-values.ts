@@ -22,7 +22,7 @@ export interface DiscoveringRelease {
   readonly discovery?: AgentDiscovery | undefined;
 }
 
-/** The discovery of a release; nothing where it is none, which a check reports. */
+/** The discovery of a release; undefined if it is not an AgentDiscovery, which a check reports. */
 export function discoveryOf({ discovery }: { readonly discovery?: unknown }): AgentDiscovery | undefined {
   return discovery instanceof AgentDiscovery ? discovery : undefined;
 }
@@ -52,7 +52,10 @@ export function discoveryValues(release: DiscoveringRelease): Record<string, unk
   };
 }
 
-/** Violations of a release's discovery besides its own: a cluster of no name, or of two (`AGENT-075`); `TYPE-001`. */
+/**
+ * Violations of a release's discovery in addition to those that it carries: a cluster without a name or with two names
+ * (`AGENT-075`); `TYPE-001`.
+ */
 export function checkDiscovery(release: DiscoveringRelease): readonly Violation[] {
   if (release.discovery === undefined) return [];
   const problems = new Problems();

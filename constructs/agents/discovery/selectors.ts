@@ -9,7 +9,7 @@ export type Selector = Readonly<Record<string, unknown>>;
 /** Kinds of what is selected, as {@link AgentDiscoveryProps} names them. */
 export type SelectorKind = "kubernetesServices" | "applications" | "databases" | "awsDatabases";
 
-/** What one property of a selector may be, and what it is where it is left out: it is required without that. */
+/** What one property of a selector may be, and its default; a property without a default is required. */
 interface Shape {
   readonly isAllowed: (given: unknown) => boolean;
   readonly otherwise?: unknown;
@@ -35,9 +35,9 @@ export const SELECTOR_SHAPES: Readonly<Record<SelectorKind, Readonly<Record<stri
 };
 
 /**
- * Notes selectors that cannot be one (`AGENT-074`).
+ * Notes invalid selectors (`AGENT-074`).
  *
- * @returns the others
+ * @returns the valid ones
  */
 export function readSelectors(kind: SelectorKind, given: unknown, problems: Problems): readonly Selector[] {
   if (given === undefined) return [];

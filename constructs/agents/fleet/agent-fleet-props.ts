@@ -14,7 +14,7 @@ export interface NamedCluster {
 export type FleetRelease = Omit<AgentReleaseProps, "platform">;
 
 /**
- * What a release has in one cluster, in addition to or in place of what the fleet declares for all of them.
+ * What a release has in one cluster, in addition to or instead of what the fleet declares for all clusters.
  *
  * Props that are plain objects, such as `labels`, are merged key by key; any other replaces that of the fleet, and
  * `undefined` brings back the default.
@@ -44,7 +44,7 @@ export interface AgentFleetProps<Id extends string = string> extends Pick<
   /** By name: 1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit. */
   readonly clusters: Readonly<Record<string, FleetCluster<NoInfer<Id>>>>;
 
-  /** Where the state of a cluster's stack is kept: for each cluster a place of its own. */
+  /** Where the state of a cluster's stack is kept; each cluster needs a place of its own. */
   readonly state: (cluster: NamedCluster) => StateBackend;
 
   /** The releases of a cluster by id, which becomes part of their addresses in Terraform. */

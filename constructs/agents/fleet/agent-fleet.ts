@@ -31,7 +31,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
     const problems = new Problems();
     checkDeclaration(this, {}, () => problems.list);
     if (!isStackNamePart(id)) problems.add(FLEET_RULES.name, "", id);
-    // There may be no stack at all, and so nobody else whom synthesis asks what is wrong.
+    // Without any stack, synthesis would ask nothing else for violations.
     refuseAtOnce(this, checkForm(props));
     const clusters = Object.entries(props.clusters);
     checkClusters(clusters, problems);
@@ -89,7 +89,7 @@ interface DeployedCluster {
   readonly releases: ReadonlyMap<string, AgentRelease>;
 }
 
-/** A name that is refused still needs one that CDKTF accepts, so that its violation is what gets reported. */
+/** CDKTF needs a name that it accepts even here, so that the violation is reported instead of its own error. */
 function stackName(fleet: string, cluster: string): string {
   const isUsable = isStackNamePart(fleet) && isStackNamePart(cluster);
   return isUsable ? `${fleet}-${cluster}` : `fleet-${checksum(JSON.stringify([fleet, cluster])).slice(0, 8)}`;

@@ -19,7 +19,7 @@ export function isReleaseId(id: string): boolean {
   return RELEASE_ID.test(id);
 }
 
-/** Whether a fleet is declared in a form from which its stacks can be made (`FLEET-002`). */
+/** Whether the declaration of a fleet has a form from which stacks can be made (`FLEET-002`). */
 export function checkForm(props: unknown): readonly Violation[] {
   const problems = new Problems();
   const { clusters, state, releases } = fieldsOf(props);
@@ -30,7 +30,10 @@ export function checkForm(props: unknown): readonly Violation[] {
   return problems.list;
 }
 
-/** Clusters whose name cannot be that of a stack (`FLEET-001`), or that are the same cluster (`FLEET-004`). */
+/**
+ * Reports clusters whose name cannot be part of a stack's name (`FLEET-001`), and clusters that are the same cluster
+ * (`FLEET-004`).
+ */
 export function checkClusters(clusters: readonly [string, FleetCluster][], problems: Problems): void {
   const names = new Map<string, string>();
   for (const [name, cluster] of clusters) {
@@ -51,9 +54,9 @@ export function targetOf(cluster: unknown): unknown {
 }
 
 /**
- * The releases of one cluster, its differences applied.
+ * The releases of one cluster with its differences applied.
  *
- * What is of another form is `FLEET-002`, a difference of a release that is not there `FLEET-005`.
+ * A wrong form is `FLEET-002`, a difference for an unknown release `FLEET-005`.
  *
  * @param declared what the fleet declares for the cluster
  */
@@ -82,7 +85,7 @@ export function releasesOf(
   return releases;
 }
 
-/** Declarations may hold what a report must not show. */
+/** Declarations may have values that a report must not show. */
 function formOf(given: unknown): string | null | undefined {
   if (given === null || given === undefined) return given;
   return Array.isArray(given) ? "a list" : typeof given;

@@ -8,7 +8,7 @@ export function withDifference<T extends object>(declaration: T, difference: obj
   return merged(declaration, difference, []) as T;
 }
 
-/** @param around the differences that this one is part of: further values may be a structure without end */
+/** @param around the differences that this one is part of: further values may contain themselves */
 function merged(declared: unknown, difference: unknown, around: readonly unknown[]): unknown {
   if (!isRecord(declared) || !isRecord(difference) || around.includes(difference)) return difference;
   const inside = [...around, difference];

@@ -11,7 +11,7 @@ import { diagnosticsAddress } from "./diagnostics";
 import type { LinuxAgentProps } from "./linux-agent-props";
 import { LinuxJoining } from "./linux-joining";
 
-/** Sections of services that run unless they are switched off, and of those that a reader expects beside them. */
+/** Sections of services that run unless they are turned off, and of services that a reader expects next to them. */
 const SERVICES = [
   "auth_service",
   "proxy_service",
@@ -22,12 +22,12 @@ const SERVICES = [
   "kubernetes_service",
 ];
 
-/** File of the machine in which its agent finds the secret that it joins with. */
+/** File of the machine with the secret that its agent joins with. */
 export function joinTokenFile(brand: Brand): string {
   return `${brand.agentSecretsDirectory}/${JOIN_TOKEN_KEY}`;
 }
 
-/** The secret with which a machine joins; undefined where it joins by what its cloud says of it. */
+/** The secret with which a machine joins; undefined if it proves its identity in a cloud instead. */
 export function joinSecret(token: unknown): SecretRef | undefined {
   const secret = token instanceof JoinToken ? token.name : token;
   return secret instanceof SecretRef ? secret : undefined;

@@ -15,7 +15,7 @@ export function diagnosticsAddress(props: Declared): string {
   return `127.0.0.1:${portOf(props)}`;
 }
 
-/** Reports an invalid port, and a port of something on the machine that the agent protects (`LINUX-018`). */
+/** Reports an invalid port, and a port on which the agent reaches something on its own machine (`LINUX-018`). */
 export function checkDiagnostics(props: Declared): readonly Violation[] {
   const problems = new Problems();
   const port = portOf(props);

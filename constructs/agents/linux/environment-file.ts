@@ -12,10 +12,13 @@ const LONGEST_VARIABLE = 131_072;
 
 const PROXY_VARIABLE = /^(https?|no)_proxy$/i;
 
-/** The installation reads the file with a shell: these it lets nobody set, or takes for arithmetic and commands in it. */
+/**
+ * The installation reads the file with a shell. A shell does not let anybody set these variables, or evaluates their
+ * values.
+ */
 const SHELL_VARIABLE = /^(BASHOPTS|BASH_VERSINFO|EUID|HISTCMD|OPTIND|PPID|RANDOM|SHELLOPTS|SRANDOM|UID)$/;
 
-/** What systemd takes no environment file with: it would leave all of its variables out. */
+/** Characters with which systemd ignores the whole environment file. */
 const REFUSED = /[\0\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
 
 /**
@@ -27,7 +30,7 @@ export function environmentFile(variables: readonly LinuxVariable[]): LinuxText 
   return variables.flatMap(({ name, parts }) => [`${name}="`, ...parts.map(quoted), '"\n']);
 }
 
-/** What a program passed as environment, sorted by name; what is neither text nor reference is left out. */
+/** The environment that a program passed, sorted by name, without values that are neither strings nor references. */
 export function environmentVariables(given: unknown): readonly LinuxVariable[] {
   return Object.entries(fieldsOf(given))
     .filter((entry): entry is [string, string | SecretRef] => isValue(entry[1]))

@@ -2,7 +2,7 @@ import type { LinuxVariable, MachinePlan } from "./machine-plan";
 import { printText, secretFiles } from "./installation-script-secrets";
 import { shellWord } from "./shell-words";
 
-/** Whether the machine itself downloads something that is no package. */
+/** Whether the machine itself downloads something other than packages. */
 function hasDownloads({ version, installation }: MachinePlan): boolean {
   return version.kind === "channel" || installation.method.kind === "script";
 }
@@ -28,7 +28,7 @@ last_words() { tail -n 1 "$work/download.log" | sed 's|//[^/@]*@|//|g'; }
 `;
 }
 
-/** Also where nothing is downloaded the agent is asked whether it is ready. */
+/** Even if nothing is downloaded, the agent is asked whether it is ready. */
 const NEEDS_A_CLIENT = [
   "if ! command -v curl >/dev/null && ! command -v wget >/dev/null; then",
   '  problem "neither curl nor wget is there: install one of them"',
@@ -37,7 +37,7 @@ const NEEDS_A_CLIENT = [
 /**
  * Commands that check that the machine can download, and make downloads that belong to the checks.
  *
- * Programs learn of the proxy from files: its password shows neither in their arguments nor in their environment.
+ * Programs read the proxy from files, so its password is neither in their arguments nor in their environment.
  */
 export function downloadChecks(plan: MachinePlan, downloads: readonly string[]): readonly string[] {
   if (!hasDownloads(plan)) return [...NEEDS_A_CLIENT, "fi"];
@@ -53,9 +53,9 @@ export function downloadChecks(plan: MachinePlan, downloads: readonly string[]):
 }
 
 /**
- * A function that asks the channel for its version; an answer that is no version is none.
+ * A function that asks the channel for its version; an answer that is not a version counts as no version.
  *
- * @param first version where the channel serves none; default is to install nothing
+ * @param first version to install if the channel serves none; by default nothing is installed
  */
 export function channelFunction(url: string, first?: string): string {
   const none =

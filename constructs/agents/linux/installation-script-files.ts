@@ -6,7 +6,7 @@ import { shellWord } from "./shell-words";
 /** What a change of a file asks of systemd. */
 type Effect = "restart" | "reload" | "";
 
-/** Functions that make folders and files what they are to be, and leave alone what is. */
+/** Functions that bring folders and files to the declared state, and leave alone what already has it. */
 export const FILE_FUNCTIONS = String.raw`
 # Arguments are path, mode, owner and group. A folder may be a link to where there is room.
 is_like() { [ "$(stat -Lc '%04a %U %G' "$1")" = "$2 $3 $4" ]; }
@@ -38,9 +38,9 @@ place() {
 `;
 
 /**
- * Commands that write a file where it is not what it is to be.
+ * Commands that write a file if it differs from the declaration.
  *
- * @param effect what a change of the file asks of systemd
+ * @param effect what systemd must do after a change
  */
 export function placeFile({ path, mode, owner, group, parts }: LinuxFile, effect: Effect): readonly string[] {
   return [
@@ -78,26 +78,29 @@ export function ownerFunctions({ user, group }: MachinePlan): string {
   return [...(group === "root" ? [] : [ADD_GROUP]), ...(user === "root" ? [] : [ADD_USER])].join("");
 }
 
-/** Whether a file has to be there before anything is installed. */
+/** Whether a file must exist before anything is installed. */
 export function isNeededFirst({ path }: LinuxFile, { brand, proxyVariables, installation }: MachinePlan): boolean {
   return path === brand.environmentFile && proxyVariables.length > 0 && installation.method.kind === "script";
 }
 
-/** Commands that write the files of a machine, but those that were needed before. */
+/** Commands that write the files of a machine, except those that were needed earlier. */
 export function fileCommands(plan: MachinePlan): readonly string[] {
   const { brand } = plan;
   const files = plan.files.filter((file) => !isNeededFirst(file, plan));
   return files.flatMap((file) => placeFile(file, effectOf(file, brand)));
 }
 
-/** A restart ends sessions: the join token is for agents that have not joined, which read it when they try again. */
+/**
+ * A restart ends sessions, so a changed join token restarts nothing: an agent that has not joined reads it at its next
+ * try.
+ */
 function effectOf({ path }: LinuxFile, { agentSecretsDirectory, updaterDirectory, updaterCommand }: Brand): Effect {
   if (path.startsWith(`${agentSecretsDirectory}/`)) return "";
   const ofUpdater = [`${updaterDirectory}/`, `/etc/systemd/system/${updaterCommand}.`];
   return ofUpdater.some((start) => path.startsWith(start)) ? "reload" : "restart";
 }
 
-/** Commands that make the schedule of the updater: empty at first, and what the agent writes from then on. */
+/** Commands that create the schedule of the updater: it is empty at first, and from then on the agent writes it. */
 export function scheduleCommands({ schedule, user, group, enrolled }: MachinePlan): readonly string[] {
   if (!enrolled) return [];
   const path = shellWord(schedule);

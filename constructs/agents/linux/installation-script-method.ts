@@ -3,7 +3,7 @@ import { isNeededFirst, placeFile } from "./installation-script-files";
 import { INSTALL_FUNCTION, REMOVE_UPDATER, repositoryCommands } from "./installation-script-packages";
 import { shellWord } from "./shell-words";
 
-/** Functions of the way that the agent gets onto the machine. */
+/** Functions that bring the agent onto the machine. */
 export function installFunctions({ brand, installation: { method } }: MachinePlan): string {
   if (method.kind === "packages") return INSTALL_FUNCTION;
   const program = shellWord(`/usr/local/bin/${brand.binary}`);
@@ -40,12 +40,12 @@ export function downloadCommands(plan: MachinePlan): readonly string[] {
   ];
 }
 
-/** Commands that find out what is installed, and what has to be. */
+/** Commands that find out what is installed, and what must be. */
 export function needCommands({ version, installation }: MachinePlan): readonly string[] {
   return [
     "find_manager",
     `installed=$(${installation.method.kind === "script" ? "agent_version" : 'version_of "$package"'})`,
-    // Where an agent is installed, its version is the updater's business.
+    // The updater decides the version of an installed agent.
     ...fixedVersion(version),
   ];
 }
@@ -60,7 +60,10 @@ export function installCommands(plan: MachinePlan): readonly string[] {
   ];
 }
 
-/** Commands that install the updater, whose package may start it: after its files, which say what it follows. */
+/**
+ * Commands that install the updater. They come after its files, which say what it follows, because its package may
+ * start it.
+ */
 export function updaterPackageCommands({ enrolled, installation }: MachinePlan): readonly string[] {
   return enrolled && installation.method.kind === "packages" ? [UPDATER] : [];
 }
@@ -82,7 +85,7 @@ function scriptCommands(plan: MachinePlan): readonly string[] {
     // The script downloads, too, and this file says how.
     ...plan.files.filter((file) => isNeededFirst(file, plan)).flatMap((file) => placeFile(file, "restart")),
     `if ${scriptRuns(enrolled)}; then`,
-    // The updater alone is missing where the agent is installed already.
+    // If the agent is already installed, only the updater is missing.
     "  version=$wanted",
     '  if [ -z "$version" ]; then version=$installed; fi',
     `  step "running the installation script for version $version, edition ${edition}"`,

@@ -3,7 +3,7 @@ import type { MachinePlan } from "./machine-plan";
 import { placeFile } from "./installation-script-files";
 import { shellWord } from "./shell-words";
 
-/** Functions that ask and tell whichever package manager the machine has. */
+/** Functions that use the package manager of the machine. */
 export const PACKAGE_FUNCTIONS = String.raw`
 find_manager() {
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
@@ -30,7 +30,10 @@ version_of() {
 }
 `;
 
-/** A function that installs a package, at a version where one is given, and waits for the network and for other work on packages. */
+/**
+ * A function that installs a package, at a version if one is given. It waits for the network and for other programs
+ * that work on packages.
+ */
 export const INSTALL_FUNCTION = String.raw`
 install_package() { patiently try_install "$@" || fail "$manager cannot install $1${"$"}{2:+ $2}, see above"; }
 

@@ -1,10 +1,10 @@
 import type { MachinePlan } from "./machine-plan";
 
-/** How long an agent may take to say that it is ready, and how long it has to stay so. */
+/** How long an agent may take to be ready, and how long it must stay ready. */
 const PATIENCE_SECONDS = 90;
 const STEADY_SECONDS = 10;
 
-/** Restarts after which nothing better is expected. */
+/** Restarts after which the installation gives up. */
 const MOST_RESTARTS = 3;
 
 /** Lines of the journal that a failure shows. */
@@ -18,7 +18,7 @@ export function readinessUrl({ diagnosticsAddress }: MachinePlan): string {
 /**
  * A function that waits until the agent is up, or fails with what the agent said.
  *
- * That its unit is active says little: a unit that restarts over and over is so most of the time.
+ * An active unit is not enough: a unit that restarts again and again is active most of the time.
  */
 export const READINESS_FUNCTION = String.raw`
 says_ready() {

@@ -2,7 +2,7 @@ import { SecretRef } from "../../secrets/secret-ref";
 import type { LinuxText, MachinePlan } from "./machine-plan";
 import { shellPrint, shellWord } from "./shell-words";
 
-/** What a secret may be of, by what stands around it; each form holds the next. */
+/** What a secret may consist of, depending on the text around it; each form includes the next. */
 const SECRET_FORMS = {
   /** The secret is the content of a file. */
   alone: ["printable ASCII", " -~"],
@@ -10,11 +10,11 @@ const SECRET_FORMS = {
   /** Text of a file, which may be a quotation. */
   inText: ['printable ASCII without ", $, ` and \\', " !#%-[]-_a-~"],
 
-  /** A URL, which other programs read too: percent-encoding is for all else. */
+  /** A URL, which other programs read too: all other characters are percent-encoded. */
   inUrl: ["letters, digits and ._~%!*+,:=-", "A-Za-z0-9._~%!*+,:=-"],
 } as const;
 
-/** Functions that check and print secrets: none is ever a variable of the shell or an argument of a program. */
+/** Functions that check and print secrets. A secret is never a variable of the shell or an argument of a program. */
 const FUNCTIONS = String.raw`
 # A secret is the one line of its file, of characters that mean nothing where it stands.
 check_secret() {
@@ -30,7 +30,7 @@ check_secret() {
 secret() { tr -d '\n' <"$secrets/$1"; }
 `;
 
-/** Functions that handle the secrets of a plan; nothing where it has none. */
+/** Functions that handle the secrets of a plan; empty if it has none. */
 export function secretFunctions(plan: MachinePlan): string {
   return secretChecks(plan).length === 0 ? "" : `\nsecrets=${shellWord(plan.secretsDirectory)}\n${FUNCTIONS}`;
 }

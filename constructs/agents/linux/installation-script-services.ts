@@ -1,7 +1,7 @@
 import { shellWord } from "./shell-words";
 import type { MachinePlan } from "./machine-plan";
 
-/** A function that tells whether the updater's timer is on, if the plan wants it off. */
+/** A function that tells whether the updater's timer is on, for a plan that turns it off. */
 export function timerFunction({ enrolled, suspended }: MachinePlan): string {
   return enrolled && !suspended ? "" : TIMER_FUNCTION;
 }
@@ -10,7 +10,9 @@ const TIMER_FUNCTION = String.raw`
 timer_runs() { systemctl is-enabled --quiet "$timer" 2>/dev/null || systemctl is-active --quiet "$timer"; }
 `;
 
-/** Commands that have systemd run what changed; what an earlier run could not finish counts as changed. */
+/**
+ * Commands with which systemd restarts or reloads what changed. What an earlier run could not finish counts as changed.
+ */
 export const SERVICE_COMMANDS = String.raw`if [ -e "$pending-restart" ] || [ -e "$pending-reload" ]; then
   systemctl daemon-reload
   rm -f "$pending-reload"
@@ -35,7 +37,10 @@ const SUSPEND = String.raw`if timer_runs; then
   systemctl disable --now "$timer"
 fi`;
 
-/** Commands that switch the updater on, or suspend it. An agent that does not start gets them too: an update may repair it. */
+/**
+ * Commands that turn the updater on, or suspend it. They run even if the agent does not start, because an update may
+ * repair it.
+ */
 export function timerCommands({ enrolled, suspended }: MachinePlan): readonly string[] {
   if (!enrolled) return [];
   return [suspended ? SUSPEND : RESUME];
@@ -54,7 +59,8 @@ export function updaterCommands(plan: MachinePlan): readonly string[] {
 /**
  * A function that runs a program with the environment of the agent, and so through its proxy.
  *
- * A shell reads the environment file as systemd does, and of systemd not every version can run a program and wait.
+ * A shell reads the environment file as systemd does, and some versions of systemd cannot run a program and wait for
+ * it.
  */
 export const AS_AGENT_FUNCTION = String.raw`
 # Runs a program with the variables of the agent; a trace of this script does not show them.

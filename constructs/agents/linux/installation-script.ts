@@ -30,9 +30,9 @@ import { shellWord } from "./shell-words";
 /**
  * The script that installs an agent on one machine and keeps it as declared; for any POSIX shell, run as root.
  *
- * It checks everything before it changes anything, and changes only what is not as declared: a second run changes
- * nothing. Where an agent is installed already, its version is left to the updater, unless the program pins it. Secrets
- * stay in files.
+ * It checks everything before it changes anything. It changes only what differs from the declaration, so a second run
+ * changes nothing. The updater decides the version of an installed agent, unless the program pins it. Secrets stay in
+ * files.
  *
  * @see specification 3, 4.4 and 1.2, rule 7
  */
@@ -117,7 +117,8 @@ clean_up() {
 }
 `;
 
-// A run by hand waits for the one of the first start. Where an earlier run was interrupted, $pending-restart and $pending-reload tell what systemd was not told yet.
+// A run by hand waits for the run of the first start. If an earlier run was interrupted, $pending-restart and
+// $pending-reload say what systemd still has to do.
 const PREPARATION = String.raw`if [ "$(id -u)" -eq 0 ]; then
   exec 9>"$pending.lock"
   if ! flock --wait 900 9; then fail "another run of this script is at work for 15 minutes: wait for it, or end it"; fi
@@ -159,7 +160,7 @@ function changes(plan: MachinePlan): readonly string[] {
   ];
 }
 
-/** Whether something runs that reaches the platform as the agent does. */
+/** Whether a program runs that reaches the platform as the agent does. */
 function needsEnvironment({ enrolled, installation, proxyVariables }: MachinePlan): boolean {
   return enrolled || (installation.method.kind === "script" && proxyVariables.length > 0);
 }

@@ -9,7 +9,7 @@ import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import type { LinuxInstallation } from "./linux-installation";
 import type { LinuxJoining } from "./linux-joining";
 
-/** What agents on Linux join with: a secret that each machine has, or what a machine in a cloud can prove. */
+/** What agents on Linux join with: a secret on each machine, or the identity of the machine in its cloud. */
 export type LinuxJoinToken = SecretRef | LinuxJoining | JoinToken;
 
 /** What can differ between the machines of a group. */
@@ -54,12 +54,12 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   readonly joinToken: LinuxJoinToken;
 
   /**
-   * `pinned` without an updater; `followUpdater` and `followChannel` say what is installed first, and leave the rest to
-   * the updater.
+   * `pinned` without an updater. `followUpdater` and `followChannel` decide the first installation; after that, the
+   * updater decides.
    */
   readonly version: AgentVersion;
 
-  /** User that the agent runs as; made where the machine has none of that name. @default "root" */
+  /** User that the agent runs as; created if the machine does not have it. @default "root" */
   readonly user?: string;
 
   /** Group of that user. @default the name of the user */
@@ -83,8 +83,8 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   /**
    * Lets the SSH and Windows Desktop services be dialled at their ports; self-hosted only.
    *
-   * Such an agent joins the auth service, at the first of `auth.publicAddresses` of the platform (`AGENT-045`), and
-   * protects no applications and databases (`AGENT-046`).
+   * Such an agent joins the auth service at the first address of the platform's `auth.publicAddresses` (`AGENT-045`).
+   * It cannot protect applications and databases (`AGENT-046`).
    *
    * @default none: the agent dials out, and has no port
    * @see specification 4.2 and 1, rule 2
@@ -92,24 +92,24 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   readonly directDial?: AuthJoining;
 
   /**
-   * Port of the machine's own address 127.0.0.1 on which the agent says whether it is ready; the installation waits for
-   * that. Another one where something else listens there.
+   * Port on 127.0.0.1 on which the agent says whether it is ready; the installation waits for that. Choose another port
+   * if something else listens on this one.
    *
    * @default 3000
    */
   readonly diagnosticsPort?: number;
 
   /**
-   * Folder of the machine in which its manager of secrets has written those that this agent refers to, each as
-   * `<name>/<key>`.
+   * Folder of the machine with the secrets of this agent, each as `<name>/<key>`. The machine's secrets manager writes
+   * them.
    *
    * @default "/run/secrets"
    */
   readonly secretsDirectory?: string;
 
   /**
-   * Machines of a group by name, with what each has of its own; labels are added to those of the group, the rest
-   * replaces the group's.
+   * Machines of a group by name, with the differences of each. Labels are added to the labels of the group; other
+   * differences replace what the group has.
    *
    * @default none: one machine, or several that are equal
    */

@@ -15,8 +15,8 @@ import { LINUX_RULES } from "./rules";
 /**
  * An agent on a Linux machine, or on each machine of a group.
  *
- * It makes no resource: what the machine needs comes out as cloud-init user data for any cloud's instance, as a shell
- * script and as plain files. Secrets are not in them: the machine has them in files (`secretsDirectory`).
+ * It declares no resource. It renders what the machine needs: cloud-init user data for an instance of any cloud, a
+ * shell script, and plain files. They hold no secrets: the machine has those in files (`secretsDirectory`).
  *
  * Violations: `LINUX-001` to `LINUX-018`, those of the services (`AGENT-001` to `AGENT-011`), of updates (`AGENT-020`
  * to `AGENT-024`, `AGENT-051`, `COMPATIBILITY-001` to `COMPATIBILITY-003`), of public addresses (`ADDRESS-006`,
@@ -68,7 +68,7 @@ export class LinuxAgent extends Construct {
   }
 
   /**
-   * A machine of the group with what it has of its own; a name that is not in `machines` is `LINUX-014`.
+   * A machine of the group with its differences; a name that is not in `machines` is `LINUX-014`.
    *
    * @param name key in `machines`
    */

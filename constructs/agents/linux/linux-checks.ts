@@ -22,7 +22,7 @@ const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
 
 /**
- * What is wrong with an agent on Linux besides the values that it holds.
+ * Violations of an agent on Linux, without those of the values in it.
  *
  * @param isReference whether a text holds a reference of Terraform, or what reads like one
  */
@@ -89,7 +89,7 @@ function checkVersion(props: LinuxAgentProps, problems: Problems): void {
   }
 }
 
-/** Secrets that an apply would bring to Kubernetes, and to no machine. */
+/** Reports secrets that an apply would create in Kubernetes, where no machine can read them. */
 function checkSecrets({ joinToken, environment, httpProxy }: LinuxAgentProps, problems: Problems): void {
   const secrets = {
     joinToken: joinSecret(joinToken),

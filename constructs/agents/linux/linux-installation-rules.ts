@@ -1,6 +1,6 @@
 import { defineRules } from "../../core/violation";
 
-/** Rules of how the agent gets onto a Linux machine. */
+/** Rules of the installation of an agent on a Linux machine. */
 export const LINUX_INSTALLATION_RULES = defineRules({
   repository: {
     code: "LINUX-050",

@@ -6,7 +6,7 @@ import { LINUX_INSTALLATION_RULES as RULES } from "./linux-installation-rules";
 
 /** Where a package manager of the rpm family finds the packages. */
 export interface RpmRepository {
-  /** Address of the repository; `$releasever` and `$basearch` are the package manager's. */
+  /** Address of the repository; the package manager replaces `$releasever` and `$basearch`. */
   readonly url: string;
 
   /** Public key that signs the packages, as text (`-----BEGIN PGP PUBLIC KEY BLOCK-----`). */
@@ -29,13 +29,13 @@ export interface AptRepository {
 
 /** Repository of the packages, for each package manager that the machines have. */
 export interface PackageRepository {
-  /** @default none: the machine knows where the packages are */
+  /** @default none: the machine already finds the packages */
   readonly apt?: AptRepository;
 
-  /** For yum and dnf. @default none: the machine knows where the packages are */
+  /** For yum and dnf. @default none: the machine already finds the packages */
   readonly yum?: RpmRepository;
 
-  /** @default none: the machine knows where the packages are */
+  /** @default none: the machine already finds the packages */
   readonly zypper?: RpmRepository;
 }
 
@@ -51,7 +51,7 @@ const PUBLIC_KEY = /^-----BEGIN PGP PUBLIC KEY BLOCK-----\n[\n -~]*\n-----END PG
 const APT_WORD = /^[A-Za-z0-9][A-Za-z0-9.+_/-]*$/;
 const SHA_256 = /^[0-9A-Fa-f]{64}$/;
 
-/** As written, so that nothing has to be quoted in the files of package managers. */
+/** Plain characters only, so that the files of package managers need no quotes. */
 const REPOSITORY_URL = /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?(\/[A-Za-z0-9._~%+,:=@/-]*)?$/;
 const SCRIPT_URL = /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?\/[A-Za-z0-9._~%!*+,:;=@/?&-]*$/;
 const RPM_VARIABLES = /\$(releasever|basearch)/g;
@@ -65,10 +65,11 @@ export class LinuxInstallation extends Value {
   /**
    * The packages of agent and updater, through apt, yum, dnf or zypper, whichever the machine has.
    *
-   * A repository without any package manager carries `LINUX-050`, an address that is not one `LINUX-051`, a key that is
-   * not a public key `LINUX-052`, a suite or component that is not one `LINUX-053`.
+   * A repository without any package manager carries `LINUX-050`, an invalid address `LINUX-051`, an invalid public key
+   * `LINUX-052`, an invalid suite or component `LINUX-053`.
    *
-   * @param props `repository`: what the script configures on the machine; none where the machine knows the packages
+   * @param props `repository`: the script configures it on the machine; leave it out if the machine already finds the
+   * packages
    */
   static packages(props: { readonly repository?: PackageRepository } = {}): LinuxInstallation {
     const problems = new Problems();
@@ -81,9 +82,9 @@ export class LinuxInstallation extends Value {
   /**
    * The service's installation script, which the machine downloads and runs with version and edition.
    *
-   * An address that is not one carries `LINUX-054`, a digest that is not one `LINUX-055`.
+   * An invalid address carries `LINUX-054`, an invalid digest `LINUX-055`.
    *
-   * @param props `sha256`: digest that the downloaded script must have; any script is run where there is none
+   * @param props `sha256`: digest that the downloaded script must have; without it, any script is run
    */
   static script(props: { readonly url: string; readonly sha256?: string }): LinuxInstallation {
     const problems = new Problems();

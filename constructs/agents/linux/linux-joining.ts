@@ -3,14 +3,14 @@ import { JOIN_TOKEN_RULES } from "../../access/rules";
 import { textOf } from "../../core/given";
 import { Problems, Value } from "../../core/value";
 
-/** A method by which a machine proves to the platform in which cloud it runs, as what. */
+/** A method by which a machine proves its identity in a cloud to the platform. */
 export type LinuxJoinMethod = "iam" | "ec2" | "azure" | "gcp";
 
 /**
  * How an agent joins without a secret: its machine proves its identity in a cloud, and a token of the platform says
  * which identities may join.
  *
- * The name of such a token is no secret. One that cannot be a name carries `JOIN-001`.
+ * The name of such a token is not a secret. An invalid name carries `JOIN-001`.
  */
 export class LinuxJoining extends Value {
   /** By the AWS IAM role of the machine. */

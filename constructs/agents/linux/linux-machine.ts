@@ -18,17 +18,17 @@ export interface PlainFile {
   readonly owner: string;
   readonly group: string;
 
-  /** In the place of a secret stands what it is kept in, for example `<secret agent-join-token/auth-token>`. */
+  /** Each secret is replaced by its reference, for example `<secret agent-join-token/auth-token>`. */
   readonly content: string;
 }
 
 /**
  * What one machine is given to run its agent; machines of a group that are equal share it.
  *
- * It is rendered when it is asked for: of a large group, only what the program uses.
+ * Each output is rendered when a program reads it, so a large group costs only what is used.
  */
 export class LinuxMachine {
-  /** @param props of the one machine: what it has of its own is merged already */
+  /** @param props of the one machine: its differences are already merged */
   constructor(private readonly props: LinuxAgentProps) {}
 
   /** Principals of the agent's SSH host certificate that follow from its public addresses: hosts, each once. */
@@ -41,17 +41,22 @@ export class LinuxMachine {
     return planMachine(this.props).files.map(({ parts, ...file }) => ({ ...file, content: plainText(parts) }));
   }
 
-  /** A POSIX shell script that makes a machine of this, and changes nothing where it is one already; plain text. */
+  /**
+   * A POSIX shell script that brings a machine to this state, and changes nothing if it is already there; plain text.
+   */
   get script(): string {
     return installationScript(planMachine(this.props));
   }
 
-  /** Cloud-init user data that runs the script at the first start of the machine; plain text, for what is not Terraform. */
+  /**
+   * Cloud-init user data that runs the script at the first start of the machine; plain text, for programs other than
+   * Terraform.
+   */
   get cloudConfig(): string {
     return cloudConfig(this.props.platform.brand, this.script);
   }
 
-  /** The same for Terraform: the user data of an instance, of whatever cloud; text to Terraform, whatever it holds. */
+  /** The same for Terraform: the user data of an instance in any cloud. Terraform evaluates nothing in it. */
   get userData(): string {
     return literals(this.cloudConfig);
   }

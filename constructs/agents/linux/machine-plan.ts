@@ -2,14 +2,14 @@ import type { Brand } from "../../brand/brand";
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { LinuxInstallation } from "./linux-installation";
 
-/** Edition of a platform whose agents are updated automatically, as the installation script of the service takes it. */
+/** Edition that the installation script of the service takes; only these editions update agents automatically. */
 export type LinuxEdition = "cloud" | "enterprise" | "community";
 
 /**
- * Content of a file: texts, and secrets that are files on the machine; joined without anything between them.
+ * Content of a file: texts and secrets, joined without anything between them.
  *
- * A secret is one line, whose end is left out. Beside other text, which may be a quotation around it, it is printable
- * ASCII without `"`, `$`, backquote and backslash.
+ * A secret is one line of a file on the machine, without its line end. Next to other text, such as quotation marks, a
+ * secret is printable ASCII without `"`, `$`, backquote and backslash.
  */
 export type LinuxText = readonly (string | SecretRef)[];
 
@@ -30,7 +30,7 @@ export interface LinuxFile extends LinuxOwnership {
   readonly parts: LinuxText;
 }
 
-/** A folder as the machine has to have it; those above it are there. */
+/** A folder of the machine; the folders above it exist. */
 export type LinuxDirectory = LinuxOwnership;
 
 /** A variable of an environment. */
@@ -45,7 +45,10 @@ export type PlannedVersion =
       readonly kind: "fixed";
       readonly version: string;
 
-      /** Whether an agent of another version is brought to this one; else only a first installation takes it. */
+      /**
+       * Whether an installed agent of another version is changed to this one; otherwise only a first installation takes
+       * it.
+       */
       readonly reinstall: boolean;
     }
   | {
@@ -78,7 +81,7 @@ export interface MachinePlan {
   /** Folders to make, each after those that it is in. */
   readonly directories: readonly LinuxDirectory[];
 
-  /** Files to write; the schedule of the updater is none of them, since the agent writes it. */
+  /** Files to write, without the schedule of the updater, which the agent writes. */
   readonly files: readonly LinuxFile[];
 
   /** Names of the packages. */

@@ -11,7 +11,7 @@ const NAME = /^[A-Za-z0-9._-]{1,253}$/;
 /** What a machine can have of its own. */
 const DIFFERENCES = ["nodeName", "publicAddresses", "labels"];
 
-/** The declaration of a machine of a group: its own before the group's. */
+/** The declaration of a machine of a group: its differences win over the group's props. */
 export function mergeMachine(group: LinuxAgentProps, given: unknown): LinuxAgentProps {
   const { nodeName, publicAddresses, labels } = fieldsOf(given) as LinuxMachineProps;
   return {
@@ -22,7 +22,7 @@ export function mergeMachine(group: LinuxAgentProps, given: unknown): LinuxAgent
   };
 }
 
-/** What is wrong with the machines of a group: `LINUX-012` and `LINUX-013`, and what can be wrong with each. */
+/** Violations of the machines of a group: `LINUX-012`, `LINUX-013`, and those of each machine. */
 export function checkMachines({ machines, ...group }: LinuxAgentProps): readonly Violation[] {
   if (machines === undefined) return [];
   const problems = new Problems();
@@ -39,11 +39,11 @@ export function checkMachines({ machines, ...group }: LinuxAgentProps): readonly
 }
 
 /**
- * What is wrong with what a machine has of its own, besides the values that it holds: `LINUX-006`, `AGENT-009`,
+ * Violations of the differences of a machine, without those of the values in it: `LINUX-006`, `AGENT-009`,
  * `ADDRESS-006`, `AGENT-060` and `AGENT-061`.
  *
  * @param group what all machines have
- * @param place what comes before the names of its properties
+ * @param place text before the names of its properties
  */
 export function checkMachine(
   { nodeName, publicAddresses, labels }: LinuxMachineProps,

@@ -30,7 +30,7 @@ const ROOT = { owner: "root", group: "root" } as const;
 /**
  * What a machine needs to run the agent of a declaration.
  *
- * @param props of the one machine: what it has of its own is merged already
+ * @param props of the one machine: its differences are already merged
  */
 export function planMachine(props: LinuxAgentProps): MachinePlan {
   const { platform } = props;

@@ -1,6 +1,6 @@
 import { defineRules } from "../../core/violation";
 
-/** Rules of what runs on a Linux machine; how it gets there has a table of its own. */
+/** Rules of what runs on a Linux machine; the rules of its installation are in another table. */
 export const LINUX_RULES = defineRules({
   kubernetesService: {
     code: "LINUX-001",

@@ -12,11 +12,11 @@ export function shellWord(text: string): string {
 /**
  * Commands of a POSIX shell that print a text, to the byte; only NUL cannot be in it.
  *
- * Nothing is expanded in a here-document whose delimiter is quoted, and it ends with a line end: whatever follows the
- * last line end of the text is a document of its own, of one line that loses its end.
+ * A shell expands nothing in a here-document with a quoted delimiter, but such a document ends with a line end. So the
+ * text after the last line end becomes a document of one line, whose line end is removed.
  */
 export function shellPrint(text: string): readonly string[] {
-  // dash 0.5.12 loses a byte where a line begins as the delimiter does and goes on with a letter of several bytes.
+  // dash 0.5.12 loses a byte if a line begins like the delimiter and continues with a letter of several bytes.
   if (/^~/m.test(text)) return [`printf '%s' ${shellWord(text)}`];
   const end = text.lastIndexOf("\n") + 1;
   const [lines, rest] = [text.slice(0, end), text.slice(end)];

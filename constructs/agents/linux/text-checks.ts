@@ -8,7 +8,7 @@ import { LINUX_RULES } from "./rules";
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
 /**
- * Texts below a declaration that would not come out as they are: `LINUX-005` and, where they hold a reference of
+ * Reports texts in a declaration that a machine would not get as they are: `LINUX-005` and, for references of
  * Terraform, `LINUX-015`.
  *
  * @param isReference whether a text holds a reference, or what reads like one

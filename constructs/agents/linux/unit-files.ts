@@ -18,8 +18,8 @@ export function dropInPath(unit: string, name: string): string {
 /**
  * The agent's unit.
  *
- * On SIGHUP the service starts its successor, which writes the PID file, and ends: with `PIDFile` systemd follows it,
- * where it would take the end of the first process for that of the agent.
+ * On SIGHUP the service starts its successor, which writes the PID file, and then ends. With `PIDFile`, systemd follows
+ * the successor; without it, systemd would believe that the agent has ended.
  *
  * @see specification 1.2, rule 7
  */
@@ -41,10 +41,10 @@ WantedBy=multi-user.target
 }
 
 /**
- * What is added to the agent's unit to run it as a user: nothing for root.
+ * What is added to the agent's unit to run it as a user; nothing for root. The service replaces its PID file by
+ * renaming another file, so its user needs a folder with write access:
  *
- * The service replaces its PID file by renaming another one, which takes a folder that its user may write: systemd
- * makes one in /run.
+ * systemd creates one in /run.
  */
 export function userDropIn(brand: Brand, user: string, group: string): string {
   // Written for root as well, so that a machine whose agent ran as another user goes back to the unit alone.

@@ -1,7 +1,10 @@
 import type { Brand } from "../../brand/brand";
 import { canonicalYaml } from "../../core/canonical-yaml";
 
-/** What every reader of YAML takes as it stands in a literal block: fixed ranges, so that no two versions of Node.js differ. */
+/**
+ * Characters that every reader of YAML accepts in a literal block. The ranges are fixed, so that all versions of
+ * Node.js agree.
+ */
 const READABLE = /^[\t\n -~\u00c0-\u058f\u3041-\ud7a3]*$/;
 
 const INDENT = " ".repeat(6);
@@ -9,8 +12,7 @@ const INDENT = " ".repeat(6);
 /**
  * Cloud-init user data that has a machine run a script once, at its first start.
  *
- * The script stands in it as a person reads it, or quoted and in ASCII alone where it holds what readers of YAML, or
- * Terraform, would change.
+ * The script is in it as plain text. If readers of YAML or Terraform would change the text, it is quoted and in ASCII.
  */
 export function cloudConfig(brand: Brand, script: string): string {
   const path = scriptPath(brand);
@@ -28,7 +30,7 @@ function scriptPath(brand: Brand): string {
   return `/usr/local/sbin/${brand.id}-agent-install`;
 }
 
-/** A literal block keeps one line break at its end, and has none to begin with a space. */
+/** A literal block keeps one line break at its end, and must not begin with a space. */
 function isReadable(script: string): boolean {
   return READABLE.test(script) && /^\S[^]*[^\n]\n$/.test(script) && script === script.normalize("NFC");
 }

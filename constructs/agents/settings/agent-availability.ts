@@ -2,11 +2,11 @@ import { fieldsOf, isRecord } from "../../core/given";
 import type { Problems } from "../../core/value";
 import { AGENT_SETTING_RULES } from "./rules";
 
-/** How the pods of a release are spread over nodes, and kept running; of use from two replicas on. */
+/** How the pods of a release are spread over nodes and kept running; only useful with at least two replicas. */
 export interface AgentAvailability {
   /**
-   * Whether two pods may run on one node: `preferred` where no other node has room, `required` never, so that a pod
-   * waits for a node of its own.
+   * Whether two pods may run on one node: with `preferred` only if no other node has room, with `required` never, so a
+   * pod waits for a node of its own.
    *
    * @default "preferred"
    */
@@ -33,7 +33,7 @@ export function availabilityValues({ replicas = 1, availability }: Replicated): 
   };
 }
 
-/** Notes an availability that cannot be had: `AGENT-064` and `AGENT-065`. */
+/** Notes an invalid availability: `AGENT-064` and `AGENT-065`. */
 export function checkAvailability({ replicas = 1, availability }: Replicated, problems: Problems): void {
   if (availability === undefined) return;
   const { antiAffinity = "preferred", minAvailable } = fieldsOf(availability);

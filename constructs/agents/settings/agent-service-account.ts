@@ -9,7 +9,7 @@ export interface MadeServiceAccountProps {
   /** @default the release's name for agents, `<release>-updater` for the updater */
   readonly name?: string;
 
-  /** What a cloud reads to give the pods an identity of its own. @default none */
+  /** Annotations from which a cloud gives the pods an identity. @default none */
   readonly annotations?: Annotations;
 }
 
@@ -29,7 +29,7 @@ export class AgentServiceAccount extends Value {
     return new AgentServiceAccount(true, name === undefined ? undefined : textOf(name), texts, problems);
   }
 
-  /** One that is in the namespace of the release already; the chart gives it the rights that it needs. */
+  /** An account that exists in the namespace of the release; the chart gives it the rights that it needs. */
   static existing(name: string): AgentServiceAccount {
     const problems = new Problems();
     if (!isObjectName(name)) problems.add(AGENT_SETTING_RULES.serviceAccountName, "name", name);
@@ -47,7 +47,7 @@ export class AgentServiceAccount extends Value {
   }
 }
 
-/** The service accounts that a release declares; anything else there is `TYPE-001`. */
+/** The service accounts that a release declares; any other value is `TYPE-001`. */
 export interface ServiceAccounts {
   readonly agent: unknown;
   readonly updater: unknown;
@@ -67,7 +67,7 @@ export function serviceAccountNames(
 /**
  * Chart values of the two accounts; nothing where both are what the chart makes by itself.
  *
- * They are all written out once one is declared: a chart may take those of the agent for the updater too.
+ * If one of them is declared, both are written out, because a chart may use the agent's account for the updater too.
  */
 export function serviceAccountValues(accounts: ServiceAccounts, releaseName: string): Record<string, unknown> {
   if (accounts.agent === undefined && accounts.updater === undefined) return {};
@@ -80,7 +80,9 @@ export function serviceAccountValues(accounts: ServiceAccounts, releaseName: str
   };
 }
 
-/** Notes one account for both: the agents would have the updater's right to change what runs (`AGENT-067`). */
+/**
+ * Notes one account for both: the agents would have the updater's right to change the running version (`AGENT-067`).
+ */
 export function checkServiceAccounts(accounts: ServiceAccounts, releaseName: string, problems: Problems): void {
   const { agent, updater } = serviceAccountNames(accounts, releaseName);
   if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);

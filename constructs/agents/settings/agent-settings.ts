@@ -27,7 +27,7 @@ export interface AgentAnnotations {
   readonly config?: Annotations;
   /** Of the StatefulSet. @default none */
   readonly deployment?: Annotations;
-  /** Of the Secret by which the agents join, where the chart makes it. @default none */
+  /** Annotations of the Secret with which the agents join, if the chart creates it. @default none */
   readonly secret?: Annotations;
 }
 
@@ -43,7 +43,7 @@ export interface UpdaterPodSettings {
   readonly serviceAccount?: AgentServiceAccount;
 }
 
-/** What a release sets besides what agents protect, how they join and how they are updated. */
+/** Settings of a release other than what agents protect, how they join and how they are updated. */
 export interface AgentSettings {
   /** From two on, the pods are spread over nodes, and a disruption budget keeps some running. @default 1 */
   readonly replicas?: number;

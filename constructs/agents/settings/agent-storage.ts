@@ -22,8 +22,8 @@ export interface AgentVolumeProps {
  */
 export class AgentStorage extends Value {
   /**
-   * In the pod, gone with it; the agents' identity is in Secrets and survives, recordings that are not uploaded yet do
-   * not.
+   * In the pod, and deleted with it. The agents' identity is in Secrets and survives; recordings that are not uploaded
+   * yet are lost.
    */
   static none(): AgentStorage {
     return new AgentStorage(undefined, new Problems());
@@ -32,7 +32,7 @@ export class AgentStorage extends Value {
   /**
    * On a persistent volume of each pod.
    *
-   * A size that Kubernetes does not read carries `AGENT-062`, a name that no storage class can have `AGENT-063`.
+   * An invalid size carries `AGENT-062`, an invalid name of a storage class `AGENT-063`.
    */
   static persistentVolume(props: AgentVolumeProps = {}): AgentStorage {
     const problems = new Problems();

@@ -8,7 +8,7 @@ import type { EnvironmentVariable } from "../../workloads/pod-settings";
 /**
  * Chart values by which agents and updater trust a certificate authority, besides {@link authorityVariables}.
  *
- * The charts have a value of their own for a Secret with the key `ca.pem`. Any other authority is a volume of both.
+ * The charts have a value for a Secret with the key `ca.pem`. Any other authority becomes a volume of both pods.
  */
 export function certificateAuthorityValues(authority: unknown): Record<string, unknown> {
   if (!(authority instanceof CertificateAuthority)) return {};
@@ -22,7 +22,7 @@ export function certificateAuthorityValues(authority: unknown): Record<string, u
   return { ...volumes, updater: volumes };
 }
 
-/** Variables that go with these values, where the chart does not set them. */
+/** Environment variables for these values, if the chart does not set them. */
 export function authorityVariables(authority: unknown): readonly EnvironmentVariable[] {
   return authority instanceof CertificateAuthority && isOfTheChart(authority) ? [] : authorityEnvironment(authority);
 }

@@ -10,7 +10,7 @@ export interface AgentEnvironment {
   readonly certificateAuthority?: unknown;
 }
 
-/** Notes variables that the chart sets: Kubernetes would take the last of the two without a word (`AGENT-072`). */
+/** Notes variables that the chart sets: Kubernetes would silently use the last of the two (`AGENT-072`). */
 export function checkOwnedEnvironment(environment: AgentEnvironment, brand: Brand, problems: Problems): void {
   const owned = ["KUBE_NAMESPACE", "RELEASE_NAME", `${brand.id.toUpperCase().replaceAll("-", "_")}_REPLICA_NAME`];
   if (environment.certificateAuthority !== undefined) owned.push(CERTIFICATE_FILE_VARIABLE);

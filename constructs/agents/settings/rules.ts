@@ -37,7 +37,7 @@ export const AGENT_ADMISSION_RULES = defineRules({
   },
 });
 
-/** Rules of what a release sets beside its services and its updates. */
+/** Rules of the settings of a release other than its services and its updates. */
 export const AGENT_SETTING_RULES = defineRules({
   storageSize: {
     code: "AGENT-062",

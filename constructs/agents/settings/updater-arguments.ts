@@ -19,7 +19,7 @@ export function updaterArguments(given: unknown): readonly string[] {
   return (listOf(given) ?? []).filter((argument) => typeof argument === "string");
 }
 
-/** Notes arguments that are no flags, or flags that the release sets (`AGENT-071`). */
+/** Notes arguments that are not flags, and flags that the release sets (`AGENT-071`). */
 export function checkUpdaterArguments(given: unknown, problems: Problems): void {
   if (given === undefined) return;
   const list = listOf(given);
@@ -32,7 +32,7 @@ export function checkUpdaterArguments(given: unknown, problems: Problems): void 
   });
 }
 
-/** A flag and its value are one argument, so that each argument says by itself what it sets. */
+/** A flag and its value are one argument, so that each argument can be checked by itself. */
 function flagOf(argument: string): string | undefined {
   return /^--?([a-z][a-z0-9-]*)(=.*)?$/s.exec(argument)?.[1];
 }

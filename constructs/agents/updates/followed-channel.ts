@@ -17,7 +17,10 @@ export interface FollowedChannel {
   readonly url: string;
 }
 
-/** The channel that agents follow: the one that the program names, else the updater's; of the server named, else the platform's. */
+/**
+ * The channel that agents follow: the program's, otherwise the updater's; on the program's server, otherwise the
+ * platform's.
+ */
 export function followedChannel(
   { server, channel }: FollowChannelStrategy,
   props: Pick<UpdateDeclaration, "platform" | "updater">,
@@ -27,8 +30,8 @@ export function followedChannel(
 }
 
 /**
- * A channel that cannot be asked for. On the platform's version server: one that it does not serve (`AGENT-024`), or
- * that the updater does not follow (`AGENT-051`). On another server: an invalid name (`CHANNEL-001`).
+ * Reports a channel that cannot be used. On the platform's version server, it is not served (`AGENT-024`), or the
+ * updater follows another one (`AGENT-051`). On another server, its name is invalid (`CHANNEL-001`).
  */
 export function checkFollowedChannel(props: UpdateDeclaration): readonly Violation[] {
   const { platform, version } = props;
@@ -38,7 +41,7 @@ export function checkFollowedChannel(props: UpdateDeclaration): readonly Violati
   const { name } = followedChannel(strategy, props);
   const isOwn = isOwnServer(strategy, platform);
   if (strategy.channel === undefined) {
-    // The updater's own channel is held to the platform's where there is an updater.
+    // If there is an updater, another check compares its channel with the platform's channels.
     if (hasUpdater(props)) return [];
     if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, "updater.channel", name);
     else if (isOwn && !platform.hasChannel(name)) {
@@ -54,9 +57,9 @@ export function checkFollowedChannel(props: UpdateDeclaration): readonly Violati
 }
 
 /**
- * Whether agents ask a platform that is not there yet (`AGENT-050`).
+ * Whether agents ask a platform that does not exist yet (`AGENT-050`).
  *
- * @param inStackOfPlatform whether the agents are declared in the stack that makes the platform
+ * @param inStackOfPlatform whether the agents are in the stack that creates the platform
  */
 export function checkVersionServerIsThere(
   { version: { strategy }, platform }: UpdateDeclaration,
@@ -69,7 +72,7 @@ export function checkVersionServerIsThere(
   return problems.list;
 }
 
-/** Whether the platform's own version server is meant, by default or by whatever spelling of its address. */
+/** Whether the version server is the platform's, by default or by any spelling of its address. */
 function isOwnServer({ server }: FollowChannelStrategy, { versionServer }: ProxyEndpoint): boolean {
   return server === undefined || hrefOf(server) === hrefOf(versionServer);
 }

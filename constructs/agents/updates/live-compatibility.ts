@@ -4,7 +4,7 @@ import { AGENT_MAJOR_VERSIONS_BEHIND } from "../../updates/limits";
 import type { Version } from "../../updates/version";
 
 /**
- * Refuses what an upgrade would leave behind: an agent newer than the platform, or too old for it.
+ * Refuses a plan that leaves an agent newer than the platform, or too old for it.
  *
  * @param live expression of the version that the agents run, or are to run
  * @see specification 9, rule 4
@@ -29,7 +29,7 @@ export function compatible(live: string, platform: Version, releaseName: string)
 }
 
 function isNotNewer(live: string, platform: Version): string {
-  // Numbers are easier to read in a plan; only a pre-release, which is older than its release, takes more than them.
+  // Numbers are easier to read in a plan. Only a pre-release, which is older than its release, needs more than numbers.
   if (platform.toString().includes("-")) {
     return `!(${sortsAfter(sortKey(live), sortKey(`"${platform.toString()}"`))})`;
   }

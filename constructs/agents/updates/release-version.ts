@@ -20,7 +20,7 @@ export interface ReleaseVersion {
   /** The version, or Terraform's reference to it. */
   readonly version: string;
 
-  /** What has to hold before the release is changed. */
+  /** Conditions that must hold before the release is changed. */
   readonly preconditions: readonly Precondition[];
 }
 
@@ -30,7 +30,7 @@ interface ReleaseName {
   readonly namespace: string;
 }
 
-/** Declares what Terraform has to read for the version of a release. */
+/** Declares the data that Terraform reads for the version of a release. */
 export function releaseVersion(scope: Construct, props: AgentReleaseProps, name: ReleaseName): ReleaseVersion {
   const { strategy } = props.version;
   const known = knownVersion(props.platform);
@@ -49,15 +49,15 @@ export function releaseVersion(scope: Construct, props: AgentReleaseProps, name:
 }
 
 /**
- * Version of a chart that comes from a repository: the one that the agents are declared with, else the platform's.
+ * Version of a chart from a repository: the declared version of the agents, otherwise the platform's.
  *
- * The public chart has the version of the product; the agents' own version does not depend on it.
+ * The public chart has the version of the product; the version that agents run does not depend on it.
  */
 export function chartVersion(props: AgentReleaseProps): string {
   return (declaredVersion(props) ?? props.platform.version)?.toString() ?? "";
 }
 
-/** A chart from a repository of which no version is known: `AGENT-052`. */
+/** Reports a chart from a repository whose version is unknown: `AGENT-052`. */
 export function checkChartVersion(props: AgentReleaseProps): readonly Violation[] {
   const problems = new Problems();
   const chart = chartSource(props);
@@ -85,13 +85,13 @@ function channelVersion(
     first: strategy.first?.toString(),
     updates: !hasUpdater(props) && updates?.suspended !== true,
     window: window?.violations.length === 0 ? window : undefined,
-    // Where there is no version at all, that alone is what the plan is refused for.
+    // If there is no version at all, the plan is refused for that reason only.
     conditions: (version) =>
       known === undefined ? [] : compatible(`coalesce(${version}, "${known.toString()}")`, known, name.releaseName),
   });
 }
 
-/** An update between plan and apply is taken back by that apply, and made again by the updater. */
+/** If an update happens between plan and apply, the apply undoes it, and the updater repeats it. */
 function workload({ platform }: AgentReleaseProps, { releaseName, namespace }: ReleaseName): LiveWorkload {
   return {
     kind: "StatefulSet",
@@ -102,7 +102,7 @@ function workload({ platform }: AgentReleaseProps, { releaseName, namespace }: R
   };
 }
 
-/** The platform's version, where one is known that agents can be held against. */
+/** The platform's version, if it is known and can be compared with the agents' version. */
 function knownVersion({ version }: ProxyEndpoint): Version | undefined {
   return version?.violations.length === 0 ? version : undefined;
 }

@@ -10,7 +10,7 @@ import { UPDATE_RULES } from "./update-rules";
 const FIRST_WITH_ANNOTATIONS = Version.of("16.2.2");
 
 /**
- * Requests to the updater that its chart would lose on the way: `AGENT-053`.
+ * Reports requests to the updater that the chart would not pass on: `AGENT-053`.
  *
  * @param chartVersion version of a chart from a repository
  */

@@ -7,7 +7,10 @@ import { AGENT_RELEASE_RULES as RULES } from "../rules";
 import { UPDATE_RULES } from "./update-rules";
 import { declaredVersion, hasUpdater, updaterChannel, type UpdateDeclaration } from "./update-declaration";
 
-/** Updates that the platform does not make, or has to make: `AGENT-020` to `AGENT-024`, `AGENT-051`, `AGENT-054`, `AGENT-055`. */
+/**
+ * Violations of updates that the platform cannot make, or must make: `AGENT-020` to `AGENT-024`, `AGENT-051`,
+ * `AGENT-054`, `AGENT-055`.
+ */
 export function checkUpdates(props: UpdateDeclaration): readonly Violation[] {
   const { platform, updates, version } = props;
   const problems = new Problems();
@@ -41,7 +44,7 @@ export function checkVersions(props: UpdateDeclaration): readonly Violation[] {
   ];
 }
 
-/** What neither says yes nor no would be taken for one of the two. */
+/** A value that is neither true nor false would silently count as one of the two. */
 function checkForm(props: UpdateDeclaration, problems: Problems): void {
   for (const [property, flag] of [
     ["updater", "enabled"],

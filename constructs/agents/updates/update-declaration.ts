@@ -1,7 +1,7 @@
 import type { Version } from "../../updates/version";
 import type { AgentReleaseProps } from "../agent-release-props";
 
-/** What any agent says of its updates, on Kubernetes or on Linux. */
+/** What any agent declares about its updates, on Kubernetes or on Linux. */
 export type UpdateDeclaration = Pick<AgentReleaseProps, "platform" | "version"> & {
   readonly updater?: { readonly enabled?: boolean; readonly channel?: string };
   readonly updates?: { readonly suspended?: boolean };

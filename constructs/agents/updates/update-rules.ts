@@ -1,6 +1,6 @@
 import { defineRules } from "../../core/violation";
 
-/** Rules of how agents get their version, and keep it. */
+/** Rules of the version of agents, and of its updates. */
 export const UPDATE_RULES = defineRules({
   ownServer: {
     code: "AGENT-050",

@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<keyof ImageContractProps, (given: unknown) => bool
 };
 
 /**
- * What a program says of its images, as far as it is of the form of a contract; the rest is noted (`BRAND-005`).
+ * What a program declares about its images, as far as it has the form of a contract; the rest is noted (`BRAND-005`).
  *
  * @param given props, whatever their type says
  */

@@ -1,8 +1,8 @@
 /**
  * Keys of a configuration file: what stands below each.
  *
- * `value` is a text, a number, a switch or a list of them, `file` the path of a file that is read, `anything` whatever
- * its reader makes of it. A list of objects is described like one of its objects. The key `*` stands for every name.
+ * `value` is a text, a number, a boolean or a list of them, `file` the path of a file that is read, `anything` any
+ * value. A list of objects is described like one of its objects. The key `*` stands for every name.
  */
 export interface ConfigurationKeys {
   readonly [key: string]: "value" | "file" | "anything" | ConfigurationKeys;

@@ -10,7 +10,7 @@ const LIBRARY_VARIABLES = [
   "SSL_CERT_FILE",
 ];
 
-/** What Kubernetes tells an agent of itself, or its chart. */
+/** Variables that Kubernetes or the chart sets for an agent. */
 const KUBERNETES_VARIABLES = [
   "KUBERNETES_SERVICE_HOST",
   "KUBERNETES_SERVICE_PORT",

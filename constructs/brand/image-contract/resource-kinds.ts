@@ -8,18 +8,18 @@ export interface ResourceKinds {
   /** Kinds that `tctl rm` takes, of those that it creates. */
   readonly removed: readonly string[];
 
-  /** Kinds of which there is one, by the name that it has. */
+  /** Kinds with a single resource, with the fixed name of that resource. */
   readonly singletons: Readonly<Record<string, string>>;
 
-  /** Kinds that are there always: `tctl rm` sets them to their defaults. */
+  /** Kinds that always exist: `tctl rm` resets them to their defaults. */
   readonly reset: readonly string[];
 
   /** Kinds that the auth service takes at its start (`--apply-on-startup`). */
   readonly atStartup: readonly string[];
 
   /**
-   * Kinds that the configuration file owns as soon as the section of the auth service has one of the keys: `tctl`
-   * neither creates nor removes them from then on.
+   * Kinds that the configuration file owns if the section of the auth service has one of the keys: `tctl` then neither
+   * creates nor removes them.
    */
   readonly ownedByConfiguration: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,12 +1,12 @@
 /** What a flag of `start` takes. */
 export interface StartFlag {
-  /** Nothing, a value, or the path of a file that is there. */
+  /** Nothing, a value, or the path of a file that exists. */
   readonly takes: "nothing" | "value" | "file";
 
   /** One-letter form. */
   readonly short?: string;
 
-  /** Whether it may stand there more than once. @default false */
+  /** Whether it can be repeated. @default false */
   readonly repeated?: boolean;
 }
 
