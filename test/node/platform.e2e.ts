@@ -6,6 +6,7 @@ import { RunningPlatform } from "./platform/running-platform";
 import { APPLIED_BY, TIER } from "./platform/tier";
 import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
+import { untilReady } from "./support/until-ready";
 
 const VERSION_PATH = (channel: string) => `/v1/webapi/automaticupgrades/channel/${channel}`;
 const AGENTS = ["all", "application", "database", "desktop", "dialled", "kubernetes", "pinned", "ssh"];
@@ -54,17 +55,7 @@ describeOnNode(
       });
 
       test("every pod is ready by its own probes, the delivery has come to its end", async () => {
-        for (const namespace of ["svc", "agents"]) {
-          await platform.cluster.kubectl(
-            "wait",
-            "-n",
-            namespace,
-            "--for=condition=Ready",
-            "pod",
-            "--timeout=90s",
-            "--selector=!batch.kubernetes.io/job-name",
-          );
-        }
+        await untilReady(platform.cluster, ["svc", "agents"]);
         const jobs = await platform.cluster.kubectl(
           "get",
           "jobs",
@@ -134,8 +125,7 @@ describeOnNode(
       const { cluster } = platform;
       await cluster.kubectl("delete", "pod", "-n", "agents", "all-0", "--grace-period=1");
       await cluster.kubectl("delete", "pod", "-n", "svc", "-l", "app.kubernetes.io/component=auth", "--grace-period=1");
-      await cluster.kubectl("rollout", "status", "-n", "svc", "deployment/svc-auth", "--timeout=90s");
-      await cluster.kubectl("rollout", "status", "-n", "agents", "statefulset/all", "--timeout=90s");
+      await untilReady(cluster, ["svc", "agents"]);
       expect(await patiently("the agent has joined again", identity)).toBe(before);
       expect(await platform.tctl("get", "roles", "--format=json")).toContain("maintenance-manager");
     });
@@ -182,7 +172,7 @@ describeOnNode(
           },
           6 * 60_000,
         );
-        await platform.cluster.kubectl("rollout", "status", "-n", "agents", "statefulset/application", "--timeout=90s");
+        await untilReady(platform.cluster, ["agents"]);
         await patiently("the agent has joined with its new version", async () => {
           const { spec } = await platform.connected("application-0");
           expect(spec.version.replace(/^v/, "")).toBe(VERSIONS.second);

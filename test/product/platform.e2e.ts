@@ -5,6 +5,7 @@ import { PUBLIC_HOST } from "../node/platform/program";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { APPLIED_BY } from "../node/platform/tier";
 import { patiently } from "../node/support/patiently";
+import { untilReady } from "../node/support/until-ready";
 import { ChartRepository } from "./chart-repository";
 import { describeOnProduct } from "./describe-on-product";
 import { BRAND, type ProductFolder } from "./product-folder";
@@ -38,9 +39,10 @@ describeOnProduct(
       });
 
       test("starts as it is declared: every pod is ready, and was never restarted", async () => {
-        for (const namespace of [BRAND.namespace, AGENTS_NAMESPACE]) {
+        const namespaces = [BRAND.namespace, AGENTS_NAMESPACE];
+        await untilReady(platform.cluster, namespaces);
+        for (const namespace of namespaces) {
           const pods = ["-n", namespace, "--selector=!batch.kubernetes.io/job-name"];
-          await platform.cluster.kubectl("wait", "--for=condition=Ready", "pod", ...pods, "--timeout=90s");
           const restarts = "jsonpath={.items[*].status.containerStatuses[*].restartCount}";
           const counted = await platform.cluster.kubectl("get", "pods", ...pods, "-o", restarts);
           expect(new Set(counted.split(" "))).toEqual(new Set(["0"]));

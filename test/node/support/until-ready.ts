@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { whileWatching } from "../../../tools/diagnosis/watch";
 import type { Target } from "../../../tools/diagnosis/rollout";
 import { Kubectl } from "../../../tools/preview/kubectl";
@@ -16,9 +17,11 @@ export async function untilReady(cluster: Cluster, namespaces: readonly string[]
   const step = `start everything of ${namespaces.join(", ")} in ${withinSeconds} s`;
   const kubectl = new Kubectl(cluster.controlPlane);
   const watching = { step, targets: () => targets, kubectl, report: () => undefined };
-  await whileWatching(watching, (signal) =>
-    Promise.all(targets.map((target) => kubectl.run(waitFor(target, withinSeconds), { signal }))),
-  );
+  await whileWatching(watching, async (signal) => {
+    // Each workload has a kubectl that listens to the signal; Node warns of more than ten.
+    setMaxListeners(0, signal);
+    await Promise.all(targets.map((target) => kubectl.run(waitFor(target, withinSeconds), { signal })));
+  });
 }
 
 async function workloadsOf(cluster: Cluster, namespace: string): Promise<Target[]> {
