@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { run, type RunResult } from "../../local/run";
+import { environmentOfTctl, TCTL_ON_FILES } from "./start-tctl-on-files";
 
 // The simulated kubelet passes what a command reads, but not the end of it.
 const END_OF_INPUT = "# end of input";
 
-/** What the stand-in for the service fails at, see `stand-in-tctl.cjs`. */
+/** What the stand-in for the service fails at, see `tctl-on-files.cjs`. */
 export interface Failures {
   readonly notReady?: boolean;
   readonly loseConnectionAfter?: number;
@@ -35,9 +36,10 @@ export class StandInService {
   readonly programs = join(this.folder, "programs");
 
   constructor() {
-    const [store, calls, standIn] = [this.storeFolder, this.callsFile, resolve("test/support/stand-in-tctl.cjs")];
+    const [store, calls] = [this.storeFolder, this.callsFile];
     mkdirSync(store);
-    const run = `STAND_IN_TCTL_STORE="${store}" "${process.execPath}" "${standIn}" "$@"`;
+    const environment = Object.entries(environmentOfTctl(store)).map(([name, value]) => `${name}='${value}'`);
+    const run = `${environment.join(" ")} "${process.execPath}" "${TCTL_ON_FILES}" "$@"`;
     this.program(
       "tctl",
       `echo "$*" >>"${calls}"; case $1 in create) sed '/^${END_OF_INPUT}$/q' | ${run} ;; *) ${run} ;; esac`,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The stand-in admin CLI, which stops for ever at one moment of a command, so that a test can kill the command there.
+ * The stand-in `tctl-on-files.cjs`, which stops for ever at one moment of a command, so that a test can kill the command there.
  *
  * PAUSE_AT is the number of the run and `before` or `after` what it does, for example `2 after`. When it stops, it says
  * so in the folder PAUSE_FOLDER, where it also keeps the count, and each run's arguments and environment.
@@ -22,7 +22,7 @@ function pauseIf(moment) {
 }
 
 pauseIf("before");
-const standIn = join(__dirname, "stand-in-tctl.cjs");
+const standIn = join(__dirname, "tctl-on-files.cjs");
 const { status } = spawnSync(process.execPath, [standIn, ...process.argv.slice(2)], { stdio: "inherit" });
 pauseIf("after");
 process.exitCode = status ?? 1;

@@ -1,11 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { run, type Run } from "../../local/run";
 import { Tctl } from "../../tools/tctl/tctl";
-
-/** The admin CLI that stands in for the real one. */
-const STAND_IN_TCTL = resolve(__dirname, "stand-in-tctl.cjs");
+import { environmentOfTctl, TCTL_ON_FILES } from "./start-tctl-on-files";
 
 interface Call {
   readonly args: readonly string[];
@@ -29,9 +27,9 @@ export class TctlStore {
       const call = { args, input: options.input };
       this.beforeRun(call);
       this.calls.push(call);
-      return run(file, args, { ...options, env: { ...process.env, STAND_IN_TCTL_STORE: this.folder } });
+      return run(file, args, { ...options, env: { ...process.env, ...environmentOfTctl(this.folder) } });
     };
-    this.tctl = new Tctl({ file: STAND_IN_TCTL, before: () => [] }, { run: recordingRun });
+    this.tctl = new Tctl({ file: TCTL_ON_FILES, before: () => [] }, { run: recordingRun });
   }
 
   put(resource: { readonly kind: string; readonly metadata: { readonly name: string } }): void {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { environmentOfTctl } from "../../support/start-tctl-on-files";
 import { TctlStore } from "../../support/tctl-store";
 
 const SECRET = "n3ver-in-a-f1le";
@@ -46,7 +47,7 @@ function start(pauseAt: string): ChildProcess {
       HOME: join(userFolder, "home"),
       TMPDIR: join(userFolder, "tmp"),
       ACCESS_PLATFORM_TCTL: join(support, "pausing-tctl.cjs"),
-      STAND_IN_TCTL_STORE: store.folder,
+      ...environmentOfTctl(store.folder),
       PAUSE_AT: pauseAt,
       PAUSE_FOLDER: pauseFolder,
     },

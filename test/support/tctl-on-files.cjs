@@ -1,28 +1,32 @@
 #!/usr/bin/env node
 /**
- * Stands in for the admin CLI of an auth service: keeps resources as files in the folder STAND_IN_TCTL_STORE, reads
- * YAML 1.1, and stops at the first bad document with the earlier ones kept, as the service does.
+ * Stands in for `tctl`, the admin CLI of an auth service. It keeps resources as files in the folder
+ * STAND_IN_TCTL_STORE, reads YAML 1.1, and stops at the first bad document with the earlier ones kept, as the service
+ * does. STAND_IN_TCTL_KINDS says what the service does with each kind: it is `RESOURCE_KINDS` of
+ * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`.
  *
- * What it fails at is said in the file `failures.json` of that folder: `notReady`, `loseConnectionAfter` (a number of
- * documents), `reject` (`kind/name`), `keep` (`kind/name` that cannot be removed), each with the message that the
- * service would print in `message`; with `times` it fails so many times only. `reject` and `keep` may be lists;
- * `goneAfter` (`kind/name`) rejects that resource, and answers nothing from then on; `unreachable` lists kinds that ask another system,
- * which does not answer; `configured` lists kinds that the service's configuration file owns.
+ * There is a second stand-in in `test/service`. That one is the whole service, written in Go: its `tctl` asks a running
+ * auth service, and refuses each flag and field that the real one does not know. Tests of what runs use it. This one
+ * needs no service, no configuration and no Go, and fails where a test tells it to. Tests of whoever calls `tctl` use
+ * it: the delivery's script and our command.
+ *
+ * The file `failures.json` in the folder says where it fails:
+ *
+ * - `notReady`: always;
+ * - `loseConnectionAfter`: after that many documents;
+ * - `reject`, `keep`: when it creates or removes this `kind/name`, or one of a list;
+ * - `goneAfter`: when it creates this `kind/name`, and always from then on;
+ * - `unreachable`: when it creates one of these kinds, which ask another system;
+ * - `configured`: when it creates or removes one of these kinds, which the service's configuration file owns.
+ *
+ * `message` is what it then prints; with `times`, it fails that many times only.
  */
 const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { parseAllDocuments, stringify } = require("yaml");
 
 const STORE = process.env.STAND_IN_TCTL_STORE;
-const SINGLETONS = {
-  cluster_auth_preference: "cluster-auth-preference",
-  cluster_maintenance_config: "cluster-maintenance-config",
-  cluster_networking_config: "cluster-networking-config",
-  network_restrictions: "network-restrictions",
-  session_recording_config: "session-recording-config",
-};
-const NEVER_REMOVED = ["access_graph_settings", "access_list_member", "plugin", "vnet_config"];
-const NEVER_CREATED = ["access_list_member"];
+const KINDS = JSON.parse(process.env.STAND_IN_TCTL_KINDS);
 const OWNED_BY_FILE = {
   create: "resource is managed by static configuration. We recommend removing configuration from the file",
   remove: "This resource is managed by static configuration. In order to reset it, remove configuration from the file",
@@ -59,7 +63,7 @@ function fileOf(kind, name) {
 function readReference(reference) {
   const [given, ...rest] = reference.split("/");
   const kind = ["role", "user", "token", "connector"].find((singular) => `${singular}s` === given) ?? given;
-  return { kind, name: rest.length > 0 ? rest.join("/") : SINGLETONS[kind] };
+  return { kind, name: rest.length > 0 ? rest.join("/") : KINDS.singletons[kind] };
 }
 
 function listed(kind) {
@@ -101,7 +105,7 @@ function check({ kind, metadata, spec }) {
 
 /** What a resource is refused for, whatever it holds. */
 function refuseByKind(kind) {
-  if (NEVER_CREATED.includes(kind)) throw new Refused(`creating resources of type "${kind}" is not supported`);
+  if (!KINDS.created.includes(kind)) throw new Refused(`creating resources of type "${kind}" is not supported`);
   if (failures.configured?.includes(kind)) throw new Refused(`The ${kind} ${OWNED_BY_FILE.create}`);
   if (failures.unreachable?.includes(kind)) throw failed('Get "https://api.example.com": context deadline exceeded');
 }
@@ -136,7 +140,7 @@ function create(text, force) {
 
 function remove(reference) {
   const { kind, name } = readReference(reference);
-  if (NEVER_REMOVED.includes(kind)) throw new Refused(`deleting resources of type "${kind}" is not supported`);
+  if (!KINDS.removed.includes(kind)) throw new Refused(`deleting resources of type "${kind}" is not supported`);
   if (failures.configured?.includes(kind)) throw new Refused(OWNED_BY_FILE.remove);
   found(kind, name);
   if (isAmong(failures.keep, `${kind}/${name}`)) throw failed(`${kind} ${name} is in use`);
