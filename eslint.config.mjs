@@ -21,7 +21,6 @@ const CONSTRUCT_FILES = [
   "constructs/agents/fleet/agent-fleet.ts",
   "constructs/agents/fleet/agent-fleet-props.ts",
   "constructs/agents/proxies-in-cluster.ts",
-  "constructs/agents/release-names.ts",
   "constructs/agents/release-prop-types.ts",
   "constructs/agents/updates/release-version.ts",
   "constructs/platform/auth-service.ts",

@@ -10,10 +10,12 @@ import { checkObjectsAreThere } from "../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { objectsIn, type NeededObject } from "../secrets/objects-in";
 import { ensureNamespace } from "../terraform/namespace";
+import { checkObjectNames, claimObjects } from "../terraform/object-names";
 import { standardLabels } from "../terraform/standard-labels";
 import { checkDeclaration } from "../core/tree";
 import { NetworkPolicy } from "../workloads/network-policy";
 import { checkBundledChart, locateChart } from "./chart/agent-chart";
+import { chartObjects } from "./chart/chart-objects";
 import { agentEgress } from "./agent-egress";
 import { joinsInCluster } from "./auth-joining";
 import type { AgentReleaseProps } from "./agent-release-props";
@@ -23,7 +25,6 @@ import { DirectDialService } from "./direct-dial-service";
 import { joiningServices } from "./discovery/discovery-values";
 import { hostPrincipals } from "./host-principals";
 import { checkRelease } from "./release-checks";
-import { checkUniqueName } from "./release-names";
 import { checkPlatformCluster, isInPlatformCluster } from "./proxies-in-cluster";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
@@ -85,6 +86,7 @@ export class AgentRelease extends Construct {
       ...(certificateAuthority !== undefined && { certificateAuthority }),
     };
     this.check(props);
+    checkObjectNames(this);
     const before = this.prerequisites(props);
     this.networkPolicy = this.addNetworkPolicy(props, before);
     this.authAdmission = this.addAuthAdmission(props, before);
@@ -111,7 +113,6 @@ export class AgentRelease extends Construct {
       ...checkRelease(props, this),
       ...checkBundledChart(chartSource(props)),
       ...checkPlatformCluster(props),
-      ...checkUniqueName(this, this.namespace, this.releaseName),
       ...checkChartVersion(props),
       ...checkUpdateAnnotations(props, chartVersion(props)),
       ...checkVersionServerIsThere(props, props.platform.stack === TerraformStack.of(this)),
@@ -184,12 +185,14 @@ export class AgentRelease extends Construct {
   private addRelease(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): Release {
     const { brand } = props.platform;
     const { version, preconditions } = releaseVersion(this, props, this);
-    return new Release(this, "release", {
+    const { releaseName, namespace } = this;
+    const values = chartValues(props);
+    const release = new Release(this, "release", {
       ...literals({
-        name: this.releaseName,
-        namespace: this.namespace,
+        name: releaseName,
+        namespace,
         ...locateChart(this, chartSource(props), chartVersion(props)),
-        values: [canonicalYaml(chartValues(props))],
+        values: [canonicalYaml(values)],
       }),
       set: [{ name: brand.versionOverrideValue, value: version, type: "string" }],
       atomic: true,
@@ -200,6 +203,8 @@ export class AgentRelease extends Construct {
       dependsOn,
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
     });
+    claimObjects(release, chartObjects({ kind: chartSource(props).kind, releaseName, namespace, values }));
+    return release;
   }
 }
 

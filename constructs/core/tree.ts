@@ -17,11 +17,22 @@ export interface Acknowledgement {
   readonly reason: string;
 }
 
+/** A violation, and the construct that it is about where that is another than the one that looked for it. */
+export interface PlacedViolation extends Violation {
+  readonly at?: IConstruct;
+}
+
 /** Finds violations that only show once the whole tree is there. */
-export type TreeCheck = () => readonly Violation[];
+export type TreeCheck = () => readonly PlacedViolation[];
+
+/** Finds violations in the tree with a root. */
+export type RootCheck = (root: IConstruct) => readonly PlacedViolation[];
 
 interface Declaration {
   readonly checks: TreeCheck[];
+
+  /** Of a root. */
+  readonly rootChecks: Set<RootCheck>;
   readonly acknowledgements: Acknowledgement[];
   declaredAt?: string;
 }
@@ -82,6 +93,15 @@ export function checkDeclaration(construct: Construct, props: object, check: Tre
   declaration.checks.push(() => found, check);
 }
 
+/** Has the whole tree of a construct checked, once however many constructs ask for the same check. */
+export function checkTree(construct: Construct, check: RootCheck): void {
+  const { root } = construct.node;
+  const { checks, rootChecks } = declarationOf(root);
+  if (rootChecks.has(check)) return;
+  rootChecks.add(check);
+  checks.push(() => check(root));
+}
+
 /**
  * Acknowledges a violation of a construct, or of anything below it, with a reason.
  *
@@ -105,22 +125,32 @@ export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
 function violationsOf(construct: IConstruct): LocatedViolation[] {
   const declaration = declarations.get(construct);
   if (declaration === undefined) return [];
-  const found = [...declaration.checks.flatMap((check) => check()), ...wrongAcknowledgements(declaration)];
+  const found: PlacedViolation[] = [
+    ...declaration.checks.flatMap((check) => check()),
+    ...wrongAcknowledgements(declaration),
+  ];
   return found
-    .filter((violation) => !isAcknowledged(construct, violation.rule))
-    .map((violation) => ({
-      ...violation,
-      path: construct.node.path,
-      ...(declaration.declaredAt === undefined ? {} : { declaredAt: declaration.declaredAt }),
-    }));
+    .filter(({ rule, at = construct }) => !isAcknowledged(at, rule))
+    .map(({ at = construct, ...violation }) => ({ ...violation, ...locationOf(at) }));
+}
+
+function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "declaredAt"> {
+  const { path } = construct.node;
+  const declaredAt = declarations.get(construct)?.declaredAt;
+  return declaredAt === undefined ? { path } : { path, declaredAt };
+}
+
+/** The nearest construct, itself or above it, whose props were checked: what a program declared. */
+export function declaredBy(construct: IConstruct): IConstruct | undefined {
+  return construct.node.scopes.findLast((scope) => declarations.has(scope));
 }
 
 /** What is declared of a construct, to be added to. */
-function declarationOf(construct: Construct): Declaration {
+function declarationOf(construct: IConstruct): Declaration {
   unseenIn(construct).add(construct);
   const known = declarations.get(construct);
   if (known !== undefined) return known;
-  const declaration: Declaration = { checks: [], acknowledgements: [] };
+  const declaration: Declaration = { checks: [], rootChecks: new Set(), acknowledgements: [] };
   declarations.set(construct, declaration);
   construct.node.addValidation({ validate: () => reportTree(construct) });
   return declaration;
@@ -140,7 +170,7 @@ function unseenIn(construct: IConstruct): Set<IConstruct> {
  * checks its own construct again, because an aspect may have changed the stack. So synthesis checks a declaration at
  * most twice.
  */
-function reportTree(construct: Construct): string[] {
+function reportTree(construct: IConstruct): string[] {
   const waiting = unseenIn(construct);
   const seen = [...waiting.add(construct)];
   if (seen.some((other) => violationsOf(other).length > 0)) {

@@ -36,6 +36,7 @@ import { checkObjectsAreThere } from "../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { literals } from "../terraform/literals";
 import { ensureNamespace } from "../terraform/namespace";
+import { checkObjectNames } from "../terraform/object-names";
 import { checkTools } from "../updates/compatibility";
 import { MaintenanceWindow } from "../updates/maintenance-window";
 import { Version } from "../updates/version";
@@ -125,6 +126,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       ...checkDeclaredResources(props, this.resources, settings, auth),
       ...checkObjectsAreThere(this, this.namespace, this.neededObjects(props)),
     ]);
+    checkObjectNames(this);
 
     const namespace = props.createNamespace === false ? [] : [ensureNamespace(this, this.namespace)];
     const secrets = secretsIn([

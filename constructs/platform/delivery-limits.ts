@@ -5,6 +5,8 @@ import { DELIVERY_COMMANDS, DELIVERY_COMMANDS_WITH_NAME } from "../access/delive
 import { canonicalYaml } from "../core/canonical-yaml";
 import { chartAsset } from "../terraform/chart-asset";
 import { literals } from "../terraform/literals";
+import { objectClaim } from "../terraform/object-claims";
+import { claimObjects } from "../terraform/object-names";
 import { componentLabels } from "./component-labels";
 import { authName, type PlatformSettings } from "./platform-settings";
 
@@ -34,6 +36,7 @@ export class DeliveryLimits extends Construct {
   ) {
     super(scope, id);
     const { namespace, brand } = settings;
+    const name = `${namespace}-${props.account}`;
     this.release = new Release(
       this,
       "release",
@@ -43,7 +46,7 @@ export class DeliveryLimits extends Construct {
         chart: chartAsset(this, CHART) ?? CHART,
         values: [
           canonicalYaml({
-            name: `${namespace}-${props.account}`,
+            name,
             labels: componentLabels(settings, "delivery"),
             user: `system:serviceaccount:${namespace}:${props.account}`,
             namespace,
@@ -60,6 +63,11 @@ export class DeliveryLimits extends Construct {
         maxHistory: 2,
         dependsOn: [...props.dependsOn],
       }),
+    );
+    const kinds = ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"];
+    claimObjects(
+      this.release,
+      kinds.map((kind) => objectClaim(kind, name, undefined)),
     );
   }
 }

@@ -4,6 +4,8 @@ import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { leaveToOthers, REPLICAS, templateAnnotation } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
+import { podsClaim } from "../terraform/object-claims";
+import { claimObjects } from "../terraform/object-names";
 import { podTemplate, type PodTemplateProps } from "./pod-template";
 import { mayBeSeveral, type ReplicaCount } from "./replicas";
 
@@ -71,6 +73,8 @@ export class Workload extends Construct {
         ...(props.preconditions !== undefined && { precondition: [...props.preconditions] }),
       },
     });
+
+    claimObjects(this.deployment, [podsClaim(props.template.labels, props.namespace)]);
 
     if (several) {
       new PodDisruptionBudgetV1(

@@ -38,7 +38,8 @@ export function violationsOfIds(stack: TerraformStack): readonly Violation[] {
   return problems.list;
 }
 
-function* elementsOf(construct: IConstruct): Generator<TerraformElement> {
+/** What a stack holds for Terraform, without the stacks in it. */
+export function* elementsOf(construct: IConstruct): Generator<TerraformElement> {
   for (const child of construct.node.children) {
     if (TerraformStack.isStack(child)) continue;
     if (TerraformElement.isTerraformElement(child)) yield child;

@@ -146,6 +146,33 @@ export const ID_RULES = defineRules({
   },
 });
 
+export const OBJECT_RULES = defineRules({
+  name: {
+    code: "OBJECT-001",
+    problem:
+      "two constructs of the stack create an object of the same kind and name, but the cluster can have only one",
+    allowed:
+      "different names for the objects of one kind in a namespace, and in the cluster for objects without a namespace",
+    fix: "give one of the two another name (name of a platform, releaseName of agents), or another namespace",
+    source: "Kubernetes, object names",
+  },
+  pods: {
+    code: "OBJECT-002",
+    problem: "two workloads of the stack select the same pods, so each would remove pods of the other",
+    allowed: "different labels for the pods of the workloads of a namespace",
+    fix: "give one of the two another name",
+    source: "Kubernetes, labels and selectors",
+  },
+  shared: {
+    code: "OBJECT-003",
+    problem: "two stacks of one cluster create an object of the same kind and name, so the second apply fails",
+    allowed: "one stack that creates the object; different targets for stacks of different clusters",
+    fix: "give one of the two another name or namespace; refer to a Secret of another stack with SecretRef.of",
+    source: "Kubernetes, object names",
+    acknowledgeable: true,
+  },
+});
+
 export const NAMESPACE_RULES = defineRules({
   name: {
     code: "NAMESPACE-001",

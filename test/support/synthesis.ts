@@ -53,8 +53,8 @@ export class Synthesised {
 }
 
 /** An empty stack of an app of its own. */
-export function newStack(id = "stack"): TerraformStack {
-  return new TerraformStack(new App(), id);
+export function newStack(id = "stack", app = new App()): TerraformStack {
+  return new TerraformStack(app, id);
 }
 
 /** What is at a path of keys and indices, for example `spec.template.spec.container.0.image`. */

@@ -1,0 +1,78 @@
+import { fieldsOf, isText } from "../../core/given";
+import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
+import type { ReleaseNames } from "../release-checks";
+import { AGENT_RELEASE_RULES } from "../rules";
+
+/** Agents with these services ask the API of their cluster for more than their namespace. */
+const CLUSTER_WIDE_ROLES = ["kube", "discovery"];
+
+/** A release of the agents' chart, as far as the names of its objects depend on it. */
+export interface ChartRelease extends ReleaseNames {
+  /** `bundled` names the objects of the whole cluster with their namespace; charts from a repository do not. */
+  readonly kind: "bundled" | "repository";
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The objects that the agents' chart makes, and the pods that it selects.
+ *
+ * A second release of the name in the stack is `AGENT-026`.
+ */
+export function chartObjects(release: ChartRelease): readonly ObjectClaim[] {
+  const { releaseName, namespace } = release;
+  return [
+    objectClaim("Helm release", releaseName, namespace, AGENT_RELEASE_RULES.duplicateRelease),
+    ...agentObjects(release),
+    ...clusterWideObjects(release),
+    ...updaterObjects(release),
+  ];
+}
+
+function agentObjects({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+  const { create: makesSecret = true, name: secret } = fieldsOf(values["joinTokenSecret"]);
+  const { enabled: hasBudget } = fieldsOf(fieldsOf(values["highAvailability"])["podDisruptionBudget"]);
+  const kinds = ["StatefulSet", "Service", "ConfigMap", "Role", "RoleBinding"];
+  return [
+    ...kinds.map((kind) => objectClaim(kind, releaseName, namespace)),
+    ...serviceAccount(values["serviceAccount"], releaseName, namespace),
+    ...(makesSecret === true ? [objectClaim("Secret", named(secret, `${releaseName}-join-token`), namespace)] : []),
+    ...(hasBudget === true ? [objectClaim("PodDisruptionBudget", releaseName, namespace)] : []),
+    podsClaim({ app: releaseName }, namespace),
+  ];
+}
+
+function updaterObjects({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+  const updater = fieldsOf(values["updater"]);
+  if (updater["enabled"] !== true) return [];
+  const name = `${releaseName}-updater`;
+  return [
+    ...["Deployment", "Role", "RoleBinding"].map((kind) => objectClaim(kind, name, namespace)),
+    ...serviceAccount(updater["serviceAccount"], name, namespace),
+    podsClaim({ app: name }, namespace),
+  ];
+}
+
+function clusterWideObjects({ kind, releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+  if (kind === "repository") {
+    if (fieldsOf(values["rbac"])["create"] === false) return [];
+    return [
+      objectClaim("ClusterRole", named(values["clusterRoleName"], releaseName), undefined),
+      objectClaim("ClusterRoleBinding", named(values["clusterRoleBindingName"], releaseName), undefined),
+    ];
+  }
+  const { roles } = values;
+  const isClusterWide = isText(roles) && roles.split(",").some((role) => CLUSTER_WIDE_ROLES.includes(role.trim()));
+  if (!isClusterWide) return [];
+  return ["ClusterRole", "ClusterRoleBinding"].map((kind) =>
+    objectClaim(kind, `${namespace}-${releaseName}`, undefined),
+  );
+}
+
+function serviceAccount(account: unknown, otherwise: string, namespace: string): readonly ObjectClaim[] {
+  const { create = true, name } = fieldsOf(account);
+  return create === true ? [objectClaim("ServiceAccount", named(name, otherwise), namespace)] : [];
+}
+
+function named(given: unknown, otherwise: string): string {
+  return isText(given) && given !== "" ? given : otherwise;
+}

@@ -1,0 +1,35 @@
+import type { Rule } from "../core/violation";
+import { OBJECT_RULES } from "./rules";
+
+/** Something in a cluster that only one construct may make or select. */
+export interface ObjectClaim {
+  /** Equal for equal objects of one cluster, for example `ConfigMap svc/svc-auth`. */
+  readonly text: string;
+
+  /** What a second claim in the same stack breaks. */
+  readonly rule: Rule;
+}
+
+/**
+ * The name of an object.
+ *
+ * @param kind as Kubernetes writes it
+ * @param namespace undefined for an object of the whole cluster
+ * @param rule what a second object of the name in the same stack breaks, by default `OBJECT-001`
+ */
+export function objectClaim(
+  kind: string,
+  name: string,
+  namespace: string | undefined,
+  rule: Rule = OBJECT_RULES.name,
+): ObjectClaim {
+  return { text: `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`, rule };
+}
+
+/** The pods that a workload selects as its own. */
+export function podsClaim(labels: Readonly<Record<string, string>>, namespace: string): ObjectClaim {
+  const selector = Object.entries(labels)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${key}=${value}`);
+  return { text: `pods of ${namespace} with ${selector.join(",")}`, rule: OBJECT_RULES.pods };
+}

@@ -1,0 +1,123 @@
+import { TerraformResource, TerraformStack, Token } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { fieldsOf } from "../core/given";
+import { show } from "../core/show";
+import { checkTree, declaredBy, type PlacedViolation } from "../core/tree";
+import { ClusterStack } from "./cluster-stack";
+import { WRITTEN_BY_OTHERS } from "./foreign-changes";
+import { elementsOf } from "./ids";
+import { objectClaim, type ObjectClaim } from "./object-claims";
+import { OBJECT_RULES } from "./rules";
+
+/** Kinds by type of resource. A namespace may be asked for by several stacks, and has a rule of its own. */
+const KINDS: ReadonlyMap<string, string> = new Map(
+  Object.keys(WRITTEN_BY_OTHERS)
+    .filter((type) => type !== "kubernetes_namespace_v1")
+    .map((type) => [type, kindOf(type)]),
+);
+
+const HELM_RELEASE = "helm_release";
+
+const furtherClaims = new WeakMap<IConstruct, readonly ObjectClaim[]>();
+
+/** A claim, and the resource that makes it. */
+interface Claimed {
+  readonly claim: ObjectClaim;
+  readonly element: IConstruct;
+  readonly stack: TerraformStack;
+}
+
+type Collision = readonly [first: Claimed, second: Claimed];
+
+/** Those of two constructs. */
+type Collisions = [Collision, ...Collision[]];
+
+/** Says what a resource takes in its cluster beside the object that Terraform names, such as the objects of a chart. */
+export function claimObjects(resource: Construct, claims: readonly ObjectClaim[]): void {
+  furtherClaims.set(resource, claims);
+}
+
+/**
+ * Has synthesis report objects of one name in the tree of a construct: in one stack by the rule of the claim
+ * (`OBJECT-001`, `OBJECT-002`), in two stacks of one cluster as `OBJECT-003`.
+ *
+ * It knows every resource of Terraform whose kind we make, whoever declared it, and what {@link claimObjects} adds. Two
+ * stacks are in one cluster where their targets are equal; a stack without a target is compared with itself alone. A
+ * name that is a reference is not compared. Takes time in proportion to the number of constructs.
+ */
+export function checkObjectNames(scope: Construct): void {
+  checkTree(scope, collisionsIn);
+}
+
+function collisionsIn(root: IConstruct): readonly PlacedViolation[] {
+  const first = new Map<string, Claimed>();
+  const collisions = new Map<string, Collisions>();
+  for (const claimed of claimsIn(root)) {
+    const key = `${clusterOf(claimed.stack)} ${claimed.claim.text}`;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, claimed);
+    else if (other.element !== claimed.element) {
+      const pair = JSON.stringify([placeOf(other).node.path, placeOf(claimed).node.path]);
+      const known = collisions.get(pair);
+      if (known === undefined) collisions.set(pair, [[other, claimed]]);
+      else known.push([other, claimed]);
+    }
+  }
+  return [...collisions.values()].map(violationOf);
+}
+
+/** Two constructs that make many objects of the same names are one mistake. */
+function violationOf(collisions: Collisions): PlacedViolation {
+  const isSpecial = ([, { claim }]: Collision) => claim.rule !== OBJECT_RULES.name;
+  const [other, claimed] = collisions.find(isSpecial) ?? collisions[0];
+  const further = collisions.length - 1;
+  return {
+    rule: other.stack === claimed.stack ? claimed.claim.rule : OBJECT_RULES.shared,
+    property: `${claimed.claim.text}${further === 0 ? "" : ` and ${further} more`}`,
+    given: show([other.element.node.path, claimed.element.node.path]),
+    at: placeOf(claimed),
+  };
+}
+
+/** The construct of the program that made a resource, or the resource where the program did. */
+function placeOf({ element, stack }: Claimed): IConstruct {
+  const declaring = declaredBy(element);
+  return declaring === undefined || stack.node.scopes.includes(declaring) ? element : declaring;
+}
+
+function* claimsIn(root: IConstruct): Generator<Claimed> {
+  for (const stack of root.node.findAll().filter((construct) => TerraformStack.isStack(construct))) {
+    for (const element of elementsOf(stack)) {
+      const further = furtherClaims.get(element) ?? [];
+      const own = ownClaim(element).filter(({ text }) => further.every((claim) => claim.text !== text));
+      for (const claim of [...further, ...own]) yield { claim, element, stack };
+    }
+  }
+}
+
+/** The object that a resource of Terraform is, where its name is known. */
+function ownClaim(element: IConstruct): ObjectClaim[] {
+  if (!TerraformResource.isTerraformResource(element)) return [];
+  const kind = KINDS.get(element.terraformResourceType);
+  if (kind !== undefined) return namedClaim(kind, fieldsOf(fieldsOf(element)["metadataInput"]));
+  if (element.terraformResourceType !== HELM_RELEASE) return [];
+  const { nameInput: name, namespaceInput: namespace } = fieldsOf(element);
+  return namedClaim("Helm release", { name, namespace });
+}
+
+function namedClaim(kind: string, { name, namespace }: Readonly<Record<string, unknown>>): ObjectClaim[] {
+  if (typeof name !== "string" || Token.isUnresolved(name) || Token.isUnresolved(namespace)) return [];
+  if (kind.startsWith("Cluster")) return [objectClaim(kind, name, undefined)];
+  return [objectClaim(kind, name, typeof namespace === "string" ? namespace : "default")];
+}
+
+/** `kubernetes_config_map_v1` is a `ConfigMap`. */
+function kindOf(type: string): string {
+  const words = type.replace(/^kubernetes_|_v\d+$/g, "").split("_");
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
+}
+
+/** Equal for two stacks that are described as stacks of the same cluster. */
+function clusterOf(stack: TerraformStack): string {
+  return stack instanceof ClusterStack ? stack.target.location : stack.node.path;
+}
