@@ -1,11 +1,11 @@
-/** A step of a command that failed, told in the way that people read it: what, why, and the way on. */
+/** A failed step of a command, in words for people: what, why, and what to do next. */
 export class Failure extends Error {
   override readonly name = "Failure";
 
   /**
    * @param step the step that failed, for example `plan stack "platform"`
    * @param reason lower case, may have several lines
-   * @param waysOn what the reader can do, one a line
+   * @param waysOn what the reader can do, one item a line
    */
   constructor(
     readonly step: string,
@@ -16,11 +16,11 @@ export class Failure extends Error {
   }
 }
 
-/** The user, or whoever runs the command, asked it to end. */
+/** The user, or the program that runs the command, asked it to end. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 
-  /** @param killed whether a program had to drop what it did, and could not put its affairs in order */
+  /** @param killed whether a program had to stop without finishing in good order */
   constructor(readonly killed = false) {
     super("interrupted");
   }

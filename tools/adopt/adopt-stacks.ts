@@ -65,7 +65,8 @@ async function adoptOne(
   const adoption = await adopt(stack, { terraform, cluster, report, signal });
   const { adopted, inTheWay } = adoption;
   if (inTheWay.length > 0) {
-    // Nothing is removed before Terraform has said that it could make it again, and that no other run holds the state.
+    // Nothing is removed before Terraform has said that it could create it again, and that no other run holds the
+    // state.
     report("planning", { passing: true });
     await terraform.plan();
     await adoption.clear();

@@ -21,7 +21,7 @@ export interface AdoptOptions {
   readonly run?: Run;
 }
 
-/** What was adopted, and what waits until a plan has shown that nothing else is in the way of an apply. */
+/** What was adopted, and what is left until a plan has shown that nothing else blocks an apply. */
 export interface Adoption {
   /** Addresses that the state learnt of. */
   readonly adopted: readonly string[];
@@ -29,13 +29,13 @@ export interface Adoption {
   /** What is cleared away, for example `Job svc/delivery`. */
   readonly inTheWay: readonly string[];
 
-  /** Removes what cannot be taken over, right before the apply that makes it again. */
+  /** Removes what cannot be adopted, right before the apply that creates it again. */
   clear(): Promise<void>;
 }
 
 /**
- * Brings a state and a cluster together again after Terraform was killed: what the stack declares, the cluster has and
- * the state does not know is imported.
+ * Repairs a state after Terraform was killed: imports what the stack declares and the cluster has, but the state does
+ * not know.
  *
  * @param stack whose Terraform is initialised
  * @throws Failure before anything is changed, when something that the stack declares exists and is not its own
@@ -58,7 +58,7 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
     ],
     clear: async () => {
       await forget(found.attempts, kubectl);
-      // The pod of a Job ends before another one does the same work.
+      // The pod of a Job must end before another one does the same work.
       await kubectl.delete(
         found.remade.map(({ object }) => object),
         "foreground",

@@ -13,7 +13,7 @@ export interface DeclaredObject {
   readonly address: string;
   readonly type: string;
 
-  /** What `terraform import` calls it: `namespace/name`, or the name alone outside of namespaces. */
+  /** Its id for `terraform import`: `namespace/name`, or only the name outside of namespaces. */
   readonly id: string;
 
   /** Enough of the object for kubectl to find it. */
@@ -24,7 +24,7 @@ export interface DeclaredObject {
   };
   readonly labels: Readonly<Record<string, unknown>>;
 
-  /** Whether its content must not get into a state: a provider reads it all on import. */
+  /** Whether its content must not get into a state: a provider reads all of it on import. */
   readonly isWriteOnly: boolean;
 }
 
@@ -47,8 +47,8 @@ export type Declared = DeclaredObject | DeclaredRelease;
 /**
  * What a stack declares, in the order of its dependencies.
  *
- * Left out is what cannot be found by its name: other types of resources, several of one block (`count`, `for_each`),
- * names that only Terraform knows.
+ * Objects that cannot be found by name are left out: other types of resources, several of one block (`count`,
+ * `for_each`), names that only Terraform knows.
  *
  * @param configuration the parsed `cdk.tf.json` of the stack
  */
@@ -59,7 +59,7 @@ export function declaredIn(configuration: unknown): Declared[] {
   return ordered(parsed).flatMap((block) => declaredBy(block, resolver));
 }
 
-/** Nothing where resources depend on each other: that is for Terraform to say. */
+/** Nothing if resources depend on each other: Terraform reports that. */
 function ordered(parsed: ReturnType<typeof parseConfiguration>): Block[] {
   try {
     return inDependencyOrder(parsed).flat();

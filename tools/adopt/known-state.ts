@@ -1,14 +1,14 @@
 import { isObject, type Json } from "../manifests/configuration";
 import type { Declared } from "./declared";
 
-/** What a Terraform state knows, as far as adopting asks. */
+/** What a Terraform state knows, as far as `adopt` needs it. */
 export class KnownState {
   private constructor(
     private readonly addresses: ReadonlySet<string>,
     private readonly objects: ReadonlySet<string>,
   ) {}
 
-  /** @param text what `terraform state pull` prints: nothing where there is no state yet */
+  /** @param text what `terraform state pull` prints: nothing if there is no state yet */
   static parse(text: string): KnownState {
     const state: unknown = text.trim() === "" ? {} : JSON.parse(text);
     const managed = isObject(state) ? listOf(state["resources"]).filter(({ mode }) => mode === "managed") : [];
@@ -21,8 +21,8 @@ export class KnownState {
   }
 
   /**
-   * What the state knows of a declared object: the object itself, perhaps under another address (that a `moved` block
-   * changes, say); only its address, with another object, as an older state does; or nothing.
+   * What the state knows about a declared object: the object itself, perhaps under another address (for example before
+   * a `moved` block); only its address, with another object, as in an older state; or nothing.
    */
   knows({ address, type, id }: Pick<Declared, "address" | "type" | "id">): "object" | "address" | "nothing" {
     if (this.objects.has(key(type, id))) return "object";

@@ -10,15 +10,15 @@ export const MADE_BY_TERRAFORM = [`${DOMAIN}/managed-by`, "terraform"] as const;
 
 const COMPARED = ["managed-by", "part-of", "instance", "name", "component"].map((label) => `${DOMAIN}/${label}`);
 
-/** Whether a live object says that it is the declared one: a declaration without such labels cannot tell. */
+/** Whether a live object has the labels of the declared one; without declared labels, that is unknown. */
 export function isOwnObject({ labels }: Pick<DeclaredObject, "labels">, live: Pick<LiveObject, "labels">): boolean {
   const [label, terraform] = MADE_BY_TERRAFORM;
   return labels[label] === terraform && COMPARED.every((name) => labels[name] === live.labels[name]);
 }
 
 /**
- * Whether a release is the declared one: Helm's records bear no labels of ours, so its values decide. Agents that dial
- * the same platform are the same agents; any other release has to have all the declared values.
+ * Whether a release is the declared one. Helm's records have no labels of ours, so the values decide. Agents that dial
+ * the same platform are the same agents; any other release must have all declared values.
  */
 export function isOwnRelease({ values }: Pick<DeclaredRelease, "values">, record: Pick<ReleaseRecord, "values">) {
   if (values === undefined) return false;

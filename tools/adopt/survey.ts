@@ -6,27 +6,32 @@ import type { KnownState } from "./known-state";
 import { isOwnObject, isOwnRelease, MADE_BY_TERRAFORM } from "./ownership";
 import { releaseRecords, type ReleaseRecord } from "./release-records";
 
-/** How what is on a cluster and what a state knows of it come together again. */
+/** How the objects of a cluster and a state are brought together again. */
 export interface Survey {
-  /** What the state has to learn of; `instead` of the object that it has under that address. */
+  /** What the state must import; `instead` of the object that it has under that address. */
   readonly imports: readonly { readonly address: string; readonly id: string; readonly instead?: true }[];
 
-  /** Objects that cannot be taken over and are made again. */
+  /** Objects that cannot be adopted, and are created again. */
   readonly remade: readonly { readonly address: string; readonly object: LiveObject }[];
 
-  /** Attempts of Helm that will never end, and keep it from the next. */
+  /** Attempts of Helm that never end, and prevent the next attempt. */
   readonly attempts: readonly Attempt[];
 
-  /** What is in the way and belongs to somebody else, for example `Service svc/svc-proxy`. */
+  /** What blocks the apply and belongs to somebody else, for example `Service svc/svc-proxy`. */
   readonly foreign: readonly { readonly address: string; readonly what: string }[];
 }
 
 type Finding = { readonly [Key in keyof Survey]?: Survey[Key] };
 
-/** A Job runs again: what it did has an end, and the provider calls a failed one a success once it has imported it. */
+/**
+ * A Job runs again instead of being imported: the provider would report an imported Job as a success, even if it
+ * failed.
+ */
 const REMADE_TYPES = ["kubernetes_job_v1"];
 
-/** Names with a hash: the state may have the one before, which the apply removes when it makes the new one again. */
+/**
+ * Names with a hash: the state may have the previous object, which the apply removes when it creates the new one again.
+ */
 const RENAMED_TYPES = ["kubernetes_config_map_v1"];
 
 /** Looks for what a stack declares and its state does not know. Nothing is changed. */
@@ -87,7 +92,7 @@ function findingOfRelease(item: DeclaredRelease, records: readonly ReleaseRecord
   if (last === undefined) return {};
   if (isKnown) return { attempts: interrupted(records) };
   if (!isOwnRelease(item, last)) return { foreign: [{ address, what: `release ${id}` }] };
-  // One that never got as far as to run is installed again; what there is of it is taken over by Helm itself.
+  // A release that never ran is installed again; Helm itself adopts the objects that exist.
   const everDeployed = records.some(({ status }) => status === "deployed" || status === "superseded");
   if (!everDeployed || last.status === "uninstalling") return { attempts: records };
   return { imports: [{ address, id }], attempts: interrupted(records) };

@@ -5,10 +5,10 @@ import { Failure } from "../failure";
 import type { Resource } from "../tctl/resource-text";
 
 /**
- * The field in which an OIDC connector's entries hold the name of the claim: that of the entries that are there, and
- * for the first entry the requested one, or else the specification's.
+ * The field with the name of the claim in an OIDC connector's entries: the field of the existing entries; for the first
+ * entry the requested field, otherwise the specification's.
  *
- * @throws Failure when the entries do not tell, or tell otherwise than requested
+ * @throws Failure when the entries do not show the field, or have another field than the requested one
  */
 export function claimFieldOf(connector: Resource, requested: OidcClaimField | undefined): OidcClaimField {
   const entries = listOf(fieldsOf(connector["spec"])[CONNECTOR_MAPPINGS.oidc.section]) ?? [];
@@ -27,7 +27,7 @@ export function claimFieldOf(connector: Resource, requested: OidcClaimField | un
   return first;
 }
 
-/** The fields that say whom an entry is for, with the name of the claim in the given one. */
+/** The fields that say whom an entry is for, with the name of the claim in the given field. */
 export function withClaimField(group: Readonly<Record<string, string>>, claimField: OidcClaimField): typeof group {
   return Object.fromEntries(
     Object.entries(group).map(([field, value]) => [field === OIDC_CLAIM_FIELDS[0] ? claimField : field, value]),

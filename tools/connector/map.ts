@@ -33,7 +33,7 @@ export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: 
   const { kind, name, dryRun } = request;
   const id = `${kind}/${name}`;
   await requireRoles(tctl, request.roles);
-  // A dry run writes nothing back, so it has no use for the secrets.
+  // A dry run writes nothing back, so it does not need the secrets.
   const before = await getConnector(tctl, kind, name, !dryRun);
   const connector = readResource(before, kind, name);
   const mapping = mappingIn(connector, request);

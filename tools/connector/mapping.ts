@@ -18,7 +18,7 @@ export interface MappingChange {
   /** The connector with the mapping; everything else in it is as it was. */
   readonly connector: Resource;
 
-  /** Roles that the group's entry has already, undefined where it has no entry. */
+  /** Roles that the group's entry already has; undefined if it has no entry. */
   readonly before: readonly string[] | undefined;
 
   /** Roles that the group gets. */
@@ -26,7 +26,7 @@ export interface MappingChange {
 }
 
 /**
- * Gives a group further roles: in its entry after those it has there, or else in a new entry after the others.
+ * Gives a group further roles: at the end of its entry, or in a new entry after the others.
  *
  * @returns undefined when the group has all of the roles
  * @throws Failure when the section is not a list of entries

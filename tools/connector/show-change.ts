@@ -4,8 +4,7 @@ import type { Mapping, MappingChange } from "./mapping";
 /**
  * The entry that changes, as a difference.
  *
- * It is written from what the entry says of group and roles, and from nothing else of the connector: there is no secret
- * in it that could be shown.
+ * It only has the entry's group and roles, and nothing else of the connector, so it cannot show a secret.
  */
 export function showChange(id: string, { section, group }: Mapping, { before, added }: MappingChange): string {
   const sign = before === undefined ? "+" : " ";

@@ -1,10 +1,10 @@
 import type { Cause, Finding } from "./finding";
 
-/** What is known of a cause: when it is hopeless, and what a person can do. */
+/** What is known about a cause: when it is hopeless, and what a person can do. */
 export interface CauseFacts {
   /**
-   * How long it may last, in seconds: others may be about to mend it, such as an operator that makes a Secret or a
-   * registry that comes back.
+   * How long it may last, in seconds: it may end by itself, for example when an operator creates a Secret, or a
+   * registry comes back.
    *
    * @default as long as Terraform waits
    */
@@ -24,7 +24,7 @@ export interface CauseFacts {
 /** A registry that is out of reach for a moment, an admission webhook that is starting. */
 const SHORT_SECONDS = 60;
 
-/** An operator that makes a Secret from a vault, a ConfigMap that another apply makes. */
+/** An operator that creates a Secret from a vault, or a ConfigMap that another apply creates. */
 const LONG_SECONDS = 120;
 
 /** With Kubernetes' pauses of 0, 10 and 20 seconds between them, the third restart is half a minute after the start. */

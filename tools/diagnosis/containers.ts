@@ -22,7 +22,7 @@ const WAITING: Readonly<Record<string, Cause>> = {
 /**
  * What is wrong with the containers of a pod that is not ready.
  *
- * @param workload kind of what the pod belongs to: the pods of a Job may fail, and others are made in their place
+ * @param workload kind of what the pod belongs to: the pods of a Job may fail, and others replace them
  */
 export function containerFindings(pod: Json, workload: string): ContainerFinding[] {
   const statuses = [...listAt(pod, "status", "initContainerStatuses"), ...listAt(pod, "status", "containerStatuses")];

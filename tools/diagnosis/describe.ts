@@ -28,7 +28,7 @@ export function describeFindings(explained: readonly Explained[]): string {
     .join("\n\n");
 }
 
-/** What a person can do about findings: each remedy once, then the commands that show more. */
+/** What a person can do about findings: every remedy once, then the commands that show more. */
 export function waysOnFrom(findings: readonly Finding[]): string[] {
   const remedies = findings.map(({ cause }) => CAUSES[cause].remedy);
   return [...new Set([...remedies, ...findings.map((finding) => `look closer: ${commandFor(finding)}`)])];

@@ -6,10 +6,11 @@ import { identityOf, type Cause, type Finding } from "./finding";
 import { kindOf, lacksPods, nameOf, rolloutsOf, type Rollout, type Target } from "./rollout";
 
 /**
- * What keeps a target from starting, as far as Kubernetes tells it; of replicas that fail alike, one.
+ * What prevents a target from starting, as far as Kubernetes tells it; only one of several replicas that fail in the
+ * same way.
  *
  * @param objects of the target's namespace, as the API server answers them: workloads, pods, claims and events
- * @returns undefined where nothing of the target is there: not yet, or not any more
+ * @returns undefined if nothing of the target exists: not yet, or no longer
  */
 export function diagnose(target: Target, objects: readonly Json[]): Finding[] | undefined {
   const rollouts = rolloutsOf(target, objects);
@@ -25,7 +26,7 @@ export function diagnose(target: Target, objects: readonly Json[]): Finding[] | 
   return [...first.values()];
 }
 
-/** Pods that are not there at all: Pod Security, a quota or a webhook refuses them. */
+/** Pods that do not exist at all: Pod Security, a quota or a webhook refuses them. */
 function refusedPods({ root, maker, pods }: Rollout, events: readonly Json[]): Finding[] {
   if (maker === undefined || !lacksPods(maker, pods)) return [];
   const condition = listAt(maker, "status", "conditions").find(
@@ -70,7 +71,7 @@ function findingsOfPod(pod: Json, { root }: Rollout, events: readonly Json[]): F
   return ofContainers.length > 0 ? ofContainers : ofEvents(pod, root, events);
 }
 
-/** What only events tell: a pod whose containers are about to be made, or run without being ready. */
+/** What only events tell: a pod whose containers are being created, or run without being ready. */
 function ofEvents(pod: Json, root: Json, events: readonly Json[]): Finding[] {
   const causes: readonly (readonly [Cause, readonly string[]])[] = isRunning(pod)
     ? [["unready", ["Unhealthy"]]]

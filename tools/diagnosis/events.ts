@@ -1,7 +1,9 @@
 import type { Json } from "../manifests/configuration";
 import { textAt } from "../manifests/fields";
 
-/** The newest event of some reasons about an object; that of an earlier object of its name is another one's. */
+/**
+ * The newest event about an object with one of some reasons; events of an earlier object of the same name do not count.
+ */
 export function lastEvent(events: readonly Json[], about: Json, reasons: readonly string[]): Json | undefined {
   const uid = textAt(about, "metadata", "uid");
   return events

@@ -2,7 +2,7 @@
 export type Cause =
   "crash" | "image" | "configuration" | "volume" | "refused" | "claim" | "unschedulable" | "sandbox" | "unready";
 
-/** One thing that keeps a workload from starting, as Kubernetes tells it. */
+/** One thing that prevents a workload from starting, as Kubernetes tells it. */
 export interface Finding {
   readonly cause: Cause;
 

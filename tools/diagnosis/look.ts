@@ -10,7 +10,7 @@ const LINES = 12;
 /** How the kubelet begins, instead of a log, when it has removed that run of the container. */
 const GONE = "unable to retrieve container logs for ";
 
-/** What keeps each of the targets from starting at this moment; undefined for one of which nothing is there. */
+/** What prevents each target from starting at this moment; undefined for a target of which nothing exists. */
 export async function look(
   kubectl: Kubectl,
   targets: readonly Target[],
@@ -25,7 +25,7 @@ export async function look(
   return new Map(targets.map((target) => [target.address, diagnose(target, objects.flat())]));
 }
 
-/** The last lines of the container that a finding is about, of its run before where it crashed; none for others. */
+/** The last lines of the container of a finding; of its previous run if it crashed; none for other findings. */
 export async function lastLines(kubectl: Kubectl, finding: Finding): Promise<string[]> {
   const { cause, namespace, name, container } = finding;
   if (container === undefined && cause !== "unready") return [];

@@ -9,8 +9,8 @@ interface Seen {
 }
 
 /**
- * Tells what cannot come to a good end from what may: by how long it has lasted, and how often a container has crashed
- * since this started to watch. What was wrong before counts from then, because a change may be on its way that mends it.
+ * Tells what is hopeless: by how long it has lasted, and how often a container has crashed since the watch began.
+ * Earlier problems count from that moment, because a change on its way may solve them.
  */
 export class Patience {
   private readonly seen = new Map<string, Seen>();
@@ -20,7 +20,7 @@ export class Patience {
    * Takes the findings of one look.
    *
    * @param nowMs of a clock that never goes back
-   * @returns those that are hopeless
+   * @returns the hopeless ones
    */
   exhaustedBy(findings: readonly Finding[], nowMs: number): Finding[] {
     const present = new Set(findings.map(identityOf));
@@ -46,7 +46,7 @@ export class Patience {
     this.seen.set(identity, { sinceMs: seen?.sinceMs ?? nowMs, restarts });
   }
 
-  /** A container that runs between two crashes is not found: its crashes go on counting. */
+  /** A container that runs between two crashes is not found, but its crashes still count. */
   private forget(identity: string): void {
     if (!identity.endsWith(" crash")) this.seen.delete(identity);
   }

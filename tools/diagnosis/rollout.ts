@@ -27,8 +27,8 @@ const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet", "Job"];
 export const KINDS = "deployments,replicasets,statefulsets,daemonsets,jobs,pods,persistentvolumeclaims,events";
 
 /**
- * What belongs to a target among the objects of its namespace. Pods that a change is about to replace are left out: that
- * they fail is why there is a change.
+ * What belongs to a target among the objects of its namespace. Pods that a change is about to replace are left out:
+ * their failure may be the reason for the change.
  */
 export function rolloutsOf(target: Target, objects: readonly Json[]): Rollout[] {
   const roots = objects.filter((object) => isMeant(object, target));
@@ -68,7 +68,7 @@ function newest(replicaSets: readonly Json[]): Json | undefined {
   return [...replicaSets].sort((a, b) => revision(a) - revision(b)).at(-1);
 }
 
-/** Neither ready, nor at its end, nor about to go. */
+/** Neither ready, nor finished, nor being deleted. */
 function isStarting(pod: Json): boolean {
   if (at(pod, "metadata", "deletionTimestamp") !== undefined) return false;
   if (["Succeeded", "Failed"].includes(textAt(pod, "status", "phase"))) return false;

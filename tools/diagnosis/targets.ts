@@ -1,7 +1,7 @@
 import { declaredIn } from "../adopt/declared";
 import type { Target } from "./rollout";
 
-/** What a stack declares and somebody may have to wait for. */
+/** What a stack declares that an apply may have to wait for. */
 export function targetsOf(configuration: unknown): Target[] {
   return declaredIn(configuration).flatMap((declared) => {
     const { address } = declared;

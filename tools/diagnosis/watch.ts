@@ -14,7 +14,7 @@ export interface WatchOptions {
   /** What the work does, for a failure: for example `apply stack "platform"`. */
   readonly step: string;
 
-  /** What the work is waiting for at the moment, or has waited for in vain. */
+  /** What the work waits for at the moment, or has waited for without success. */
   readonly targets: () => readonly Target[];
 
   readonly kubectl: Kubectl;
@@ -28,9 +28,9 @@ export interface WatchOptions {
   readonly now?: () => number;
 }
 
-/** A wait was given up, because what it waited for cannot come. */
+/** A wait was given up, because it cannot succeed. */
 export class CannotSucceed extends Failure {
-  /** @param killed whether the work had to drop what it did, and could not put its affairs in order */
+  /** @param killed whether the work had to stop without finishing in good order */
   constructor(
     step: string,
     reason: string,
@@ -44,8 +44,8 @@ export class CannotSucceed extends Failure {
 const EVERY_MS = 3000;
 
 /**
- * Does work that waits for workloads to start, and looks at them meanwhile: tells what keeps them from starting, and
- * ends the work when it cannot succeed.
+ * Does work that waits for workloads to start, and watches them meanwhile: reports what prevents them from starting,
+ * and ends the work when it cannot succeed.
  *
  * @param work is to end in good order when its signal is aborted
  * @throws CannotSucceed with the findings when it was ended; a Failure of the work with the findings added; whatever
@@ -70,7 +70,7 @@ class Watch {
   private readonly patience = new Patience();
   private readonly told = new Set<string>();
 
-  /** By address, of the last look at which anything of the target was there. */
+  /** By address, of the last look at which anything of the target existed. */
   private found = new Map<string, readonly Finding[]>();
 
   /** What made this give up. */
@@ -132,16 +132,16 @@ class Watch {
   }
 
   /**
-   * Looks once. The cluster may be out of reach for a moment, and this user may not be allowed to look.
+   * Looks once. The cluster may be unreachable for a moment, and this user may not have the permission.
    *
-   * @returns whether it could
+   * @returns whether the look succeeded
    */
   private async look(): Promise<boolean> {
     const { kubectl, targets } = this.options;
     const waitedFor = targets();
     try {
       const seen = waitedFor.length === 0 ? new Map<string, undefined>() : await look(kubectl, waitedFor);
-      // What an atomic release has left is gone with it; what was found of it by then stays.
+      // The objects of an atomic release are deleted with it; what was found before stays.
       this.found = new Map(
         waitedFor.map(({ address }) => [address, seen.get(address) ?? this.found.get(address) ?? []]),
       );
@@ -156,7 +156,7 @@ class Watch {
     const line = describeFinding(finding);
     if (!this.told.has(line)) this.options.report(line);
     this.told.add(line);
-    // At once: what fails may be uninstalled, and its log with it.
+    // At once: a failed release may be uninstalled, and its logs with it.
     const lines = await lastLines(this.options.kubectl, finding);
     if (lines.length > 0) this.lines.set(identityOf(finding), lines);
   }

@@ -65,7 +65,7 @@ class Printer {
     return `${this.modifiers(node)}${this.text(node.name)}${optional(node)}: ${this.type(node)}`;
   }
 
-  /** `async` and `override` are the business of whoever writes the class. */
+  /** `async` and `override` do not matter to users. */
   private modifiers(node: ts.HasModifiers): string {
     const kept = (node.modifiers ?? []).filter(ts.isModifier).map((modifier) => modifier.getText());
     return kept

@@ -27,7 +27,7 @@ function cells(rule: Rule): string[] {
   return [code, ...[problem, allowed, fix].map(plain), linked(source), acknowledgeable === true ? "yes" : ""];
 }
 
-/** A source whose parts are links where they name a page of `docs/`. */
+/** A source; its parts are links if they name a page of `docs/`. */
 function linked(source: string): string {
   return source
     .split("; ")

@@ -3,9 +3,9 @@ import { parseConfiguration } from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
 /**
- * Refuses to remove stacks that declare to keep something, before anything is removed.
+ * Refuses to remove stacks that protect something, before anything is removed.
  *
- * Terraform would refuse too, in its own words; the preview would not.
+ * Terraform would also refuse, with its own message; the preview would not.
  */
 export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
   const kept = stacks.flatMap(({ name, configuration }) =>

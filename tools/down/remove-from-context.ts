@@ -72,7 +72,7 @@ async function destroy(
   const terraform = new Terraform(program, {
     stack: stack.name,
     directory: stack.directory,
-    // What is removed reads no variable, though Terraform asks for all of them.
+    // A removal reads no variable, but Terraform asks for all of them.
     env: terraformEnvironment(cluster, process.env, placeholders([stack], process.env)),
     signal,
     onEvent: (event) => {

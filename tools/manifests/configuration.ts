@@ -19,7 +19,7 @@ export interface Configuration {
   readonly dataSources: readonly Block[];
   readonly locals: Json;
 
-  /** Defaults of the variables that have one; ephemeral ones without have a placeholder. */
+  /** Defaults of variables; ephemeral variables without a default have a placeholder. */
   readonly variableDefaults: Json;
 }
 
@@ -52,7 +52,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A block that may be written as an object or as a list of one; undefined where it is neither. */
+/** A block that may be written as an object or as a list of one object; undefined if it is neither. */
 export function singleBlock(value: unknown): Json | undefined {
   const block: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return isObject(block) ? block : undefined;

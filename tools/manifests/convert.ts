@@ -1,7 +1,7 @@
 import type { Conversion } from "./exceptions";
 
 /**
- * A value of the provider's schema as the API writes it; undefined where it cannot be.
+ * A value of the provider's schema as the API writes it; undefined if that is impossible.
  *
  * @param value a text, or a number where a program passed one
  */

@@ -1,6 +1,6 @@
 const SECONDS = { h: 3600, m: 60, s: 1, ms: 0.001 } as const;
 
-/** Seconds of a duration as Terraform writes it, for example `1h30m`; undefined where it is none. */
+/** Seconds of a duration as Terraform writes it, for example `1h30m`; undefined if it is not a duration. */
 export function seconds(duration: unknown): number | undefined {
   if (typeof duration !== "string" || !/^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/.test(duration)) return undefined;
   return [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)].reduce(

@@ -84,7 +84,7 @@ export const LISTS: Exceptions<string> = {
   volume_mount: "volumeMounts",
 };
 
-/** Maps whose keys are data: labels, file names, quantities by resource. They pass as they are. */
+/** Maps whose keys are data: labels, file names, quantities by resource. They are copied unchanged. */
 export const DATA_MAPS: Exceptions<true> = {
   annotations: true,
   "kubernetes_config_map_v1.binary_data": true,

@@ -73,7 +73,7 @@ export interface HelmItem {
   readonly step: number;
 
   /**
-   * What a reader has to know of the values, in one line.
+   * What a reader must know about the values, in one line.
    *
    * @default nothing
    */

@@ -12,7 +12,7 @@ export interface Kind {
   /** Attributes and blocks of the resource that are part of the object. */
   readonly fields: readonly string[];
 
-  /** What Terraform waits for, the attribute that says whether, and the provider's default for that attribute. */
+  /** What Terraform waits for, the attribute that turns this on, and the provider's default for that attribute. */
   readonly wait?: { readonly what: Wait; readonly attribute: string; readonly byDefault: boolean };
 
   /** The provider's default of `timeouts.create`, in seconds. */

@@ -46,7 +46,7 @@ function mapBlock(block: Json, path: readonly string[], refuse: Refuse): Record<
   return mapped;
 }
 
-/** What the API gets for an attribute or block; undefined where the provider sends nothing. */
+/** What the API gets for an attribute or block; undefined if the provider sends nothing. */
 function mapValue(value: unknown, path: readonly string[], refuse: Refuse): unknown {
   if (exceptionFor(DATA_MAPS, path) === true) return mapData(value, path, refuse);
   if (isList(value, path)) return mapList(value, path, refuse);

@@ -15,9 +15,9 @@ interface Node {
  * The resources of a stack in steps, each after everything that it depends on: by `depends_on`, and by references, also
  * through locals and data sources.
  *
- * Of what could come next, that which Terraform does not wait for comes first: Terraform would make it meanwhile, and
- * a workload may need it to become ready (a Service, for one). Otherwise the order of the file is kept. A step is
- * what comes at once: releases of one step do not depend on each other.
+ * Of the possible next resources, those that Terraform does not wait for come first: Terraform would create them
+ * meanwhile, and a workload may need them to become ready (for example a Service). Otherwise the order of the file is
+ * kept. A step has what can come at once: releases of one step do not depend on each other.
  *
  * @throws ManifestsError when resources depend on each other
  */
@@ -42,7 +42,7 @@ interface Ready {
   readonly block: Block | undefined;
 }
 
-/** Of what could come next: all that is quick, else releases together, else one. */
+/** Of the possible next resources: all quick ones, otherwise releases together, otherwise one. */
 function nextStep(ready: readonly Ready[]): readonly Ready[] {
   const quick = ready.filter(({ block }) => !isSlow(block));
   if (quick.length > 0) return quick;
@@ -82,7 +82,7 @@ function dependenciesOf(node: Node, nodes: ReadonlyMap<string, Node>): string[] 
   return [...node.dependsOn, ...references].filter((address) => nodes.has(address));
 }
 
-/** Follows dependencies that never end, until one comes again. */
+/** Follows dependencies without an end until one repeats. */
 function circular(waiting: ReadonlyMap<string, readonly string[]>): ManifestsError {
   const chain: string[] = [];
   let [address = ""] = waiting.keys();

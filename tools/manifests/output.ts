@@ -11,7 +11,7 @@ export interface ManifestFile {
 /**
  * The items of a stack as one stream of YAML documents, which `kubectl apply -f -` takes.
  *
- * A Helm release is no object of the Kubernetes API: it is a comment, with the command and the values.
+ * A Helm release is not an object of the Kubernetes API: it becomes a comment with the command and the values.
  */
 export function toStream(items: readonly Item[]): string {
   return items
@@ -33,7 +33,7 @@ export function toFiles(items: readonly Item[]): ManifestFile[] {
   });
 }
 
-/** Whether a file is one that {@link toFiles} names: an earlier view may have left it. */
+/** Whether {@link toFiles} could have written a file of this name: an earlier view may have left it. */
 export function isManifestFile(name: string): boolean {
   return /^\d{2,}-[\w.-]+\.yaml$/.test(name);
 }

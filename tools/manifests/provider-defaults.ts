@@ -12,7 +12,7 @@ const JOB_SPEC = { backoff_limit: 6, completions: 1, manual_selector: false, par
 const OPTIONAL = { optional: false };
 
 /**
- * What the provider sends where a stack says nothing, and the API server would not set by itself.
+ * What the provider sends if a stack says nothing, and the API server would not set by itself.
  *
  * A key is the end of the path of a block. Defaults that the API server shares with the provider are not repeated.
  */

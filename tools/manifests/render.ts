@@ -8,10 +8,10 @@ import { helmItem } from "./release";
 import { Resolver } from "./resolver";
 import { kubernetesItem } from "./resource";
 
-/** Terraform's own arguments that say nothing of the object; preconditions are for Terraform to check. */
+/** Terraform's own arguments that do not change the object; Terraform checks preconditions. */
 const IGNORED_ARGUMENTS = ["//", "depends_on", "lifecycle", "provider"];
 
-/** Terraform's own arguments that would change what there is. */
+/** Terraform's own arguments that would change which objects exist. */
 const REFUSED_ARGUMENTS = ["connection", "count", "dynamic", "for_each", "provisioner"];
 
 /** A release whose version Terraform would ask for. */
@@ -26,7 +26,8 @@ const WITHOUT_OBJECT = ["terraform_data"];
  * Data sources, outputs and `lifecycle` blocks are not shown.
  *
  * @param configuration the parsed `cdk.tf.json` of the stack
- * @param variables values of variables, by name; default are those of the stack, and placeholders for ephemeral ones
+ * @param variables values of variables, by name; by default those of the stack, and placeholders for ephemeral
+ * variables
  * @throws ManifestsError with everything that the view cannot show
  */
 export function renderStack(configuration: unknown, variables: Json = {}): Item[] {

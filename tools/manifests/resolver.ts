@@ -12,11 +12,11 @@ const DATA_SOURCE = /(?:^|[^\w."-])data\.[A-Za-z_]/;
 const HTTP_REQUEST = /(?:^|[^\w."-])data\.http\.[A-Za-z_]/;
 
 /**
- * Replaces the expressions of a configuration by their values, as far as the configuration itself tells them.
+ * Replaces the expressions of a configuration by their values, as far as the configuration itself has them:
  *
- * That is: attributes of other resources that the stack writes down, locals, defaults of variables, literals, and
- * `try(…)`, whose arguments that read a data source are passed over: they answer nothing before the first install.
- * What refers to itself never gets here: {@link inDependencyOrder} refuses it.
+ * attributes of other resources in the stack, locals, defaults of variables, literals, and `try(…)`. Arguments of `try`
+ * that read a data source are skipped, because they have no value before the first installation. Circular references
+ * never get here: {@link inDependencyOrder} refuses them.
  */
 export class Resolver {
   private readonly resources: ReadonlyMap<string, Block>;
@@ -28,7 +28,7 @@ export class Resolver {
   /**
    * A copy of a value without expressions.
    *
-   * @param refuse called with the path and the reason where an expression has no value here
+   * @param refuse called with the path and the reason if an expression has no value here
    */
   resolve(value: unknown, refuse: (attribute: string, problem: string) => void, attribute = ""): unknown {
     if (typeof value === "string") {
@@ -51,7 +51,10 @@ export class Resolver {
     );
   }
 
-  /** Whether Terraform would ask an HTTP server for some of a value, for which a literal of the configuration stands in. */
+  /**
+   * Whether Terraform would ask an HTTP server for a part of the value, which the view replaces by a literal of the
+   * configuration.
+   */
   asksServer(value: unknown): boolean {
     return expressionsIn(value).some((expression) => this.reads(HTTP_REQUEST, expression));
   }
@@ -89,7 +92,7 @@ export class Resolver {
     throw new Unresolvable(`\${${source}} reads the cluster in every argument; give it a literal as the last one`);
   }
 
-  /** Whether an expression reads a data source of a form, by itself or through locals. */
+  /** Whether an expression reads a data source of a type, directly or through locals. */
   private reads(form: RegExp, source: string): boolean {
     if (form.test(source)) return true;
     const { locals } = this.configuration;
@@ -143,7 +146,7 @@ export class Resolver {
   }
 }
 
-/** The body of a resource with the attributes that follow from it. */
+/** The body of a resource together with derived attributes. */
 function withKnownAttributes({ address, type, body }: Block): Json {
   if (type === "terraform_data") return { output: body["input"], ...body };
   if (type === "helm_release") return { namespace: "default", id: `\${${address}.name}`, ...body };

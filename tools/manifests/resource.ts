@@ -5,9 +5,9 @@ import type { Kind, Wait } from "./kinds";
 import { toObject, type Refuse } from "./object";
 
 /**
- * Attributes of a resource that change how Terraform goes about it, and nothing of the object.
+ * Attributes of a resource that change how Terraform handles it, and nothing in the object.
  *
- * Nobody needs to wait for the default service account or for its token: pods are retried until both are there.
+ * Nothing needs to wait for the default service account or its token: pods are retried until both exist.
  */
 const SETTINGS = [
   "binary_data_wo_revision",
@@ -69,7 +69,7 @@ function waitsFor({ wait }: Kind, settings: Json): boolean {
   return (settings[wait.attribute] ?? wait.byDefault) === true;
 }
 
-/** A Service without a load balancer has none to wait for. */
+/** A Service without a load balancer has nothing to wait for. */
 function applies(what: Wait, { kind, spec }: Json): boolean {
   return what !== "load balancer" || kind !== "Service" || (isObject(spec) && spec["type"] === "LoadBalancer");
 }

@@ -32,7 +32,7 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
   const paths = new Map<string, string>();
   const found = Object.entries(stacks).flatMap(([name, stack]) => {
     if (!isObject(stack)) return [];
-    // The manifest names a stack by its id, and what it depends on by its place in the tree of constructs.
+    // The manifest names a stack by its id, and its dependencies by their paths in the tree of constructs.
     paths.set(typeof stack["constructPath"] === "string" ? stack["constructPath"] : name, name);
     return [readStack(outDirectory, name, stack)];
   });

@@ -38,7 +38,7 @@ export function parseTemplate(source: string): TemplatePart[] {
   return parts;
 }
 
-/** The expressions of all strings in a value, keys included; strings that cannot be read have none. */
+/** The expressions of all strings in a value, keys included; invalid strings have no expressions. */
 export function expressionsIn(value: unknown): string[] {
   if (typeof value === "string") return value.includes("${") ? expressionsOf(value) : [];
   if (Array.isArray(value)) return value.flatMap(expressionsIn);
@@ -72,7 +72,7 @@ export function splitArguments(source: string): string[] {
   return last === "" ? pieces : [...pieces, last];
 }
 
-/** Whether an expression is one quoted string, and nothing beside it. */
+/** Whether an expression is one quoted string, and nothing else. */
 export function isQuoted(source: string): boolean {
   return source.startsWith('"') && endOfQuotes(source, 1) === source.length - 1;
 }

@@ -1,6 +1,6 @@
 import { isObject, singleBlock } from "./configuration";
 
-/** A variable of a stack that has no default: somebody has to set it. */
+/** A variable of a stack without a default: somebody must set it. */
 export interface OpenVariable {
   readonly name: string;
 

@@ -12,11 +12,11 @@ import { together } from "./together";
 import { waitFor, waits } from "./waiting";
 
 /**
- * Puts the items of a stack on a control plane, in their order, and removes what an earlier preview of the same stack
- * made and the stack no longer declares. What is there already is left as it is.
+ * Applies the items of a stack to a control plane, in their order. It removes what an earlier preview of the same stack
+ * created and the stack no longer declares. Objects that are already as declared are not touched.
  *
  * @throws ForeignObjects before anything is changed, when something that the stack declares exists and no preview of
- *   this stack made it; CommandFailed when kubectl or Helm refuse; the reason of the signal when it was aborted
+ * this stack created it; CommandFailed when kubectl or Helm refuse; the reason of the signal when it was aborted
  */
 export async function applyPreview(items: readonly Item[], options: PreviewOptions): Promise<PreviewResult> {
   const ownItems = items.map((item) =>
@@ -65,7 +65,7 @@ class Preview {
     if (objects.length > 0) await this.applyObjects(objects);
   }
 
-  /** Removes what left the declaration, the last of the dependents first. */
+  /** Removes what is no longer declared, dependents first. */
   async finish(): Promise<PreviewResult> {
     const declared = new Set(
       this.items.map((item) => (item.kind === "object" ? manifestName(item) : releaseKey(item))),
@@ -78,7 +78,7 @@ class Preview {
   }
 
   private async applyObjects(items: readonly KubernetesItem[]): Promise<void> {
-    // Terraform marks a Job whose completion it waited for in vain, and makes it again.
+    // Terraform marks a Job that did not complete in time, and creates it again.
     await this.kubectl.delete(items.flatMap((item) => this.failedJob(item) ?? []));
     const stale = items.filter(
       (item) => this.failedJob(item) !== undefined || !isCurrent(item.manifest, this.objects.get(manifestName(item))),

@@ -9,9 +9,10 @@ export function hasFailed(job: LiveObject): boolean {
 }
 
 /**
- * What a failed Job said last: the termination message of its newest pod, else the last lines of that pod's log.
+ * The last message of a failed Job: the termination message of its newest pod, otherwise the last lines of that pod's
+ * log.
  *
- * @returns an empty text when no pod of it is there, or none of them said anything
+ * @returns an empty text when it has no pod, or no pod has a message
  */
 export async function lastWordsOfJob(kubectl: Kubectl, namespace: string, job: string): Promise<string> {
   const selector = `--selector=batch.kubernetes.io/job-name=${job}`;

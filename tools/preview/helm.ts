@@ -84,7 +84,7 @@ export class Helm {
     ];
   }
 
-  /** A chart in the folder of the stack by its path, any other as it is. */
+  /** The path of a chart in the folder of the stack; any other chart unchanged. */
   private chartPath(chart: string): string {
     const path = resolve(this.options.stackDirectory, chart);
     return statSync(path, { throwIfNoEntry: false }) === undefined ? chart : path;

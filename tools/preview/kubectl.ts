@@ -6,7 +6,7 @@ import type { PreviewOptions } from "./options";
 
 const FIELD_MANAGER = "access-platform-preview";
 
-/** An object on the control plane, as far as a preview looks at it. */
+/** An object on the control plane, as far as a preview needs it. */
 export interface LiveObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -15,7 +15,7 @@ export interface LiveObject {
   readonly resourceVersion: string;
   readonly labels: Readonly<Record<string, string>>;
 
-  /** Whether a controller made it for another object. */
+  /** Whether a controller created it for another object. */
   readonly isDependent: boolean;
 
   /** All of it. */
@@ -48,7 +48,7 @@ export class Kubectl {
     return this.labelled(`${mark},owner!=helm`);
   }
 
-  /** Everything that labels select, in a namespace or in all; not what controllers made for it. */
+  /** Everything that labels select, in one namespace or in all; without what controllers created for it. */
   async labelled(selector: string, namespace?: string): Promise<LiveObject[]> {
     const where = namespace === undefined ? "--all-namespaces" : `--namespace=${namespace}`;
     const found = await this.run(["get", ALL_KINDS, where, `--selector=${selector}`, "--output=json"]);
@@ -65,7 +65,7 @@ export class Kubectl {
   /**
    * Deletes objects and waits until they are gone.
    *
-   * @param cascade whether what controllers made for them goes first, or afterwards by itself
+   * @param cascade whether what controllers created for them is deleted first, or afterwards by itself
    */
   async delete(objects: readonly LiveObject[], cascade: "foreground" | "background" = "background"): Promise<void> {
     if (objects.length === 0) return;

@@ -7,7 +7,7 @@ export const OWNER_LABEL = "access-platform/preview";
 /** Label of a Helm release, and annotation of an object: changes exactly when the preview has to change them. */
 export const CHECKSUM_KEY = "access-platform/checksum";
 
-/** The value of {@link OWNER_LABEL} for a stack: its name where that is a legal value. */
+/** The value of {@link OWNER_LABEL} for a stack: its name if that is a valid value. */
 export function ownerMark(stack: string): string {
   return /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(stack) ? stack : shortChecksum(stack);
 }

@@ -2,16 +2,16 @@ import type { LiveRelease } from "./helm";
 import type { LiveObject } from "./kubectl";
 import { OWNER_LABEL } from "./marks";
 
-/** Something that a preview would change and did not make. */
+/** Something that a preview would change, but did not create. */
 interface ForeignObject {
   /** `Deployment svc/proxy`, or `release svc/production`. */
   readonly what: string;
 
-  /** The stack whose preview made it; undefined when no preview did. */
+  /** The stack whose preview created it; undefined if no preview did. */
   readonly owner: string | undefined;
 }
 
-/** What a preview of a stack would change belongs to somebody else: nothing was changed. */
+/** A preview of a stack would change what belongs to somebody else: nothing was changed. */
 class ForeignObjects extends Error {
   override readonly name = "ForeignObjects";
 

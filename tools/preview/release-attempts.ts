@@ -10,7 +10,7 @@ export interface Attempt {
   readonly status: string;
 }
 
-/** Whether Helm was in the middle of it; the next operation is refused as long as its record says so. */
+/** Whether Helm was interrupted in the middle of it; Helm refuses the next operation as long as its record says so. */
 function isInterrupted({ status }: Attempt): boolean {
   return status.startsWith("pending-");
 }
@@ -22,8 +22,8 @@ export function interrupted<A extends Attempt>(revisions: readonly A[]): A[] {
 }
 
 /**
- * Makes Helm forget revisions. Their objects stay and keep running: they name their release, so the next attempt takes
- * them over, where uninstalling or rolling back would stop them first.
+ * Makes Helm forget revisions. Their objects stay and keep running: they name their release, so the next attempt adopts
+ * them. Uninstalling or rolling back would stop them first.
  */
 export async function forget(attempts: readonly Attempt[], kubectl: Kubectl): Promise<void> {
   for (const { name, namespace, revision } of attempts) {

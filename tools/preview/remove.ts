@@ -6,7 +6,7 @@ import { nameOf } from "./ownership";
 import { together } from "./together";
 
 /**
- * Takes everything down that previews of a stack made, and nothing else.
+ * Removes everything that previews of a stack created, and nothing else.
  *
  * @returns what was removed, as `Kind namespace/name` and `release namespace/name`
  */
@@ -15,7 +15,7 @@ export async function removePreview(options: PreviewOptions): Promise<{ removed:
   return { removed: await removeObjects(kubectl, new Helm(options, kubectl), ownerMark(options.owner), () => true) };
 }
 
-/** Removes releases, then objects, those that others depend on last. */
+/** Removes releases, then objects; objects that others depend on come last. */
 export async function removeObjects(
   kubectl: Kubectl,
   helm: Helm,

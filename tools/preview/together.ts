@@ -2,9 +2,9 @@
 const AT_ONCE = 4;
 
 /**
- * Does work on several things at once, a few at a time, and waits for all that has begun.
+ * Does work on a few things at a time, and waits for all that has begun.
  *
- * @throws the first failure, after which nothing new begins
+ * @throws the first failure; nothing new begins after it
  */
 export async function together<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
   for (let begun = 0; begun < things.length; begun += AT_ONCE) {

@@ -15,10 +15,10 @@ interface GentleRunOptions {
   /** Interrupts the program. */
   readonly signal?: AbortSignal;
 
-  /** Time that an interrupted program has to put its affairs in order, before it is told to drop them. @default 60 */
+  /** Time that an interrupted program has to finish in good order, before it is told to stop at once. @default 60 */
   readonly graceSeconds?: number;
 
-  /** Time that it then has to leave, before it is killed. @default 10 */
+  /** Time that it then has to end, before it is killed. @default 10 */
   readonly leaveSeconds?: number;
 
   /** Time after which it is interrupted without being asked to. @default no limit */
@@ -33,17 +33,18 @@ export interface GentleRunResult {
   readonly timedOut: boolean;
 }
 
-/** Runs a program that must not be killed in the middle; tests put their own in its place. */
+/** Runs a program that must not be killed in the middle; tests replace it. */
 export type GentleRun = (file: string, args: readonly string[], options: GentleRunOptions) => Promise<GentleRunResult>;
 
 const running = new Set<ChildProcess>();
 
 /**
- * Runs a program that keeps state, such as Terraform: an interruption reaches it as one SIGINT, and it has time to end
- * what it does. A second SIGINT tells Terraform to drop that, which it does at once: it writes its state and releases
- * its lock, where a kill would do neither. What has not ended by then is killed with its children.
+ * Runs a program that keeps state, such as Terraform: an interruption reaches it as one SIGINT, and it has time to
+ * finish what it does. A second SIGINT tells Terraform to stop at once: it writes its state and releases its lock; a
+ * kill would do neither. If it has not ended by then, it is killed with its children.
  *
- * The program gets a process group of its own: from the terminal's group it would get Ctrl-C a second time at once.
+ * The program gets a process group of its own, because in the terminal's group it would get Ctrl-C a second time at
+ * once.
  *
  * @throws Interrupted when the signal ended it
  */

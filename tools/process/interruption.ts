@@ -3,8 +3,8 @@ import { EXIT, Interrupted } from "../failure";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs work that Ctrl-C, SIGTERM and SIGHUP end in good order: the signal is aborted, and the work ends its children.
- * A second one ends everything at once: whatever still runs is killed when this process exits.
+ * Runs work that Ctrl-C, SIGTERM and SIGHUP end in good order: the signal is aborted, and the work ends its children. A
+ * second signal ends everything at once: this process kills what still runs when it exits.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

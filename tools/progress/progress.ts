@@ -1,7 +1,7 @@
 /**
  * Tells what a step is doing at the moment, for example `7 of 23`.
  *
- * @param options.passing true for what only matters while it lasts: left out where lines stay
+ * @param options.passing true for details that only matter while they last; they are left out if lines stay
  */
 export type Report = (detail: string, options?: { readonly passing?: boolean }) => void;
 
@@ -19,14 +19,14 @@ export interface Progress {
   /** Runs one step. */
   step<T>(step: Step<T>): Promise<T>;
 
-  /** Runs two steps at the same time, and waits for both also when one fails. */
+  /** Runs two steps at the same time, and waits for both, even if one fails. */
   both<A, B>(first: Step<A>, second: Step<B>): Promise<[A, B]>;
 
   /** Says something between the steps. */
   say(line: string): void;
 }
 
-/** The results of two steps, when both have ended; the first failure where there is one. */
+/** The results of two steps when both have ended, or the first failure. */
 export async function bothEnded<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);

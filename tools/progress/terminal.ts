@@ -78,7 +78,7 @@ function deferred<T>() {
   const promise = new Promise<T>((onResolve, onReject) => {
     [resolve, reject] = [onResolve, onReject];
   });
-  // Whoever waits for the list gets the failure from it; the promise is looked at only after that.
+  // The caller gets the failure from the list, and looks at the promise only after that.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

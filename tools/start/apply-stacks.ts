@@ -20,9 +20,9 @@ export interface ApplyOptions {
 }
 
 /**
- * How long an interrupted Terraform may take to end: its Kubernetes provider does not stop waiting for a rollout. The
- * next run adopts what such a one made, so nobody has to wait for the embedded control plane; others may depend on
- * what is on a user's cluster, which is worth a minute.
+ * How long an interrupted Terraform may take to end: its Kubernetes provider does not stop waiting for a rollout. On
+ * the embedded control plane, the next run adopts what was created, so nobody has to wait. Other people may depend on a
+ * user's cluster, so there it gets a minute.
  */
 const GRACE_SECONDS = { embedded: 3, context: 60 } as const;
 
@@ -63,7 +63,7 @@ export async function deployStacks(program: TerraformProgram, options: ApplyOpti
   return outcomes;
 }
 
-/** What the cluster is told of a deployment: a Terraform that was killed leaves it unsettled. */
+/** The note about a deployment on the cluster: it stays unsettled if Terraform was killed. */
 class DeploymentNote {
   private readonly notes: ClusterNotes;
   private readonly stacks: Set<string>;

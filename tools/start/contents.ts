@@ -1,6 +1,6 @@
 import type { Level } from "./level";
 
-/** What a control plane says of what is on it; kept on it in a ConfigMap. */
+/** The note of a control plane about its contents, in a ConfigMap. */
 export interface Contents {
   readonly level: Exclude<Level, "synthesised">;
 
@@ -16,13 +16,13 @@ export interface Situation {
   /** What this run is about to do. */
   readonly level: Exclude<Level, "synthesised">;
 
-  /** The embedded control plane is this package's to make anew; a cluster of the user's is not. */
+  /** This package may replace the embedded control plane, but not a cluster of the user. */
   readonly kind: "embedded" | "context";
 
   /** Undefined for a cluster that no run has touched. */
   readonly contents: Contents | undefined;
 
-  /** Stacks of this application whose state file is not here. */
+  /** Stacks of this application whose state file is not on this machine. */
   readonly stacksWithoutState: readonly string[];
 
   /** Stacks of this application whose backend keeps the lock of a run that was killed. */
@@ -38,7 +38,7 @@ export type ContentsDecision =
 /**
  * Decides whether a run may change a control plane as it is.
  *
- * A deployment and a preview never share one, and a deployment whose state is not here cannot be continued.
+ * A deployment and a preview never share a control plane. A deployment cannot be continued without its state.
  */
 export function decideContents(situation: Situation): ContentsDecision {
   const because = whatIsInTheWay(situation);
@@ -55,8 +55,8 @@ function whatIsInTheWay(situation: Situation): string | undefined {
   if (level === "preview") return undefined;
   const lost = contents.stacks.filter((stack) => stacksWithoutState.includes(stack));
   if (lost.length > 0) return `it holds a deployment whose state is not here (${lost.join(", ")})`;
-  // What a killed run made without a note in the state is adopted; the lock that it left on a user's cluster may be
-  // that of a colleague's run, so people release it.
+  // What a killed run created without a note in the state is adopted. A lock on a user's cluster may belong to a
+  // colleague's run, so people must release it.
   const locked = contents.stacks.filter((stack) => stacksWithLastingLock.includes(stack));
   return kind === "embedded" && !contents.settled && locked.length > 0
     ? `the last run was killed and left its state locked (${locked.join(", ")})`

@@ -13,7 +13,7 @@ export class EmbeddedControlPlane {
 
   constructor(private readonly signal?: AbortSignal) {}
 
-  /** Starts it where it does not run yet; what is missing where it cannot be had. */
+  /** Starts it if it does not run yet; returns what is missing if it cannot be started. */
   async start(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
     try {
       const running = await findControlPlane(this.signal === undefined ? {} : { signal: this.signal });
@@ -36,14 +36,14 @@ export class EmbeddedControlPlane {
     }
   }
 
-  /** Throws it away with all that is on it, and starts another. */
+  /** Deletes it with everything on it, and starts another. */
   async makeAnew(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
     report("taking it down");
     await stopControlPlane();
     return this.start(report);
   }
 
-  /** Takes it down if this run started it; one that was there before stays. */
+  /** Stops it if this run started it; otherwise it keeps running. */
   async undo(): Promise<boolean> {
     if (!this.startedHere) return false;
     this.startedHere = false;

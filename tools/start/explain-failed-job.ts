@@ -2,13 +2,13 @@ import { Failure } from "../failure";
 import { lastWordsOfJob } from "../preview/failed-job";
 import type { Kubectl } from "../preview/kubectl";
 
-// Terraform's provider knows that a Job failed or did not end, and not why.
+// Terraform's provider knows that a Job failed or did not end, but not why.
 const FAILED_JOB = /job: ([\w.-]+)\/([\w.-]+) is (?:in failed state|not in complete state)/i;
 
 /**
- * A failure of Terraform with what the Job said that it comes from; any other error as it is.
+ * A failure of Terraform together with the message of the Job that caused it; any other error unchanged.
  *
- * The cluster may be out of reach by now: then the failure stays as Terraform tells it.
+ * If the cluster is unreachable by now, the failure stays as Terraform reports it.
  */
 export async function explainFailedJob(error: unknown, kubectl: Kubectl): Promise<unknown> {
   if (!(error instanceof Failure)) return error;

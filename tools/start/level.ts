@@ -6,11 +6,11 @@ export type Level = "deployed" | "preview" | "synthesised";
 
 /** What was found on this machine. */
 export interface Found {
-  /** What the embedded control plane lacks, where it cannot be had. */
+  /** What the embedded control plane lacks, if it cannot be started. */
   readonly controlPlane: "available" | { readonly missing: readonly string[]; readonly remedies: readonly string[] };
   readonly terraform: Pick<TerraformProgram, "name" | "version"> | undefined;
 
-  /** Left out where there is no Terraform to try it with. */
+  /** Left out if there is no Terraform. */
   readonly providers?: ProvidersProbe;
 
   /** Whether Helm is there, or no stack needs it. */

@@ -1,6 +1,6 @@
 import { isObject, singleBlock } from "../manifests/configuration";
 
-/** What a stack says of its platform in the output `access_platform`; whatever is missing is left out. */
+/** What a stack says about its platform in the output `access_platform`, without missing fields. */
 export interface PlatformOutput {
   readonly publicAddress?: string;
   readonly version?: string;
@@ -17,7 +17,7 @@ interface PlatformPort {
   readonly audience: string;
 }
 
-/** Reads the output from a stack's `cdk.tf.json`; undefined where there is none. */
+/** Reads the output from a stack's `cdk.tf.json`; undefined if it has none. */
 export function readPlatformOutput(configuration: unknown): PlatformOutput | undefined {
   const outputs = isObject(configuration) ? singleBlock(configuration["output"]) : undefined;
   const value = singleBlock(outputs?.["access_platform"])?.["value"];

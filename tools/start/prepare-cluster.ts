@@ -24,9 +24,9 @@ export interface PrepareOptions {
 }
 
 /**
- * Makes sure that a run may change a control plane, and that the state here is that of this control plane.
+ * Makes sure that a run may change a control plane, and that the local state belongs to this control plane.
  *
- * @throws Failure when a cluster of the user's holds what this run must not mix with
+ * @throws Failure when a cluster of the user has contents that this run must not change
  */
 export async function prepareCluster(found: Cluster, options: PrepareOptions): Promise<PreparedCluster> {
   const { level, stacks, embedded, progress, signal } = options;

@@ -32,7 +32,7 @@ export async function installProviders(
   const { run = gentleRun, env, signal } = options;
   const result = await run(program.path, ["init", "-backend=false", "-input=false", "-no-color"], {
     cwd: stack.directory,
-    // A registry that does not answer is given up soon, so that the preview does not have to wait for it.
+    // If a registry does not answer, the wait is short, so that the preview can start soon.
     env: { TF_REGISTRY_CLIENT_TIMEOUT: "10", TF_REGISTRY_DISCOVERY_RETRY: "1", ...env },
     timeoutSeconds: TIMEOUT_SECONDS,
     graceSeconds: 5,

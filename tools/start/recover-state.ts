@@ -5,23 +5,23 @@ import type { SynthesisedStack } from "../manifests/synthesised-app";
 import type { Progress } from "../progress/progress";
 import { backupOf, stateFileOf } from "./stack-state";
 
-/** What was done about a state file that was cut short. */
+/** What was done about a truncated state file. */
 export interface StateRecovery {
-  /** Where the cut one is now: nothing of it is deleted. */
+  /** Where the truncated file is now; nothing of it is deleted. */
   readonly setAside: string;
 
   /** What is in its place. */
   readonly restored: "backup" | "nothing";
 }
 
-/** Terraform writes a small file in place: longer than that only a run that is gone takes. */
+/** Terraform writes a small file in place. If that takes longer, the run is gone. */
 const WRITTEN_WITHIN_MS = 500;
 
 /**
- * Puts the backup in the place of a state file that a kill cut short, or an empty state where there is no backup. What
- * the cluster has and that state does not know is then for `adopt` to find.
+ * Replaces a state file that a kill has truncated by its backup, or by an empty state if there is no backup. `adopt`
+ * then finds what the cluster has and that state does not know.
  *
- * @returns undefined where the state can be read, or there is none
+ * @returns undefined if the state can be read, or there is none
  */
 export async function recoverState(stateFile: string, signal?: AbortSignal): Promise<StateRecovery | undefined> {
   const text = textOf(stateFile);
@@ -59,7 +59,7 @@ export function describeRecovery(stack: string, { setAside, restored }: StateRec
   );
 }
 
-/** Whether all of a state is there; the last byte that counts is the brace that closes it. */
+/** Whether a state is complete: its last byte that matters is the closing brace. */
 function isWhole(text: string): boolean {
   try {
     return isObject(JSON.parse(text));
@@ -79,7 +79,7 @@ function unusedName(path: string): string {
   }
 }
 
-/** At once, so that a kill in this moment leaves the one or the other. */
+/** In one operation, so that a kill at this moment leaves the old file or the new one. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: statSync(file).mode & 0o777 });
   renameSync(`${file}.new`, file);

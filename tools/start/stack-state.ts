@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { isObject, singleBlock } from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
-/** The cluster that a state file describes; kept beside it. */
+/** The cluster that a state file describes; kept next to it. */
 export interface StateOwner {
   /** Unique id of the cluster: that of its namespace `kube-system`. */
   readonly cluster: string;
@@ -15,7 +15,7 @@ export function backendOf(stack: Pick<SynthesisedStack, "configuration">): strin
   return Object.keys(backendBlock(stack))[0] ?? "local";
 }
 
-/** Absolute path of a stack's state file; undefined where its backend keeps none here. */
+/** Absolute path of a stack's state file; undefined if its backend keeps none on this machine. */
 export function stateFileOf(stack: Pick<SynthesisedStack, "configuration" | "directory">): string | undefined {
   if (backendOf(stack) !== "local") return undefined;
   const local = singleBlock(backendBlock(stack)["local"]);
@@ -36,20 +36,20 @@ export function claimState(stateFile: string, owner: StateOwner): boolean {
   const foreign = current !== undefined && current.cluster !== owner.cluster;
   if (foreign) moveState(stateFile, asideFor(stateFile, current.cluster));
   if (!existsSync(stateFile)) moveState(asideFor(stateFile, owner.cluster), stateFile);
-  // At once: a note that a kill cut short would belong to no cluster.
+  // In one operation: a truncated note would belong to no cluster.
   writeFileSync(`${noteOf(stateFile)}.new`, `${JSON.stringify(owner)}\n`);
   renameSync(`${noteOf(stateFile)}.new`, noteOf(stateFile));
   return foreign;
 }
 
-/** Name of the file that Terraform keeps the state of before its last run in. */
+/** Name of the file in which Terraform keeps the previous state. */
 export function backupOf(stateFile: string): string {
   return `${stateFile}.backup`;
 }
 
 /**
- * Whether a state file is here for a cluster, in its place or set aside; or would be, had the run that made its note not
- * been killed before Terraform wrote it.
+ * Whether a state file for a cluster is on this machine, in its place or set aside. A note without a state file counts
+ * too: that run was killed before Terraform wrote the state.
  */
 export function hasState(stateFile: string, cluster: string): boolean {
   const current = ownerOf(stateFile);
@@ -60,8 +60,8 @@ export function hasState(stateFile: string, cluster: string): boolean {
 /**
  * Removes the state of an embedded control plane that is gone.
  *
- * @param cluster of that control plane; undefined where it is not known: then of any embedded one
- * @returns whether there was any
+ * @param cluster of that control plane; undefined if it is unknown: then of any embedded control plane
+ * @returns whether there was any state state
  */
 export function dropEmbeddedState(stateFile: string, cluster: string | undefined): boolean {
   const current = ownerOf(stateFile);
@@ -70,7 +70,7 @@ export function dropEmbeddedState(stateFile: string, cluster: string | undefined
   return true;
 }
 
-/** The backup goes with its state: beside that of another cluster it would be taken for its own. */
+/** The backup moves with its state: next to the state of another cluster, it would count as that state's backup. */
 function moveState(from: string, to: string): void {
   for (const [source, target] of [
     [backupOf(from), backupOf(to)],

@@ -19,8 +19,8 @@ const BACKENDS_OF_THE_CLUSTER = ["local", "kubernetes"];
 /**
  * Why a stack must not be deployed to a cluster, or undefined.
  *
- * A stack that names a cluster of its own would be deployed there, whatever cluster was chosen; and a state that is
- * shared with others must not come to describe the embedded control plane.
+ * A stack that names its own cluster would be deployed there, even if another cluster was chosen. And a state that is
+ * shared with others must not describe the embedded control plane.
  */
 export function whyNotThere(stack: SynthesisedStack, destination: Destination): string | undefined {
   const named = clusterSettings(stack.configuration);

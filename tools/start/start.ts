@@ -19,7 +19,7 @@ import type { TerraformProgram } from "./terraform";
 import { requireVariables, variablesWithoutValue } from "./variables";
 import { findUserCluster } from "./user-cluster";
 
-/** A fleet has a reason for each of its stacks, and one is like the other. */
+/** A fleet has the same reason for each of its stacks. */
 const SHOWN_REASONS = 5;
 
 /** What the command line says. */
@@ -31,7 +31,7 @@ export interface StartOptions {
   /** Context of the user's kubeconfig. @default the embedded control plane */
   readonly context?: string;
 
-  /** Whether anything but a deployment is a failure. @default false */
+  /** Whether everything except a deployment is a failure. @default false */
   readonly deploy?: boolean;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
     },
   });
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
-  // Terraform reads the state for everything it does, also to install its providers.
+  // Terraform reads the state for every command, even to install its providers.
   await recoverStates(stacks, progress, signal);
   const embedded = new EmbeddedControlPlane(signal);
   try {
@@ -138,7 +138,7 @@ function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: D
   ]);
 }
 
-/** Takes down what this run started, with the state that described it. */
+/** Removes what this run started, together with its state. */
 async function undo(
   stacks: readonly SynthesisedStack[],
   embedded: EmbeddedControlPlane,

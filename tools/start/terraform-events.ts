@@ -7,7 +7,7 @@ export interface Changes {
   readonly remove: number;
 }
 
-/** What a line of Terraform's machine-readable output tells, as far as it is shown. */
+/** What a line of Terraform's machine-readable output says, as far as it is shown. */
 export type TerraformEvent =
   | { readonly kind: "started" | "completed" | "failed"; readonly address: string; readonly action: string }
   | { readonly kind: "changes"; readonly changes: Changes }

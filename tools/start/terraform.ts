@@ -5,7 +5,7 @@ import { Failure } from "../failure";
 import { gentleRun, type GentleRun, type GentleRunResult } from "../process/gentle-run";
 import { parseTerraformEvent, type Changes, type TerraformEvent } from "./terraform-events";
 
-/** What a command needs to know of the program that it runs. */
+/** What a command needs to know about the program that it runs. */
 export interface TerraformProgram {
   readonly path: string;
   readonly name: "Terraform" | "OpenTofu";
@@ -45,7 +45,7 @@ export class Terraform {
     if (result.exitCode !== 0) throw this.failure("initialise", [result.stderr || result.stdout]);
   }
 
-  /** The state as Terraform keeps it, secrets included: for looking at in memory only; empty where there is none. */
+  /** The state as Terraform keeps it, secrets included: only for use in memory; empty if there is none. */
   async state(): Promise<string> {
     const result = await this.run(["state", "pull"]);
     if (result.exitCode !== 0) throw this.failure("read the state of", [result.stderr || result.stdout]);
@@ -58,7 +58,7 @@ export class Terraform {
     if (result.exitCode !== 0) throw this.failure(`import ${address} into`, [result.stderr || result.stdout]);
   }
 
-  /** Makes the state forget an object, which stays as it is. */
+  /** Removes an object from the state; the object itself stays. */
   async forget(address: string): Promise<void> {
     const result = await this.run(["state", "rm", LOCK_TIMEOUT, address]);
     if (result.exitCode !== 0) throw this.failure(`forget ${address} in`, [result.stderr || result.stdout]);
@@ -69,9 +69,9 @@ export class Terraform {
     return (await this.runJson("plan", [LOCK_TIMEOUT], [0])).changes;
   }
 
-  /** Plans and, where the plan is not empty, applies that very plan. */
+  /** Plans and, if the plan is not empty, applies exactly that plan. */
   async planAndApply(onPlan: (changes: Changes) => Promise<void>): Promise<Changes> {
-    // A plan file can hold secrets: it lives in a folder of this user's own, and only as long as the apply.
+    // A plan file can hold secrets, so it is in a folder of this user only, and is deleted after the apply.
     const folder = mkdtempSync(join(tmpdir(), "access-platform-plan-"));
     const file = join(folder, "plan");
     try {

@@ -1,4 +1,4 @@
-/** A heading and the lines beside it; left out where there are none. */
+/** A heading and the lines next to it; left out without lines. */
 export type Row = readonly [heading: string, lines: readonly string[]];
 
 /** Text in lines of at most a width; a word that is longer stays whole, so that it can be copied. */

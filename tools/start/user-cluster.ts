@@ -6,14 +6,14 @@ import { Failure } from "../failure";
 import { findOnPath } from "../process/executables";
 import type { Cluster } from "./cluster";
 
-/** A cluster of the user's, and what to remove when the command is done with it. */
+/** A cluster of the user, and what to remove when the command ends. */
 export interface UserCluster {
   readonly cluster: Cluster;
   readonly release: () => void;
 }
 
 /**
- * A context of the user's kubeconfig, that `KUBECONFIG` names or else `~/.kube/config`.
+ * A context of the user's kubeconfig, which `KUBECONFIG` names; otherwise `~/.kube/config`.
  *
  * @throws Failure when kubectl is missing, or there is no such context
  */
@@ -41,7 +41,7 @@ export async function findUserCluster(
   if (single !== undefined && existsSync(single)) {
     return { cluster: { kind: "context", kubeconfig: single, context, kubectl, helm }, release: () => undefined };
   }
-  // Helm and Terraform's providers take one file: the context is copied from several into one of this user's own.
+  // Helm and Terraform's providers take only one file, so the context is copied into one file of this user only.
   const view = ["config", "view", "--raw", "--minify", "--flatten", `--context=${context}`];
   const flattened = await run(kubectl, view, { env, signal });
   const folder = mkdtempSync(join(tmpdir(), "access-platform-kubeconfig-"));

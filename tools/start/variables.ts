@@ -14,8 +14,8 @@ export function variablesWithoutValue(stacks: VariableStacks, env: NodeJS.Proces
 }
 
 /**
- * Placeholders for these variables, as the environment that Terraform reads; for what never reaches a program that reads
- * them: the simulated nodes of the embedded control plane, an import, a removal.
+ * Placeholders for these variables, as environment for Terraform. Only for cases in which no program reads the values:
+ * the simulated nodes of the embedded control plane, an import, a removal.
  */
 export function placeholders(stacks: VariableStacks, env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -33,7 +33,8 @@ export function variableValues(env: NodeJS.ProcessEnv): Readonly<Record<string, 
 }
 
 /**
- * Refuses to go to a cluster of the user's while variables have no value: Terraform would say so of one stack at a time.
+ * Refuses to deploy to a cluster of the user while variables have no value: Terraform would report that for one stack
+ * at a time.
  *
  * @throws Failure that names all of them
  */

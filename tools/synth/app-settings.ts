@@ -10,7 +10,7 @@ export interface AppSettings {
   /** Absolute path of the folder that it writes to. */
   readonly outDirectory: string;
 
-  /** Context of the constructs, as JSON, where there is one. */
+  /** Context of the constructs, as JSON, if there is any. */
   readonly context?: string;
 }
 

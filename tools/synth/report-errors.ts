@@ -1,7 +1,7 @@
 /**
  * Loaded into the application before its own modules (`node --require`): an error that ends it is printed for the
- * person who wrote the declaration. A report of violations stands for itself; of any other error the message and the
- * frames of their own code are kept, and those of libraries left out.
+ * person who wrote the declaration. A report of violations is printed alone. Of any other error, the message and the
+ * frames of the person's own code are kept; frames of libraries are left out.
  */
 process.on("uncaughtException", (error: unknown) => {
   process.stderr.write(`${describe(error)}\n`);

@@ -29,8 +29,8 @@ export function withTctlOptions(command: Command): Command {
 }
 
 /**
- * The admin CLI on this machine, which `ACCESS_PLATFORM_TCTL` names or else PATH has, or that in the pod of an auth
- * service, through kubectl.
+ * The admin CLI: on this machine, named by `ACCESS_PLATFORM_TCTL` or found on PATH; or in the pod of an auth service,
+ * through kubectl.
  *
  * @throws Failure when there is none, or the options name no Deployment
  */

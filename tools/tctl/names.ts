@@ -1,6 +1,6 @@
 /**
- * Whether tctl takes a text for the name of one resource: not for an option, nor for several names, nor for none, which
- * means all resources of a kind.
+ * Whether tctl reads a text as the name of one resource: not as an option, as several names, or as no name, which means
+ * all resources of a kind.
  */
 export function isSingleName(name: string): boolean {
   return /^[^\s/,\p{Cc}-][^/,\p{Cc}]*$/u.test(name);

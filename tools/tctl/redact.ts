@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import type { Resource } from "./resource-text";
 
-/** Fields of a connector's `spec` that anybody may read. What is not named here, unknown fields too, is a secret. */
+/** Fields of a connector's `spec` that anybody may read. Every other field is a secret, even an unknown one. */
 const PUBLIC_FIELDS = new Set<string>([
   ...Object.values(CONNECTOR_MAPPINGS).map(({ section }) => section),
   "acr_values",
@@ -26,7 +26,7 @@ const PUBLIC_FIELDS = new Set<string>([
 
 const REDACTED = "(redacted)";
 
-/** Programs quote a few characters of what they could not read: this many tell nothing of a secret. */
+/** Programs quote a few characters of what they could not read. So few characters do not reveal a secret. */
 const LONGEST_SHOWN = 3;
 
 /** Every text in a connector that must not be shown. */
@@ -37,8 +37,8 @@ export function secretsIn(connector: Resource): readonly string[] {
 }
 
 /**
- * A message without secrets: neither a whole one, nor any part of one that is longer than three characters, so that
- * it does not matter how whoever wrote the message has shortened, broken or escaped them.
+ * A message without secrets: neither a whole secret, nor a part of one that is longer than three characters. So it does
+ * not matter how the message shortens, breaks or escapes the secret.
  */
 export function withoutSecrets(message: string, secrets: readonly string[]): string {
   const hidden = new Array<boolean>(message.length).fill(false);

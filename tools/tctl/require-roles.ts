@@ -2,9 +2,9 @@ import { Failure } from "../failure";
 import type { Tctl } from "./tctl";
 
 /**
- * Makes sure that the service has these roles: people who are given a role that it has not can no longer sign in.
+ * Makes sure that the service has these roles: people with a role that does not exist can no longer sign in.
  *
- * @throws Failure with the roles that there are
+ * @throws Failure with the existing roles
  */
 export async function requireRoles(tctl: Tctl, roles: readonly string[]): Promise<void> {
   const known = await tctl.names("roles");

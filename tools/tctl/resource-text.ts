@@ -5,7 +5,9 @@ import { Failure } from "../failure";
 /** A resource as the service keeps it, with fields that this program knows nothing of. */
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** All but ASCII. Halves of a pair stay as they are: as an escape of its own, a half is an error to readers of YAML. */
+/**
+ * All characters except ASCII. Halves of a pair stay unchanged: for readers of YAML, the escape of a half is an error.
+ */
 const BEYOND_ASCII = /[\u007f-\ud7ff\ue000-\uffff]/g;
 
 /**
@@ -37,8 +39,8 @@ export function readResource(text: string, kind: string, name: string): Resource
 /**
  * A resource as text for `tctl create`: JSON, which is YAML too and means the same to every reader.
  *
- * It ends with the brace that it begins with, so whatever is cut off on the way to tctl is refused as incomplete, and
- * never taken for a resource that has fewer fields.
+ * It ends with a closing brace. So tctl refuses a truncated text as incomplete, and never reads it as a resource with
+ * fewer fields.
  */
 export function writeResource(resource: Resource): string {
   return new Document(resource, { aliasDuplicateObjects: false })

@@ -1,4 +1,4 @@
-/** Roles one below the other, as a difference: those that are there, and those that are added. */
+/** Roles, one per line, as a difference: the existing ones, and the added ones. */
 export function rolesLines(before: readonly string[], added: readonly string[], indent = ""): string[] {
   return [
     ...before.map((role) => `  ${indent}- ${JSON.stringify(role)}`),

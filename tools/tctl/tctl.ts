@@ -41,7 +41,7 @@ export class Tctl {
   }
 
   /**
-   * Puts a resource in the place of the one with its name.
+   * Replaces the resource of the same name.
    *
    * @param secrets what tctl's message must not show when it refuses the resource
    * @throws TctlFailed
@@ -68,7 +68,7 @@ export class Tctl {
       });
       return stdout;
     } catch (error) {
-      // What the error itself says quotes standard output, where there may be secrets.
+      // The error's own message quotes standard output, which may have secrets in it.
       if (!(error instanceof CommandFailed)) throw error;
       const { stderr, exitCode } = error.result;
       const why = exitCode < 0 ? "it could not be run, or was ended" : `it ended with exit code ${exitCode}`;

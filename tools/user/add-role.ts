@@ -16,7 +16,7 @@ export interface AddRoleRequest {
 }
 
 /**
- * Gives a local user further roles; those that the user has stay.
+ * Gives a local user further roles; the user keeps the existing ones.
  *
  * @param say called with what the user of this program reads
  * @throws Failure when the user or a role does not exist, the user comes from a connector, or somebody else changes the
@@ -59,7 +59,7 @@ async function getUser(tctl: Tctl, user: string): Promise<string> {
   }
 }
 
-/** The service forgets what is changed in a user of a connector: the next sign-in makes that user anew. */
+/** The service forgets changes of a user from a connector: the next sign-in creates that user again. */
 function requireLocal(user: string, resource: Resource): void {
   const connector = fieldsOf(fieldsOf(fieldsOf(resource["spec"])["created_by"])["connector"]);
   const [kind, name] = [textOf(connector["type"]), textOf(connector["id"])];

@@ -24,7 +24,7 @@ export interface Admission {
 }
 
 /**
- * Copies what a program passed, so that nobody behind this door meets a getter that throws, a list without end, or an
+ * Copies what a program passed, so that no code behind this door gets a getter that throws, an endless list, or an
  * object that contains itself (`GIVEN-001` to `GIVEN-003`).
  *
  * Plain objects and lists are copied; instances of classes stay as they are, for the schema to judge.

@@ -35,14 +35,14 @@ type PropOf<P, K extends keyof P> =
     ? Needed<P[K]>
     : Shape<Exclude<P[K], undefined>> | Defaulted<Exclude<P[K], undefined>>;
 
-/** One entry for each prop of an interface, no more and no less: the compiler holds the two equal. */
+/** One entry for each prop of an interface, no more and no less: the compiler checks that. */
 export type PropsOf<P> = { readonly [K in keyof P]-?: PropOf<P, K> };
 
 type GivenOf<P, S> = P & {
   readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: Exclude<P[K], undefined>;
 };
 
-/** A check of several props, which runs where each of them is right by itself; its rules are none to be acknowledged. */
+/** A check of several props, which runs if each of them is valid by itself; its rules cannot be acknowledged. */
 export interface Together<P> {
   readonly names: readonly (keyof P & string)[];
   readonly check: (props: P, problems: Problems) => void;
@@ -73,7 +73,7 @@ export function group<P extends object>() {
   ): Group<GivenOf<P, S>> => {
     const names = Object.keys(props);
     const shape = v.pipe(
-      // Props that are left out altogether are reported one by one, as those that are left out of an object.
+      // If all props are left out, each needed prop is reported, as in an empty object.
       v.unknown(),
       v.transform((given) => given ?? {}),
       v.custom<Readonly<Record<string, unknown>>>(
@@ -139,7 +139,7 @@ function listed(names: readonly string[]): string {
   return names.length === 0 ? "no fields" : names.join(", ");
 }
 
-/** How to mend a name that is nearly that of a prop. */
+/** How to correct a name that is similar to that of a prop. */
 function nearest(name: string, names: readonly string[]): { readonly fix: string } | undefined {
   if (name.length > 64) return undefined;
   const byDistance = names.map((known) => ({ known, far: distance(name.toLowerCase(), known.toLowerCase()) }));

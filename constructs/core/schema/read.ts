@@ -19,9 +19,9 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const { data, refusals } = admit(given);
   const parsed = v.safeParse(shape, data, PARSING);
   const found = (parsed.issues ?? []).flatMap((issue) => violationOf(issue) ?? []);
-  // A place that nothing came through for is refused once.
+  // A place that the door has refused is not reported again.
   const reported = found.filter(({ property }) => !refusals.some((refusal) => isAtOrBelow(property, refusal.property)));
-  // What can be acknowledged keeps nothing from being built, so that the schema does not tell it.
+  // A violation that can be acknowledged does not prevent building, so the schema does not report it.
   const keepable = violationsIn(data).filter((violation) => !blocks(violation));
   const violations = [...refusals, ...reported, ...keepable];
   return { data: parsed.success && refusals.length === 0 ? parsed.output : undefined, violations };

@@ -8,7 +8,7 @@ import { FIELD_RULES } from "./rules";
 interface Saying {
   readonly code: string;
 
-  /** Where the place says more closely what is allowed, or how to mend it. */
+  /** What is allowed in this place, or how to correct it, if that is known more precisely. */
   readonly allowed?: string;
   readonly fix?: string;
 

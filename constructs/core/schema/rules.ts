@@ -1,6 +1,6 @@
 import { defineRules } from "../violation";
 
-/** Rules of every prop that has none of its own. The report names what is allowed in the place in question. */
+/** Rules of every prop without a rule of its own. The report names what is allowed in that place. */
 export const FIELD_RULES = defineRules({
   unknown: {
     code: "FIELD-001",
@@ -11,27 +11,27 @@ export const FIELD_RULES = defineRules({
   },
   form: {
     code: "FIELD-002",
-    problem: "the field does not have the form that it needs",
+    problem: "the field has the wrong form",
     allowed: "the form that the report names",
     fix: "correct the field",
     source: "docs/rules.md",
   },
   missing: {
     code: "FIELD-003",
-    problem: "a field is missing that cannot be left out",
+    problem: "a required field is missing",
     allowed: "the form that the report names",
     fix: "pass the field",
     source: "docs/rules.md",
   },
 });
 
-/** Rules of what a program passes, whatever it is meant for. */
+/** Rules of every value that a program passes. */
 export const GIVEN_RULES = defineRules({
   deep: {
     code: "GIVEN-001",
     problem: "the structure refers to itself, or is too deep or too large",
-    allowed: "at most 64 levels and 100000 values, none of which contains itself",
-    fix: "pass the data alone, without the objects that it comes from",
+    allowed: "at most 64 levels and 100000 values; no value contains itself",
+    fix: "pass only the data, and not the objects that it comes from",
     source: "docs/rules.md",
   },
   long: {
@@ -44,17 +44,17 @@ export const GIVEN_RULES = defineRules({
   unreadable: {
     code: "GIVEN-003",
     problem: "the value is not data",
-    allowed: "texts, numbers, true and false, lists, plain objects, and instances of the classes of this package",
-    fix: "pass data: no function, symbol or getter that fails",
+    allowed: "strings, numbers, true and false, lists, plain objects, and instances of the classes of this package",
+    fix: "pass data; remove functions, symbols and getters that fail",
     source: "docs/rules.md",
   },
 });
 
-/** The rule of props that a reference of Terraform cannot be given to. */
+/** The rule of props that take no Terraform reference. */
 export const REFERENCE_RULES = defineRules({
   literal: {
     code: "REFERENCE-001",
-    problem: "a reference of Terraform cannot stand here",
+    problem: "a Terraform reference is not allowed here",
     allowed: "a value that is known when the program runs",
     fix: "pass the value itself: it is needed before Terraform evaluates the reference",
     source: "docs/rules.md",

@@ -92,7 +92,7 @@ export interface ListOptions<T> {
   /** @default 1 */
   readonly atLeast?: number;
 
-  /** Rule that an item breaks which is there already, told by what is the same of both. */
+  /** Rule that a repeated item breaks; items are equal if their keys are equal. */
   readonly distinct?: { readonly rule: Rule; readonly by: (item: T) => unknown };
 }
 
@@ -166,7 +166,7 @@ export interface InstanceOptions {
   readonly secret?: boolean;
 }
 
-/** An instance of a class; what is wrong with a value is wrong with the prop. */
+/** An instance of a class; violations of the value are violations of the prop. */
 export function instance<T>(
   type: { readonly name: string; readonly prototype: T },
   options?: InstanceOptions,
@@ -176,9 +176,9 @@ export function instance<T>(
 }
 
 /**
- * An object that only a class can make, told by a test.
+ * An object that only a class can make, recognised by a test.
  *
- * A construct of which nothing was built keeps what refers to it from being built as well; why is reported with it.
+ * If a construct was not built, constructs that refer to it are not built either; the report has the reason.
  */
 export function instanceWhere<T>(
   name: string,
@@ -201,7 +201,7 @@ export function instanceWhere<T>(
   );
 }
 
-/** What the first shape allows, or else the second. */
+/** What the first or the second shape allows. */
 export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> {
   return v.pipe(
     v.lazy((given): Shape<A | B> => (isFirst(given) ? first : second)),
