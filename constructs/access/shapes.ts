@@ -16,7 +16,7 @@ export function shape(allowed: string, test: (given: unknown) => boolean): Shape
   };
 }
 
-export const text = shape("a text of at least one character", (given) => typeof given === "string" && given !== "");
+export const text = shape("a string that is not empty", (given) => typeof given === "string" && given !== "");
 export const flag = shape("true or false", (given) => typeof given === "boolean");
 export const count = shape("a whole number, 0 or more", (given) => Number.isSafeInteger(given) && Number(given) >= 0);
 
@@ -83,7 +83,7 @@ export function map(item: Shape): Shape {
 
 /** Labels that something must have: a text, or a list of texts of which it must have one; `*` for any. */
 export const labels = map({
-  allowed: 'a text or a list of texts, "*" for any',
+  allowed: 'a string or a list of strings, "*" for any',
   read: (given, property, problems) => (Array.isArray(given) ? texts : text).read(given, property, problems),
 });
 

@@ -59,7 +59,7 @@ function ofValue(schema: ChartSchema, given: unknown, path: Path): SchemaProblem
 
 function ofText({ pattern, minLength = 0 }: ChartSchema, given: unknown, path: Path): SchemaProblem[] {
   if (typeof given !== "string") return [];
-  if (given.length < minLength) return [{ path, allowed: "a text that is not empty" }];
+  if (given.length < minLength) return [{ path, allowed: "a string that is not empty" }];
   if (pattern === undefined || matches(pattern, given)) return [];
   return [{ path, allowed: `a text that matches ${pattern}` }];
 }

@@ -45,12 +45,12 @@ export function textLike(allowed: string, form: RegExp, options?: TextOptions): 
 
 /** A text of at least one character. */
 export function text(options?: TextOptions): Shape<string> {
-  return textWhere("a text of at least one character", (given) => given !== "", options);
+  return textWhere("a string that is not empty", (given) => given !== "", options);
 }
 
 /** Any text, an empty one too. */
 export function anyText(options?: TextOptions): Shape<string> {
-  return textWhere("a text", () => true, options);
+  return textWhere("a string", () => true, options);
 }
 
 /** True or false. */
