@@ -1,4 +1,4 @@
-import { redact } from "../constructs/core/show";
+import { withoutCredentials } from "../constructs/core/credentials";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,7 +43,7 @@ export class CommandFailed extends Error {
     readonly result: RunResult,
     why: string,
   ) {
-    super(redact([`${command}: ${why}`, ...lastLines(result.stderr || result.stdout)].join("\n")));
+    super(withoutCredentials([`${command}: ${why}`, ...lastLines(result.stderr || result.stdout)].join("\n")));
     this.stack = this.message;
   }
 }

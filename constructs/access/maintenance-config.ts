@@ -1,7 +1,11 @@
 import { MaintenanceWindow } from "../updates/maintenance-window";
 import { WINDOW_RULES } from "../updates/rules";
-import { Problems, Value } from "../core/value";
+import { make } from "../core/schema/make";
+import { instance } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
+
+const WINDOW = instance(MaintenanceWindow, { rule: WINDOW_RULES.type });
 
 /**
  * The resource that tells the platform its maintenance window; there is one per platform, with a fixed name.
@@ -12,20 +16,11 @@ import type { PlatformResource } from "./platform-resource";
  */
 export class MaintenanceConfig extends Value {
   static of(window: MaintenanceWindow): MaintenanceConfig {
-    const problems = new Problems();
-    if (!(window instanceof MaintenanceWindow)) {
-      problems.add(WINDOW_RULES.type, "", window);
-      return new MaintenanceConfig(MaintenanceWindow.of(window), problems);
-    }
-    problems.addAllIn(window);
-    return new MaintenanceConfig(window, problems);
+    return make(MaintenanceConfig, WINDOW, window, (given) => new MaintenanceConfig(given));
   }
 
-  private constructor(
-    readonly window: MaintenanceWindow,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(readonly window: MaintenanceWindow) {
+    super([]);
   }
 
   toResource(): PlatformResource {

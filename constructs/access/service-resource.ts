@@ -1,4 +1,4 @@
-import { namesCredential } from "../terraform/credentials";
+import { namesCredential } from "../core/credentials";
 import { fieldsOf, isRecord, listOf, textOf } from "../core/given";
 import { Problems, propertyOf, Value } from "../core/value";
 import type { PlatformResource } from "./platform-resource";

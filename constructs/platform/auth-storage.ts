@@ -1,8 +1,7 @@
 import { isSize } from "../core/kubernetes-quantity";
+import { credentialsIn } from "../core/credential-places";
 import { Problems, Value } from "../core/value";
 import { STORAGE_RULES } from "./rules";
-
-const CREDENTIAL = /pass|secret|token|credential|private|access_?key/i;
 
 /** Whether a plan may delete or replace the volume. */
 export type VolumeDeletion = "refused" | "allowed";
@@ -69,9 +68,7 @@ export class AuthStorage extends Value {
   }): AuthStorage {
     const problems = new Problems();
     if (typeof type !== "string" || type === "") problems.add(STORAGE_RULES.external, "type", type);
-    for (const key of Object.keys(settings)) {
-      if (CREDENTIAL.test(key)) problems.add(STORAGE_RULES.external, `settings.${key}`, "(redacted)");
-    }
+    for (const place of credentialsIn(settings, "settings")) problems.add(STORAGE_RULES.external, place, "(redacted)");
     return new AuthStorage({ kind: "external", backend: { ...settings, type }, ports }, problems);
   }
 

@@ -1,7 +1,7 @@
 import { Fn, Token } from "cdktf";
 import { propertyOf, type Problems } from "../core/value";
 import type { ExecCommand } from "./cluster-connection";
-import { holdsUserInfo, namesCredential } from "./credentials";
+import { holdsUserInfo, namesCredential } from "../core/credentials";
 import { TARGET_RULES } from "./rules";
 
 const PEM = /^-----BEGIN CERTIFICATE-----\n[^]+\n-----END CERTIFICATE-----\s*$/;

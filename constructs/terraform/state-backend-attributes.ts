@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import { propertyOf, type Problems } from "../core/value";
-import { namesCredential } from "./credentials";
+import { namesCredential } from "../core/credentials";
 import { STATE_RULES } from "./rules";
 import { STATE_BACKEND_SHAPES, type StateBackendKind } from "./state-backend-shapes";
 

@@ -1,4 +1,4 @@
-import { holdsUserInfo } from "./credentials";
+import { holdsUserInfo } from "../core/credentials";
 
 /** Whether a path is relative to the folder of a stack on every system. */
 export function isRelativePath(path: string): boolean {

@@ -1,5 +1,6 @@
 import { SecretRef } from "../secrets/secret-ref";
-import { fieldsOf, isRecord } from "../core/given";
+import { holdsCredential, namesCredential } from "../core/credentials";
+import { fieldsOf, isRecord, textOf } from "../core/given";
 import { Problems, propertyOf } from "../core/value";
 import type { Violation } from "../core/violation";
 import { POD_RULES } from "./rules";
@@ -45,7 +46,6 @@ export interface PodSettings {
 }
 
 const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const SECRET_NAME = /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE_?KEY|ACCESS_?KEY|CREDENTIAL/i;
 const OWNED_LABEL = /^(app|app\.kubernetes\.io\/(name|instance|component)|access-platform\/.*)$/;
 
 /**
@@ -72,7 +72,7 @@ export function checkEnvironmentNames(given: unknown, property: string, problems
   for (const [name, value] of Object.entries(fieldsOf(given))) {
     const variable = propertyOf(property, name);
     if (!ENVIRONMENT_NAME.test(name)) problems.add(POD_RULES.environmentName, variable, name);
-    if (!(value instanceof SecretRef) && SECRET_NAME.test(name)) {
+    if (!(value instanceof SecretRef) && (namesCredential(name) || holdsCredential(textOf(value)))) {
       problems.add(POD_RULES.environmentSecret, variable, "(redacted)");
     }
   }

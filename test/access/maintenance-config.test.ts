@@ -1,3 +1,4 @@
+import { ViolationsError } from "../../constructs/core/violations-error";
 import { MaintenanceConfig } from "../../constructs/access/maintenance-config";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { problemsOf } from "../support/violations";
@@ -20,5 +21,5 @@ test("the violations of the window are the resource's", () => {
 test.each([undefined, null, 2, { utcStartHour: 2, weekdays: ["Tue"] }])("%j is no window", (given) => {
   const config = MaintenanceConfig.of(given as never);
   expect(problemsOf(config)).toEqual(["WINDOW-005"]);
-  expect(config.toResource().kind).toBe("cluster_maintenance_config");
+  expect(() => config.toResource()).toThrow(ViolationsError);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { redact, show } from "../../constructs/core/show";
+import { holdsCredential, withoutCredentials } from "../../constructs/core/credentials";
+import { show } from "../../constructs/core/show";
 
 test("anything at all can be shown, in one line", () => {
   fc.assert(
@@ -20,7 +21,7 @@ test("what has no text of its own is shown too", () => {
 
 test("the password of an address is redacted", () => {
   expect(show("https://user:hunter2@proxy.example.com:3128")).toBe('"https://user:(redacted)@proxy.example.com:3128"');
-  expect(redact("user:hunter2@host")).toBe("user:(redacted)@host");
+  expect(withoutCredentials("user:hunter2@host")).toBe("user:(redacted)@host");
 });
 
 test.each(["p/w", "p@w", "p w", 'p"w', "p'w", "p#w", "p?w", "p\nw", "p:w"])(
@@ -45,4 +46,34 @@ test("a very long text is searched for passwords once, not from each of its char
 
 test("a long text is shortened and says how long it is", () => {
   expect(show("x".repeat(1000))).toMatch(/^"x{199}… \(1002 characters\)$/);
+});
+
+const SECRETS: readonly (readonly [what: string, text: string, secret: string])[] = [
+  ["a private key", "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END RSA PRIVATE KEY-----", "MIIEow"],
+  ["a private key that is cut", "x: -----BEGIN PRIVATE KEY-----\nMIIEowIBAAKCAQEA", "MIIEow"],
+  ["a token in a query", "https://a.example.com/x?a=1&access_token=hunter2&b=2", "hunter2"],
+  ["a password in a connection string", "host=db user=svc password=hunter2 sslmode=require", "hunter2"],
+  ["an account key", "AccountName=svc;AccountKey=aHVudGVyMg;EndpointSuffix=x", "aHVudGVyMg"],
+  ["a token of GitHub", "ghp_0123456789abcdefABCDEF", "0123456789abcdef"],
+  ["a JSON web token", "eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl", "eyJzdWIiOiIx"],
+];
+
+test.each(SECRETS)("%s is not shown, wherever it stands", (_, text, secret) => {
+  for (const given of [text, { inner: [text] }, { [text]: 1 }]) expect(show(given)).not.toContain(secret);
+  expect(holdsCredential(text)).toBe(true);
+});
+
+test("what is named a credential is not shown, whatever it looks like", () => {
+  expect(show({ clientSecret: "hunter2", name: "a" })).toBe('{"clientSecret":"(redacted)","name":"a"}');
+});
+
+test("a number that is not one is shown as what it is", () => {
+  expect([NaN, Infinity, -0].map(show)).toEqual(["NaN", "Infinity", "0"]);
+  expect(show({ port: NaN })).toBe('{"port":"NaN"}');
+});
+
+test("texts that repeat what a credential begins with are shown without delay", () => {
+  for (const sign of ["a", ":", "@", "a:", "a:b@", "password=", "-----BEGIN ", "eyJ", "?token=", "/", " "]) {
+    expect(show(sign.repeat(1_000_000 / sign.length)).length).toBeLessThan(300);
+  }
 });

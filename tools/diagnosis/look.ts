@@ -1,4 +1,4 @@
-import { redact } from "../../constructs/core/show";
+import { withoutCredentials } from "../../constructs/core/credentials";
 import { itemsOf } from "../manifests/fields";
 import type { Kubectl } from "../preview/kubectl";
 import { diagnose } from "./diagnose";
@@ -34,7 +34,7 @@ export async function lastLines(kubectl: Kubectl, finding: Finding): Promise<str
   const logs = ["logs", `pod/${name}`, `--namespace=${namespace}`, which, `--tail=${LINES}`, "--request-timeout=20s"];
   for (const run of cause === "crash" ? ["--previous=true", "--previous=false"] : ["--previous=false"]) {
     const { stdout, exitCode } = await kubectl.run([...logs, run], { accept: [0, 1] });
-    const lines = redact(stdout)
+    const lines = withoutCredentials(stdout)
       .split("\n")
       .filter((line) => line.trim() !== "");
     if (exitCode === 0 && lines.length > 0 && !lines[0]?.startsWith(GONE)) return lines;
