@@ -12,18 +12,24 @@ export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from 
 
 // Proxies and auth service
 export type { AuthService, AuthServiceProps } from "./platform/auth-service";
-export { AuthStorage, type AuthStorageSettings, type VolumeDeletion } from "./platform/auth-storage";
+export {
+  AuthStorage,
+  type AuthStorageSettings,
+  type ExternalStorageProps,
+  type VolumeDeletion,
+} from "./platform/auth-storage";
 export type { ConfigurationFile } from "./platform/configuration-file";
 export type { DeliveryLimits } from "./platform/delivery-limits";
 export type { ProxyPool, ProxyPoolProps } from "./platform/proxy-pool";
 export type { ProxyService } from "./platform/proxy-service";
 export {
   ProxyTls,
+  type AcmeProps,
   type CertManagerProps,
   type EphemeralCertificateProps,
   type ProxyTlsSource,
 } from "./platform/proxy-tls";
-export { Replicas } from "./platform/replicas";
+export { Replicas, type AutoscaledReplicasProps } from "./platform/replicas";
 export type { ResourceDeliveryJob } from "./platform/resource-delivery-job";
 export type { Workload } from "./platform/workload";
 export type { NetworkPolicy } from "./workloads/network-policy";

@@ -20,6 +20,18 @@ export type AuthStorageSettings =
       readonly ports: readonly number[];
     };
 
+/** A backend outside of the auth service's pod. */
+export interface ExternalStorageProps {
+  /** Kind of backend as the service calls it, for example `postgresql`. */
+  readonly type: string;
+
+  /** The rest of the `storage` section, without credentials. @default none */
+  readonly settings?: Readonly<Record<string, unknown>>;
+
+  /** TCP ports of the backend. @default 443 */
+  readonly ports?: readonly number[];
+}
+
 /** Where the auth service keeps its state: a volume for one replica, or an external backend for several. */
 export class AuthStorage extends Value {
   /**
@@ -52,20 +64,8 @@ export class AuthStorage extends Value {
    * A backend outside the pod, such as a database.
    *
    * A missing type, or a setting that is a credential by its name, carries `STORAGE-003`.
-   *
-   * @param props.type kind of backend as the service calls it, for example `postgresql`
-   * @param props.settings the rest of the `storage` section, without credentials
-   * @param props.ports TCP ports of the backend, default 443
    */
-  static external({
-    type,
-    settings = {},
-    ports = [443],
-  }: {
-    readonly type: string;
-    readonly settings?: Readonly<Record<string, unknown>>;
-    readonly ports?: readonly number[];
-  }): AuthStorage {
+  static external({ type, settings = {}, ports = [443] }: ExternalStorageProps): AuthStorage {
     const problems = new Problems();
     if (typeof type !== "string" || type === "") problems.add(STORAGE_RULES.external, "type", type);
     for (const place of credentialsIn(settings, "settings")) problems.add(STORAGE_RULES.external, place, "(redacted)");

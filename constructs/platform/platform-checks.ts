@@ -69,7 +69,7 @@ function checkNames({ settings }: CheckedPlatform, problems: Problems): void {
 export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: PLATFORM_RULES.clusterName });
 
 /** Reports an invalid name of the service's cluster (`PLATFORM-007`). */
-export function checkClusterName(given: unknown): readonly Violation[] {
+function checkClusterName(given: unknown): readonly Violation[] {
   const problems = new Problems();
   if (typeof given !== "string" || !CLUSTER_NAME.test(given)) {
     problems.add(PLATFORM_RULES.clusterName, "clusterName", given);

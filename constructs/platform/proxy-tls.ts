@@ -57,6 +57,15 @@ export interface EphemeralCertificateProps {
   readonly revision?: number;
 }
 
+/** A certificate that the proxy obtains by itself. */
+export interface AcmeProps {
+  /** Address that the issuer writes to. */
+  readonly email: string;
+
+  /** ACME directory. @default that of Let's Encrypt */
+  readonly directory?: string;
+}
+
 /** The certificate of the proxies' public address. */
 export class ProxyTls extends Value {
   /**
@@ -127,10 +136,8 @@ export class ProxyTls extends Value {
    *
    * A missing address carries `TLS-003`. A platform that uses it with several replicas carries `TLS-001`, with another
    * port `TLS-002`.
-   *
-   * @param props.directory ACME directory, default Let's Encrypt's
    */
-  static acme({ email, directory }: { readonly email: string; readonly directory?: string }): ProxyTls {
+  static acme({ email, directory }: AcmeProps): ProxyTls {
     const problems = new Problems();
     if (typeof email !== "string" || !/^[^\s@]+@[^\s@]+$/.test(email))
       problems.add(TLS_RULES.acmeEmail, "email", email);

@@ -4,6 +4,12 @@ import { PLATFORM_RULES } from "./rules";
 /** Default number of pods of a proxy pool. */
 const DEFAULT_REPLICAS = 2;
 
+/** A number of pods that an autoscaler changes. */
+export interface AutoscaledReplicasProps {
+  /** Number of pods after the first apply, which should also be the minimum of the autoscaler. @default 2 */
+  readonly first?: number;
+}
+
 /** The number of pods if the program does not decide it. */
 export class Replicas extends Value {
   /**
@@ -11,10 +17,8 @@ export class Replicas extends Value {
    * change it. To take the number back from the autoscaler, declare a number.
    *
    * A first number that is not a positive integer carries `PLATFORM-004`.
-   *
-   * @param props.first number of pods after the first apply, which should also be the autoscaler's minimum; default 2
    */
-  static autoscaled({ first = DEFAULT_REPLICAS }: { readonly first?: number } = {}): Replicas {
+  static autoscaled({ first = DEFAULT_REPLICAS }: AutoscaledReplicasProps = {}): Replicas {
     const problems = new Problems();
     if (!isReplicaCount(first)) problems.add(PLATFORM_RULES.replicas, "first", first);
     return new Replicas(first, problems);

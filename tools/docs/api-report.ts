@@ -12,11 +12,13 @@ export function apiReport(api: PublicApi): string {
 
 function entry(name: PublicName, api: PublicApi): string {
   const printer = new Printer(api.checker);
-  const [head] = name.declarations.map((declaration) => printer.head(name.name, declaration));
+  const [head = ""] = name.declarations.map((declaration) => printer.head(name.name, declaration));
   const members = name.declarations
     .flatMap((declaration) => printer.members(declaration, name.typeOnly))
     .sort((a, b) => (a < b ? -1 : 1));
-  return [head, ...members.map((member) => `  ${member}`), ""].join("\n");
+  // A class that users name, and do not make, is a type to them.
+  const first = name.typeOnly && head.includes("class ") ? `type ${head}` : head;
+  return [first, ...members.map((member) => `  ${member}`), ""].join("\n");
 }
 
 class Printer {

@@ -60,6 +60,7 @@ export function parameterProperties(node: ts.ConstructorDeclaration): ts.Paramet
 }
 
 /** Whether only the class itself sees a member. */
-export function isPrivate(node: ts.HasModifiers): boolean {
+export function isPrivate(node: ts.HasModifiers & { readonly name?: ts.Node | undefined }): boolean {
+  if (node.name !== undefined && ts.isPrivateIdentifier(node.name)) return true;
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) === true;
 }

@@ -1,5 +1,45 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { RULE_AREAS } from "../../constructs/rules";
+import { apiPages } from "./api-pages";
+import { apiReport } from "./api-report";
+import { PublicApi } from "./public-api";
 import { rulesDocument } from "./rules-document";
 
-writeFileSync("docs/rules.md", rulesDocument(RULE_AREAS));
+const PAGES = "docs/api";
+
+/** Every file that is written from the sources, by its path. */
+async function documents(): Promise<ReadonlyMap<string, string>> {
+  const api = new PublicApi(process.cwd());
+  const pages = [...(await apiPages(api, process.cwd()))].map(([file, text]) => [`${PAGES}/${file}`, text] as const);
+  return new Map([["docs/rules.md", rulesDocument(RULE_AREAS)], ["test/baseline/api.txt", apiReport(api)], ...pages]);
+}
+
+/** Files that are not what the sources say, those among them that nothing writes any more. */
+function outdated(wanted: ReadonlyMap<string, string>): string[] {
+  const there = existsSync(PAGES) ? readdirSync(PAGES).map((file) => `${PAGES}/${file}`) : [];
+  return [...new Set([...wanted.keys(), ...there])]
+    .filter((file) => !existsSync(file) || readFileSync(file, "utf8") !== wanted.get(file))
+    .sort();
+}
+
+/** Writes what is out of date; with `--check` only says what that is, and fails. */
+async function main(): Promise<void> {
+  const wanted = await documents();
+  const files = outdated(wanted);
+  if (process.argv.includes("--check")) {
+    if (files.length > 0) throw new Error(`out of date: ${files.join(", ")}; run: npm run docs`);
+    return;
+  }
+  for (const file of files) {
+    const text = wanted.get(file);
+    mkdirSync(dirname(file), { recursive: true });
+    if (text === undefined) rmSync(file, { recursive: true });
+    else writeFileSync(file, text);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PublicApi } from "./public-api";
+
+const BEFORE_ALL_OTHERS = 10_000;
+
+/** Pages of the public API as Markdown by their file names: one for each heading of `constructs/index.ts`. */
+export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMap<string, string>> {
+  const { Application, Converter, DeclarationReflection, ReflectionKind } = await import("typedoc");
+  const { load } = await import("typedoc-plugin-markdown");
+  const application = await Application.bootstrapWithPlugins({
+    name: "Public API",
+    entryPoints: [join(root, "constructs/index.ts")],
+    tsconfig: join(root, "tsconfig.json"),
+    plugin: [load],
+    readme: "none",
+    disableSources: true,
+    disableGit: true,
+    excludePrivate: true,
+    excludeInternal: true,
+    excludeExternals: true,
+    skipErrorChecking: true,
+    sort: ["alphabetical"],
+    sortEntryPoints: false,
+    validation: { notExported: true, invalidLink: true },
+    treatWarningsAsErrors: true,
+    logLevel: "Warn",
+    ...{
+      hidePageHeader: true,
+      hideBreadcrumbs: true,
+      useCodeBlocks: true,
+      expandObjects: true,
+      outputFileStrategy: "modules",
+      entryFileName: "README",
+      parametersFormat: "table",
+      interfacePropertiesFormat: "table",
+      classPropertiesFormat: "table",
+      typeDeclarationFormat: "table",
+      propertyMembersFormat: "table",
+      tableColumnSettings: { hideInherited: true, hideOverrides: true, hideModifiers: true },
+    },
+  });
+  const groupOf = new Map(api.names.map(({ name, group }) => [name, group]));
+  application.converter.on(
+    Converter.EVENT_RESOLVE_BEGIN,
+    ({ project }) => {
+      const modules = new Map(
+        api.groups.map((group) => {
+          const module = new DeclarationReflection(group, ReflectionKind.Module, project);
+          project.registerReflection(module, undefined, undefined);
+          return [group, module];
+        }),
+      );
+      for (const child of [...(project.children ?? [])]) {
+        const module = modules.get(groupOf.get(child.name) ?? "");
+        if (module === undefined) throw new Error(`${child.name} stands below no heading of constructs/index.ts`);
+        child.parent = module;
+        module.addChild(child);
+      }
+      project.children = [...modules.values()];
+      project.childrenIncludingDocuments = [...modules.values()];
+    },
+    BEFORE_ALL_OTHERS,
+  );
+  const project = await application.convert();
+  if (project === undefined) throw new Error("the pages of the public API could not be made");
+  application.validate(project);
+  const folder = await mkdtemp(join(tmpdir(), "api-pages-"));
+  try {
+    application.options.setValue("outputs", [{ name: "markdown", path: folder }]);
+    await application.generateOutputs(project);
+    if (application.logger.hasErrors() || application.logger.hasWarnings()) {
+      throw new Error("the pages of the public API have the faults that TypeDoc has named");
+    }
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
+    return new Map(files.sort().map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
