@@ -1,5 +1,8 @@
 import { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
+import { checksum } from "../core/checksum";
+import { isTextLike } from "../core/given";
+import { show } from "../core/show";
 import { checkDeclaration } from "../core/tree";
 import { Problems } from "../core/value";
 import { violationsOfIds } from "./ids";
@@ -38,7 +41,7 @@ export interface ClusterStackProps {
  *
  * Its output depends on the program alone, not on machine, folder or time. At synthesis it reports two stacks with one
  * state (`STATE-007`) or one name (`STACK-004`), a version that Terraform cannot read (`STACK-001`), an invalid target
- * or state (`STACK-002`, `STACK-003`), and ids that collide or vanish (`ID-001` to `ID-003`).
+ * or state (`STACK-002`, `STACK-003`), an id that is not the name of a folder (`STACK-005`), and ids that collide or vanish (`ID-001` to `ID-003`).
  */
 export class ClusterStack extends TerraformStack {
   /** The providers, for settings other than the cluster. */
@@ -51,8 +54,10 @@ export class ClusterStack extends TerraformStack {
   readonly target: KubernetesTarget;
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
-    super(scope, id);
+    // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
+    super(scope, isFolderName(id) ? id : `stack-${checksum(show(id)).slice(0, 8)}`);
     const problems = new Problems();
+    if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
     const isTarget = props.target instanceof KubernetesTarget;
     if (!isTarget) problems.add(STACK_RULES.target, "target", props.target);
     this.target = isTarget ? props.target : KubernetesTarget.environment();
@@ -67,21 +72,30 @@ export class ClusterStack extends TerraformStack {
     this.providerVersions = versions;
 
     this.providers = this.target.addProviders(this);
-    (state ?? StateBackend.local({ path: `${id}.tfstate` })).addTo(this);
+    (state ?? StateBackend.local({ path: "terraform.tfstate" })).addTo(this);
     this.addOverride("terraform.required_version", terraform);
     this.addOverride("terraform.required_providers", {
       kubernetes: { source: "hashicorp/kubernetes", version: versions.kubernetes },
       helm: { source: "hashicorp/helm", version: versions.helm },
     });
     // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
-    const namesake = firstWith(this, `name ${id.toLowerCase()}`);
+    const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
     if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
-    const sharing = state && firstWith(this, `state ${state.location(id)}`);
+    const sharing = state && firstWith(this, `state ${state.location(this.node.id)}`);
     if (sharing !== undefined && sharing !== this) {
       problems.add(STATE_RULES.shared, "state", [sharing.node.path, this.node.path]);
     }
     checkDeclaration(this, props, () => [...problems.list, ...violationsOfIds(this)]);
   }
+}
+
+const LONGEST_ID_BYTES = 200;
+
+/** Whether a text is the name of one folder on every system, and an id that CDKTF takes. */
+function isFolderName(id: unknown): id is string {
+  return (
+    isTextLike(/^(?!\.+$)[^\s\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|![\]{}]+$/u, id) && Buffer.byteLength(id) <= LONGEST_ID_BYTES
+  );
 }
 
 const taken = new WeakMap<IConstruct, Map<string, ClusterStack>>();

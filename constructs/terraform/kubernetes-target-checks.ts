@@ -18,7 +18,8 @@ export function targetText(property: string, value: unknown, problems: Problems)
 export function hostAddress(property: string, value: unknown, problems: Problems): string {
   const host = typeof value === "string" ? value : "";
   if (Token.isUnresolved(host)) return host;
-  const usable = /^https:\/\//.test(host) && URL.canParse(host) && !holdsUserInfo(host);
+  // The parser of URLs would drop white space at the end, and line breaks anywhere.
+  const usable = /^https:\/\/\S+$/.test(host) && URL.canParse(host) && !holdsUserInfo(host);
   if (!usable) problems.add(TARGET_RULES.host, property, value);
   return host;
 }

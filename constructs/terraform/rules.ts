@@ -120,6 +120,15 @@ export const STACK_RULES = defineRules({
     fix: "rename one of the two",
     source: "CDKTF, stacks",
   },
+  folder: {
+    code: "STACK-005",
+    problem: "the id of the stack is not the name of a folder: its files would be written elsewhere, or nowhere",
+    allowed:
+      "at most 200 bytes, not only dots, without white space, control characters and the characters " +
+      '/ \\ : * ? " < > | ! [ ] { }',
+    fix: "choose another id",
+    source: "CDKTF, stacks",
+  },
 });
 
 export const ID_RULES = defineRules({

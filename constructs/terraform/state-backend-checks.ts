@@ -12,5 +12,5 @@ export function isSecretSuffix(suffix: string): boolean {
 
 /** Whether a text is an address that Terraform's HTTP protocol can use, without credentials. */
 export function isStateAddress(address: string): boolean {
-  return /^https?:\/\//.test(address) && URL.canParse(address) && !holdsUserInfo(address);
+  return /^https?:\/\/\S+$/.test(address) && URL.canParse(address) && !holdsUserInfo(address);
 }

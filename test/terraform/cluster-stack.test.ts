@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { App, TerraformLocal, Testing } from "cdktf";
 import { Construct } from "constructs";
+import fc from "fast-check";
 import { ClusterStack, type ClusterStackProps } from "../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
+import type { ViolationsError } from "../../constructs/core/violations-error";
 import { at, violations } from "../support/synthesis";
 
 const PROPS: ClusterStackProps = {
@@ -79,6 +81,42 @@ test.each([
   const app = new App();
   newClusterStack({ state: first }, app, "first");
   expect(codes(newClusterStack({ state: second }, app, "second"))).toEqual(["STATE-007 second state"]);
+});
+
+test.each([".", "..", "a/b", "../x", "..\\x", "C:x", "a\0", "a b", "a\n", "*", "", "x".repeat(201), 7, null])(
+  "the id %j, which is not the name of one folder, is refused",
+  (id) => {
+    expect(violations(newClusterStack({}, new App(), id as string)).map(({ rule }) => rule.code)).toEqual([
+      "STACK-005",
+    ]);
+  },
+);
+
+test("no id writes anything outside of a folder of its own", () => {
+  const character = fc.constantFrom("a", "B", "7", ".", "-", "_", "/", "\\", "\0", " ", "ü", "\ud800", "*", "{");
+  const ids = fc.oneof(fc.string({ unit: character, maxLength: 6 }), fc.string({ unit: "binary" }));
+  const outdir = mkdtempSync(join(tmpdir(), "stacks-"));
+  try {
+    fc.assert(
+      fc.property(ids, (id) => {
+        const app = new App({ outdir: join(outdir, "out") });
+        newClusterStack({}, app, id);
+        try {
+          app.synth();
+        } catch (error) {
+          expect((error as ViolationsError).violations.map(({ rule }) => rule.code)).toEqual(["STACK-005"]);
+          return;
+        }
+        expect(readdirSync(join(outdir, "out/stacks"))).toContain(id);
+        expect(readdirSync(join(outdir, "out/stacks", id))).toEqual(["cdk.tf.json"]);
+        rmSync(join(outdir, "out/stacks", id), { recursive: true });
+        expect([readdirSync(outdir), readdirSync(join(outdir, "out/stacks"))]).toEqual([["out"], []]);
+      }),
+      { seed: 1, numRuns: 100 },
+    );
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
 });
 
 test.each(["agents", "Agents"])("a second stack named %s would be written over the first, and is refused", (name) => {

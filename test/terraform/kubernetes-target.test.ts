@@ -124,6 +124,8 @@ test.each([
     ["TARGET-001 region"],
   ],
   ["an unencrypted address", KubernetesTarget.exec({ ...COMMAND, host: "http://a" }), ["TARGET-002 host"]],
+  ["an address with a space behind", KubernetesTarget.exec({ ...COMMAND, host: "https://a " }), ["TARGET-002 host"]],
+  ["an address with a line break", KubernetesTarget.exec({ ...COMMAND, host: "https://a\n" }), ["TARGET-002 host"]],
   ["an address with a password", KubernetesTarget.exec({ ...COMMAND, host: "https://u:p@a" }), ["TARGET-002 host"]],
   [
     "text as a certificate",

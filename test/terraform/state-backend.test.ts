@@ -63,6 +63,8 @@ test.each([
     StateBackend.s3({ ...S3, settings: { assume_role: [{ token: "t" }] } }),
     ["STATE-003 settings.assume_role[0].token"],
   ],
+  ["an address with a space behind", StateBackend.http({ address: "https://a/s " }), ["STATE-004 address"]],
+  ["an address with a line break", StateBackend.http({ address: "https://a/s\n" }), ["STATE-004 address"]],
   ["an address without scheme", StateBackend.http({ address: "state.example.com" }), ["STATE-004 address"]],
   [
     "an address with a password",
