@@ -1,4 +1,14 @@
-import { isAlias, isNode, isPair, isScalar, parseAllDocuments, visit, type Document, type Node } from "yaml";
+import {
+  isAlias,
+  isNode,
+  isPair,
+  isScalar,
+  parseAllDocuments,
+  visit,
+  type Document,
+  type Node,
+  type Scalar,
+} from "yaml";
 import type { Problems } from "../core/value";
 import { unshown } from "../secrets/secret-ref";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
@@ -57,5 +67,15 @@ function whatIsWrong(node: Node): string | undefined {
   if (node.tag !== undefined) return "a tag";
   if (!isScalar(node) || node.type !== "PLAIN") return undefined;
   if (node.source === "<<") return "a merge";
+  if (isInexact(node)) return "a whole number that would become another one";
   return AMBIGUOUS.test(node.source ?? "") ? "a word that needs quotes, or another number" : undefined;
+}
+
+const WHOLE_NUMBER = /^([-+]?)(0x[0-9a-f]+|[0-9]+)$/i;
+
+/** Whether a whole number is one that numbers of JavaScript cannot hold, such as 9007199254740993. */
+function isInexact({ source = "", value }: Scalar): boolean {
+  const [, sign, digits] = WHOLE_NUMBER.exec(source) ?? [];
+  if (digits === undefined || typeof value !== "number") return false;
+  return !Number.isFinite(value) || BigInt(value) !== BigInt(digits) * (sign === "-" ? -1n : 1n);
 }

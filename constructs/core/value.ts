@@ -1,3 +1,5 @@
+import { halfCharacter } from "./half-characters";
+import { GIVEN_RULES } from "./schema/rules";
 import { ViolationsError } from "./violations-error";
 import type { Rule, Violation } from "./violation";
 import { show } from "./show";
@@ -72,7 +74,8 @@ export class Problems {
 }
 
 /**
- * The violations of all values in a declaration: plain objects and lists are searched, other objects are not.
+ * The violations of all values in a declaration, and its texts that have half of a character (`GIVEN-004`): plain
+ * objects and lists are searched, other objects are not.
  *
  * @param property path of the declaration itself, put before the path of each violation
  */
@@ -83,6 +86,7 @@ export function violationsIn(declaration: unknown, property = ""): Violation[] {
       property: joinProperty(property, violation.property),
     }));
   }
+  if (typeof declaration === "string") return halfCharactersOf(declaration, property);
   if (Array.isArray(declaration)) {
     return declaration.flatMap((item, index) => violationsIn(item, `${property}[${index}]`));
   }
@@ -90,6 +94,11 @@ export function violationsIn(declaration: unknown, property = ""): Violation[] {
     return Object.entries(declaration).flatMap(([key, item]) => violationsIn(item, propertyOf(property, key)));
   }
   return [];
+}
+
+function halfCharactersOf(text: string, property: string): Violation[] {
+  const given = halfCharacter(text);
+  return given === undefined ? [] : [{ rule: GIVEN_RULES.character, property, given }];
 }
 
 /** `parent.key`, or `parent["key"]` where the key is not an identifier. */

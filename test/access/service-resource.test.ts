@@ -130,6 +130,9 @@ describe("YAML", () => {
     ["a tag of one's own", "a: !mine 1", "line 1"],
     ["a word that is a boolean to some readers", "a: 1\nb: yes", "line 2: a word"],
     ["a number that is another number to some readers", "a: 010", "line 1: a word"],
+    ["a number that would become another one", "a: 1\nb: 9007199254740993", "line 2: a whole number"],
+    ["a negative one", "a: -9007199254740993", "line 1: a whole number"],
+    ["one without an end", `a: ${"9".repeat(400)}`, "line 1: a whole number"],
     ["a syntax error", "a: 1\nb: [", "line"],
   ])("%s is refused with its line", (_what, text, given) => {
     const resource = ServiceResource.yaml(text);
@@ -137,6 +140,14 @@ describe("YAML", () => {
     expect(resource.violations.map((violation) => violation.given).join()).toContain(given);
     expect(resource.toResources()).toEqual([]);
   });
+
+  test.each(["9007199254740991", "9007199254740992", "31536000000000000", "-5"])(
+    "the number %s stays itself",
+    (number) => {
+      const text = `${stringify(NETWORKING).replace(/^spec:[^]*/m, "")}spec: { a: ${number} }\n`;
+      expect(String(ServiceResource.yaml(text).toResources()[0]?.spec?.["a"])).toBe(number);
+    },
+  );
 
   test("quoted, such words are text", () => {
     const text = stringify({ ...NETWORKING, spec: { a: "yes", b: "010" } }, { defaultStringType: "QUOTE_DOUBLE" });

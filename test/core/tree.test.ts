@@ -166,3 +166,10 @@ test("an error that nobody catches shows the report and nothing else", () => {
   const error = new ViolationsError([{ rule: RULES.even, property: "", given: "3", path: "stack/first" }]);
   expect(inspect(error, { customInspect: false })).toBe(`[${error.message}]`);
 });
+
+test("a text with half of a character is refused wherever props hold it", () => {
+  const stack = newStack();
+  new Basket(stack, "basket", { apples: Count.of(2), labels: { sort: ["\ud800"] } } as never);
+  expect(reportOf(stack)).toContain("GIVEN-004");
+  expect(reportOf(stack)).toContain("stack/basket, labels.sort[0]");
+});

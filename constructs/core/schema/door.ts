@@ -1,3 +1,4 @@
+import { halfCharacter } from "../half-characters";
 import { propertyOf } from "../value";
 import type { Rule } from "../violation";
 import { GIVEN_RULES } from "./rules";
@@ -46,9 +47,7 @@ class Door {
     this.values += 1;
     switch (typeof given) {
       case "string":
-        return given.length > LONGEST_TEXT
-          ? this.refuse(GIVEN_RULES.long, property, `a text of ${given.length} characters`)
-          : given;
+        return this.copyText(given, property);
       case "function":
       case "symbol":
       case "bigint":
@@ -58,6 +57,14 @@ class Door {
       default:
         return given;
     }
+  }
+
+  private copyText(given: string, property: string): unknown {
+    if (given.length > LONGEST_TEXT) {
+      return this.refuse(GIVEN_RULES.long, property, `a text of ${given.length} characters`);
+    }
+    const half = halfCharacter(given);
+    return half === undefined ? given : this.refuse(GIVEN_RULES.character, property, half);
   }
 
   private copyObject(given: object, property: string, depth: number): unknown {
@@ -89,6 +96,8 @@ class Door {
         this.refuse(GIVEN_RULES.unreadable, property, "a symbol as a name");
         continue;
       }
+      const half = halfCharacter(key);
+      if (half !== undefined) this.refuse(GIVEN_RULES.character, property, `${half} that is a name`);
       copy[key] = this.copy(this.read(given, key, property), propertyOf(property, key), depth + 1);
     }
     return copy;

@@ -48,6 +48,13 @@ export const GIVEN_RULES = defineRules({
     fix: "pass data; remove functions, symbols and getters that fail",
     source: "docs/rules.md",
   },
+  character: {
+    code: "GIVEN-004",
+    problem: "the text has half of a character, in the place of which readers put another one",
+    allowed: "text in which every surrogate of UTF-16 has its partner",
+    fix: "correct the text; it may have been cut in the middle of a character",
+    source: "Unicode, surrogates",
+  },
 });
 
 /** The rule of props that take no Terraform reference. */

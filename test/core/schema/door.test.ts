@@ -76,3 +76,10 @@ test("anything at all comes through the door, or is refused", () => {
     }),
   );
 });
+
+test("half of a character is refused in texts and names, and not shown", () => {
+  expect(refused({ text: "ab\ud800", ok: "\ud83d\ude00", "\udc00": 1 })).toEqual([
+    "GIVEN-004 text: half of a character at position 2 of a text",
+    "GIVEN-004 : half of a character at position 0 of a text that is a name",
+  ]);
+});
