@@ -1,4 +1,6 @@
 import { canonicalYaml } from "../core/canonical-yaml";
+import { isReferenceObject } from "../core/reference";
+import { checkReferences, refuseReferences } from "../core/reference-checks";
 import { Problems } from "../core/value";
 import type { Violation } from "../core/violation";
 import { RESOURCE_RULES } from "./rules";
@@ -38,7 +40,8 @@ export function renderResources(resources: readonly PlatformResource[]): string 
 /** Every secret that the resources refer to, as often as they do. */
 export function secretsIn(value: unknown): readonly SecretRef[] {
   if (value instanceof SecretRef) return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(secretsIn) : [];
+  if (typeof value !== "object" || value === null || isReferenceObject(value)) return [];
+  return Object.values(value).flatMap(secretsIn);
 }
 
 /**
@@ -53,6 +56,26 @@ export function checkResources(resources: readonly PlatformResource[], property 
     const id = idOf(resource);
     if (seen.has(id)) problems.add(RESOURCE_RULES.twice, property, id);
     seen.add(id);
+  }
+  return problems.list;
+}
+
+/**
+ * References of Terraform that a file of the resources cannot hold (`REFERENCE-001`): in a name, a kind or a version, and
+ * those that {@link checkReferences} refuses.
+ *
+ * @param isEvaluated whether Terraform writes the file; else it can hold none
+ */
+export function checkResourceReferences(
+  resources: readonly PlatformResource[],
+  isEvaluated: boolean,
+): readonly Violation[] {
+  const problems = new Problems();
+  for (const { kind, version, metadata, ...fields } of resources) {
+    const { name, ...others } = metadata;
+    refuseReferences({ kind, version, name }, "resources", problems);
+    const place = `resources["${kind}/${nameOf({ kind, version, metadata })}"]`;
+    (isEvaluated ? checkReferences : refuseReferences)({ metadata: others, ...fields }, place, problems);
   }
   return problems.list;
 }

@@ -6,6 +6,7 @@ import { secretsIn } from "../access/platform-resource";
 import { canonicalYaml } from "../core/canonical-yaml";
 import { agentAdmissionFlows, agentFlows } from "../network/network-flows";
 import { literals } from "../terraform/literals";
+import { encodeReferences } from "../terraform/references";
 import { checkObjectsAreThere } from "../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { objectsIn, type NeededObject } from "../secrets/objects-in";
@@ -192,7 +193,7 @@ export class AgentRelease extends Construct {
         name: releaseName,
         namespace,
         ...locateChart(this, chartSource(props), chartVersion(props)),
-        values: [canonicalYaml(values)],
+        values: [encodeReferences(canonicalYaml(values))],
       }),
       set: [{ name: brand.versionOverrideValue, value: version, type: "string" }],
       atomic: true,

@@ -15,6 +15,7 @@ import { checkJoining } from "./joining";
 import { checkFurtherValues } from "./chart/further-values";
 import { checkPlatformTrust } from "./platform-trust";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { checkRendered } from "./rendered-references";
 import { checkServices } from "./service-values";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { checkSettings, serviceAccountsOf } from "./settings/agent-settings";
@@ -42,6 +43,7 @@ export function checkRelease(props: AgentReleaseProps, names: ReleaseNames): rea
   checkAnnotations(props, problems);
   checkFurtherValues(props.values, ownValues(props), props.platform.brand, problems);
   const found = [
+    ...checkRendered(props),
     ...checkServices(props.services, "services", discoveryOf(props) === undefined ? 1 : 0),
     ...checkDiscovery(props),
     ...checkUpdates(props),

@@ -49,6 +49,11 @@ export function agentServices(given: unknown): readonly AgentService[] {
   return (listOf(given) ?? []).filter((service) => service instanceof AgentService);
 }
 
+/** What a program passed as services, with what each service was made from in its place. */
+export function serviceDeclarations(given: unknown): readonly unknown[] {
+  return (listOf(given) ?? []).map((service) => (service instanceof AgentService ? service.declaration : service));
+}
+
 /**
  * Violations of the services of one release together: `AGENT-001`, `AGENT-003`, `AGENT-004`, `AGENT-010`, `AGENT-011`.
  *

@@ -1,4 +1,5 @@
-import { Document, isScalar, visit } from "yaml";
+import { Document, isScalar, Scalar, visit } from "yaml";
+import { isListReference } from "./reference";
 
 const PLAIN_KEY = /^[A-Za-z_][\w./-]{0,127}$/;
 
@@ -18,11 +19,18 @@ const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d+)(e[+-]\d+)$/gm;
  * Keys are sorted; every string is quoted, so that readers of YAML 1.1 (`no`, `on`, `1e3`, `0o7`) and 1.2 agree;
  * characters that readers refuse or people cannot see are escaped; no anchors, no folded lines.
  *
+ * A reference of Terraform stands between quotation marks, or is a number; a list that is one stands as its marker alone,
+ * where a list can be put in its place. `encodeReferences` has Terraform encode the values.
+ *
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */
 export function canonicalYaml(data: unknown): string {
   const document = new Document(data, { aliasDuplicateObjects: false, sortMapEntries: byCodeUnit });
   visit(document, {
+    Seq(_, { items }) {
+      const texts = items.map((item) => (isScalar(item) ? item.value : undefined));
+      return isListReference(texts) ? new Scalar(texts[0]) : undefined;
+    },
     Scalar(key, node) {
       // Not data: the place that declared it has the violation, and the rest is still rendered.
       if (typeof node.value === "function" || typeof node.value === "symbol") node.value = null;

@@ -1,4 +1,5 @@
 import { namesCredential, withoutCredentials } from "./credentials";
+import { splitAtReferences } from "./reference";
 
 const LONGEST = 200;
 
@@ -10,7 +11,15 @@ const LONGEST = 200;
 export function show(value: unknown): string {
   const text =
     typeof value === "string" ? JSON.stringify(withoutCredentials(value)) : withoutCredentials(describe(value));
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
+  const shown = withoutMarkers(text);
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}… (${shown.length} characters)` : shown;
+}
+
+/** A reference in words: its marker says nothing to a reader, and changes with what is declared before. */
+function withoutMarkers(text: string): string {
+  return splitAtReferences(text)
+    .map((part) => (part.isReference ? "<reference>" : part.text))
+    .join("");
 }
 
 function describe(value: unknown): string {

@@ -1,8 +1,8 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { checksum } from "../core/checksum";
 import { literals } from "../terraform/literals";
+import { encodeReferences, evaluatedChecksum } from "../terraform/references";
 
 /** Files of one ConfigMap. */
 export interface ConfigurationFileProps {
@@ -10,7 +10,7 @@ export interface ConfigurationFileProps {
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
 
-  /** Contents by file name. */
+  /** YAML documents by file name. */
   readonly files: Readonly<Record<string, string>>;
   readonly dependsOn: readonly ITerraformDependable[];
 }
@@ -20,19 +20,20 @@ export class ConfigurationFile extends Construct {
   readonly configMap: ConfigMapV1;
   readonly name: string;
 
-  /** Changes exactly when a file does. */
+  /** Changes when a file does, also when it is the value of a reference that changes. */
   readonly checksum: string;
 
   constructor(scope: Construct, id: string, props: ConfigurationFileProps) {
     super(scope, id);
     this.name = props.name;
-    this.checksum = checksum(JSON.stringify(Object.entries(props.files).sort(([a], [b]) => (a < b ? -1 : 1))));
+    const files = Object.entries(props.files);
+    this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1))));
     this.configMap = new ConfigMapV1(
       this,
       "config-map",
       literals({
         metadata: { name: props.name, namespace: props.namespace, labels: props.labels },
-        data: props.files,
+        data: Object.fromEntries(files.map(([file, document]) => [file, encodeReferences(document)])),
         dependsOn: [...props.dependsOn],
       }),
     );

@@ -7,6 +7,7 @@ import { chartAsset } from "../terraform/chart-asset";
 import { literals } from "../terraform/literals";
 import { objectClaim } from "../terraform/object-claims";
 import { claimObjects } from "../terraform/object-names";
+import { encodeReferences } from "../terraform/references";
 import { componentLabels } from "./component-labels";
 import { authName, type PlatformSettings } from "./platform-settings";
 
@@ -45,16 +46,18 @@ export class DeliveryLimits extends Construct {
         namespace,
         chart: chartAsset(this, CHART) ?? CHART,
         values: [
-          canonicalYaml({
-            name,
-            labels: componentLabels(settings, "delivery"),
-            user: `system:serviceaccount:${namespace}:${props.account}`,
-            namespace,
-            podName: `^${authName(settings)}-${RANDOM}{1,10}-${RANDOM}{5}$`,
-            container: brand.binary,
-            commands: DELIVERY_COMMANDS,
-            commandsWithName: DELIVERY_COMMANDS_WITH_NAME,
-          }),
+          encodeReferences(
+            canonicalYaml({
+              name,
+              labels: componentLabels(settings, "delivery"),
+              user: `system:serviceaccount:${namespace}:${props.account}`,
+              namespace,
+              podName: `^${authName(settings)}-${RANDOM}{1,10}-${RANDOM}{5}$`,
+              container: brand.binary,
+              commands: DELIVERY_COMMANDS,
+              commandsWithName: DELIVERY_COMMANDS_WITH_NAME,
+            }),
+          ),
         ],
         atomic: true,
         cleanupOnFail: true,

@@ -12,6 +12,7 @@ import { LICENSE_RULES, PLATFORM_RULES, STORAGE_RULES, TLS_RULES } from "./rules
 import { checkAutomaticUpdates } from "../updates/compatibility";
 import { checkChannels, type VersionChannels } from "../updates/version-channels";
 import { fieldsOf } from "../core/given";
+import { checkReferences } from "../core/reference-checks";
 import { textLike } from "../core/schema/shapes";
 import { Problems, propertyOf } from "../core/value";
 import type { Rule, Violation } from "../core/violation";
@@ -94,6 +95,9 @@ function checkAuth({ auth, settings }: CheckedPlatform, problems: Problems): voi
   checkReplicas(auth.replicas, "auth.replicas", problems);
   if (auth.replicas > 1 && auth.storage.settings.kind === "persistent-volume") {
     problems.add(STORAGE_RULES.replicas, "auth.replicas", auth.replicas);
+  }
+  if (auth.storage.settings.kind === "external") {
+    checkReferences(auth.storage.settings.backend, "auth.storage.settings", problems);
   }
   problems.list.push(...checkAuthReach(auth), ...checkPodSettings(auth, "auth"));
 }

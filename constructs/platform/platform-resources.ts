@@ -5,12 +5,19 @@ import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
 import { Construct } from "constructs";
 import type { DeclaredResource } from "../access/declared-resource";
 import type { ResourceDelivery } from "../access/delivery/resource-delivery";
-import { renderResources, secretsIn, type PlatformResource } from "../access/platform-resource";
+import {
+  checkResourceReferences,
+  renderResources,
+  secretsIn,
+  type PlatformResource,
+} from "../access/platform-resource";
+import { checkDeclaration } from "../core/tree";
 import type { SecretRef } from "../secrets/secret-ref";
 import type { PlatformSettings } from "./platform-settings";
 import { ResourceDeliveryJob } from "./resource-delivery-job";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { literals } from "../terraform/literals";
+import { encodeReferences } from "../terraform/references";
 
 /** In the stack's folder, where nothing is delivered. */
 const RESOURCES_FILE = "resources.yaml";
@@ -56,12 +63,14 @@ export class PlatformResources extends Construct {
         auth: props.auth,
       });
       this.delivered = [this.job.job];
+      checkDeclaration(this, {}, () => checkResourceReferences(this.resources, true));
     } else if (strategy.kind === "own") {
       const { namespace } = props.settings;
       const context = { resources: () => this.resources, namespace, auth: props.auth };
       this.delivered = strategy.deliverer.deliver(this, context);
     } else {
       this.handOver();
+      checkDeclaration(this, {}, () => checkResourceReferences(this.resources, false));
       this.delivered = [];
     }
   }
@@ -87,7 +96,7 @@ export class PlatformResources extends Construct {
   private handOver(): void {
     new TerraformOutput(this, "resources", {
       description: "resources of the service, to be brought to it with tctl create -f",
-      value: Lazy.stringValue({ produce: () => literals(renderResources(this.resources)) }),
+      value: Lazy.stringValue({ produce: () => literals(encodeReferences(renderResources(this.resources))) }),
     });
     addCustomSynthesis(this, {
       onSynthesize: ({ outdir, manifest }) => {

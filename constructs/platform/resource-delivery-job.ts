@@ -9,10 +9,10 @@ import { Construct } from "constructs";
 import { deliveryFiles, type Delivery } from "../access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-environment";
 import type { DeclaredResource } from "../access/declared-resource";
-import { checksum } from "../core/checksum";
 import { KUBERNETES_API_PORTS } from "../network/network-flows";
 import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
+import { encodeReferences, evaluatedChecksum } from "../terraform/references";
 import { componentLabels, selectorLabels } from "./component-labels";
 import { DeliveryLimits } from "./delivery-limits";
 import { authName, type PlatformSettings } from "./platform-settings";
@@ -69,7 +69,7 @@ export class ResourceDeliveryJob extends Construct {
       "files",
       literals({
         metadata: this.metadata(name),
-        data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.delivery().files) })),
+        data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
         immutable: true,
         dependsOn: [...props.namespace],
         lifecycle: { createBeforeDestroy: true },
@@ -104,11 +104,16 @@ export class ResourceDeliveryJob extends Construct {
     return deliveryFiles(this.props.resources());
   }
 
-  /** Changes exactly when what the Job does or delivers changes. */
+  private files(): Readonly<Record<string, string>> {
+    const { files } = this.delivery();
+    return { ...files, [DELIVERY_FILES.resources]: encodeReferences(files[DELIVERY_FILES.resources]) };
+  }
+
+  /** Changes when what the Job does or delivers changes, also when it is the value of a reference that does. */
   private hash(): string {
     const { files, secrets } = this.delivery();
     const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
-    return checksum(JSON.stringify([files, this.environment(), references, this.props.image])).slice(0, 10);
+    return evaluatedChecksum(JSON.stringify([files, this.environment(), references, this.props.image]), 10);
   }
 
   private get name(): string {

@@ -1,3 +1,4 @@
+import { isReferenceObject } from "../core/reference";
 import { propertyOf, Value } from "../core/value";
 import { CertificateAuthority } from "./certificate-authority";
 import { SecretRef } from "./secret-ref";
@@ -29,7 +30,7 @@ export function objectsIn(declaration: unknown): readonly NeededObject[] {
 }
 
 function search(value: unknown, property: string, around: readonly unknown[]): readonly NeededObject[] {
-  if (typeof value !== "object" || value === null || around.includes(value)) return [];
+  if (typeof value !== "object" || value === null || around.includes(value) || isReferenceObject(value)) return [];
   if (value instanceof SecretRef) {
     const isNeeded = value.source === undefined && value.violations.length === 0;
     return isNeeded ? [{ property, kind: "Secret", name: value.name }] : [];

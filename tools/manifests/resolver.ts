@@ -1,5 +1,6 @@
 import { isObject, type Block, type Configuration, type Json } from "./configuration";
 import { kindOf } from "./kinds";
+import { encodedValue } from "./encoded-references";
 import { expressionsIn, isQuoted, parseTemplate, splitArguments, TemplateError } from "./templates";
 
 /** An expression whose value is not in the configuration. */
@@ -14,7 +15,8 @@ const HTTP_REQUEST = /(?:^|[^\w."-])data\.http\.[A-Za-z_]/;
 /**
  * Replaces the expressions of a configuration by their values, as far as the configuration itself has them:
  *
- * attributes of other resources in the stack, locals, defaults of variables, literals, and `try(…)`. Arguments of `try`
+ * attributes of other resources in the stack, locals, defaults of variables, literals, `try(…)`, and what our documents encode
+ * of all these. Arguments of `try`
  * that read a data source are skipped, because they have no value before the first installation. Circular references
  * never get here: {@link inDependencyOrder} refuses them.
  */
@@ -78,6 +80,8 @@ export class Resolver {
     const [, tried] = CALL_OF_TRY.exec(source) ?? [];
     if (tried !== undefined) return this.firstOf(source, splitArguments(tried));
     if (REFERENCE.test(source)) return this.reference(source);
+    const encoded = encodedValue(source, (value) => this.expression(value));
+    if (encoded !== undefined) return encoded;
     throw new Unresolvable(`\${${source}} is an expression that only Terraform can evaluate`);
   }
 
@@ -105,7 +109,8 @@ export class Resolver {
     const segments = (source.match(SEGMENT) ?? []).map((segment) => segment.replaceAll('"', ""));
     const [first = "", second = "", ...path] = segments;
     const found = this.lookUp(source, first, second, path);
-    return this.resolveNested(found);
+    // Terraform evaluates nothing in the default of a variable.
+    return first === "var" ? found : this.resolveNested(found);
   }
 
   private lookUp(source: string, first: string, second: string, path: readonly string[]): unknown {

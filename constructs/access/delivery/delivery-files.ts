@@ -1,4 +1,5 @@
 import { checksum } from "../../core/checksum";
+import { withStableReferences } from "../../core/reference";
 import type { DeclaredResource } from "../declared-resource";
 import { renderResources, secretsIn, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../../secrets/secret-ref";
@@ -17,7 +18,7 @@ interface DeliverySecret {
 /** What a delivery consists of. */
 export interface Delivery {
   /** Texts by file name, without any secret. */
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<(typeof DELIVERY_FILES)[keyof typeof DELIVERY_FILES], string>>;
 
   readonly secrets: readonly DeliverySecret[];
 }
@@ -72,14 +73,17 @@ function secretsOf(resources: readonly PlatformResource[]): DeliverySecret[] {
   return [...refs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ref], index) => ({ variable: `SECRET_${index}`, ref }));
 }
 
-/** A text for each secret that a person can read, and that occurs nowhere in what a user wrote. */
+/**
+ * A text for each secret that a person can read, and that occurs nowhere in what a user wrote; the value of a reference
+ * cannot hold it, since Terraform writes its `<` as an escape.
+ */
 function placeholdersFor(
   secrets: readonly DeliverySecret[],
   resources: readonly PlatformResource[],
 ): ReadonlyMap<string, string> {
   const keys = secrets.map(({ ref }) => keyOf(ref));
   const written = JSON.stringify(withTexts(resources, new Map(keys.map((key) => [key, key]))));
-  let mark = checksum(written);
+  let mark = checksum(withStableReferences(written));
   while (written.includes(mark.slice(0, 12))) mark = checksum(mark);
   return new Map(keys.map((key) => [key, `<secret ${key} ${mark.slice(0, 12)}>`]));
 }

@@ -1,5 +1,4 @@
 import { Construct } from "constructs";
-import { Token } from "cdktf";
 import { fieldsOf } from "../../core/given";
 import { requireTypes } from "../../core/prop-types";
 import { checkDeclaration } from "../../core/tree";
@@ -37,7 +36,7 @@ export class LinuxAgent extends Construct {
     super(scope, id);
     requireReleaseTypes(this, props);
     requireTypes(this, { installation: { given: props.installation, type: LinuxInstallation } });
-    const found = checkLinuxAgent(props, (text) => Token.isUnresolved(text));
+    const found = checkLinuxAgent(props);
     checkDeclaration(this, props, () => [...found, ...this.problems.list]);
     this.equal = new LinuxMachine(props);
   }

@@ -2,11 +2,12 @@ import { JoinToken } from "../../access/join-token";
 import { checkHttpConnect, HttpConnectProxy } from "../../network/http-connect-proxy";
 import { SecretRef } from "../../secrets/secret-ref";
 import { fieldsOf, isTextLike } from "../../core/given";
+import { refuseReferences } from "../../core/reference-checks";
 import { Problems, propertyOf } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { checkAuthJoining } from "../auth-joining";
 import { checkMachineTrust, checkPlatformTrust } from "../platform-trust";
-import { agentServices, checkServices } from "../service-values";
+import { agentServices, checkServices, serviceDeclarations } from "../service-values";
 import { checkUpdates, checkVersions } from "../updates/update-checks";
 import { hasUpdater } from "../updates/update-declaration";
 import { joinSecret } from "./agent-configuration";
@@ -21,12 +22,8 @@ import { checkTexts } from "./text-checks";
 const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
 
-/**
- * Violations of an agent on Linux, without those of the values in it.
- *
- * @param isReference whether a text holds a reference of Terraform, or what reads like one
- */
-export function checkLinuxAgent(props: LinuxAgentProps, isReference: (text: string) => boolean): readonly Violation[] {
+/** Violations of an agent on Linux, without those of the values in it. */
+export function checkLinuxAgent(props: LinuxAgentProps): readonly Violation[] {
   const problems = new Problems();
   checkKinds(props, problems);
   checkJoinToken(props.joinToken, problems);
@@ -34,6 +31,8 @@ export function checkLinuxAgent(props: LinuxAgentProps, isReference: (text: stri
   checkVersion(props, problems);
   checkSecrets(props, problems);
   const { platform, services, httpProxy, environment, labels, machines } = props;
+  // The same text is quoted for a shell, for systemd and for YAML: no expression of Terraform does all of these.
+  refuseReferences({ services: serviceDeclarations(services), labels, environment, machines }, "", problems);
   return [
     ...checkServices(services),
     ...checkUpdates(props),
@@ -47,7 +46,7 @@ export function checkLinuxAgent(props: LinuxAgentProps, isReference: (text: stri
     ...checkEnvironment(environment),
     ...checkHttpConnect(httpProxy, platform, "httpProxy"),
     ...Object.entries({ services, labels, environment, machines }).flatMap(([property, texts]) =>
-      checkTexts(texts, property, isReference),
+      checkTexts(texts, property),
     ),
     ...checkVersions(props),
   ];

@@ -100,14 +100,6 @@ export const LINUX_RULES = defineRules({
     fix: "add it to machines, or correct the name",
     source: "docs/linux-agents.md",
   },
-  reference: {
-    code: "LINUX-015",
-    problem:
-      "the text for the machine has a Terraform reference: its value is unknown when the text is quoted for the shell",
-    allowed: "text that is known when the program runs",
-    fix: "pass the text itself, or read it on the machine",
-    source: "Terraform, expressions",
-  },
   communityScript: {
     code: "LINUX-016",
     problem: "the installation script of the service does not install the community edition",

@@ -7,21 +7,11 @@ import { LINUX_RULES } from "./rules";
 /** Half of a surrogate pair, which no encoding of Unicode can write. */
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/**
- * Reports texts in a declaration that a machine would not get as they are: `LINUX-005` and, for references of
- * Terraform, `LINUX-015`.
- *
- * @param isReference whether a text holds a reference, or what reads like one
- */
-export function checkTexts(
-  declaration: unknown,
-  property: string,
-  isReference: (text: string) => boolean,
-): readonly Violation[] {
+/** Reports texts in a declaration that a machine would not get as they are (`LINUX-005`). */
+export function checkTexts(declaration: unknown, property: string): readonly Violation[] {
   const problems = new Problems();
   for (const [place, text] of textsIn(declaration, property)) {
     if (HALF_CHARACTER.test(text)) problems.add(LINUX_RULES.text, place, text);
-    if (isReference(text)) problems.add(LINUX_RULES.reference, place, text);
   }
   return problems.list;
 }

@@ -64,6 +64,6 @@ export const REFERENCE_RULES = defineRules({
     problem: "a Terraform reference is not allowed here",
     allowed: "a value that is known when the program runs",
     fix: "pass the value itself: it is needed before Terraform evaluates the reference",
-    source: "docs/rules.md",
+    source: "docs/references.md",
   },
 });

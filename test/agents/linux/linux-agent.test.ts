@@ -63,7 +63,7 @@ test("a reference of Terraform is refused, since it would be quoted before its t
   new LinuxAgent(stack, "text", linuxProps({ labels: { region: "${var.region}" } }));
   expect(violationCodes(stack)).toEqual([]);
   new LinuxAgent(stack, "reference", linuxProps({ labels: { region: region.stringValue } }));
-  expect(violationCodes(stack)).toEqual(["LINUX-015"]);
+  expect(violationCodes(stack)).toEqual(["REFERENCE-001"]);
 });
 
 test("the files of an agent of root's behind no proxy", () => {

@@ -1,0 +1,18 @@
+import { checkReferences } from "../core/reference-checks";
+import { Problems } from "../core/value";
+import type { Violation } from "../core/violation";
+import type { AgentReleaseProps } from "./agent-release-props";
+import { chartValues } from "./chart/chart-values";
+import { serviceDeclarations } from "./service-values";
+
+/**
+ * References of Terraform that the values of the chart cannot hold (`REFERENCE-001`).
+ *
+ * They are looked for where the program wrote them, and then in what the chart gets, which holds those of values too.
+ */
+export function checkRendered(props: AgentReleaseProps): readonly Violation[] {
+  const problems = new Problems();
+  checkReferences({ ...props, services: serviceDeclarations(props.services) }, "", problems);
+  if (problems.list.length === 0) checkReferences(chartValues(props), "values", problems);
+  return problems.list;
+}

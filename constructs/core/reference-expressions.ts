@@ -1,0 +1,91 @@
+/** What stands before and after the expression of a value, in an expression that encodes the value. */
+type Form = readonly [before: string, after: string];
+
+/**
+ * Characters that JSON leaves as they are and readers of YAML refuse, beside U+007F to U+009F, whose escapes are computed.
+ */
+const UNREADABLE = ["ufeff", "ufffe", "uffff"];
+
+/** JSON without its quotation marks; `format` fails for null, which would become a word. */
+const JSON_TEXT: Form = ['replace(jsonencode(format("%s", ', ')), "/^.|.$/", "")'];
+
+const READABLE: Form = [
+  "replace(".repeat(UNREADABLE.length),
+  UNREADABLE.map((code) => `, "\\${code}", "\\\\${code}")`).join(""),
+];
+
+const WITHOUT_CONTROLS: Form = [
+  String.raw`join("", [for part in regexall("[^\\x7f-\\x9f]+|.", `,
+  String.raw`) : replace(part, "/^[\\x7f-\\x9f]$/", "\\x` + '${substr(urlencode(part), -2, -1)}")])',
+];
+
+const TEXT = [WITHOUT_CONTROLS, READABLE, JSON_TEXT].reduce(inside);
+
+const LIST: Form = [
+  'format("[%s]", join(", ", [for item in ',
+  String.raw` : format("\"%s\"", ${put("item", TEXT)})]))`,
+];
+
+const NUMBER: Form = ["tonumber(", ")"];
+
+const HASH = /^(?:substr\()?sha256\(jsonencode\(\["([0-9a-f]{64})", ([^]*)\]\)\)(?:, 0, (\d+)\))?$/;
+
+/**
+ * Expression of a text as it stands between the quotation marks of YAML and JSON, whatever the text is.
+ *
+ * In Terraform's JSON, `<`, `>`, `&`, U+2028 and U+2029 are escapes already.
+ *
+ * @param value expression of a text, a number or a boolean, without `${` around it
+ */
+export function quotedText(value: string): string {
+  return put(value, TEXT);
+}
+
+/** Expression of a list of texts as YAML and JSON write it. */
+export function listOfTexts(value: string): string {
+  return put(value, LIST);
+}
+
+/** Expression of a number as YAML and JSON write it; an error for anything else. */
+export function number(value: string): string {
+  return put(value, NUMBER);
+}
+
+/**
+ * Expression of the SHA-256 of a text in hexadecimal digits.
+ *
+ * @param known checksum of what synthesis knows of the text
+ * @param values expressions of what it does not know
+ * @param digits how many of the 64 digits
+ */
+export function hash(known: string, values: readonly string[], digits: number): string {
+  const whole = `sha256(jsonencode(["${known}", ${values.join(", ")}]))`;
+  return digits === 64 ? whole : `substr(${whole}, 0, ${digits})`;
+}
+
+/** What one of these expressions encodes, and how. */
+export type EncodedReference =
+  | { readonly kind: "text" | "list" | "number"; readonly value: string }
+  | { readonly kind: "hash"; readonly known: string; readonly values: string; readonly digits: number };
+
+/** Recognises what the functions of this file have made; undefined for any other expression. */
+export function encodedReference(source: string): EncodedReference | undefined {
+  for (const [kind, [before, after]] of [
+    ["text", TEXT] as const,
+    ["list", LIST] as const,
+    ["number", NUMBER] as const,
+  ]) {
+    if (!source.startsWith(before) || !source.endsWith(after)) continue;
+    return { kind, value: source.slice(before.length, source.length - after.length) };
+  }
+  const [found, known = "", values = "", digits = "64"] = HASH.exec(source) ?? [];
+  return found === undefined ? undefined : { kind: "hash", known, values, digits: Number(digits) };
+}
+
+function put(value: string, [before, after]: Form): string {
+  return `${before}${value}${after}`;
+}
+
+function inside([before, after]: Form, inner: Form): Form {
+  return [`${before}${inner[0]}`, `${inner[1]}${after}`];
+}

@@ -1,0 +1,109 @@
+import { Token, Tokenization, type IResolvable, type IResolveContext } from "cdktf";
+import { checksum } from "../core/checksum";
+import { splitAtReferences, withStableReferences } from "../core/reference";
+import { hash, listOfTexts, number, quotedText } from "../core/reference-expressions";
+import { quoted } from "./live-version-expressions";
+
+/** A list that is a reference, as `canonicalYaml` writes it; within a text, the quotation marks would be escaped. */
+const LIST = /"(#\{TfToken\[[A-Za-z0-9:._-]+\]\})"/g;
+
+const DIGITS = 64;
+
+/**
+ * A YAML document of `canonicalYaml` in which Terraform encodes the values of references.
+ *
+ * Whatever the value of a reference is, it is a part of the text in whose place it stands, a number, or a list of texts.
+ * `checkReferences` refuses the others. Everything else is as it was: `literals` makes text of it.
+ */
+export function encodeReferences(document: string): string {
+  const withLists = document.replace(LIST, (found, marker: string) => {
+    const list = known(() => Tokenization.reverseList([marker]));
+    return list === undefined ? found : expression([list], ([value = ""]) => listOfTexts(value));
+  });
+  const parts = splitAtReferences(withLists).map(({ text, isReference }) => {
+    const found = isReference ? tokenOf(text) : undefined;
+    if (found === undefined || found instanceof Expression) return text;
+    return expression([found], ([value = ""]) => (text.startsWith("$") ? quotedText(value) : number(value)));
+  });
+  return parts.join("");
+}
+
+/**
+ * SHA-256 of a text in hexadecimal digits, which Terraform computes where the text holds references.
+ *
+ * Equal for equal values, whatever else the program declares: another one where a value changes, or where another part of
+ * the text is a reference.
+ *
+ * @param digits how many of the 64 digits
+ */
+export function evaluatedChecksum(text: string, digits = DIGITS): string {
+  const references = new Map<string, IResolvable>();
+  for (const { text: marker, isReference } of splitAtReferences(text)) {
+    const found = isReference ? tokenOf(marker) : undefined;
+    if (found !== undefined) references.set(marker, found);
+  }
+  if (references.size === 0) return checksum(text).slice(0, digits);
+  const fixed = checksum(withStableReferences(text));
+  return expression([...references.values()], (values) => hash(fixed, values, digits));
+}
+
+/** What a marker stands for; undefined where the program has made no such reference, and it is text. */
+function tokenOf(marker: string): IResolvable | undefined {
+  if (marker.startsWith("$")) return known(() => Tokenization.reverseString(marker).firstToken);
+  if (marker.startsWith("#")) return known(() => Tokenization.reverseList([marker]));
+  if (marker.startsWith("&")) return known(() => Tokenization.reverseMap({ [marker]: "" }));
+  return known(() => Tokenization.reverseNumber(Number(marker)));
+}
+
+/** CDKTF throws where it finds the marker of a token that was never made. */
+function known<T>(find: () => T | undefined): T | undefined {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
+}
+
+function expression(values: readonly IResolvable[], build: (values: readonly string[]) => string): string {
+  return Token.asString(new Expression(values, build));
+}
+
+/** An expression that is made of those of references once CDKTF knows them. */
+class Expression implements IResolvable {
+  readonly creationStack: string[] = [];
+
+  constructor(
+    private readonly values: readonly IResolvable[],
+    private readonly build: (values: readonly string[]) => string,
+  ) {}
+
+  resolve(context: IResolveContext): string {
+    const isPart = context.suppressBraces === true;
+    const built = this.build(this.values.map((value) => expressionOf(value, context)));
+    return isPart ? built : `\${${built}}`;
+  }
+
+  toString(): string {
+    return Token.asString(this);
+  }
+
+  toJSON(): string {
+    return "<an expression of Terraform>";
+  }
+}
+
+/** The expression of what a reference comes down to; of what a program produces later, texts are literals. */
+function expressionOf(value: unknown, context: IResolveContext): string {
+  if (Tokenization.isResolvable(value)) {
+    context.suppressBraces = false;
+    return expressionOf(value.resolve(context), context);
+  }
+  if (Array.isArray(value)) return `[${value.map((item) => expressionOf(item, context)).join(", ")}]`;
+  if (typeof value !== "string") return JSON.stringify(value ?? null);
+  const parts = splitAtReferences(value).map(({ text, isReference }) => {
+    const found = isReference ? tokenOf(text) : undefined;
+    if (found !== undefined) return expressionOf(found, context);
+    return /^\$\{[^]*\}$/.test(text) ? text.slice(2, -1) : quoted(text);
+  });
+  return parts.length === 1 ? (parts[0] ?? "") : `join("", [${parts.join(", ")}])`;
+}
