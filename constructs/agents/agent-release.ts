@@ -49,7 +49,7 @@ const KEPT_REVISIONS = 10;
  * and then an apply leaves the version as it is. `AgentVersion.followChannel` asks a version server.
  *
  * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-079` of the release, `POD-001` to
- * `POD-004` of its pods, and `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version.
+ * `POD-004` of its pods, `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version, and `REFERENCE-001`.
  *
  * @see specification 3, 4.4 and 6
  */

@@ -9,7 +9,8 @@ const DEEPEST = 64;
 
 const IN_DOCUMENT: Rule = {
   ...REFERENCE_RULES.literal,
-  allowed: "a value that is known when the program runs, or a reference to a text, a number or a list of texts as a value",
+  allowed:
+    "a value that is known when the program runs, or a reference to a text, a number or a list of texts as a value",
   fix: "write the key itself; where a map is meant, name each key and refer to its value",
 };
 

@@ -1,6 +1,6 @@
 import { Token, Tokenization, type IResolvable, type IResolveContext } from "cdktf";
 import { checksum } from "../core/checksum";
-import { splitAtReferences, withStableReferences } from "../core/reference";
+import { isListReference, splitAtReferences, withStableReferences } from "../core/reference";
 import { hash, listOfTexts, number, quotedText } from "../core/reference-expressions";
 import { quoted } from "./live-version-expressions";
 
@@ -98,7 +98,10 @@ function expressionOf(value: unknown, context: IResolveContext): string {
     context.suppressBraces = false;
     return expressionOf(value.resolve(context), context);
   }
-  if (Array.isArray(value)) return `[${value.map((item) => expressionOf(item, context)).join(", ")}]`;
+  if (Array.isArray(value)) {
+    if (isListReference(value)) return expressionOf(value[0], context);
+    return `[${value.map((item) => expressionOf(item, context)).join(", ")}]`;
+  }
   if (typeof value !== "string") return JSON.stringify(value ?? null);
   const parts = splitAtReferences(value).map(({ text, isReference }) => {
     const found = isReference ? tokenOf(text) : undefined;

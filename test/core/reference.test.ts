@@ -1,0 +1,102 @@
+import { App, TerraformStack, TerraformVariable, Token } from "cdktf";
+import {
+  hasMarker,
+  isListReference,
+  isMarkerNumber,
+  splitAtReferences,
+  withStableReferences,
+} from "../../constructs/core/reference";
+import { checkReferences, refuseReferences } from "../../constructs/core/reference-checks";
+import { Problems } from "../../constructs/core/value";
+
+const stack = new TerraformStack(new App(), "stack");
+const variable = new TerraformVariable(stack, "variable", { type: "any" });
+
+function variables(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    return new TerraformVariable(new TerraformStack(new App(), "other"), `v${index}`, { type: "string" }).stringValue;
+  });
+}
+
+test("the markers are those of CDKTF", () => {
+  expect(hasMarker(variable.stringValue)).toBe(true);
+  expect(hasMarker(`${variable.numberValue} of them`)).toBe(true);
+  expect(isMarkerNumber(variable.numberValue)).toBe(true);
+  expect(isMarkerNumber(Token.asNumberList(variable.value)[0]!)).toBe(true);
+  expect(isListReference(variable.listValue)).toBe(true);
+  expect(hasMarker(Object.keys(Token.asStringMap(variable.value))[0]!)).toBe(true);
+});
+
+test.each(["", "${path.module}", "TfToken[TOKEN.1]", "-8.1e+298", "-1.5e+289", "${TfToken[]}"])(
+  "%p is text",
+  (text) => {
+    expect(hasMarker(text)).toBe(false);
+    expect(splitAtReferences(text).map((part) => part.text)).toEqual(text === "" ? [] : [text]);
+  },
+);
+
+test("a text is split at its references", () => {
+  const [a = "", b = ""] = variables(2);
+  expect(splitAtReferences(`x${a}${b}y`)).toEqual([
+    { text: "x", isReference: false },
+    { text: a, isReference: true },
+    { text: b, isReference: true },
+    { text: "y", isReference: false },
+  ]);
+});
+
+test("what is declared before does not change a text with stable references, and what it says does", () => {
+  const [a, b, , c, d] = variables(5);
+  expect(withStableReferences(`${a}-${b}-${a}`)).toBe(withStableReferences(`${c}-${d}-${c}`));
+  expect(withStableReferences(`${a}-${b}-${a}`)).not.toBe(withStableReferences(`${a}-${b}-${b}`));
+  expect(withStableReferences("text")).toBe("text");
+});
+
+test("a document holds references as values, and as parts of texts", () => {
+  const problems = new Problems();
+  const data = { text: `a ${variable.stringValue}`, number: variable.numberValue, list: variable.listValue };
+  checkReferences({ data, items: [data] }, "settings", problems);
+  expect(problems.list).toEqual([]);
+});
+
+test.each([
+  ["in a key", { [`a ${variable.stringValue}`]: 1 }, "settings", "a reference in a key"],
+  ["to a map", { labels: Token.asStringMap(variable.value) }, "settings.labels", "a reference to a map"],
+  [
+    "to a list of numbers",
+    { ports: Token.asNumberList(variable.value) },
+    "settings.ports[0]",
+    "a reference to a list of numbers",
+  ],
+  [
+    "to a list beside other items",
+    { a: [...variable.listValue, "b"] },
+    "settings.a[0]",
+    "a reference to a list, as an item of another list or as a text",
+  ],
+  [
+    "to a list as a text",
+    { a: variable.listValue[0] },
+    "settings.a",
+    "a reference to a list, as an item of another list or as a text",
+  ],
+  ["as an object", { a: variable.value as unknown }, "settings.a", "a reference as an object"],
+])("a document holds no reference %s", (_, data, property, given) => {
+  const problems = new Problems();
+  checkReferences(data, "settings", problems);
+  expect(problems.list).toMatchObject([{ rule: { code: "REFERENCE-001" }, property, given: `"${given}"` }]);
+});
+
+test("where all has to be known, no reference is taken", () => {
+  const problems = new Problems();
+  refuseReferences({ a: ["b", `c${variable.stringValue}`], d: variable.listValue, e: 7 }, "", problems);
+  expect(problems.list.map(({ property }) => property)).toEqual(["a[1]", "d"]);
+});
+
+test("what holds itself is searched to an end", () => {
+  const circle: Record<string, unknown> = {};
+  circle["self"] = circle;
+  const problems = new Problems();
+  checkReferences(circle, "", problems);
+  expect(problems.list).toEqual([]);
+});
