@@ -1,3 +1,5 @@
+import { hasMarker } from "./reference";
+
 const CREDENTIAL =
   /(^|_)([a-z0-9]*(password|passwd|passphrase|secret|token)|pwd|credentials?|sas|bearer|(access|account|api|client|customer|encryption|private|signing)_?key|private)(_|$)/;
 
@@ -10,6 +12,8 @@ const HARMLESS = /(^kms_|_(arn|dir|file|files|id|name|path|paths|prefix|suffix|t
  * Judged by its name alone, in any spelling: `client_secret`, `clientSecret`, `CLIENT_SECRET`, `--client-secret`.
  */
 export function namesCredential(name: string): boolean {
+  // The marker of a reference has the word in it.
+  if (hasMarker(name)) return false;
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[^A-Za-z0-9]+/g, "_")
