@@ -209,7 +209,7 @@ export type {
   StateProps,
   StateSetting,
 } from "./terraform/state-backend-props";
-export type { StateBackendKind } from "./terraform/state-backend-shapes";
+export type { StateBackendKind } from "./terraform/state-backend-kinds";
 export type { ProviderVersions } from "./terraform/versions";
 
 // Rules and errors

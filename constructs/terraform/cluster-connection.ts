@@ -1,3 +1,9 @@
+import { Fn, Token } from "cdktf";
+import { holdsUserInfo, namesCredential } from "../core/credentials";
+import { list, map, oneOf, anyText, text, textWhere } from "../core/schema/shapes";
+import { propertyOf, type Problems } from "../core/value";
+import { TARGET_RULES } from "./rules";
+
 /** A command that signs in to a cluster, as client-go runs it. */
 export interface ExecCommand {
   readonly apiVersion: string;
@@ -16,4 +22,68 @@ export interface ClusterConnection {
   /** Certificate in PEM form. */
   readonly clusterCaCertificate?: string;
   readonly exec?: ExecCommand;
+}
+
+const PEM = /^-----BEGIN CERTIFICATE-----\n[^]+\n-----END CERTIFICATE-----\s*$/;
+
+/** A setting that says which cluster is meant. */
+export const targetText = text({ rule: TARGET_RULES.missing, reference: true });
+
+/** Address of the Kubernetes API. */
+export const hostAddress = textWhere("an https address", isHost, { rule: TARGET_RULES.host, reference: true });
+
+/** The same as Google reports it, with or without its scheme. */
+export const bareHostAddress = textWhere("an https address", (given) => isHost(withScheme(given)), {
+  rule: TARGET_RULES.host,
+  reference: true,
+});
+
+/** A certificate authority in PEM form, or in base64 of it. */
+export const caCertificate = textWhere("a certificate", (given) => PEM.test(pemOf(given)), {
+  rule: TARGET_RULES.certificate,
+  reference: true,
+});
+
+export const execApiVersion = oneOf(
+  ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"],
+  TARGET_RULES.exec,
+);
+export const execCommand = text({ rule: TARGET_RULES.exec, reference: true });
+const argument = anyText({ rule: TARGET_RULES.exec, reference: true, secret: true });
+export const execArguments = list(argument, { rule: TARGET_RULES.exec, atLeast: 0 });
+export const execEnvironment = map(argument, anyText(), TARGET_RULES.exec);
+
+/** An address with its scheme. */
+export function withScheme(address: string): string {
+  return address.startsWith("https://") ? address : `https://${address}`;
+}
+
+/** A certificate in PEM form; a reference must be to base64. */
+export function pemOf(certificate: string): string {
+  if (Token.isUnresolved(certificate)) return Fn.base64decode(certificate);
+  return certificate.startsWith("-----BEGIN ") ? certificate : Buffer.from(certificate, "base64").toString("utf8");
+}
+
+/** Notes credentials in the arguments and the environment of a command (`TARGET-004`). */
+export function checkNoCredentials(
+  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> },
+  problems: Problems,
+): void {
+  args.forEach((given, index) => {
+    if (!isCredentialOption(given)) return;
+    problems.add(TARGET_RULES.credential, `args[${index}]`, given.replace(/=[^]*/, "=(redacted)"));
+  });
+  for (const name of Object.keys(env).filter(namesCredential)) {
+    problems.add(TARGET_RULES.credential, propertyOf("env", name), "(redacted)");
+  }
+}
+
+function isHost(given: string): boolean {
+  // The parser of URLs would drop white space at the end, and line breaks anywhere.
+  return /^https:\/\/\S+$/.test(given) && URL.canParse(given) && !holdsUserInfo(given);
+}
+
+function isCredentialOption(given: string): boolean {
+  const [, option] = /^--?([A-Za-z][\w-]*)/.exec(given) ?? [];
+  return option !== undefined && namesCredential(option);
 }

@@ -2,20 +2,17 @@ import { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";
 import { isTextLike } from "../core/given";
+import { defaulted, group, needed } from "../core/schema/group";
+import { instance, textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
-import { checkDeclaration } from "../core/tree";
+import { checkDeclaration, declared } from "../core/tree";
 import { Problems } from "../core/value";
 import { violationsOfIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
 import { STACK_RULES, STATE_RULES } from "./rules";
 import { StateBackend } from "./state-backend";
-import {
-  checkVersionConstraint,
-  PROVIDER_VERSIONS,
-  REQUIRED_TERRAFORM_VERSION,
-  type ProviderVersions,
-} from "./versions";
+import { isVersionConstraint, PROVIDER_VERSIONS, REQUIRED_TERRAFORM_VERSION, type ProviderVersions } from "./versions";
 
 /** Props of {@link ClusterStack}. */
 export interface ClusterStackProps {
@@ -36,6 +33,15 @@ export interface ClusterStackProps {
   readonly requiredTerraformVersion?: string;
 }
 
+const version = textWhere("a version constraint", isVersionConstraint, { rule: STACK_RULES.versionConstraint });
+
+const PROPS = group<ClusterStackProps>()({
+  target: needed(instance(KubernetesTarget, { rule: STACK_RULES.target })),
+  state: needed(instance(StateBackend, { rule: STACK_RULES.state })),
+  providerVersions: group<ProviderVersions>()({ kubernetes: version, helm: version, http: version }),
+  requiredTerraformVersion: defaulted(version, REQUIRED_TERRAFORM_VERSION),
+});
+
 /**
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
@@ -45,47 +51,42 @@ export interface ClusterStackProps {
  */
 export class ClusterStack extends TerraformStack {
   /** The providers, for settings other than the cluster. */
-  readonly providers: ClusterProviders;
+  readonly providers!: ClusterProviders;
 
   /** Versions of the providers, including those that only some stacks have. */
-  readonly providerVersions: Required<ProviderVersions>;
+  readonly providerVersions!: Required<ProviderVersions>;
 
   /** The cluster that the stack deploys to. */
-  readonly target: KubernetesTarget;
+  readonly target!: KubernetesTarget;
 
-  constructor(scope: Construct, id: string, props: ClusterStackProps) {
+  constructor(scope: Construct, id: string, given: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
     super(scope, isFolderName(id) ? id : `stack-${checksum(show(id)).slice(0, 8)}`);
-    const problems = new Problems();
-    if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
-    const isTarget = props.target instanceof KubernetesTarget;
-    if (!isTarget) problems.add(STACK_RULES.target, "target", props.target);
-    this.target = isTarget ? props.target : KubernetesTarget.environment();
-    const state = props.state instanceof StateBackend ? props.state : undefined;
-    if (state === undefined) problems.add(STACK_RULES.state, "state", props.state);
-    const versions = { ...PROVIDER_VERSIONS, ...props.providerVersions };
-    const terraform = props.requiredTerraformVersion ?? REQUIRED_TERRAFORM_VERSION;
-    checkVersionConstraint("requiredTerraformVersion", terraform, problems);
-    checkVersionConstraint("providerVersions.kubernetes", versions.kubernetes, problems);
-    checkVersionConstraint("providerVersions.helm", versions.helm, problems);
-    checkVersionConstraint("providerVersions.http", versions.http, problems);
-    this.providerVersions = versions;
-
-    this.providers = this.target.addProviders(this);
-    (state ?? StateBackend.local({ path: "terraform.tfstate" })).addTo(this);
-    this.addOverride("terraform.required_version", terraform);
-    this.addOverride("terraform.required_providers", {
-      kubernetes: { source: "hashicorp/kubernetes", version: versions.kubernetes },
-      helm: { source: "hashicorp/helm", version: versions.helm },
-    });
     // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
-    if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
-    const sharing = state && firstWith(this, `state ${state.location(this.node.id)}`);
-    if (sharing !== undefined && sharing !== this) {
-      problems.add(STATE_RULES.shared, "state", [sharing.node.path, this.node.path]);
-    }
-    checkDeclaration(this, props, () => [...problems.list, ...violationsOfIds(this)]);
+    const props = declared(this, PROPS, given);
+    const sharing = props && firstWith(this, `state ${props.state.location(this.node.id)}`);
+    checkDeclaration(this, {}, () => {
+      const problems = new Problems();
+      if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
+      if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
+      if (sharing !== undefined && sharing !== this) {
+        problems.add(STATE_RULES.shared, "state", [sharing.node.path, this.node.path]);
+      }
+      return [...problems.list, ...violationsOfIds(this)];
+    });
+    if (props === undefined) return;
+    const { target, state, providerVersions, requiredTerraformVersion } = props;
+    this.target = target;
+    this.providerVersions = { ...PROVIDER_VERSIONS, ...providerVersions };
+    this.providers = target.addProviders(this);
+    state.addTo(this);
+    const { kubernetes, helm } = this.providerVersions;
+    this.addOverride("terraform.required_version", requiredTerraformVersion);
+    this.addOverride("terraform.required_providers", {
+      kubernetes: { source: "hashicorp/kubernetes", version: kubernetes },
+      helm: { source: "hashicorp/helm", version: helm },
+    });
   }
 }
 

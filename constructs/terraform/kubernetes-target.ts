@@ -1,7 +1,22 @@
 import type { TerraformStack } from "cdktf";
-import { Problems, Value } from "../core/value";
-import type { ClusterConnection } from "./cluster-connection";
-import { caCertificate, execCommand, hostAddress, targetText } from "./kubernetes-target-checks";
+import { defaulted, group, needed, together } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { oneOf } from "../core/schema/shapes";
+import { Value } from "../core/value";
+import {
+  bareHostAddress,
+  caCertificate,
+  checkNoCredentials,
+  execApiVersion,
+  execArguments,
+  execCommand,
+  execEnvironment,
+  hostAddress,
+  pemOf,
+  targetText,
+  withScheme,
+  type ClusterConnection,
+} from "./cluster-connection";
 import type * as props from "./kubernetes-target-props";
 import { addClusterProviders, type ClusterProviders } from "./providers";
 
@@ -10,6 +25,43 @@ const V1_BETA_1 = "client.authentication.k8s.io/v1beta1";
 
 /** Application of Azure that stands for the API server of every AKS cluster that uses Microsoft Entra ID. */
 const AKS_SERVER_ID = "6dae42f8-4368-4678-94ff-3960e28e3630";
+
+const KUBECONFIG = group<props.KubeconfigTargetProps>()({
+  path: defaulted(targetText, "~/.kube/config"),
+  context: needed(targetText),
+});
+
+const EXEC = group<props.ExecTargetProps>()(
+  {
+    host: needed(hostAddress),
+    clusterCaCertificate: caCertificate,
+    command: needed(execCommand),
+    args: defaulted(execArguments, []),
+    env: execEnvironment,
+    apiVersion: defaulted(execApiVersion, "client.authentication.k8s.io/v1"),
+  },
+  [together(["args", "env"], checkNoCredentials)],
+);
+
+const MANAGED = { endpoint: needed(hostAddress), certificateAuthority: needed(caCertificate) };
+
+const EKS = group<props.EksTargetProps>()({
+  ...MANAGED,
+  clusterName: needed(targetText),
+  region: needed(targetText),
+  profile: targetText,
+  roleArn: targetText,
+});
+
+const GKE = group<props.GkeTargetProps>()({ ...MANAGED, endpoint: needed(bareHostAddress) });
+
+const AKS = group<props.AksTargetProps>()({
+  ...MANAGED,
+  login: defaulted(oneOf(["azurecli", "devicecode", "msi", "spn", "workloadidentity"]), "azurecli"),
+  serverId: defaulted(targetText, AKS_SERVER_ID),
+  tenantId: targetText,
+  clientId: targetText,
+});
 
 /**
  * The cluster that a stack deploys to, and how Terraform signs in to it.
@@ -25,73 +77,49 @@ const AKS_SERVER_ID = "6dae42f8-4368-4678-94ff-3960e28e3630";
 export class KubernetesTarget extends Value {
   /** A context of a kubeconfig file. */
   static kubeconfig(props: props.KubeconfigTargetProps): KubernetesTarget {
-    const problems = new Problems();
-    const given = anyOf(props);
-    const configPath = targetText("path", given["path"] ?? "~/.kube/config", problems);
-    const configContext = targetText("context", given["context"], problems);
-    return new KubernetesTarget({ configPath, configContext }, problems);
+    return make(KubernetesTarget, KUBECONFIG, props, ({ path, context }) => {
+      return new KubernetesTarget({ configPath: path, configContext: context });
+    });
   }
 
   /** The cluster that Terraform itself runs in, as the service account of its pod. */
   static inCluster(): KubernetesTarget {
-    return new KubernetesTarget({ configPath: "" }, new Problems());
+    return new KubernetesTarget({ configPath: "" });
   }
 
   /** A cluster that a command signs in to. */
   static exec(props: props.ExecTargetProps): KubernetesTarget {
-    const problems = new Problems();
-    const given = anyOf(props);
-    const authority = given["clusterCaCertificate"];
-    const connection = {
-      configPath: "",
-      host: hostAddress("host", given["host"], problems),
-      ...(authority !== undefined && {
-        clusterCaCertificate: caCertificate("clusterCaCertificate", authority, problems),
-      }),
-      exec: execCommand(given, problems),
-    };
-    return new KubernetesTarget(connection, problems);
+    return make(KubernetesTarget, EXEC, props, ({ host, clusterCaCertificate, command, args, env, apiVersion }) => {
+      const authority = clusterCaCertificate && { clusterCaCertificate: pemOf(clusterCaCertificate) };
+      const exec = { apiVersion, command, args, ...(env && { env }) };
+      return new KubernetesTarget({ configPath: "", host, ...authority, exec });
+    });
   }
 
   /** A cluster of Amazon EKS; needs the command `aws` where Terraform runs. */
   static eks(props: props.EksTargetProps): KubernetesTarget {
-    const problems = new Problems();
-    const given = anyOf(props);
-    const name = targetText("clusterName", given["clusterName"], problems);
-    const region = targetText("region", given["region"], problems);
-    const args = ["eks", "get-token", "--cluster-name", name, "--region", region, "--output", "json"];
-    for (const [property, option] of [
-      ["profile", "--profile"],
-      ["roleArn", "--role-arn"],
-    ] as const) {
-      if (given[property] !== undefined) args.push(option, targetText(property, given[property], problems));
-    }
-    return KubernetesTarget.managed(given, { command: "aws", args }, problems);
+    return make(KubernetesTarget, EKS, props, ({ clusterName, region, profile, roleArn, ...cluster }) => {
+      const name = ["--cluster-name", clusterName, "--region", region, "--output", "json"];
+      const identity = [...option("--profile", profile), ...option("--role-arn", roleArn)];
+      return KubernetesTarget.#managed(cluster, "aws", ["eks", "get-token", ...name, ...identity]);
+    });
   }
 
   /** A cluster of Google Kubernetes Engine; needs the command `gke-gcloud-auth-plugin` where Terraform runs. */
   static gke(props: props.GkeTargetProps): KubernetesTarget {
-    const { endpoint, certificateAuthority } = anyOf(props);
-    // Google reports the address without its scheme.
-    const host = typeof endpoint === "string" && !endpoint.startsWith("https://") ? `https://${endpoint}` : endpoint;
-    const command = { command: "gke-gcloud-auth-plugin", args: [] };
-    return KubernetesTarget.managed({ endpoint: host, certificateAuthority }, command, new Problems());
+    return make(KubernetesTarget, GKE, props, ({ endpoint, certificateAuthority }) => {
+      const cluster = { endpoint: withScheme(endpoint), certificateAuthority };
+      return KubernetesTarget.#managed(cluster, "gke-gcloud-auth-plugin", []);
+    });
   }
 
   /** A cluster of Azure Kubernetes Service with Microsoft Entra ID; needs the command `kubelogin` where Terraform runs. */
   static aks(props: props.AksTargetProps): KubernetesTarget {
-    const problems = new Problems();
-    const given = anyOf(props);
-    const login = targetText("login", given["login"] ?? "azurecli", problems);
-    const serverId = targetText("serverId", given["serverId"] ?? AKS_SERVER_ID, problems);
-    const args = ["get-token", "--login", login, "--server-id", serverId];
-    for (const [property, option] of [
-      ["tenantId", "--tenant-id"],
-      ["clientId", "--client-id"],
-    ] as const) {
-      if (given[property] !== undefined) args.push(option, targetText(property, given[property], problems));
-    }
-    return KubernetesTarget.managed(given, { command: "kubelogin", args }, problems);
+    return make(KubernetesTarget, AKS, props, ({ login, serverId, tenantId, clientId, ...cluster }) => {
+      const identity = [...option("--tenant-id", tenantId), ...option("--client-id", clientId)];
+      const args = ["get-token", "--login", login, "--server-id", serverId, ...identity];
+      return KubernetesTarget.#managed(cluster, "kubelogin", args);
+    });
   }
 
   /**
@@ -100,24 +128,24 @@ export class KubernetesTarget extends Value {
    * the cluster that Terraform runs in.
    */
   static environment(): KubernetesTarget {
-    return new KubernetesTarget({}, new Problems());
+    return new KubernetesTarget({});
   }
 
-  private static managed(given: Given, command: object, problems: Problems): KubernetesTarget {
-    const connection = {
+  static #managed(
+    cluster: props.ManagedClusterTargetProps,
+    command: string,
+    args: readonly string[],
+  ): KubernetesTarget {
+    return new KubernetesTarget({
       configPath: "",
-      host: hostAddress("endpoint", given["endpoint"], problems),
-      clusterCaCertificate: caCertificate("certificateAuthority", given["certificateAuthority"], problems),
-      exec: execCommand({ ...command, apiVersion: V1_BETA_1 }, problems),
-    };
-    return new KubernetesTarget(connection, problems);
+      host: cluster.endpoint,
+      clusterCaCertificate: pemOf(cluster.certificateAuthority),
+      exec: { apiVersion: V1_BETA_1, command, args },
+    });
   }
 
-  private constructor(
-    readonly connection: ClusterConnection,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(readonly connection: ClusterConnection) {
+    super([]);
   }
 
   /**
@@ -136,9 +164,7 @@ export class KubernetesTarget extends Value {
   }
 }
 
-type Given = Readonly<Record<string, unknown>>;
-
-/** What a program in JavaScript passed: perhaps nothing, perhaps not an object. */
-function anyOf(props: unknown): Given {
-  return typeof props === "object" && props !== null ? { ...props } : {};
+/** An option of a command, where it has a value. */
+function option(name: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [name, value];
 }

@@ -1,30 +1,24 @@
 import { join } from "node:path/posix";
 import type { TerraformStack } from "cdktf";
 import { isText } from "../core/given";
-import { Problems, Value } from "../core/value";
+import { make } from "../core/schema/make";
+import type { Shape } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import { BackendElement } from "./backend-element";
-import { attributesOf } from "./state-backend-attributes";
-import { isRelativePath, isSecretSuffix, isStateAddress } from "./state-backend-checks";
+import { snakeCase, STATE_BACKENDS, type StateBackendKind } from "./state-backend-kinds";
 import type * as props from "./state-backend-props";
-import { STATE_BACKEND_SHAPES, type StateBackendKind } from "./state-backend-shapes";
-import { STATE_RULES } from "./rules";
 
 /**
  * Where Terraform keeps the state of a stack.
  *
  * No backend takes a credential: Terraform reads credentials from its environment, or from the tools of the cloud. A
- * name that is missing, or is a reference, carries `STATE-001`, a setting with a credential `STATE-003`, a setting that
+ * name that is missing carries `STATE-001`, a reference `REFERENCE-001`, a setting with a credential `STATE-003`, a setting that
  * has a property of its own, or is not a plain value, `STATE-006`.
  */
 export class StateBackend extends Value {
   /** A file, for one person on one machine; a path that is not relative carries `STATE-002`. */
   static local(props: props.LocalStateProps): StateBackend {
-    const problems = new Problems();
-    const attributes = attributesOf("local", props, problems);
-    if (isText(attributes["path"]) && !isRelativePath(attributes["path"])) {
-      problems.add(STATE_RULES.localPath, "path", attributes["path"]);
-    }
-    return new StateBackend("local", attributes, problems);
+    return StateBackend.#made("local", props);
   }
 
   /**
@@ -34,30 +28,22 @@ export class StateBackend extends Value {
    * suffix carries `STATE-005`.
    */
   static kubernetes(props: props.KubernetesStateProps): StateBackend {
-    const problems = new Problems();
-    const attributes = attributesOf("kubernetes", props, problems);
-    if (isText(attributes["secret_suffix"]) && !isSecretSuffix(attributes["secret_suffix"])) {
-      problems.add(STATE_RULES.secretSuffix, "secretSuffix", attributes["secret_suffix"]);
-    }
-    return new StateBackend("kubernetes", attributes, problems);
+    return StateBackend.#made("kubernetes", props);
   }
 
   /** An object in S3, encrypted, and locked by S3 itself: no DynamoDB table is needed. */
   static s3(props: props.S3StateProps): StateBackend {
-    const problems = new Problems();
-    return new StateBackend("s3", attributesOf("s3", props, problems), problems);
+    return StateBackend.#made("s3", props);
   }
 
   /** An object in Google Cloud Storage, locked by the storage itself. */
   static gcs(props: props.GcsStateProps): StateBackend {
-    const problems = new Problems();
-    return new StateBackend("gcs", attributesOf("gcs", props, problems), problems);
+    return StateBackend.#made("gcs", props);
   }
 
   /** A blob in Azure Storage, locked by the storage itself. */
   static azurerm(props: props.AzurermStateProps): StateBackend {
-    const problems = new Problems();
-    return new StateBackend("azurerm", attributesOf("azurerm", props, problems), problems);
+    return StateBackend.#made("azurerm", props);
   }
 
   /**
@@ -66,13 +52,15 @@ export class StateBackend extends Value {
    * An address that is not http or https, or that has a user name, carries `STATE-004`.
    */
   static http(props: props.HttpStateProps): StateBackend {
-    const problems = new Problems();
-    const attributes = attributesOf("http", props, problems);
-    for (const [property, name] of HTTP_ADDRESSES) {
-      const address = attributes[name];
-      if (isText(address) && !isStateAddress(address)) problems.add(STATE_RULES.address, property, address);
-    }
-    return new StateBackend("http", attributes, problems);
+    return StateBackend.#made("http", props);
+  }
+
+  static #made(kind: StateBackendKind, given: props.StateProps): StateBackend {
+    const { shape }: { readonly shape: Shape<props.StateProps> } = STATE_BACKENDS[kind];
+    return make(StateBackend, shape, given, ({ settings, ...properties }) => {
+      const named = Object.entries(properties).map(([property, value]) => [snakeCase(property), value] as const);
+      return new StateBackend(kind, Object.freeze({ ...Object.fromEntries(named), ...settings }));
+    });
   }
 
   private constructor(
@@ -80,10 +68,8 @@ export class StateBackend extends Value {
 
     /** The settings, in Terraform's names. */
     readonly attributes: Readonly<Record<string, unknown>>,
-    problems: Problems,
   ) {
-    super(problems.list);
-    Object.freeze(this.attributes);
+    super([]);
   }
 
   /**
@@ -94,7 +80,7 @@ export class StateBackend extends Value {
   location(stackId: string): string {
     const { path } = this.attributes;
     if (this.kind === "local" && isText(path)) return JSON.stringify([this.kind, join(stackId, path)]);
-    const names = STATE_BACKEND_SHAPES[this.kind].location;
+    const names = STATE_BACKENDS[this.kind].location;
     return JSON.stringify([this.kind, ...names.map((name) => this.attributes[name] ?? null)]);
   }
 
@@ -103,9 +89,3 @@ export class StateBackend extends Value {
     new BackendElement(stack, this.kind, this.attributes);
   }
 }
-
-const HTTP_ADDRESSES = [
-  ["address", "address"],
-  ["lockAddress", "lock_address"],
-  ["unlockAddress", "unlock_address"],
-] as const;

@@ -1,6 +1,3 @@
-import { STACK_RULES } from "./rules";
-import type { Problems } from "../core/value";
-
 /** Versions of the providers. */
 export interface ProviderVersions {
   /** @default 2.38.0 */
@@ -25,8 +22,7 @@ export const REQUIRED_TERRAFORM_VERSION = ">= 1.11.0";
 
 const CONSTRAINT = /^\s*(=|!=|>=?|<=?|~>)?\s*v?\d+(\.\d+){0,2}(-[0-9A-Za-z.-]+)?\s*$/;
 
-/** Notes a text that Terraform would not take as a version constraint. */
-export function checkVersionConstraint(property: string, constraint: unknown, problems: Problems): void {
-  const valid = typeof constraint === "string" && constraint.split(",").every((part) => CONSTRAINT.test(part));
-  if (!valid) problems.add(STACK_RULES.versionConstraint, property, constraint);
+/** Whether Terraform takes a text as a version constraint. */
+export function isVersionConstraint(text: string): boolean {
+  return text.split(",").every((part) => CONSTRAINT.test(part));
 }

@@ -49,9 +49,9 @@ test("a version can be taken over, one provider at a time", () => {
 test("what Terraform cannot read as a version is refused", () => {
   const stack = newClusterStack({ providerVersions: { helm: "latest", http: "3.x" }, requiredTerraformVersion: 1.11 });
   expect(codes(stack)).toEqual([
-    "STACK-001 stack requiredTerraformVersion",
     "STACK-001 stack providerVersions.helm",
     "STACK-001 stack providerVersions.http",
+    "STACK-001 stack requiredTerraformVersion",
   ]);
 });
 

@@ -83,7 +83,7 @@ test.each([
 
 test("a reference cannot say where the state is", () => {
   const reference = Token.asString(new TerraformLocal(newStack(), "name", "b").expression);
-  expect(codes(StateBackend.gcs({ bucket: reference, prefix: "p" }))).toEqual(["STATE-001 bucket"]);
+  expect(codes(StateBackend.gcs({ bucket: reference, prefix: "p" }))).toEqual(["REFERENCE-001 bucket"]);
 });
 
 test("a credential does not reach the report", () => {

@@ -25,6 +25,9 @@ export interface TextOptions {
 
 const REFERENCE = saying(REFERENCE_RULES.literal, "a reference");
 
+/** Any data at all. */
+export const anything: Shape = v.pipe(v.unknown(), v.description("any value"));
+
 /** A text that passes a test. */
 export function textWhere(allowed: string, test: (given: string) => boolean, options: TextOptions = {}): Shape<string> {
   const { reference = false, secret = false } = options;
@@ -51,6 +54,11 @@ export function text(options?: TextOptions): Shape<string> {
 /** Any text, an empty one too. */
 export function anyText(options?: TextOptions): Shape<string> {
   return textWhere("a string", () => true, options);
+}
+
+/** What a shape allows, if it passes a further test. */
+export function where<T>(shape: Shape<T>, test: (given: T) => boolean, rule: Rule): Shape<T> {
+  return v.pipe(shape, v.check(test, saying(rule)), v.description(allowedBy(shape)));
 }
 
 /** True or false. */

@@ -1,0 +1,143 @@
+import { holdsCredential, namesCredential, holdsUserInfo } from "../core/credentials";
+import { isRecord } from "../core/given";
+import { hasMarker, isMarkerNumber } from "../core/reference";
+import { defaulted, group, needed, together } from "../core/schema/group";
+import { anything, flag, map, text, textLike, where, type Shape } from "../core/schema/shapes";
+import { propertyOf, type Problems } from "../core/value";
+import { STATE_RULES } from "./rules";
+import type * as props from "./state-backend-props";
+
+/** Terraform's name of a backend. */
+export type StateBackendKind = keyof typeof STATE_BACKENDS;
+
+/** Terraform reads the backend before it evaluates anything, so that no setting is a reference. */
+const name = text({ rule: STATE_RULES.missing });
+const onOrOff = flag(STATE_RULES.settings);
+const settings = map(
+  anything,
+  textLike("a name of Terraform", /^[a-z][a-z0-9_]*$/, { rule: STATE_RULES.settings }),
+  STATE_RULES.settings,
+) as Shape<NonNullable<props.StateProps["settings"]>>;
+
+const relativePath = where(name, (path) => !/^[/~]|^[A-Za-z]:|\\/.test(path), STATE_RULES.localPath);
+
+const secretSuffix = where(
+  name,
+  // Terraform adds the number of the part.
+  (suffix) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(suffix) && !/-\d+$/.test(suffix),
+  STATE_RULES.secretSuffix,
+);
+
+const address = where(
+  name,
+  (given) => /^https?:\/\/\S+$/.test(given) && URL.canParse(given) && !holdsUserInfo(given),
+  STATE_RULES.address,
+);
+
+const LOCAL = { path: needed(relativePath) };
+
+const KUBERNETES = {
+  secretSuffix: needed(secretSuffix),
+  namespace: name,
+  configPath: name,
+  configContext: name,
+  inClusterConfig: onOrOff,
+};
+
+const S3 = {
+  bucket: needed(name),
+  key: needed(name),
+  region: needed(name),
+  kmsKeyId: name,
+  profile: name,
+  encrypt: defaulted(onOrOff, true),
+  useLockfile: defaulted(onOrOff, true),
+};
+
+const GCS = { bucket: needed(name), prefix: needed(name), kmsEncryptionKey: name, impersonateServiceAccount: name };
+
+const AZURERM = {
+  storageAccountName: needed(name),
+  containerName: needed(name),
+  key: needed(name),
+  resourceGroupName: name,
+  subscriptionId: name,
+  tenantId: name,
+  useAzureadAuth: onOrOff,
+  useOidc: onOrOff,
+};
+
+const HTTP = {
+  address: needed(address),
+  lockAddress: address,
+  unlockAddress: address,
+  updateMethod: name,
+  lockMethod: name,
+  unlockMethod: name,
+};
+
+/** The backends: what their properties are, and Terraform's names of the settings that tell one state from another. */
+export const STATE_BACKENDS = {
+  local: {
+    shape: group<props.LocalStateProps>()({ ...LOCAL, settings }, [furtherThan(LOCAL)]),
+    location: ["path"],
+  },
+  kubernetes: {
+    shape: group<props.KubernetesStateProps>()({ ...KUBERNETES, settings }, [furtherThan(KUBERNETES)]),
+    location: ["config_path", "config_context", "host", "namespace", "secret_suffix"],
+  },
+  s3: {
+    shape: group<props.S3StateProps>()({ ...S3, settings }, [furtherThan(S3)]),
+    location: ["endpoints", "bucket", "key"],
+  },
+  gcs: {
+    shape: group<props.GcsStateProps>()({ ...GCS, settings }, [furtherThan(GCS)]),
+    location: ["storage_custom_endpoint", "bucket", "prefix"],
+  },
+  azurerm: {
+    shape: group<props.AzurermStateProps>()({ ...AZURERM, settings }, [furtherThan(AZURERM)]),
+    location: ["environment", "storage_account_name", "container_name", "key"],
+  },
+  http: {
+    shape: group<props.HttpStateProps>()({ ...HTTP, settings }, [furtherThan(HTTP)]),
+    location: ["address"],
+  },
+} as const;
+
+/** Terraform's name of a property. */
+export function snakeCase(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Further settings are those without a property of their own, and plain values without a credential. */
+function furtherThan(properties: object) {
+  const names = Object.keys(properties).map(snakeCase);
+  return together<props.StateProps>(["settings"], ({ settings: given = {} }, problems) => {
+    for (const [setting, value] of Object.entries(given)) {
+      const property = propertyOf("settings", setting);
+      if (names.includes(setting)) problems.add(STATE_RULES.settings, property, setting);
+      else checkSetting(value, setting, property, problems);
+    }
+  });
+}
+
+function checkSetting(value: unknown, setting: string, property: string, problems: Problems): void {
+  if (namesCredential(setting)) {
+    problems.add(STATE_RULES.credential, property, "(redacted)");
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      checkSetting(item, setting, `${property}[${index}]`, problems);
+    });
+  } else if (isRecord(value)) {
+    for (const [key, item] of Object.entries(value)) checkSetting(item, key, propertyOf(property, key), problems);
+  } else if (typeof value === "string" && holdsCredential(value)) {
+    problems.add(STATE_RULES.credential, property, "(redacted)");
+  } else if (!isPlainValue(value)) {
+    problems.add(STATE_RULES.settings, property, value);
+  }
+}
+
+function isPlainValue(value: unknown): boolean {
+  if (typeof value === "string") return value !== "" && !hasMarker(value);
+  return typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value) && !isMarkerNumber(value));
+}
