@@ -1,0 +1,109 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, DataResource, TerraformVariable } from "cdktf";
+import { parse } from "yaml";
+import {
+  AccessPlatform,
+  AgentRelease,
+  AgentService,
+  AgentVersion,
+  ClusterStack,
+  KubernetesTarget,
+  MaintenanceWindow,
+  ProxyTls,
+  PublicAddress,
+  Role,
+  SecretRef,
+  StateBackend,
+  Version,
+} from "../../constructs";
+import { startControlPlane, stopControlPlane } from "../../local/control-plane";
+import { at } from "../support/synthesis";
+import { Cluster } from "./support/cluster";
+import { terraformTier } from "./support/terraform-deploy";
+import { describeWithProviders } from "./support/terraform-tier";
+
+const NAME = "test-references";
+const HOSTILE = 'x"\n"*": "*';
+
+/** A platform whose role and whose agents have the labels that a variable and a resource of Terraform say. */
+function synthesise(outdir: string, { unrelated = false } = {}): void {
+  const app = new App({ outdir });
+  const stack = new ClusterStack(app, "platform", {
+    target: KubernetesTarget.environment(),
+    state: StateBackend.local({ path: "terraform.tfstate" }),
+  });
+  if (unrelated) expect(new TerraformVariable(stack, "unrelated", { default: "" }).stringValue).toContain("TfToken");
+  const team = new TerraformVariable(stack, "team", { type: "string" });
+  const made = new DataResource(stack, "made", { input: team.stringValue });
+  const platform = new AccessPlatform(stack, "platform", {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+    auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
+    roles: [Role.of({ name: "dev", allow: { nodeLabels: { team: team.stringValue, made: made.id } } })],
+  });
+  new AgentRelease(stack, "agents", {
+    platform,
+    services: [AgentService.kubernetes({ clusterName: "production" })],
+    version: AgentVersion.followUpdater({ first: "17.5.1" }),
+    labels: { team: team.stringValue },
+  });
+  app.synth();
+}
+
+describeWithProviders("references on a control plane", (program) => {
+  const tier = terraformTier(NAME, program);
+  const outdir = mkdtempSync(join(tmpdir(), "access-platform-references-"));
+  let cluster: Cluster;
+
+  /** Name of the Job that has delivered, and the labels of the role that it brought. */
+  async function delivered() {
+    const jobs = await cluster.list("jobs");
+    expect(jobs).toHaveLength(1);
+    const name = jobs[0]!.metadata.name;
+    const { data = {} } = await cluster.get("configmap", name);
+    return { name, labels: at(parse(data["resources.yaml"]!.split("---\n")[0]!), "spec.allow.node_labels") };
+  }
+
+  async function deploy(team: string): Promise<void> {
+    synthesise(outdir);
+    await tier.apply(outdir, cluster, { variables: { team } });
+  }
+
+  beforeAll(async () => {
+    await stopControlPlane({ name: NAME });
+    cluster = new Cluster(await startControlPlane({ name: NAME }));
+    await deploy(HOSTILE);
+  });
+  afterAll(async () => {
+    await stopControlPlane({ name: NAME });
+    await rm(outdir, { recursive: true });
+  });
+
+  test("a value is one label with that text, whatever it holds, and what an apply makes is known after it", async () => {
+    const { name, labels } = await delivered();
+    expect(labels).toEqual({ team: HOSTILE, made: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown });
+    expect(name).toMatch(/^svc-delivery-[0-9a-f]{10}$/);
+    const { data = {} } = await cluster.get("configmap", "svc-agent");
+    expect(at(parse(Object.values(data)[0]!), "kubernetes_service.labels")).toEqual({ team: HOSTILE });
+    expect(await tier.pending(outdir, cluster, { variables: { team: HOSTILE } })).toBe("");
+  });
+
+  test("a reference that is declared before changes nothing", async () => {
+    synthesise(outdir, { unrelated: true });
+    expect(await tier.pending(outdir, cluster, { variables: { team: HOSTILE } })).toBe("");
+  });
+
+  test("another value makes another Job", async () => {
+    const before = await delivered();
+    await deploy("payments");
+    const after = await delivered();
+    expect(after.name).not.toBe(before.name);
+    expect(after.labels).toMatchObject({ team: "payments" });
+    expect(await tier.pending(outdir, cluster, { variables: { team: "payments" } })).toBe("");
+  });
+});
