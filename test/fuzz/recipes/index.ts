@@ -1,0 +1,10 @@
+import type { Recipe } from "../recipe";
+import { ACCESS } from "./access";
+import { AGENTS } from "./agents";
+import { NETWORK } from "./network";
+import { PLATFORM } from "./platform";
+import { TERRAFORM } from "./terraform";
+import { UPDATES } from "./updates";
+
+/** How to reach each entry of the public API. */
+export const RECIPES: readonly Recipe[] = [...PLATFORM, ...NETWORK, ...UPDATES, ...ACCESS, ...AGENTS, ...TERRAFORM];

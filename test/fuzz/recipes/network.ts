@@ -1,0 +1,169 @@
+import {
+  AgentService,
+  HostPort,
+  HttpConnectProxy,
+  ProxyListeners,
+  PublicAddress,
+  ServiceExposure,
+  SecretRef,
+} from "../../../constructs";
+import { NoProxy } from "../../../constructs/network/no-proxy";
+import { factory, method, type Recipe } from "../recipe";
+import type { World } from "../world";
+
+const PORTS = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:3024" };
+
+/** Exposures are of proxies, of the auth service and of agents. */
+const expose = (exposure: ServiceExposure, world: World) =>
+  void world.platform({ proxies: { exposure }, auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
+
+const PROXY_PORTS = {
+  https: 30443,
+  ssh: 30023,
+  "reverse-tunnel": 30024,
+  kubernetes: 30026,
+  mysql: 30036,
+  postgres: 30432,
+  mongodb: 30017,
+  redis: 30379,
+};
+
+/** Services that can be dialled directly, under this address. */
+const DIALLED = [
+  AgentService.ssh(),
+  AgentService.kubernetes({ clusterName: "production" }),
+  AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
+];
+const publicAddresses = [PublicAddress.of("edge.example.com")];
+
+const corporate = () =>
+  HttpConnectProxy.of("https://user@proxy.corp:3128", {
+    password: SecretRef.of("proxy", "password"),
+    noProxy: ["10.0.0.0/8", HttpConnectProxy.REVERSE_TUNNEL, HttpConnectProxy.HTTPS],
+  });
+
+export const NETWORK: readonly Recipe[] = [
+  factory(
+    HostPort,
+    "of",
+    () => [["access.example.com:443"]],
+    (address) => {
+      address.withPort(443);
+    },
+  ),
+  method(
+    HostPort,
+    "withPort",
+    () => HostPort.of("access.example.com"),
+    () => [[443]],
+  ),
+  method(
+    HostPort,
+    "onPort",
+    () => HostPort.of("access.example.com"),
+    () => [[443]],
+  ),
+  factory(
+    PublicAddress,
+    "of",
+    () => [["access.example.com:443"]],
+    (address, world) => {
+      const platform = world.platform({ publicAddress: address, auth: { publicAddresses: [address] } });
+      world.release({ platform, publicAddresses: [address] });
+    },
+  ),
+  method(
+    PublicAddress,
+    "withPort",
+    () => PublicAddress.of("access.example.com"),
+    () => [[443]],
+  ),
+  method(
+    PublicAddress,
+    "onPort",
+    () => PublicAddress.of("access.example.com"),
+    () => [[443]],
+  ),
+  factory(
+    HttpConnectProxy,
+    "of",
+    () => [["https://user@proxy.corp:3128", { password: SecretRef.of("proxy", "password"), noProxy: ["10.0.0.0/8"] }]],
+    (httpProxy, world) => {
+      world.platform({ httpProxy });
+      world.release({ httpProxy });
+      world.linux({ httpProxy });
+    },
+  ),
+  method(HttpConnectProxy, "variables", corporate, () => [[PORTS, ["kube.svc.cluster.local"]]]),
+  method(
+    NoProxy,
+    "resolve",
+    () => corporate().noProxy,
+    () => [[PORTS]],
+  ),
+  factory(
+    ProxyListeners,
+    "tlsRouting",
+    () => [[{ peering: 3021 }]],
+    (listeners, world) => {
+      world.platform({ listeners });
+    },
+  ),
+  factory(
+    ProxyListeners,
+    "separate",
+    () => [
+      [
+        {
+          ssh: 3023,
+          reverseTunnel: 3024,
+          kubernetes: 3026,
+          mysql: 3036,
+          postgres: 5432,
+          mongodb: 27017,
+          redis: 6379,
+          httpsPort: 3080,
+          peering: 3021,
+        },
+      ],
+    ],
+    (listeners, world) => void world.platform({ listeners }),
+  ),
+  method(
+    ProxyListeners,
+    "listener",
+    () => ProxyListeners.separate(),
+    () => [["ssh"]],
+  ),
+  factory(
+    ServiceExposure,
+    "loadBalancer",
+    () => [
+      [
+        {
+          annotations: { "example.com/balancer": "internal" },
+          loadBalancerClass: "example.com/balancer",
+          sourceRanges: ["10.0.0.0/8"],
+          waitForAddress: true,
+        },
+      ],
+    ],
+    expose,
+  ),
+  factory(ServiceExposure, "clusterIp", () => [[{ annotations: { "example.com/note": "x" } }]], expose),
+  factory(
+    ServiceExposure,
+    "nodePort",
+    () => [
+      [{ ports: PROXY_PORTS, annotations: { "example.com/note": "x" } }],
+      [{ ports: { auth: 30025 } }],
+      [{ ports: { "agent-ssh": 30022, "agent-kubernetes": 30027, "agent-windows-desktop": 30028 } }],
+    ],
+    (exposure, world, variant) => {
+      const listeners = ProxyListeners.separate({ redis: 6379 });
+      if (variant === 0) world.platform({ listeners, proxies: { exposure } });
+      else if (variant === 1) world.platform({ auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
+      else world.release({ platform: world.platform(), services: DIALLED, publicAddresses, directDial: { exposure } });
+    },
+  ),
+];

@@ -1,0 +1,196 @@
+import {
+  AccessPlatform,
+  AuthStorage,
+  Brand,
+  CertificateAuthority,
+  CloudTenant,
+  ClusterAuthPreference,
+  ClusterNetworking,
+  Connector,
+  HttpConnectProxy,
+  JoinToken,
+  MaintenanceWindow,
+  ProxyListeners,
+  ProxyTls,
+  PublicAddress,
+  Replicas,
+  ResourceDelivery,
+  Role,
+  SecretRef,
+  ServiceExposure,
+  SessionRecording,
+  Version,
+  VersionChannel,
+  type AccessPlatformProps,
+  type BrandProps,
+} from "../../../constructs";
+import { construct, factory, method, type Recipe } from "../recipe";
+import type { World } from "../world";
+import { podSettings } from "./settings";
+
+const platformProps = (): AccessPlatformProps => ({
+  publicAddress: PublicAddress.of("access.example.com"),
+  version: Version.of("17.5.2"),
+  tls: ProxyTls.secret("certificate"),
+  brand: Brand.SVC,
+  edition: "enterprise",
+  name: "access",
+  namespace: "access",
+  createNamespace: true,
+  clusterName: "access.example.com",
+  listeners: ProxyListeners.tlsRouting({ peering: true }),
+  channels: { edge: VersionChannel.static("v17.5.2") },
+  maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+  roles: [Role.maintenanceManager()],
+  connectors: [
+    Connector.github({
+      name: "github",
+      clientId: "access",
+      clientSecret: SecretRef.of("connector", "client-secret"),
+      teamsToRoles: [{ organization: "acme", team: "platform", roles: ["maintenance-manager"] }],
+    }),
+  ],
+  joinTokens: [JoinToken.static({ secret: SecretRef.of("join-token", "auth-token"), roles: ["Node"] })],
+  networking: ClusterNetworking.of({ clientIdleTimeout: "30m" }),
+  authentication: ClusterAuthPreference.of({ type: "local" }),
+  sessionRecording: SessionRecording.of({ mode: "node" }),
+  delivery: ResourceDelivery.job(),
+  auth: {
+    ...podSettings(),
+    replicas: 1,
+    storage: AuthStorage.persistentVolume(),
+    publicAddresses: [PublicAddress.of("auth.example.com")],
+    exposure: ServiceExposure.loadBalancer(),
+    agentNetworks: ["10.20.0.0/16"],
+    license: SecretRef.of("license", "license.pem"),
+  },
+  proxies: { ...podSettings(), replicas: 2, exposure: ServiceExposure.loadBalancer() },
+  proxyPools: { edge: { ...podSettings(), replicas: 2, exposure: ServiceExposure.clusterIp() } },
+  httpProxy: HttpConnectProxy.of("http://proxy.corp:3128"),
+  certificateAuthority: CertificateAuthority.configMap("authority"),
+  imageRepository: "registry.example.com/access",
+  kubernetesApiNetworks: ["10.0.0.1/32"],
+  rolloutTimeoutSeconds: 600,
+});
+
+const brandProps = (): BrandProps => ({
+  id: "acme",
+  annotationDomain: "acme.dev",
+  chart: { kind: "repository", name: "acme-agent", repository: "https://charts.example.com" },
+  images: { enterprise: "registry.example.com/acme-ent", community: "registry.example.com/acme" },
+  updaterImage: "registry.example.com/acme-updater",
+  oidcClaimField: "claim",
+  imageContract: {
+    entrypoint: ["dumb-init", "acme", "start", "-c", "/etc/acme/acme.yaml"],
+    programs: { acme: ["start", "version", "wait"], tctl: ["create", "get", "rm"] },
+    user: 9807,
+    startFlags: { "diag-addr": { takes: "value", short: "d", repeated: false } },
+    updaterFlags: { "agent-name": { takes: "value", short: "a", repeated: false } },
+    configurationFile: "/etc/acme/acme.yaml",
+    writableFolders: ["/var/lib/acme"],
+    environment: ["ACME_DEBUG"],
+    resourceKinds: {
+      created: ["role", "token"],
+      removed: ["role", "token"],
+      singletons: { cluster_auth_preference: "cluster-auth-preference" },
+      reset: ["cluster_auth_preference"],
+      atStartup: ["token"],
+      ownedByConfiguration: { cluster_networking_config: ["proxy_listener_mode"] },
+    },
+    configurationKeys: { acme: { log: "value" } },
+  },
+});
+
+const store = (storage: AuthStorage, world: World) => void world.platform({ auth: { storage } });
+const certify = (tls: ProxyTls, world: World) => void world.platform({ tls });
+
+export const PLATFORM: readonly Recipe[] = [
+  construct(AccessPlatform, ({ stack }) => [
+    [stack, "platform", platformProps()],
+    [stack, "platform", { ...platformProps(), publicAddress: [PublicAddress.of("access.example.com")] }],
+  ]),
+  construct(CloudTenant, ({ stack }) => [
+    [
+      stack,
+      "tenant",
+      {
+        address: PublicAddress.of("example.cloud.svc.dev"),
+        tunnelAddress: PublicAddress.of("example.cloud.svc.dev:3024"),
+        clusterName: "example.cloud.svc.dev",
+        version: Version.of("17.5.2"),
+        certificateAuthority: CertificateAuthority.configMap("authority"),
+        brand: Brand.SVC,
+      },
+    ],
+  ]),
+  method(
+    CloudTenant,
+    "hasChannel",
+    (world) => world.tenant(),
+    () => [["stable/cloud"]],
+  ),
+  factory(
+    Brand,
+    "of",
+    () => [[brandProps()]],
+    (brand, world) => {
+      world.release({ platform: world.platform({ brand }) });
+    },
+  ),
+  method(
+    Brand,
+    "image",
+    () => Brand.SVC,
+    () => [["enterprise"]],
+  ),
+  method(
+    Brand,
+    "agentPackage",
+    () => Brand.SVC,
+    () => [["enterprise"]],
+  ),
+  factory(
+    AuthStorage,
+    "persistentVolume",
+    () => [[{ size: "20Gi", storageClass: "fast", deletion: "allowed" }]],
+    store,
+  ),
+  factory(
+    AuthStorage,
+    "external",
+    () => [[{ type: "postgresql", settings: { auth_mode: "azure" }, ports: [5432] }]],
+    store,
+  ),
+  factory(ProxyTls, "secret", () => [["certificate"]], certify),
+  factory(
+    ProxyTls,
+    "ephemeral",
+    () => [[{ certificateVariable: "certificate", keyVariable: "key", secretName: "certificate", revision: 2 }]],
+    certify,
+  ),
+  factory(
+    ProxyTls,
+    "certManager",
+    () => [
+      [{ issuer: "letsencrypt", secretName: "certificate", applications: true }],
+      [{ clusterIssuer: "letsencrypt" }],
+    ],
+    certify,
+  ),
+  factory(
+    ProxyTls,
+    "acme",
+    () => [[{ email: "a@example.com", directory: "https://acme.example.com/directory" }]],
+    (tls, world) => {
+      world.platform({ tls, proxies: { replicas: 1 } });
+    },
+  ),
+  factory(
+    Replicas,
+    "autoscaled",
+    () => [[{ first: 3 }]],
+    (replicas, world) => {
+      world.platform({ proxies: { replicas } });
+    },
+  ),
+];

@@ -1,0 +1,218 @@
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import {
+  acknowledge,
+  CertificateAuthority,
+  ClusterStack,
+  KubernetesTarget,
+  literals,
+  SecretRef,
+  StateBackend,
+} from "../../../constructs";
+import { construct, factory, method, plain, type Recipe } from "../recipe";
+import type { World } from "../world";
+
+const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n";
+const LOCAL = () => StateBackend.local({ path: "terraform.tfstate" });
+
+/** Settings of an object and of a list. */
+function withSettings<P extends object>(props: P) {
+  return [
+    [{ ...props, settings: { assume_role: { duration: "1h", session_name: "y" } } }],
+    [{ ...props, settings: { scopes: ["x"] } }],
+  ] as const;
+}
+
+const target = (made: KubernetesTarget, { app }: World) =>
+  new ClusterStack(app, "cluster", { target: made, state: LOCAL() });
+const state = (made: StateBackend, { app }: World) =>
+  new ClusterStack(app, "cluster", { target: KubernetesTarget.environment(), state: made });
+
+const bare = () => new TerraformStack(new App({ outdir: "cdktf.out" }), "other");
+
+export const TERRAFORM: readonly Recipe[] = [
+  construct(
+    ClusterStack,
+    ({ app }) => [
+      [
+        app,
+        "cluster",
+        {
+          target: KubernetesTarget.environment(),
+          state: LOCAL(),
+          providerVersions: { kubernetes: "2.38.0", helm: "3.1.1", http: "3.5.0" },
+          requiredTerraformVersion: ">= 1.11.0",
+        },
+      ],
+    ],
+    { writes: true },
+  ),
+  factory(KubernetesTarget, "kubeconfig", () => [[{ path: "kubeconfig", context: "production" }]], target),
+  factory(
+    KubernetesTarget,
+    "exec",
+    () => [
+      [
+        {
+          host: "https://cluster.example.com",
+          clusterCaCertificate: CERTIFICATE,
+          command: "token",
+          args: ["get"],
+          env: { ZONE: "eu" },
+          apiVersion: "client.authentication.k8s.io/v1",
+        },
+      ],
+    ],
+    target,
+  ),
+  factory(
+    KubernetesTarget,
+    "eks",
+    () => [
+      [
+        {
+          endpoint: "https://cluster.example.com",
+          certificateAuthority: CERTIFICATE,
+          clusterName: "production",
+          region: "eu-central-1",
+          profile: "platform",
+          roleArn: "arn:aws:iam::123456789012:role/deployer",
+        },
+      ],
+    ],
+    target,
+  ),
+  factory(
+    KubernetesTarget,
+    "gke",
+    () => [[{ endpoint: "https://cluster.example.com", certificateAuthority: CERTIFICATE }]],
+    target,
+  ),
+  factory(
+    KubernetesTarget,
+    "aks",
+    () => [
+      [
+        {
+          endpoint: "https://cluster.example.com",
+          certificateAuthority: CERTIFICATE,
+          login: "spn",
+          serverId: "6dae42f8-4368-4678-94ff-3960e28e3630",
+          tenantId: "00000000-0000-0000-0000-000000000000",
+          clientId: "00000000-0000-0000-0000-000000000001",
+        },
+      ],
+    ],
+    target,
+  ),
+  method(
+    KubernetesTarget,
+    "addProviders",
+    () => KubernetesTarget.environment(),
+    () => [[bare()]],
+  ),
+  factory(StateBackend, "local", () => withSettings({ path: "terraform.tfstate" }), state),
+  factory(
+    StateBackend,
+    "kubernetes",
+    () =>
+      withSettings({
+        secretSuffix: "state",
+        namespace: "terraform",
+        configPath: "kubeconfig",
+        configContext: "production",
+        inClusterConfig: false,
+      }),
+    state,
+  ),
+  factory(
+    StateBackend,
+    "s3",
+    () =>
+      withSettings({
+        bucket: "state",
+        key: "platform",
+        region: "eu-central-1",
+        useLockfile: true,
+        encrypt: true,
+        kmsKeyId: "alias/state",
+        profile: "platform",
+      }),
+    state,
+  ),
+  factory(
+    StateBackend,
+    "gcs",
+    () =>
+      withSettings({
+        bucket: "state",
+        prefix: "platform",
+        kmsEncryptionKey: "projects/x/locations/y/keyRings/z/cryptoKeys/k",
+        impersonateServiceAccount: "deployer@project.iam.gserviceaccount.com",
+      }),
+    state,
+  ),
+  factory(
+    StateBackend,
+    "azurerm",
+    () =>
+      withSettings({
+        storageAccountName: "state",
+        containerName: "platform",
+        key: "platform",
+        resourceGroupName: "platform",
+        subscriptionId: "00000000-0000-0000-0000-000000000000",
+        tenantId: "00000000-0000-0000-0000-000000000000",
+        useAzureadAuth: true,
+        useOidc: true,
+      }),
+    state,
+  ),
+  factory(
+    StateBackend,
+    "http",
+    () =>
+      withSettings({
+        address: "https://state.example.com/platform",
+        lockAddress: "https://state.example.com/platform/lock",
+        unlockAddress: "https://state.example.com/platform/lock",
+        updateMethod: "POST",
+        lockMethod: "LOCK",
+        unlockMethod: "UNLOCK",
+      }),
+    state,
+  ),
+  method(StateBackend, "addTo", LOCAL, () => [[bare()]]),
+  method(StateBackend, "location", LOCAL, () => [["cluster"]]),
+  factory(SecretRef, "of", () => [["agent-join-token", "auth-token"]], useSecret),
+  factory(
+    SecretRef,
+    "ephemeral",
+    () => [[{ variable: "join_token", name: "agent-join-token", key: "auth-token", revision: 2 }]],
+    useInKubernetes,
+  ),
+  factory(CertificateAuthority, "secret", () => [["authority", "ca.pem"]], trust),
+  factory(CertificateAuthority, "configMap", () => [["authority", "ca.pem"]], trust),
+  plain(acknowledge, ({ stack }) => [[stack, { code: "ADDRESS-004", reason: "partners resolve both" }]]),
+  plain(
+    literals,
+    () => [[{ text: "${x}" }]],
+    (value, { stack }) => {
+      new TerraformOutput(stack, "literals", { value });
+    },
+  ),
+];
+
+function useSecret(secret: SecretRef, world: World): void {
+  useInKubernetes(secret, world);
+  world.linux({ joinToken: secret });
+}
+
+function useInKubernetes(secret: SecretRef, world: World): void {
+  world.platform({ auth: { license: secret, extraEnvironment: { LICENSE_TOKEN: secret } } });
+  world.release({ joinToken: secret });
+}
+
+function trust(certificateAuthority: CertificateAuthority, world: World): void {
+  const platform = world.platform({ certificateAuthority });
+  world.release({ platform });
+}
