@@ -1,15 +1,12 @@
 import { HostPort } from "../network/host-port";
-import { kubernetesApiNetworks, noteApiNetworks } from "../network/kubernetes-api-networks";
+import { kubernetesApiNetworks } from "../network/kubernetes-api-networks";
 import type { AgentFlowOptions } from "../network/network-flows";
 import { listOf } from "../core/given";
-import { Problems } from "../core/value";
-import type { Violation } from "../core/violation";
 import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./auth-joining";
 import { discoveryOf } from "./discovery/discovery-values";
 import type { InClusterPeer } from "../platform/proxy-endpoint";
-import { AGENT_RELEASE_RULES } from "./rules";
 import { agentServices } from "./service-values";
 
 const HTTPS_PORT = 443;
@@ -44,14 +41,7 @@ export function agentEgress(
   };
 }
 
-/** Invalid networks of the Kubernetes API, or an empty list: `AGENT-044`. */
-export function checkKubernetesApi(given: unknown): readonly Violation[] {
-  const problems = new Problems();
-  noteApiNetworks(given, AGENT_RELEASE_RULES.kubernetesApi, problems);
-  return problems.list;
-}
-
-/** Where agents reach the platform. They reach an auth service in their cluster as pods. */
+/** Where agents reach the platform; an auth service in their cluster they reach as pods. */
 function platformAddresses(agent: JoiningAgent): readonly string[] {
   const { proxyAddress, tunnelAddress, versionServer } = agent.platform;
   const joined = joinedAuthAddress(agent);

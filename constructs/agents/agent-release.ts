@@ -13,9 +13,11 @@ import { objectsIn, type NeededObject } from "../secrets/objects-in";
 import { ensureNamespace } from "../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../terraform/object-names";
 import { standardLabels } from "../terraform/standard-labels";
-import { checkDeclaration } from "../core/tree";
+import { checkDeclaration, declared } from "../core/tree";
+import type { Problems } from "../core/value";
+import { blocks } from "../core/violation";
 import { NetworkPolicy } from "../workloads/network-policy";
-import { checkBundledChart, locateChart } from "./chart/agent-chart";
+import { locateChart } from "./chart/agent-chart";
 import { chartObjects } from "./chart/chart-objects";
 import { agentEgress } from "./agent-egress";
 import { joinsInCluster } from "./auth-joining";
@@ -25,12 +27,12 @@ import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-di
 import { DirectDialService } from "./direct-dial-service";
 import { joiningServices } from "./discovery/discovery-values";
 import { hostPrincipals } from "./host-principals";
-import { checkRelease } from "./release-checks";
+import { AGENT_RELEASE } from "./agent-release-schema";
+import { checkRelease, checkValues, type PlannedRelease } from "./release-checks";
 import { checkPlatformCluster, isInPlatformCluster } from "./proxies-in-cluster";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
 import { checkVersionServerIsThere } from "./updates/followed-channel";
-import { requireReleaseTypes } from "./release-prop-types";
 import { chartVersion, checkChartVersion, releaseVersion } from "./updates/release-version";
 import { checkUpdateAnnotations } from "./updates/update-annotations";
 
@@ -54,75 +56,80 @@ const KEPT_REVISIONS = 10;
  * @see specification 3, 4.4 and 6
  */
 export class AgentRelease extends Construct {
-  readonly releaseName: string;
-  readonly namespace: string;
+  readonly releaseName!: string;
+  readonly namespace!: string;
 
   /** The underlying resource, for what the props do not reach. */
-  readonly resource: Release;
+  readonly resource!: Release;
 
-  readonly networkPolicy: NetworkPolicy;
+  readonly networkPolicy!: NetworkPolicy;
 
   /** What lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
-  readonly authAdmission: NetworkPolicy | undefined;
+  readonly authAdmission!: NetworkPolicy | undefined;
 
   /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
-  readonly principals: readonly string[];
+  readonly principals!: readonly string[];
 
   /** Undefined unless the agents are dialled directly. */
-  readonly directDial: DirectDialService | undefined;
+  readonly directDial!: DirectDialService | undefined;
 
-  constructor(scope: Construct, id: string, declared: AgentReleaseProps) {
+  constructor(scope: Construct, id: string, given: AgentReleaseProps) {
     super(scope, id);
-    requireReleaseTypes(this, declared);
-    this.releaseName = releaseNameOf(declared);
-    this.namespace = declared.namespace ?? declared.platform.brand.namespace;
-    this.principals = hostPrincipals(declared.publicAddresses);
-    const joinToken = declared.joinToken ?? this.admittedBy(declared);
-    const inPlatformCluster = declared.inPlatformCluster ?? isInPlatformCluster(this, declared.platform);
-    const { certificateAuthority = declared.platform.certificateAuthority } = declared;
-    const props = {
-      ...declared,
-      inPlatformCluster,
-      ...(joinToken !== undefined && { joinToken }),
+    const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
+      this.check(this.plan(right), problems);
+    });
+    if (props === undefined) return;
+    const planned = this.plan(props);
+    this.releaseName = planned.releaseName;
+    this.namespace = planned.namespace;
+    this.principals = hostPrincipals(planned.publicAddresses);
+    const joinToken = planned.joinToken ?? this.admittedBy(planned);
+    const release = { ...planned, ...(joinToken !== undefined && { joinToken }) };
+    checkDeclaration(this, { joinToken }, () => checkObjectsAreThere(this, this.namespace, neededObjects(release)));
+    checkObjectNames(this);
+    const before = this.prerequisites(release);
+    this.networkPolicy = this.addNetworkPolicy(release, before);
+    this.authAdmission = this.addAuthAdmission(release, before);
+    this.directDial = this.addDirectDial(release, before);
+    const policies = [this.networkPolicy, this.authAdmission].flatMap((policy) => policy?.resource ?? []);
+    this.resource = this.addRelease(release, [...before, ...policies]);
+  }
+
+  private plan(props: AgentReleaseProps): PlannedRelease {
+    const { platform, certificateAuthority = platform.certificateAuthority } = props;
+    return {
+      ...props,
+      releaseName: releaseNameOf(props),
+      namespace: props.namespace ?? platform.brand.namespace,
+      inPlatformCluster: props.inPlatformCluster ?? isInPlatformCluster(this, platform),
       ...(certificateAuthority !== undefined && { certificateAuthority }),
     };
-    this.check(props);
-    checkObjectNames(this);
-    const before = this.prerequisites(props);
-    this.networkPolicy = this.addNetworkPolicy(props, before);
-    this.authAdmission = this.addAuthAdmission(props, before);
-    this.directDial = this.addDirectDial(props, before);
-    const policies = [this.networkPolicy, this.authAdmission].flatMap((policy) => policy?.resource ?? []);
-    this.resource = this.addRelease(props, [...before, ...policies]);
+  }
+
+  private check(release: PlannedRelease, problems: Problems): void {
+    const { platform } = release;
+    const isInStackOfPlatform = platform.stack === TerraformStack.of(this);
+    checkRelease(release, isInStackOfPlatform && platform.admitAgents !== undefined, problems);
+    problems.list.push(
+      ...checkPlatformCluster(release),
+      ...checkChartVersion(release),
+      ...checkUpdateAnnotations(release, chartVersion(release)),
+      ...checkVersionServerIsThere(release, isInStackOfPlatform),
+    );
+    if (!problems.list.some(blocks)) checkValues(release, problems);
   }
 
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
-  private admittedBy(props: AgentReleaseProps): JoinToken | undefined {
+  private admittedBy(props: PlannedRelease): JoinToken | undefined {
     const { platform } = props;
     if (platform.stack !== TerraformStack.of(this)) return undefined;
     return platform.admitAgents?.({
-      namespace: this.namespace,
-      releaseName: this.releaseName,
-      serviceAccount: serviceAccountNames(serviceAccountsOf(props), this.releaseName).agent,
+      namespace: props.namespace,
+      releaseName: props.releaseName,
+      serviceAccount: serviceAccountNames(serviceAccountsOf(props), props.releaseName).agent,
       services: joiningServices(props),
       declaredBy: this.node.path,
     });
-  }
-
-  private check(props: AgentReleaseProps): void {
-    const found = [
-      ...checkRelease(props, this),
-      ...checkBundledChart(chartSource(props)),
-      ...checkPlatformCluster(props),
-      ...checkChartVersion(props),
-      ...checkUpdateAnnotations(props, chartVersion(props)),
-      ...checkVersionServerIsThere(props, props.platform.stack === TerraformStack.of(this)),
-    ];
-    // Further values have a check of their own: they may be anything, even an object that contains itself.
-    checkDeclaration(this, { ...props, values: undefined }, () => [
-      ...found,
-      ...checkObjectsAreThere(this, this.namespace, neededObjects(props)),
-    ]);
   }
 
   /** What must exist before the first object of the release. */

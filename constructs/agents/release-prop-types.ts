@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { Brand } from "../brand/brand";
+import { isPlatform } from "./agent-release-schema";
 import { AgentVersion } from "../updates/agent-version";
 import { fieldsOf } from "../core/given";
 import { requireTypes } from "../core/prop-types";
@@ -8,7 +8,7 @@ import { requireTypes } from "../core/prop-types";
 const PLATFORM = {
   name: "AccessPlatform or CloudTenant",
   prototype: Object.prototype,
-  [Symbol.hasInstance]: (given: unknown) => fieldsOf(given)["brand"] instanceof Brand,
+  [Symbol.hasInstance]: isPlatform,
 };
 
 const TEXT = {

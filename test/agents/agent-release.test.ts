@@ -106,7 +106,7 @@ test("a program with many mistakes gets them all at once", () => {
   const values: Record<string, unknown> = { authToken: "hunter2" };
   values["self"] = values;
   new AgentRelease(stack, "a", releaseProps({ services: [], releaseName: "A", replicas: 0, values }));
-  expect(violationCodes(stack).sort()).toEqual(["AGENT-001", "AGENT-025", "AGENT-030", "AGENT-031", "AGENT-033"]);
+  expect(violationCodes(stack).sort()).toEqual(["AGENT-001", "AGENT-025", "AGENT-030", "AGENT-033", "GIVEN-001"]);
 });
 
 describe("the bundled chart", () => {

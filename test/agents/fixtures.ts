@@ -6,12 +6,12 @@ import { AgentRelease } from "../../constructs/agents/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
-import { checkRelease } from "../../constructs/agents/release-checks";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
-import { acknowledge } from "../../constructs/core/tree";
+import type { Violation } from "../../constructs/core/violation";
+import { acknowledge, violationsOfTree } from "../../constructs/core/tree";
 import type { HttpData } from "../support/live-version";
 import { problemsOf } from "../support/violations";
 
@@ -24,12 +24,15 @@ export const SERVICES = {
   SSH: AgentService.ssh(),
 };
 
+/** Programs have classes of platforms: a plain object is data, and has no functions. */
+class Endpoint {}
+
 /** A self-hosted platform of the Enterprise edition that is deployed elsewhere. */
 export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
-  return {
+  return Object.assign(new Endpoint(), {
     brand: Brand.SVC,
-    edition: "enterprise",
-    hosting: "self-hosted",
+    edition: "enterprise" as const,
+    hosting: "self-hosted" as const,
     clusterName: "access.example.com",
     proxyAddress: "access.example.com:443",
     tunnelAddress: "access.example.com:443",
@@ -37,7 +40,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
     releaseChannel: "default",
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
-    hasChannel: (name) => ["default", "stable/cloud", "edge"].includes(name),
+    hasChannel: (name: string) => ["default", "stable/cloud", "edge"].includes(name),
     authService: {
       name: "svc-auth",
       address: "svc-auth.svc.svc:3025",
@@ -47,7 +50,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     rollout: [],
     stack: undefined,
     ...overrides,
-  };
+  } satisfies ProxyEndpoint);
 }
 
 /** A cloud-hosted platform. */
@@ -95,10 +98,16 @@ export function configurationOfStack(stack: TerraformStack): Configuration {
   return JSON.parse(Testing.synth(stack)) as Configuration;
 }
 
-/** Code and property of the violations of one release, beside those that its values carry. */
+/** The violations of a release, as a report has them. */
+export function reportOf(overrides: Partial<AgentReleaseProps>): readonly Violation[] {
+  const stack = newStack();
+  new AgentRelease(stack, "agents", releaseProps(overrides));
+  return violationsOfTree(stack);
+}
+
+/** Code and property of the violations of a release. */
 export function violationsOf(overrides: Partial<AgentReleaseProps>): string[] {
-  const { releaseName = "svc-agent", namespace = "svc" } = overrides;
-  return problemsOf(checkRelease(releaseProps(overrides), { releaseName, namespace }));
+  return problemsOf(reportOf(overrides));
 }
 
 /** What the tests read of a synthesised stack. */

@@ -3,11 +3,13 @@ import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import { checkBundledChart } from "../../constructs/agents/chart/agent-chart";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
-import { checkJoining } from "../../constructs/agents/joining";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { CloudTenant } from "../../constructs/platform/cloud-tenant";
+import { violationsOfTree } from "../../constructs/core/tree";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
 import { problemsOf } from "../support/violations";
-import { configurationOf, newStack, platform, releaseProps, tenant, violationsOf } from "./fixtures";
+import { newStack, platform, releaseProps, reportOf, tenant, violationsOf } from "./fixtures";
 
 test("a release with an updater on a platform of the Enterprise edition is right", () => {
   expect(violationsOf({})).toEqual([]);
@@ -60,15 +62,11 @@ describe("updates", () => {
 
   test.each([
     [{ updates: { suspended: "true" } }, "AGENT-054 updates.suspended"],
-    [{ updates: { suspended: null } }, "AGENT-054 updates.suspended"],
     [{ updates: true }, "AGENT-054 updates"],
-    [{ updates: null }, "AGENT-054 updates"],
     [{ updater: { enabled: "false" } }, "AGENT-054 updater.enabled"],
     [{ updater: [] }, "AGENT-054 updater"],
-    [{ updater: null }, "AGENT-054 updater"],
   ])("%j asks for nothing that is known", (overrides, expected) => {
     expect(violationsOf(overrides as never)).toEqual([expected]);
-    expect(() => configurationOf(overrides as never)).not.toThrow();
   });
 
   test.each(["svc.dev/skipreconcile", "debug.svc.dev/trigger-event"])("the annotation %s is the updater's", (name) => {
@@ -128,13 +126,13 @@ describe("joining", () => {
   });
 
   test("a secret that is no reference is refused, and not shown", () => {
-    const violations = checkJoining("hunter2");
+    const violations = reportOf({ joinToken: "hunter2" as never });
     expect(violations.map(({ rule }) => rule.code)).toEqual(["AGENT-029"]);
     expect(JSON.stringify(violations)).not.toContain("hunter2");
   });
 
   test("something has to say how the agents join", () => {
-    expect(checkJoining(undefined).map(({ rule }) => rule.code)).toEqual(["AGENT-043"]);
+    expect(violationsOf({ joinToken: undefined as never })).toEqual(["AGENT-043 joinToken"]);
   });
 });
 
@@ -201,13 +199,27 @@ test.each([
   ["version", undefined],
   ["version", null],
   ["version", "17.5.2"],
-])("nothing is built with %s as %j", (property, given) => {
+])("nothing is built with %s as %j, and synthesis says why", (property, given) => {
   const props = { ...releaseProps(), [property]: given };
-  expect(() => new AgentRelease(newStack(), "agents", props)).toThrow(`where    agents/agents, ${property}`);
+  expect(violationsOf(props)).toEqual([`TYPE-001 ${property}`]);
+  const release = new AgentRelease(newStack(), "agents", props);
+  expect(() => release.resource).toThrow(`where    agents/agents, ${property}`);
+  expect(release.node.children).toEqual([]);
 });
 
-test.each([null, "443"])("ports to dial are not %j", (egressPorts) => {
-  const overrides = { egressPorts } as unknown as AgentReleaseProps;
-  expect(violationsOf(overrides)).toEqual(["AGENT-034 egressPorts"]);
-  expect(() => configurationOf(overrides)).not.toThrow();
+test("nothing is built for a platform that was not built, which alone is reported", () => {
+  const stack = newStack();
+  const tenantOf = new CloudTenant(stack, "tenant", { address: PublicAddress.of("") });
+  const release = new AgentRelease(stack, "agents", { ...releaseProps(), platform: tenantOf });
+  expect(release.node.children).toEqual([]);
+  expect(violationsOfTree(stack).map(({ path }) => path)).toEqual(["agents/tenant"]);
+});
+
+test.each(["443", {}])("ports to dial are not %j", (egressPorts) => {
+  expect(violationsOf({ egressPorts } as never)).toEqual(["AGENT-034 egressPorts"]);
+});
+
+test("what is null counts as left out", () => {
+  const given = { egressPorts: null, updates: { suspended: null }, updater: null, directDial: null, resources: null };
+  expect(violationsOf(given as never)).toEqual([]);
 });

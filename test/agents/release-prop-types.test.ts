@@ -1,16 +1,12 @@
-import { AgentRelease } from "../../constructs/agents/agent-release";
-import { newStack, releaseProps, violationsOf } from "./fixtures";
+import { violationsOf } from "./fixtures";
 
 test.each([
-  ["platform", undefined],
-  ["version", "17.5.2"],
-  ["releaseName", Symbol("edge")],
-  ["namespace", () => "edge"],
-])("a release without a usable %s is refused at once, with one report and no TypeError", (prop, given) => {
-  const props = { ...releaseProps(), [prop]: given } as never;
-  expect(() => new AgentRelease(newStack(), "agents", props)).toThrow(new RegExp(`TYPE-001[^]*${prop}`));
-});
-
-test("an invalid number of replicas is a violation, and settings that are null are as good as left out", () => {
-  expect(violationsOf({ replicas: Symbol("two"), resources: null } as never)).toEqual(["AGENT-033 replicas"]);
+  ["platform", undefined, "TYPE-001"],
+  ["version", "17.5.2", "TYPE-001"],
+  ["releaseName", Symbol("edge"), "GIVEN-003"],
+  ["namespace", () => "edge", "GIVEN-003"],
+  ["replicas", Symbol("two"), "GIVEN-003"],
+  ["replica", 2, "FIELD-001"],
+])("a release whose %s is %p is refused in one report", (prop, given, code) => {
+  expect(violationsOf({ [prop]: given })).toEqual([`${code} ${prop}`]);
 });

@@ -7,15 +7,13 @@ import { schemaProblems, type ChartSchema } from "../../constructs/agents/chart/
 import { chartValues } from "../../constructs/agents/chart/chart-values";
 import { AgentDiscovery } from "../../constructs/agents/discovery/agent-discovery";
 import { mergeValues } from "../../constructs/agents/chart/further-values";
-import { checkRelease } from "../../constructs/agents/release-checks";
 import { AgentServiceAccount } from "../../constructs/agents/settings/agent-service-account";
 import { AgentStorage } from "../../constructs/agents/settings/agent-storage";
 import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
-import { platform, releaseProps } from "../agents/fixtures";
+import { platform, releaseProps, violationsOf } from "../agents/fixtures";
 import { at } from "../support/synthesis";
-import { problemsOf } from "../support/violations";
 import { CHART, configurationOf, describeWithHelm, find, lint, template, VALUES } from "./helm";
 
 describeWithHelm("the values of a release", () => {
@@ -102,8 +100,7 @@ describeWithHelm("the values of a release", () => {
       },
       { requiredKeys: [], noNullPrototype: true },
     );
-    const names = { releaseName: "svc-agent", namespace: "svc" };
-    const accepted = values.filter((given) => checkRelease(releaseProps({ values: given }), names).length === 0);
+    const accepted = values.filter((given) => violationsOf({ values: given }).length === 0);
     const expected = decided();
     fc.assert(
       fc.property(accepted, (given) => {
@@ -197,7 +194,7 @@ describeWithHelm("the values of a release", () => {
         tolerations: [{ key: "dedicated", operator: "Exists" }],
         values: { imagePullPolicy: "Always" },
       });
-      expect(problemsOf(checkRelease(props, { releaseName: "acme-agent", namespace: "acme" }))).toEqual([]);
+      expect(violationsOf(props)).toEqual([]);
       expect(lint(chartValues(props))).toMatchObject({ passed: true });
 
       const objects = template(chartValues(props));

@@ -6,7 +6,7 @@ import { joinedAddressValues, reachabilityValues } from "../direct-dial";
 import { discoveryOf, discoveryValues } from "../discovery/discovery-values";
 import { environmentValues } from "./environment-values";
 import { joiningValues } from "../joining";
-import { mergeValues, plainValues } from "./further-values";
+import { mergeValues } from "./further-values";
 import { serviceValues } from "../service-values";
 import { settingValues } from "../settings/agent-settings";
 import { hasUpdater, updaterChannel } from "../updates/update-declaration";
@@ -27,7 +27,7 @@ export function releaseNameOf({ releaseName, platform }: Pick<AgentReleaseProps,
  * @see specification 4.4
  */
 export function chartValues(props: AgentReleaseProps): Record<string, unknown> {
-  return mergeValues(plainValues(props.values), ownValues(props));
+  return mergeValues(props.values ?? {}, ownValues(props));
 }
 
 /** The values that follow from all props except `values`; `values` cannot set them. */

@@ -1,6 +1,6 @@
 import type { Brand } from "../../brand/brand";
 import { isRecord } from "../../core/given";
-import { Problems, propertyOf } from "../../core/value";
+import { type Problems, propertyOf } from "../../core/value";
 import { ownedPaths } from "./owned-values";
 import { AGENT_RELEASE_RULES } from "../rules";
 
@@ -21,29 +21,20 @@ export function mergeValues(further: Values, own: Values): Record<string, unknow
   );
 }
 
-/** The further values if they are plain data, otherwise none: a release with violations is still rendered. */
-export function plainValues(further: unknown): Values {
-  if (!isRecord(further)) return {};
-  const problems = new Problems();
-  checkPlain(further, "", problems, []);
-  return problems.list.length === 0 ? further : {};
+/** Notes further values that take back what a brand's charts and their release decide (`AGENT-030`), see {@link ownedPaths}. */
+export function checkOwnedValues(further: Values, brand: Brand, problems: Problems): void {
+  const owned: OwnedTree = new Map();
+  for (const path of ownedPaths(brand)) addPath(path.split("."), owned);
+  checkOwned(further, owned, "values", problems);
 }
 
 /**
- * Notes further values that are not plain data (`AGENT-031`), or that set what the release decides (`AGENT-030`): what
- * it renders, and what it owns even if it does not render it (see {@link ownedPaths}).
+ * Notes further values that take back what the release renders (`AGENT-030`).
  *
  * Upper and lower case count as equal, because a chart would ignore `Updater` silently.
  */
-export function checkFurtherValues(further: unknown, own: Values, brand: Brand, problems: Problems): void {
-  if (further === undefined) return;
-  if (!isRecord(further)) {
-    problems.add(AGENT_RELEASE_RULES.plainValues, "values", further);
-    return;
-  }
-  checkPlain(further, "values", problems, []);
+export function checkRenderedValues(further: Values, own: Values, problems: Problems): void {
   const owned: OwnedTree = new Map();
-  for (const path of ownedPaths(brand)) addPath(path.split("."), owned);
   addValues(own, owned);
   checkOwned(further, owned, "values", problems);
 }
@@ -77,18 +68,16 @@ function checkOwned(further: Values, owned: OwnedTree, place: string, problems: 
   }
 }
 
-function checkPlain(value: unknown, place: string, problems: Problems, parents: readonly object[]): void {
+/** Notes further values that are not plain data (`AGENT-031`). */
+export function checkPlain(value: unknown, place: string, problems: Problems): void {
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return;
-  if (typeof value !== "object" || parents.includes(value) || !(Array.isArray(value) || isRecord(value))) {
-    problems.add(AGENT_RELEASE_RULES.plainValues, place, typeof value === "object" ? "an object" : value);
-    return;
-  }
-  const inside = [...parents, value];
   if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      checkPlain(item, `${place}[${index}]`, problems, inside);
+      checkPlain(item, `${place}[${index}]`, problems);
     });
+  } else if (isRecord(value)) {
+    for (const [key, item] of Object.entries(value)) checkPlain(item, propertyOf(place, key), problems);
   } else {
-    for (const [key, item] of Object.entries(value)) checkPlain(item, propertyOf(place, key), problems, inside);
+    problems.add(AGENT_RELEASE_RULES.plainValues, place, typeof value === "object" ? "an object" : value);
   }
 }

@@ -1,6 +1,4 @@
-import { fieldsOf, isRecord } from "../../core/given";
-import type { Problems } from "../../core/value";
-import { AGENT_SETTING_RULES } from "./rules";
+import { fieldsOf } from "../../core/given";
 
 /** How the pods of a release are spread over nodes and kept running; only useful with at least two replicas. */
 export interface AgentAvailability {
@@ -31,17 +29,4 @@ export function availabilityValues({ replicas = 1, availability }: Replicated): 
       podDisruptionBudget: { enabled: typeof replicas === "number" && replicas > 1, minAvailable },
     },
   };
-}
-
-/** Notes an invalid availability: `AGENT-064` and `AGENT-065`. */
-export function checkAvailability({ replicas = 1, availability }: Replicated, problems: Problems): void {
-  if (availability === undefined) return;
-  const { antiAffinity = "preferred", minAvailable } = fieldsOf(availability);
-  if (!isRecord(availability)) problems.add(AGENT_SETTING_RULES.availability, "availability", availability);
-  if (antiAffinity !== "preferred" && antiAffinity !== "required") {
-    problems.add(AGENT_SETTING_RULES.availability, "availability.antiAffinity", antiAffinity);
-  }
-  if (minAvailable === undefined) return;
-  const isPossible = Number.isSafeInteger(minAvailable) && Number(minAvailable) >= 1 && Number(minAvailable) < replicas;
-  if (!isPossible) problems.add(AGENT_SETTING_RULES.minAvailable, "availability.minAvailable", minAvailable);
 }

@@ -1,25 +1,16 @@
-import type { Brand } from "../../brand/brand";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import { fieldsOf } from "../../core/given";
-import { typeRule } from "../../core/type-rule";
-import { Problems, propertyOf } from "../../core/value";
-import type { Violation } from "../../core/violation";
 import { containerResources, type ContainerResources } from "../../workloads/pod-settings";
 import { mergeValues } from "../chart/further-values";
-import { availabilityValues, checkAvailability, type AgentAvailability } from "./agent-availability";
-import { checkLog, logValues, type AgentLog } from "./agent-log";
-import {
-  AgentServiceAccount,
-  checkServiceAccounts,
-  serviceAccountValues,
-  type ServiceAccounts,
-} from "./agent-service-account";
-import { AgentStorage, storageValues } from "./agent-storage";
-import { certificateAuthorityValues, checkCertificateAuthority } from "./certificate-authority";
-import { checkAnnotations, type Annotations } from "./kubernetes-annotations";
-import { checkOwnedEnvironment } from "./owned-environment";
-import { AGENT_SETTING_RULES } from "./rules";
-import { checkUpdaterArguments, updaterArguments } from "./updater-arguments";
+import { availabilityValues, type AgentAvailability } from "./agent-availability";
+import { logValues, type AgentLog } from "./agent-log";
+import type { AgentServiceAccount } from "./agent-service-account";
+import { serviceAccountValues, type ServiceAccounts } from "./agent-service-account";
+import type { AgentStorage } from "./agent-storage";
+import { storageValues } from "./agent-storage";
+import { certificateAuthorityValues } from "./certificate-authority";
+import { type Annotations } from "./kubernetes-annotations";
+import { updaterArguments } from "./updater-arguments";
 
 /** Annotations of the objects that the chart makes, besides those of pods and service accounts (`AGENT-070`). */
 export interface AgentAnnotations {
@@ -79,8 +70,6 @@ export interface ReleaseSettings extends AgentSettings {
   readonly extraEnvironment?: unknown;
 }
 
-const CHECKSUM_ANNOTATION = "checksum/config";
-
 const UPDATER_RESOURCES: Required<ContainerResources> = {
   cpuRequest: "10m",
   memoryRequest: "64Mi",
@@ -99,33 +88,6 @@ export function settingValues(settings: ReleaseSettings, releaseName: string): R
     certificateAuthorityValues(settings.certificateAuthority),
     serviceAccountValues(serviceAccountsOf(settings), releaseName),
   ].reduce(mergeValues, {});
-}
-
-/** Violations of the settings besides those of their values: `AGENT-064` to `AGENT-078`, `TYPE-001`. */
-export function checkSettings(settings: ReleaseSettings, releaseName: string, brand: Brand): readonly Violation[] {
-  const problems = new Problems();
-  const { agent, updater } = serviceAccountsOf(settings);
-  const { storage }: { readonly storage?: unknown } = settings;
-  if (storage !== undefined && !(storage instanceof AgentStorage)) {
-    problems.add(typeRule(AgentStorage, "an AgentStorage"), "storage", storage);
-  }
-  for (const [property, account] of Object.entries({ serviceAccount: agent, "updater.serviceAccount": updater })) {
-    if (account === undefined || account instanceof AgentServiceAccount) continue;
-    problems.add(typeRule(AgentServiceAccount, "an AgentServiceAccount"), property, account);
-  }
-  checkAvailability(settings, problems);
-  checkServiceAccounts({ agent, updater }, releaseName, problems);
-  checkCertificateAuthority(settings.certificateAuthority, problems);
-  checkLog(settings.log, problems);
-  checkUpdaterArguments(fieldsOf(settings.updater)["extraArguments"], problems);
-  checkOwnedEnvironment(settings, brand, problems);
-  if (Object.hasOwn(checkAnnotations(settings.podAnnotations, "podAnnotations", problems), CHECKSUM_ANNOTATION)) {
-    problems.add(AGENT_SETTING_RULES.podAnnotation, propertyOf("podAnnotations", CHECKSUM_ANNOTATION), "(redacted)");
-  }
-  for (const object of ["config", "deployment", "secret"]) {
-    checkAnnotations(fieldsOf(settings.annotations)[object], `annotations.${object}`, problems);
-  }
-  return problems.list;
 }
 
 /** The service accounts that a release declares. */

@@ -1,7 +1,4 @@
 import { CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
-import { unshown } from "../../secrets/secret-ref";
-import { typeRule } from "../../core/type-rule";
-import type { Problems } from "../../core/value";
 import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../../workloads/authority-trust";
 import type { EnvironmentVariable } from "../../workloads/pod-settings";
 
@@ -25,12 +22,6 @@ export function certificateAuthorityValues(authority: unknown): Record<string, u
 /** Environment variables for these values, if the chart does not set them. */
 export function authorityVariables(authority: unknown): readonly EnvironmentVariable[] {
   return authority instanceof CertificateAuthority && isOfTheChart(authority) ? [] : authorityEnvironment(authority);
-}
-
-/** Notes what is no authority (`TYPE-001`). */
-export function checkCertificateAuthority(authority: unknown, problems: Problems): void {
-  if (authority === undefined || authority instanceof CertificateAuthority) return;
-  problems.add(typeRule(CertificateAuthority, "a CertificateAuthority"), "certificateAuthority", unshown(authority));
 }
 
 function isOfTheChart({ kind, key }: CertificateAuthority): boolean {

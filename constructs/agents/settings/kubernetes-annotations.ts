@@ -22,14 +22,15 @@ export function checkAnnotations(given: unknown, property: string, problems: Pro
   }
   const accepted = Object.entries(given).filter((entry): entry is [string, string] => {
     const [name, text] = entry;
-    const isAccepted = isName(name) && typeof text === "string";
+    const isAccepted = isAnnotationName(name) && typeof text === "string";
     if (!isAccepted) problems.add(AGENT_SETTING_RULES.annotation, propertyOf(property, name), text);
     return isAccepted;
   });
   return Object.fromEntries(accepted);
 }
 
-function isName(text: string): boolean {
+/** Whether Kubernetes accepts a text as the name of an annotation. */
+export function isAnnotationName(text: string): boolean {
   const [last = "", prefix, ...more] = text.split("/").reverse();
   const hasPrefix = prefix === undefined || (prefix.length <= LONGEST_PREFIX && PREFIX.test(prefix));
   return more.length === 0 && hasPrefix && NAME.test(last);

@@ -1,6 +1,4 @@
 import { listOf } from "../../core/given";
-import type { Problems } from "../../core/value";
-import { AGENT_SETTING_RULES } from "./rules";
 
 /** Flags of the updater that follow from other props, or from the specification's reconciliation period. */
 const OWNED_FLAGS = [
@@ -19,17 +17,10 @@ export function updaterArguments(given: unknown): readonly string[] {
   return (listOf(given) ?? []).filter((argument) => typeof argument === "string");
 }
 
-/** Notes arguments that are not flags, and flags that the release sets (`AGENT-071`). */
-export function checkUpdaterArguments(given: unknown, problems: Problems): void {
-  if (given === undefined) return;
-  const list = listOf(given);
-  if (list === undefined) problems.add(AGENT_SETTING_RULES.updaterArgument, "updater.extraArguments", given);
-  list?.forEach((argument, index) => {
-    const flag = typeof argument === "string" ? flagOf(argument) : undefined;
-    if (flag === undefined || OWNED_FLAGS.includes(flag)) {
-      problems.add(AGENT_SETTING_RULES.updaterArgument, `updater.extraArguments[${index}]`, argument);
-    }
-  });
+/** Whether a text is one flag that the release does not set itself. */
+export function isUpdaterArgument(given: string): boolean {
+  const flag = flagOf(given);
+  return flag !== undefined && !OWNED_FLAGS.includes(flag);
 }
 
 /** A flag and its value are one argument, so that each argument can be checked by itself. */

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
-import { checkRelease } from "../../../constructs/agents/release-checks";
 import { Brand } from "../../../constructs/brand/brand";
-import { platform, releaseProps, violationsOf } from "../fixtures";
+import { platform, reportOf, violationsOf } from "../fixtures";
 
 test.each<[string, object]>([
   ["values.replicas", { replicas: 2 }],
@@ -18,10 +17,7 @@ test.each<[string, object]>([
 });
 
 test("the report says what the chart takes, and not what was given: it may be a secret", () => {
-  const [found] = checkRelease(releaseProps({ values: { imagePullPolicy: "hunter2" } }), {
-    releaseName: "svc-agent",
-    namespace: "svc",
-  });
+  const [found] = reportOf({ values: { imagePullPolicy: "hunter2" } });
   expect(found).toMatchObject({
     given: '"(redacted)"',
     rule: { allowed: 'one of "Always", "IfNotPresent", "Never"' },

@@ -65,9 +65,9 @@ test("a release may have no service but what it finds", () => {
 test("its agents join as everything that they run, under the account that they run under", () => {
   const stack = newStack();
   const admitAgents = jest.fn();
-  const { platform, services, version } = releaseProps();
+  const { services, version } = releaseProps();
   new AgentRelease(stack, "agents", {
-    platform: { ...platform, stack, admitAgents },
+    platform: platform({ stack, admitAgents }),
     services,
     version,
     discovery: EVERY_SERVICE,

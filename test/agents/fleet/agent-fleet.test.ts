@@ -127,7 +127,7 @@ describe("differences of a cluster", () => {
       { "eu-1": cluster("eu-1", { agents: { values: endless() } }) },
       { releases: () => ({ agents: releaseProps({ values: endless() }) }) },
     );
-    expect(codes(fleet)[0]).toMatch(/^AGENT-031 agents\/agents-eu-1\/agents values/);
+    expect(codes(fleet)[0]).toMatch(/^GIVEN-001 agents\/agents-eu-1\/agents values/);
   });
 });
 

@@ -131,8 +131,8 @@ describe("service accounts", () => {
 
   test("something else than an AgentServiceAccount is refused", () => {
     expect(untyped({ serviceAccount: "agents", updater: { serviceAccount: {} } })).toEqual([
-      "TYPE-001 serviceAccount",
       "TYPE-001 updater.serviceAccount",
+      "TYPE-001 serviceAccount",
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { configurationOf, only, platform, tenant } from "../fixtures";
 function conditionsAt(platformVersion: string, running: readonly string[]): Record<string, boolean[]> {
   const configuration = configurationOf({
     platform: platform({ version: Version.of(platformVersion) }),
-    version: AgentVersion.followUpdater({ first: "16.1.0" }),
+    version: AgentVersion.followUpdater({ first: oldestFor(platformVersion) }),
   });
   const evaluated = evaluateLiveVersion(
     configuration,
@@ -16,6 +16,11 @@ function conditionsAt(platformVersion: string, running: readonly string[]): Reco
     Object.fromEntries(running.map((version) => [version, workloadWith(`svc:${version}`)])),
   );
   return Object.fromEntries(Object.entries(evaluated).map(([version, { conditions }]) => [version, conditions]));
+}
+
+/** A first version that the platform serves. */
+function oldestFor(platformVersion: string): string {
+  return `${Number(platformVersion.split(".")[0]) - 1}.1.0`;
 }
 
 function preconditionsOf(configuration: ReturnType<typeof configurationOf>) {

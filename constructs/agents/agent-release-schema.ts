@@ -1,0 +1,246 @@
+import * as v from "valibot";
+import { JoinToken } from "../access/join-token";
+import { Brand, type ChartSource } from "../brand/brand";
+import { fieldsOf, isRecord } from "../core/given";
+import { isNamespaceName } from "../core/kubernetes-names";
+import { group, needed, together } from "../core/schema/group";
+import {
+  anyText,
+  flag,
+  instance,
+  instanceWhere,
+  list,
+  map,
+  oneOf,
+  textLike,
+  textWhere,
+  wholeNumber,
+  type Shape,
+} from "../core/schema/shapes";
+import { propertyOf, type Problems } from "../core/value";
+import type { Violation } from "../core/violation";
+import { HttpConnectProxy } from "../network/http-connect-proxy";
+import { HTTP_CONNECT_RULES } from "../network/http-connect-rules";
+import { isNetmask } from "../network/netmask";
+import { PublicAddress } from "../network/public-address";
+import { ADDRESS_RULES } from "../network/rules";
+import type { ProxyEndpoint } from "../platform/proxy-endpoint";
+import { CertificateAuthority } from "../secrets/certificate-authority";
+import { SecretRef } from "../secrets/secret-ref";
+import { AgentVersion } from "../updates/agent-version";
+import { CHANNEL_RULES } from "../updates/rules";
+import { isChannelName } from "../updates/version-channels";
+import { checkPodSettings, type ContainerResources } from "../workloads/pod-settings";
+import { ServiceExposure } from "../workloads/service-exposure";
+import type { AgentReleaseProps, DirectDial, UpdateRequests, UpdaterSettings } from "./agent-release-props";
+import { AgentService } from "./agent-service";
+import { AUTH_JOINING_RULES } from "./auth-joining-rules";
+import { AgentDiscovery } from "./discovery/agent-discovery";
+import { checkDiscovery } from "./discovery/discovery-values";
+import { FLEET_RULES } from "./fleet/fleet-rules";
+import { checkJoining, type AgentJoinToken } from "./joining";
+import { checkPlatformTrust } from "./platform-trust";
+import { AGENT_RELEASE_RULES as RULES, AGENT_SERVICE_RULES } from "./rules";
+import { checkServices } from "./service-values";
+import type { AgentAvailability } from "./settings/agent-availability";
+import { LOG_FORMATS, LOG_LEVELS, type AgentLog } from "./settings/agent-log";
+import { AgentServiceAccount } from "./settings/agent-service-account";
+import type { AgentAnnotations } from "./settings/agent-settings";
+import { AgentStorage } from "./settings/agent-storage";
+import { isAnnotationName } from "./settings/kubernetes-annotations";
+import { checkOwnedEnvironment } from "./settings/owned-environment";
+import { AGENT_SETTING_RULES } from "./settings/rules";
+import { isUpdaterArgument } from "./settings/updater-arguments";
+import { UPDATE_RULES } from "./updates/update-rules";
+import { checkOwnedValues, checkPlain } from "./chart/further-values";
+
+const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
+const GROUP = /^[A-Za-z0-9._-]{1,63}$/;
+const CA_PIN = /^sha256:[0-9a-f]{64}$/;
+const CHECKSUM_ANNOTATION = "checksum/config";
+
+/** What is not checked here yet. */
+function unchecked<T>(): Shape<T> {
+  return v.any();
+}
+
+const positive = wholeNumber({ from: 1 }, RULES.positive);
+
+const annotations = map(
+  anyText({ rule: AGENT_SETTING_RULES.annotation, reference: true }),
+  textWhere("the name of an annotation", isAnnotationName, { rule: AGENT_SETTING_RULES.annotation }),
+  AGENT_SETTING_RULES.annotation,
+);
+
+const labels = map(
+  anyText({ rule: AGENT_SERVICE_RULES.labels, reference: true }),
+  textWhere("a text of at least one character", (name) => name !== "", { rule: AGENT_SERVICE_RULES.labels }),
+  AGENT_SERVICE_RULES.labels,
+);
+
+const platform = instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform);
+
+const updater = group<UpdaterSettings>()(
+  {
+    enabled: flag(UPDATE_RULES.form),
+    channel: textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name }),
+    group: textLike("the name of a group", GROUP, { rule: RULES.updaterGroup }),
+    resources: unchecked<ContainerResources>(),
+    extraArguments: list(textWhere("a flag", isUpdaterArgument, { rule: AGENT_SETTING_RULES.updaterArgument }), {
+      rule: AGENT_SETTING_RULES.updaterArgument,
+      atLeast: 0,
+    }),
+    serviceAccount: instance(AgentServiceAccount),
+  },
+  [],
+  UPDATE_RULES.form,
+);
+
+const updates = group<UpdateRequests>()(
+  { suspended: flag(UPDATE_RULES.form), forceReconcile: anyText({ rule: RULES.forceReconcile, reference: true }) },
+  [],
+  UPDATE_RULES.form,
+);
+
+const directDial = group<DirectDial>()(
+  {
+    caPins: list(textLike("sha256: and 64 hexadecimal digits", CA_PIN, { rule: AUTH_JOINING_RULES.caPin }), {
+      rule: AUTH_JOINING_RULES.caPin,
+    }),
+    exposure: instance(ServiceExposure, { rule: RULES.directDial, secret: true }),
+  },
+  [],
+  RULES.directDial,
+);
+
+const availability = group<AgentAvailability>()(
+  {
+    antiAffinity: oneOf(["preferred", "required"], AGENT_SETTING_RULES.availability),
+    minAvailable: wholeNumber({ from: 1 }, AGENT_SETTING_RULES.minAvailable),
+  },
+  [],
+  AGENT_SETTING_RULES.availability,
+);
+
+const log = group<AgentLog>()(
+  { level: oneOf(LOG_LEVELS, AGENT_SETTING_RULES.log), format: oneOf(LOG_FORMATS, AGENT_SETTING_RULES.log) },
+  [],
+  AGENT_SETTING_RULES.log,
+);
+
+/** The schema of a release; what needs the whole of it is checked by `checkRelease`. */
+export const AGENT_RELEASE = group<AgentReleaseProps>()(
+  {
+    platform: needed(platform),
+    services: needed(
+      list(instance(AgentService, { rule: AGENT_SERVICE_RULES.kind }), { rule: AGENT_SERVICE_RULES.none, atLeast: 0 }),
+    ),
+    discovery: instance(AgentDiscovery),
+    joinToken: instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", isJoinToken, {
+      rule: RULES.joinToken,
+      secret: true,
+    }),
+    version: needed(instance(AgentVersion)),
+    releaseName: textLike("the name of a release", RELEASE_NAME, { rule: RULES.releaseName }),
+    namespace: textWhere("the name of a namespace", isNamespaceName, { rule: RULES.namespace }),
+    createNamespace: flag(),
+    inPlatformCluster: flag(FLEET_RULES.platformCluster),
+    updater,
+    updates,
+    labels,
+    httpProxy: instance(HttpConnectProxy, { rule: HTTP_CONNECT_RULES.type, secret: true }),
+    kubernetesApiNetworks: list(textWhere("a network", isNetmask, { rule: RULES.kubernetesApi }), {
+      rule: RULES.kubernetesApi,
+    }),
+    egressPorts: list(wholeNumber({ from: 1, to: 65535 }, RULES.egressPort), { rule: RULES.egressPort, atLeast: 0 }),
+    directDial,
+    publicAddresses: list(instance(PublicAddress, { rule: ADDRESS_RULES.notAnAddress }), {
+      rule: ADDRESS_RULES.notAnAddress,
+      atLeast: 0,
+    }),
+    chart: unchecked<ChartSource>(),
+    values: unchecked<Readonly<Record<string, unknown>>>(),
+    timeoutSeconds: positive,
+    replicas: positive,
+    availability,
+    storage: instance(AgentStorage),
+    serviceAccount: instance(AgentServiceAccount),
+    certificateAuthority: instance(CertificateAuthority, { secret: true }),
+    log,
+    annotations: group<AgentAnnotations>()(
+      { config: annotations, deployment: annotations, secret: annotations },
+      [],
+      AGENT_SETTING_RULES.annotation,
+    ),
+    podAnnotations: annotations,
+    nodeSelector: unchecked<NonNullable<AgentReleaseProps["nodeSelector"]>>(),
+    tolerations: unchecked<NonNullable<AgentReleaseProps["tolerations"]>>(),
+    priorityClassName: unchecked<string>(),
+    podLabels: unchecked<NonNullable<AgentReleaseProps["podLabels"]>>(),
+    resources: unchecked<ContainerResources>(),
+    imagePullSecrets: unchecked<readonly string[]>(),
+    extraEnvironment: unchecked<NonNullable<AgentReleaseProps["extraEnvironment"]>>(),
+  },
+  [
+    together(["services", "discovery"], ({ services, discovery }, problems) => {
+      note(problems, checkServices(services, "services", discovery === undefined ? 1 : 0));
+    }),
+    together(["services", "discovery"], (props, problems) => {
+      note(problems, checkDiscovery(props));
+    }),
+    together(["joinToken"], ({ joinToken }, problems) => {
+      if (joinToken !== undefined) note(problems, checkJoining(joinToken));
+    }),
+    together(["platform"], ({ platform: endpoint }, problems) => {
+      note(problems, checkPlatformTrust(endpoint));
+    }),
+    together(["platform", "annotations"], ({ platform: { brand }, annotations: given }, problems) => {
+      for (const name of [brand.skipReconcileAnnotation, brand.triggerEventAnnotation]) {
+        const text = given?.deployment?.[name];
+        if (text !== undefined) problems.add(RULES.ownedAnnotation, propertyOf("annotations.deployment", name), text);
+      }
+    }),
+    together(["podAnnotations"], ({ podAnnotations = {} }, problems) => {
+      if (!Object.hasOwn(podAnnotations, CHECKSUM_ANNOTATION)) return;
+      problems.add(AGENT_SETTING_RULES.podAnnotation, propertyOf("podAnnotations", CHECKSUM_ANNOTATION), "(redacted)");
+    }),
+    together(["platform", "extraEnvironment", "certificateAuthority"], (props, problems) => {
+      const { extraEnvironment, certificateAuthority = props.platform.certificateAuthority } = props;
+      checkOwnedEnvironment({ extraEnvironment, certificateAuthority }, props.platform.brand, problems);
+    }),
+    together(["podLabels", "extraEnvironment"], (props, problems) => {
+      note(problems, checkPodSettings(props, ""));
+    }),
+    together(["replicas", "availability"], ({ replicas = 1, availability: given }, problems) => {
+      const least = given?.minAvailable;
+      if (least !== undefined && least >= replicas) {
+        problems.add(AGENT_SETTING_RULES.minAvailable, "availability.minAvailable", least);
+      }
+    }),
+    together(["platform", "values"], ({ platform: { brand }, values }, problems) => {
+      if (values === undefined) return;
+      if (!isRecord(values)) problems.add(RULES.plainValues, "values", values);
+      else {
+        checkPlain(values, "values", problems);
+        checkOwnedValues(values, brand, problems);
+      }
+    }),
+  ],
+);
+
+/** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand. */
+export function isPlatform(given: unknown): boolean {
+  try {
+    return fieldsOf(given)["brand"] instanceof Brand;
+  } catch {
+    return false;
+  }
+}
+
+function isJoinToken(given: unknown): boolean {
+  return given instanceof JoinToken || given instanceof SecretRef;
+}
+
+function note(problems: Problems, found: readonly Violation[]): void {
+  problems.list.push(...found);
+}
