@@ -146,6 +146,7 @@ export function map<T>(
   const allowed = `an object, each value ${allowedBy(item)}`;
   return v.pipe(
     v.custom<Readonly<Record<string, unknown>>>(isRecord, told(rule, allowed)),
+    v.check((given) => !Object.keys(given).some((name) => name.startsWith("&{") && hasMarker(name)), REFERENCE),
     v.rawTransform(({ dataset, addIssue }) => {
       const entries: [string, T][] = [];
       for (const [name, given] of Object.entries(dataset.value)) {
