@@ -1,4 +1,10 @@
 import { Address4, Address6 } from "ip-address";
+import { textWhere, type Shape, type TextOptions } from "../core/schema/shapes";
+
+/** A network by its first address and the length of its prefix, as in `10.0.0.0/8`. */
+export function network(options?: TextOptions): Shape<string> {
+  return textWhere("a network: its first address and the length of its prefix, as in 10.0.0.0/8", isNetmask, options);
+}
 
 /** Whether a text is the first address of a network with the length of its prefix, as in `10.0.0.0/8`. */
 export function isNetmask(text: string): boolean {

@@ -1,12 +1,8 @@
 import type { Brand } from "../brand/brand";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { portRow } from "../network/port-table";
-import {
-  containerResources,
-  environmentVariables,
-  type EnvironmentVariable,
-  type PodSettings,
-} from "../workloads/pod-settings";
+import { environmentVariables, type EnvironmentVariable } from "../workloads/environment";
+import { containerResources, type PodSettings } from "../workloads/pod-settings";
 import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../workloads/authority-trust";
 import { tokenMount, tokenVolume } from "./token-volume";
 

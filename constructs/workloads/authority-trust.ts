@@ -1,5 +1,5 @@
 import { CertificateAuthority } from "../secrets/certificate-authority";
-import type { EnvironmentVariable } from "./pod-settings";
+import type { EnvironmentVariable } from "./environment";
 
 /** Folder in containers with the certificates that they trust. */
 export const AUTHORITY_DIRECTORY = "/etc/certificate-authority";

@@ -6,7 +6,8 @@ import { SecretRef } from "../secrets/secret-ref";
 import { fieldsOf } from "../core/given";
 import { Problems, propertyOf } from "../core/value";
 import type { Violation } from "../core/violation";
-import { environmentVariable, type EnvironmentVariable, type PodSettings } from "./pod-settings";
+import { environmentVariable, type EnvironmentVariable } from "./environment";
+import type { PodSettings } from "./pod-settings";
 
 /** Has the password for the variables with the address. */
 const PASSWORD_VARIABLE = "HTTP_CONNECT_PASSWORD";

@@ -29,6 +29,13 @@ export const POD_RULES = defineRules({
     fix: 'write numbers, true and false as strings, such as "1"',
     source: "Kubernetes, EnvVar",
   },
+  toleration: {
+    code: "POD-005",
+    problem: "the toleration has a value that its operator does not take, or no key",
+    allowed: "a key with operator Equal and a value; a key, or none, with operator Exists and no value",
+    fix: "correct the operator, or remove the value",
+    source: "Kubernetes, taints and tolerations",
+  },
 });
 
 export const EXPOSURE_RULES = defineRules({
@@ -37,6 +44,13 @@ export const EXPOSURE_RULES = defineRules({
     problem: "the node port is out of range, or is for a port that the Service does not have",
     allowed: "the name of an open port, with a node port from 1 to 65535",
     fix: "correct the node port, or remove it, or open the port",
+    source: "Kubernetes, Service",
+  },
+  nodePortTwice: {
+    code: "EXPOSURE-002",
+    problem: "two ports of the Service have the same node port",
+    allowed: "a different node port for each port",
+    fix: "choose another node port, or leave it to the cluster",
     source: "Kubernetes, Service",
   },
 });

@@ -1,66 +1,128 @@
-import { isPortNumber } from "../network/port-number";
-import type { PortName } from "../network/port-table";
-import { Problems, propertyOf } from "../core/value";
+import { annotations, qualifiedName } from "../core/kubernetes-shapes";
+import { defaulted, group, together } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { flag, list, map, oneOf, wholeNumber } from "../core/schema/shapes";
+import { Problems, propertyOf, Value } from "../core/value";
 import type { Violation } from "../core/violation";
+import { network } from "../network/netmask";
+import { PORT_TABLE, type PortName } from "../network/port-table";
 import { EXPOSURE_RULES } from "./rules";
 
+/** A Service inside of the cluster. */
+export interface ClusterIpProps {
+  /** @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** A load balancer of the cluster's provider. */
+export interface LoadBalancerProps {
+  /** Annotations for the provider, for example the kind of balancer. @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
+
+  /**
+   * Controller that creates the balancer; a change replaces the Service, which gets another address.
+   *
+   * @default the cluster's controllers decide
+   */
+  readonly loadBalancerClass?: string;
+
+  /** CIDRs that may connect. @default every address */
+  readonly sourceRanges?: readonly string[];
+
+  /**
+   * Whether an apply waits for the balancer's address.
+   *
+   * @default false, because not every cluster has a controller that assigns one
+   */
+  readonly waitForAddress?: boolean;
+}
+
+/** A port on every node. */
+export interface NodePortProps {
+  /** @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
+
+  /** Node port by the name of the port (`EXPOSURE-001`, `EXPOSURE-002`). @default one that the cluster chooses */
+  readonly ports?: Readonly<Partial<Record<PortName, number>>>;
+}
+
 /** How a Kubernetes Service exposes its ports. */
-export interface ServiceExposureSettings {
+export interface ServiceExposureSettings extends LoadBalancerProps {
   readonly type: "LoadBalancer" | "ClusterIP" | "NodePort";
   readonly annotations: Readonly<Record<string, string>>;
-  readonly loadBalancerClass?: string;
-  readonly sourceRanges?: readonly string[];
-  readonly waitForAddress?: boolean;
   readonly nodePorts?: Readonly<Partial<Record<PortName, number>>>;
 }
 
-/** How the Service of a proxy pool, or of agents that are dialled directly, is reached from outside the cluster. */
-export class ServiceExposure {
-  /**
-   * A load balancer of the cluster's provider.
-   *
-   * @param props.annotations annotations for the provider, for example the kind of balancer; default none
-   * @param props.loadBalancerClass controller that creates the balancer; a change replaces the Service, which gets
-   * another address; default: the cluster's controllers decide
-   * @param props.sourceRanges CIDRs that may connect, default every address
-   * @param props.waitForAddress whether an apply waits for the balancer's address; default false, because not every
-   * cluster has a controller that assigns one
-   */
-  static loadBalancer(
-    props: {
-      readonly annotations?: Readonly<Record<string, string>>;
-      readonly loadBalancerClass?: string;
-      readonly sourceRanges?: readonly string[];
-      readonly waitForAddress?: boolean;
-    } = {},
-  ): ServiceExposure {
-    return new ServiceExposure({ ...props, type: "LoadBalancer", annotations: props.annotations ?? {} });
+const exposureAnnotations = defaulted(annotations({ reference: true }), {});
+
+const LOAD_BALANCER = group<LoadBalancerProps>()({
+  annotations: exposureAnnotations,
+  loadBalancerClass: qualifiedName({ reference: true }),
+  sourceRanges: list(network({ reference: true }), { atLeast: 0 }),
+  waitForAddress: flag(),
+});
+
+const CLUSTER_IP = group<ClusterIpProps>()({ annotations: exposureAnnotations });
+
+const NODE_PORT = group<NodePortProps>()(
+  {
+    annotations: exposureAnnotations,
+    ports: map(
+      wholeNumber({ from: 1, to: 65_535 }, EXPOSURE_RULES.nodePort),
+      oneOf(PORT_TABLE.map(({ name }) => name), EXPOSURE_RULES.nodePort),
+      EXPOSURE_RULES.nodePort,
+    ),
+  },
+  [
+    together(["ports"], ({ ports = {} }, problems) => {
+      const seen = new Set<number>();
+      for (const [name, nodePort] of Object.entries(ports)) {
+        if (seen.has(nodePort)) problems.add(EXPOSURE_RULES.nodePortTwice, propertyOf("ports", name), nodePort);
+        seen.add(nodePort);
+      }
+    }),
+  ],
+);
+
+/**
+ * How the Service of a proxy pool, or of agents that are dialled directly, is reached from outside the cluster.
+ *
+ * A node port that there cannot be carries `EXPOSURE-001`, one that two ports have `EXPOSURE-002`.
+ */
+export class ServiceExposure extends Value {
+  /** A load balancer of the cluster's provider. */
+  static loadBalancer(props: LoadBalancerProps = {}): ServiceExposure {
+    return make(
+      ServiceExposure,
+      LOAD_BALANCER,
+      props,
+      (settings) => new ServiceExposure({ ...settings, type: "LoadBalancer" }),
+    );
   }
 
   /** Reachable inside the cluster only, for example behind your own ingress that passes TLS through. */
-  static clusterIp(props: { readonly annotations?: Readonly<Record<string, string>> } = {}): ServiceExposure {
-    return new ServiceExposure({ type: "ClusterIP", annotations: props.annotations ?? {} });
+  static clusterIp(props: ClusterIpProps = {}): ServiceExposure {
+    return make(
+      ServiceExposure,
+      CLUSTER_IP,
+      props,
+      (settings) => new ServiceExposure({ ...settings, type: "ClusterIP" }),
+    );
   }
 
-  /**
-   * A port on every node.
-   *
-   * @param props.ports node port by the name of the port (`EXPOSURE-001`), default one that the cluster chooses
-   */
-  static nodePort(
-    props: {
-      readonly ports?: Readonly<Partial<Record<PortName, number>>>;
-      readonly annotations?: Readonly<Record<string, string>>;
-    } = {},
-  ): ServiceExposure {
-    return new ServiceExposure({
-      type: "NodePort",
-      annotations: props.annotations ?? {},
-      nodePorts: props.ports ?? {},
-    });
+  /** A port on every node. */
+  static nodePort(props: NodePortProps = {}): ServiceExposure {
+    return make(
+      ServiceExposure,
+      NODE_PORT,
+      props,
+      ({ annotations, ports = {} }) => new ServiceExposure({ type: "NodePort", annotations, nodePorts: ports }),
+    );
   }
 
-  private constructor(readonly settings: ServiceExposureSettings) {}
+  private constructor(readonly settings: ServiceExposureSettings) {
+    super([]);
+  }
 }
 
 /** A port of a Service. */
@@ -108,7 +170,7 @@ export function declaredOfOthers({ settings }: ServiceExposure): readonly string
 }
 
 /**
- * Violations of an exposure together with the ports of its Service: `EXPOSURE-001`.
+ * Node ports for ports that the Service does not have (`EXPOSURE-001`).
  *
  * @param open names of the ports that the Service has
  * @param property path of the exposure in the declaration
@@ -119,10 +181,9 @@ export function checkExposure(
   property: string,
 ): readonly Violation[] {
   const problems = new Problems();
-  for (const [name, nodePort] of Object.entries(exposure?.settings.nodePorts ?? {})) {
-    if (!open.includes(name) || !isPortNumber(nodePort)) {
-      problems.add(EXPOSURE_RULES.nodePort, propertyOf(`${property}.ports`, name), nodePort);
-    }
+  if (exposure === undefined || exposure.violations.length > 0) return [];
+  for (const [name, nodePort] of Object.entries(exposure.settings.nodePorts ?? {})) {
+    if (!open.includes(name)) problems.add(EXPOSURE_RULES.nodePort, propertyOf(`${property}.ports`, name), nodePort);
   }
   return problems.list;
 }

@@ -1,5 +1,5 @@
 import { httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
-import { environmentVariables } from "../../workloads/pod-settings";
+import { environmentVariables } from "../../workloads/environment";
 import { authorityVariables } from "../settings/certificate-authority";
 import type { AgentReleaseProps } from "../agent-release-props";
 

@@ -3,7 +3,7 @@ import { SecretRef, unshown } from "../../secrets/secret-ref";
 import { fieldsOf, isRecord } from "../../core/given";
 import { Problems, propertyOf } from "../../core/value";
 import type { Violation } from "../../core/violation";
-import { checkEnvironmentNames } from "../../workloads/pod-settings";
+import { checkEnvironmentNames } from "../../workloads/environment";
 import type { LinuxText, LinuxVariable } from "./machine-plan";
 import { LINUX_RULES } from "./rules";
 

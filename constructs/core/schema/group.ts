@@ -11,6 +11,9 @@ import { PARSING, pathTo, type Shape } from "./shapes";
 export interface Needed<T = unknown> {
   readonly need: "needed";
   readonly shape: Shape<T>;
+
+  /** Message of a rule of its own for a declaration that leaves it out. */
+  readonly missing?: string;
 }
 
 /** A prop with a value for declarations that leave it out. */
@@ -20,14 +23,24 @@ export interface Defaulted<T = unknown> {
   readonly value: T;
 }
 
-/** A prop that cannot be left out (`FIELD-003`, unless its shape has a rule of its own). */
-export function needed<T>(shape: Shape<T>): Needed<T> {
-  return { need: "needed", shape };
+/**
+ * A prop that cannot be left out (`FIELD-003`, unless its shape has a rule of its own).
+ *
+ * @param missing rule that a declaration without it breaks, where that is not the rule of its shape
+ */
+export function needed<T>(shape: Shape<T>, missing?: Rule): Needed<T> {
+  return { need: "needed", shape, ...(missing && { missing: saying(missing) }) };
 }
 
 /** A prop with a default. */
 export function defaulted<T>(shape: Shape<T>, value: NoInfer<T>): Defaulted<T> {
   return { need: "defaulted", shape, value };
+}
+
+/** A group of props that may all be left out: then it consists of their defaults. */
+export function filled<P>(shape: Group<P>): Defaulted<P> {
+  // The schema reads its default, and adds those of the props.
+  return { need: "defaulted", shape, value: {} as P };
 }
 
 type PropOf<P, K extends keyof P> =
@@ -39,7 +52,9 @@ type PropOf<P, K extends keyof P> =
 export type PropsOf<P> = { readonly [K in keyof P]-?: PropOf<P, K> };
 
 type GivenOf<P, S> = P & {
-  readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: Exclude<P[K], undefined>;
+  readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: S[K] extends Defaulted<infer T>
+    ? T
+    : never;
 };
 
 /** A check of several props, which runs if each of them is valid by itself; its rules cannot be acknowledged. */
@@ -50,6 +65,9 @@ export interface Together<P> {
 
 /** The props of a declaration: what each may be, and what must hold of several together. */
 export type Group<P> = Shape<P> & { readonly names: readonly string[] };
+
+/** What a group hands over: its props with their defaults. */
+export type Declared<G> = G extends Shape<infer P> ? P : never;
 
 /**
  * The schema of a group of props.
@@ -118,7 +136,15 @@ export function together<P>(
 
 function entry(prop: Needed | Defaulted | Shape): Shape {
   if (!("need" in prop)) return v.optional(prop);
-  return prop.need === "needed" ? prop.shape : v.optional(prop.shape, () => prop.value);
+  if (prop.need === "defaulted") return v.optional(prop.shape, () => prop.value);
+  const { shape, missing } = prop;
+  return missing === undefined
+    ? shape
+    : v.pipe(
+        v.unknown(),
+        v.check((given) => given !== undefined, missing),
+        shape,
+      );
 }
 
 /** The props that are there: what is null counts as left out; what is needed is always there, for its shape to report. */

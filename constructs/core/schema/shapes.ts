@@ -137,21 +137,29 @@ function isListMarker(given: unknown): boolean {
   return typeof given === "string" && given.startsWith("#{") && hasMarker(given);
 }
 
-/** An object whose keys are free, as far as a test goes. */
+/**
+ * An object whose keys are free, as far as a test goes.
+ *
+ * @param item what each value may be, or what tells it by the key
+ * @param rule rule that anything else than an object breaks; default `FIELD-002`
+ * @param secret whether a report leaves out what was given in place of an object; default false
+ */
 export function map<T>(
-  item: Shape<T>,
+  item: Shape<T> | { readonly allowed: string; readonly of: (key: string) => Shape<T> },
   key: Shape<string> = anyText(),
   rule?: Rule,
+  secret = false,
 ): Shape<Readonly<Record<string, T>>> {
-  const allowed = `an object, each value ${allowedBy(item)}`;
+  const { allowed: each, of } = "of" in item ? item : { allowed: allowedBy(item), of: () => item };
+  const allowed = `an object, each value ${each}`;
   return v.pipe(
-    v.custom<Readonly<Record<string, unknown>>>(isRecord, told(rule, allowed)),
+    v.custom<Readonly<Record<string, unknown>>>(isRecord, told(rule, allowed, secret)),
     v.check((given) => !Object.keys(given).some((name) => name.startsWith("&{") && hasMarker(name)), REFERENCE),
     v.rawTransform(({ dataset, addIssue }) => {
       const entries: [string, T][] = [];
       for (const [name, given] of Object.entries(dataset.value)) {
         const path = pathTo(dataset.value, name, given);
-        const results = [v.safeParse(key, name, PARSING), v.safeParse(item, given, PARSING)] as const;
+        const results = [v.safeParse(key, name, PARSING), v.safeParse(of(name), given, PARSING)] as const;
         for (const issue of results.flatMap(({ issues = [] }) => issues as readonly v.GenericIssue[])) {
           addIssue({ message: issue.message, input: issue.input, path: [path, ...(issue.path ?? [])] });
         }

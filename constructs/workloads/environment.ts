@@ -1,0 +1,73 @@
+import { holdsCredential, namesCredential } from "../core/credentials";
+import { fieldsOf, isText, textOf } from "../core/given";
+import { anyText, either, instance, map, textLike, type Shape } from "../core/schema/shapes";
+import { propertyOf, type Problems } from "../core/value";
+import { SecretRef } from "../secrets/secret-ref";
+import { POD_RULES } from "./rules";
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+const notShown = { secret: true } as const;
+const secretValue = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
+const value = either(
+  isText,
+  either((given) => holdsCredential(String(given)), secretValue, anyText({ reference: true, ...notShown })),
+  instance(SecretRef, { rule: POD_RULES.environmentValue, ...notShown }),
+);
+
+/**
+ * Environment variables by name: a name that shells do not read carries `POD-001`, a credential that is not a
+ * reference `POD-002`, what is neither a text nor a reference `POD-004`.
+ */
+export const environment: Shape<Readonly<Record<string, string | SecretRef>>> = map(
+  {
+    allowed: "a text or a SecretRef",
+    of: (name) => (namesCredential(name) ? secretValue : value),
+  },
+  textLike("the name of an environment variable", NAME, { rule: POD_RULES.environmentName }),
+  POD_RULES.environmentValue,
+  true,
+);
+
+/** What a program adds to the environment of a container. */
+export interface ExtraEnvironment {
+  /** Environment variables; secrets as {@link SecretRef} (`POD-001`, `POD-002`, `POD-004`). @default none */
+  readonly extraEnvironment?: Readonly<Record<string, string | SecretRef>>;
+}
+
+/** One environment variable of a container. */
+export type EnvironmentVariable =
+  | { readonly name: string; readonly value: string }
+  | {
+      readonly name: string;
+      readonly valueFrom: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+    };
+
+/** Further environment variables of a container, sorted by name. */
+export function environmentVariables({ extraEnvironment }: ExtraEnvironment): EnvironmentVariable[] {
+  return Object.entries(fieldsOf(extraEnvironment))
+    .filter((entry): entry is [string, string | SecretRef] => isText(entry[1]) || entry[1] instanceof SecretRef)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => environmentVariable(name, value));
+}
+
+/** A variable as Kubernetes has it, with its value or a reference to a Secret. */
+export function environmentVariable(name: string, value: string | SecretRef): EnvironmentVariable {
+  return value instanceof SecretRef
+    ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
+    : { name, value };
+}
+
+/**
+ * Reports variables with an invalid name (`POD-001`), and variables whose name says that they are secret but whose
+ * value is in the program (`POD-002`).
+ */
+export function checkEnvironmentNames(given: unknown, property: string, problems: Problems): void {
+  for (const [name, value] of Object.entries(fieldsOf(given))) {
+    const variable = propertyOf(property, name);
+    if (!NAME.test(name)) problems.add(POD_RULES.environmentName, variable, name);
+    if (!(value instanceof SecretRef) && (namesCredential(name) || holdsCredential(textOf(value)))) {
+      problems.add(POD_RULES.environmentSecret, variable, "(redacted)");
+    }
+  }
+}
