@@ -11,7 +11,8 @@ export type { PlatformResources } from "./platform/platform-resources";
 export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./platform/proxy-endpoint";
 
 // Proxies and auth service
-export type { AuthService, AuthServiceProps } from "./platform/auth-service";
+export type { AuthServiceProps } from "./platform/auth-props";
+export type { AuthService } from "./platform/auth-service";
 export {
   AuthStorage,
   type AuthStorageSettings,
@@ -20,7 +21,8 @@ export {
 } from "./platform/auth-storage";
 export type { ConfigurationFile } from "./platform/configuration-file";
 export type { DeliveryLimits } from "./platform/delivery-limits";
-export type { ProxyPool, ProxyPoolProps } from "./platform/proxy-pool";
+export type { ProxyPool } from "./platform/proxy-pool";
+export type { ProxyPoolProps } from "./platform/proxy-pool-props";
 export type { ProxyService } from "./platform/proxy-service";
 export {
   ProxyTls,
@@ -33,8 +35,15 @@ export { Replicas, type AutoscaledReplicasProps } from "./platform/replicas";
 export type { ResourceDeliveryJob } from "./platform/resource-delivery-job";
 export type { Workload } from "./platform/workload";
 export type { NetworkPolicy } from "./workloads/network-policy";
+export type { ExtraEnvironment } from "./workloads/environment";
 export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
-export { ServiceExposure, type ServiceExposureSettings } from "./workloads/service-exposure";
+export {
+  ServiceExposure,
+  type ClusterIpProps,
+  type LoadBalancerProps,
+  type NodePortProps,
+  type ServiceExposureSettings,
+} from "./workloads/service-exposure";
 
 // Agents
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";

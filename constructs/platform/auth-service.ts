@@ -5,20 +5,15 @@ import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
-import type { ClusterNetworking } from "../access/cluster-networking";
-import type { SecretRef } from "../secrets/secret-ref";
 import { authFlows } from "../network/network-flows";
 import { portRow } from "../network/port-table";
-import type { PublicAddress } from "../network/public-address";
 import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
 import { LiveVersion } from "../terraform/live-version";
 import { NetworkPolicy } from "../workloads/network-policy";
-import type { PodSettings } from "../workloads/pod-settings";
-import { exposedService, type ServiceExposure } from "../workloads/service-exposure";
+import { exposedService } from "../workloads/service-exposure";
 import { renderAuthConfiguration, renderStartupResources, STARTUP_RESOURCES_FILE } from "./auth-configuration";
-import { agentNetworks, authExposure } from "./auth-endpoint";
-import type { AuthStorage } from "./auth-storage";
+import type { DeclaredAuth } from "./auth-props";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
 import { authVolumes } from "./auth-volumes";
 import { componentLabels, selectorLabels } from "./component-labels";
@@ -26,49 +21,6 @@ import { ConfigurationFile } from "./configuration-file";
 import { authName, type PlatformSettings } from "./platform-settings";
 import { upgradable } from "./upgrade-conditions";
 import { Workload } from "./workload";
-
-/** What a program may say of the auth service. */
-export interface AuthServiceProps extends PodSettings {
-  /** More than one only with external storage (`STORAGE-001`). @default 1 */
-  readonly replicas?: number;
-
-  /** @default `AuthStorage.persistentVolume()` */
-  readonly storage?: AuthStorage;
-
-  /**
-   * Addresses under which the auth service is reached, in addition to its Service. Agents outside of its cluster that are
-   * dialled directly join it at the first.
-   *
-   * @default none
-   */
-  readonly publicAddresses?: readonly PublicAddress[];
-
-  /**
-   * How its Service is reached from outside of the cluster (`PLATFORM-011`).
-   *
-   * @default `ServiceExposure.clusterIp()`
-   */
-  readonly exposure?: ServiceExposure;
-
-  /**
-   * Networks outside of the cluster from which agents that are dialled directly join, as network policies see them:
-   * `["10.20.0.0/16"]`; the networks of the nodes if a load balancer hides the source of connections (`PLATFORM-010`).
-   *
-   * @default none
-   * @see specification 4.2 and 1, rule 2
-   */
-  readonly agentNetworks?: readonly string[];
-
-  /** License file, without which the Enterprise edition does not start (`LICENSE-001`). @default none */
-  readonly license?: SecretRef;
-}
-
-/** The same with its defaults, and what the platform says of it. */
-export interface DeclaredAuthService extends AuthServiceProps {
-  readonly storage: AuthStorage;
-  readonly replicas: number;
-  readonly networking: ClusterNetworking | undefined;
-}
 
 /**
  * The auth service with its configuration, storage and permissions.
@@ -90,7 +42,7 @@ export class AuthService extends Construct {
     scope: Construct,
     id: string,
     private readonly settings: PlatformSettings,
-    private readonly props: DeclaredAuthService,
+    private readonly props: DeclaredAuth,
     private readonly dependsOn: readonly ITerraformDependable[],
   ) {
     super(scope, id);
@@ -175,7 +127,7 @@ export class AuthService extends Construct {
       pods: selectorLabels(this.settings, "auth"),
       flows: authFlows({
         outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443],
-        agentNetworks: agentNetworks(this.props),
+        agentNetworks: this.props.agentNetworks ?? [],
         kubernetesApi: this.settings.kubernetesApiNetworks,
       }),
       podsOf: (component) => ({ podLabels: selectorLabels(this.settings, component) }),
@@ -235,7 +187,7 @@ export class AuthService extends Construct {
 
   private createService(): ServiceV1 {
     const { name, port } = portRow("auth");
-    const exposure = authExposure(this.props);
+    const { exposure } = this.props;
     return new ServiceV1(
       this,
       "service",

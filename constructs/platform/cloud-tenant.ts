@@ -4,7 +4,7 @@ import type { ProxyEndpoint } from "./proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
-import { serviceClusterName } from "./platform-checks";
+import { serviceClusterName } from "./platform-settings";
 import { Version } from "../updates/version";
 import { CLOUD_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "../updates/version-channels";
 import { defaulted, group, needed } from "../core/schema/group";

@@ -1,8 +1,18 @@
-import type { JoinToken } from "../access/join-token";
+import { JoinToken } from "../access/join-token";
 import type { Brand, Edition } from "../brand/brand";
+import { textLike } from "../core/schema/shapes";
 import type { ProxyListeners } from "../network/proxy-listeners";
+import type { PublicAddress } from "../network/public-address";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import type { Version } from "../updates/version";
+import type { DeclaredPlatform } from "./access-platform-schema";
+import type { ProxyPoolProps } from "./proxy-pool-props";
+import { PLATFORM_RULES } from "./rules";
+
+const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+
+/** Name of a cluster of the service. */
+export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: PLATFORM_RULES.clusterName });
 
 /** What auth service and proxies of one platform have in common. */
 export interface PlatformSettings {
@@ -32,6 +42,53 @@ export interface PlatformSettings {
 
   /** How long an apply waits for each rollout, in seconds. */
   readonly rolloutTimeoutSeconds: number;
+}
+
+/** What auth service and proxies have in common, as a program declares it. */
+export function settingsOf(props: DeclaredPlatform): PlatformSettings {
+  const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds } = props;
+  const { name = brand.id, namespace = brand.namespace, imageRepository = brand.image(edition) } = props;
+  const serviceAccount = proxyName({ name });
+  const serviceAccounts = [{ namespace, name: serviceAccount }];
+  return {
+    ...{ brand, edition, version, name, namespace, listeners, imageRepository, rolloutTimeoutSeconds },
+    clusterName: clusterNameOf(props),
+    proxyToken: JoinToken.kubernetes({ name: serviceAccount, roles: ["Proxy"], serviceAccounts }),
+    kubernetesApiNetworks: props.kubernetesApiNetworks,
+    certificateAuthority,
+  };
+}
+
+/** Whether a text can be the name of a cluster of the service. */
+export function isClusterName(text: string): boolean {
+  return CLUSTER_NAME.test(text);
+}
+
+/** Name of the service's cluster: unless the program names it, the host of the public address. */
+export function clusterNameOf(props: Pick<DeclaredPlatform, "clusterName" | "publicAddress">): string {
+  return props.clusterName ?? addressesOf(props)[0]?.host ?? "";
+}
+
+/** The public addresses; the first is the one that agents dial. */
+export function addressesOf({ publicAddress }: Pick<DeclaredPlatform, "publicAddress">): readonly PublicAddress[] {
+  return [publicAddress].flat();
+}
+
+/** Where agents reach the proxies, and where they hold their reverse tunnels, `host:port`. */
+export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" | "listeners">) {
+  const [address] = addressesOf(props);
+  const proxyAddress = address?.withPort(props.listeners.httpsPort) ?? "";
+  // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
+  const tunnel = props.listeners.listener("reverse-tunnel");
+  return { proxyAddress, tunnelAddress: (tunnel && address?.onPort(tunnel.port)) ?? proxyAddress };
+}
+
+/** The pools by name; the first pool has none. */
+export function poolsOf({
+  proxies = {},
+  proxyPools = {},
+}: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
+  return new Map([["", proxies], ...Object.entries(proxyPools)]);
 }
 
 /** Name of the auth service's objects. */

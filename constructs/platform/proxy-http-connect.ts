@@ -4,15 +4,7 @@ import { bypassesProxyOnPort } from "../network/no-proxy-match";
 import type { PlatformAddresses } from "../network/no-proxy";
 import { AGENT_DIRECT_DIAL_PORTS } from "../network/port-table";
 import type { VersionChannels } from "../updates/version-channels";
-import { propertyOf } from "../core/value";
-import type { Violation } from "../core/violation";
-import {
-  checkPodsHttpConnect,
-  dialsDirectly,
-  httpConnectOf,
-  type HttpConnect,
-} from "../workloads/http-connect-environment";
-import type { ProxyPoolProps } from "./proxy-pool";
+import { dialsDirectly, httpConnectOf, type HttpConnect } from "../workloads/http-connect-environment";
 
 /** Where certificates are renewed, and where applications' identity providers are. */
 const HTTPS_PORT = 443;
@@ -28,18 +20,6 @@ export function proxyHttpConnect(
 ): HttpConnect | undefined {
   const connect = httpConnectOf(httpProxy, platform);
   return connect && { ...connect, noProxy: [platform.brand.kubernetesServerName] };
-}
-
-/** Violations of the proxies' HTTP CONNECT proxy: `CONNECT-011` to `CONNECT-013`. */
-export function checkProxyHttpConnect(
-  httpProxy: unknown,
-  platform: PlatformAddresses,
-  pools: ReadonlyMap<string, ProxyPoolProps>,
-): readonly Violation[] {
-  const byPath = [...pools].map(
-    ([name, pool]) => [name === "" ? "proxies" : propertyOf("proxyPools", name), pool] as const,
-  );
-  return checkPodsHttpConnect(httpProxy, platform, new Map(byPath));
 }
 
 /**

@@ -5,25 +5,16 @@ import { portRow } from "../network/port-table";
 import { leaveToOthers } from "../terraform/foreign-changes";
 import { literals } from "../terraform/literals";
 import type { EnvironmentVariable } from "../workloads/environment";
-import type { PodSettings } from "../workloads/pod-settings";
 import { declaredOfOthers, exposedAnnotations, exposedService, ServiceExposure } from "../workloads/service-exposure";
 import { componentLabels, selectorLabels } from "./component-labels";
 import type { ConfigurationFile } from "./configuration-file";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import type { MountedVolume } from "./pod-template";
+import type { ProxyPoolProps } from "./proxy-pool-props";
 import { CERTIFICATE_DIRECTORY } from "./proxy-configuration";
 import { certificateSecret, type ProxyTls } from "./proxy-tls";
-import { replicaCount, type Replicas } from "./replicas";
+import { replicaCount } from "./replicas";
 import { Workload } from "./workload";
-
-/** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */
-export interface ProxyPoolProps extends PodSettings {
-  /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
-  readonly replicas?: number | Replicas;
-
-  /** @default `ServiceExposure.loadBalancer()` */
-  readonly exposure?: ServiceExposure;
-}
 
 /** Label that tells the pods of one pool from those of another. */
 const POOL_LABEL = "access-platform/proxy-pool";

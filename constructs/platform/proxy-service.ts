@@ -12,7 +12,8 @@ import { provideCertificate } from "./certificate-request";
 import { proxyName, type PlatformSettings } from "./platform-settings";
 import { renderProxyConfiguration, type ProxyConfiguration } from "./proxy-configuration";
 import { proxyEgress } from "./proxy-http-connect";
-import { ProxyPool, type ProxyPoolProps } from "./proxy-pool";
+import { ProxyPool } from "./proxy-pool";
+import type { ProxyPoolProps } from "./proxy-pool-props";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
 export interface ProxyServiceProps extends ProxyConfiguration {

@@ -20,7 +20,7 @@ import { VersionChannel } from "../../constructs/updates/version-channel";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { acknowledge } from "../../constructs/core/tree";
 import { codesOf, platformStack, synthesise } from "./support";
-import { at, Synthesised, violationCodes, violations } from "../support/synthesis";
+import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
 
 describe("order of an apply", () => {
   const dependencies = (name: string) =>
@@ -61,8 +61,9 @@ describe("public address", () => {
 });
 
 test("reverse tunnels have the address of HTTPS with TLS routing, and a port of their own without", () => {
+  const named = { clusterName: "access", tls: ProxyTls.secret("certificate") };
   const address = (text: string, listeners: ProxyListeners) =>
-    platformStack({ publicAddress: PublicAddress.of(text), listeners }).platform.tunnelAddress;
+    platformStack({ ...named, publicAddress: PublicAddress.of(text), listeners }).platform.tunnelAddress;
   expect(address("access.example.com", ProxyListeners.tlsRouting())).toBe("access.example.com:443");
   expect(address("[2001:db8::1]:8443", ProxyListeners.separate())).toBe("[2001:db8::1]:3024");
   expect(address("access.example.com", ProxyListeners.separate({ reverseTunnel: false }))).toBe(
@@ -77,10 +78,26 @@ test("proxy peering outside the Enterprise edition is refused", () => {
 });
 
 test("a program in JavaScript that passes other types gets a report of all of them, and no TypeError", () => {
-  const props = { publicAddress: "access.example.com", version: 17, roles: ["editor"], tls: { secret: "hunter2" } };
-  expect(() => platformStack(props as never)).toThrow(ViolationsError);
-  expect(() => platformStack(props as never)).toThrow(/4 violations[^]*publicAddress[^]*version[^]*roles[^]*tls/);
-  expect(() => platformStack({ version: undefined } as never)).toThrow("TYPE-001");
+  const props = { publicAddress: "access.example.com", version: 17, roles: ["editor"], tls: { secret: "x" } };
+  const { stack, platform } = platformStack(props as never);
+  expect(violations(stack).map(({ rule, property }) => `${rule.code} ${property}`)).toEqual([
+    "TYPE-001 publicAddress",
+    "TYPE-001 version",
+    "TYPE-001 roles[0]",
+    "TYPE-001 tls",
+  ]);
+  expect(() => platform.proxyAddress).toThrow(ViolationsError);
+  expect(codesOf({ version: undefined } as never)).toEqual(["TYPE-001"]);
+  for (const given of [undefined, null, "access.example.com", []]) {
+    expect(violationCodes(new AccessPlatform(newStack(), "platform", given as never).stack)).not.toEqual([]);
+  }
+});
+
+test("a platform that breaks a rule is not built", () => {
+  const { stack, platform } = platformStack({ name: "East!" });
+  platform.addResource(ServiceResource.yaml("kind: ui_config\nversion: v1\nmetadata:\n  name: ui-config\n"));
+  expect(platform.node.children).toEqual([]);
+  expect(violationCodes(stack)).toEqual(["PLATFORM-001"]);
 });
 
 test("pools that are null are as good as left out", () => {
@@ -138,15 +155,13 @@ test("several platforms live in one stack and one namespace under different name
   expect(codesOf({ name: "East!" })).toContain("PLATFORM-001");
 });
 
-test("what a user writes is text to Terraform, in values and in keys", () => {
-  const synthesised = synthesise({
-    proxies: { podAnnotations: { "note-${file(1)}": "${timestamp()} %{ if true }" } },
-  });
+test("what a user writes is text to Terraform", () => {
+  const synthesised = synthesise({ proxies: { podAnnotations: { note: "${timestamp()} %{ if true }" } } });
   const annotations = at(
     synthesised.resource("kubernetes_deployment_v1", "svc-proxy"),
     "spec.template.metadata.annotations",
   );
-  expect(annotations).toMatchObject({ "note-$${file(1)}": "$${timestamp()} %%{ if true }" });
+  expect(annotations).toMatchObject({ note: "$${timestamp()} %%{ if true }" });
 });
 
 test("an expression of Terraform passes where the user means one", () => {
@@ -284,6 +299,16 @@ describe("resources of a user's own", () => {
     const file = (name: string) => synthesised.file(String(at(job, "metadata.name")), name);
     expect(parse(file("resources.yaml"))).toMatchObject({ kind: "ui_config", spec: { motd: "hello" } });
     expect(file("names")).toBe("ui_config stack/team\n");
+  });
+
+  test("are ServiceResources of a construct", () => {
+    const { stack, platform } = platformStack();
+    platform.addResource({ kind: "role" } as never);
+    platform.addResource(motd, "team" as never);
+    expect(violations(stack).map(({ rule, path, property }) => `${rule.code} ${path} ${property}`)).toEqual([
+      "TYPE-001 stack/platform resource",
+      "TYPE-001 stack/platform declaredBy",
+    ]);
   });
 
   test("are refused where another declares the same", () => {

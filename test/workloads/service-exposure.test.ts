@@ -19,11 +19,51 @@ test("a Service has the type and the ports that its exposure says", () => {
   ).toMatchObject({ type: "LoadBalancer", loadBalancerClass: "l4", loadBalancerSourceRanges: ["10.0.0.0/8"] });
 });
 
-test("a node port is for a port that is open, and in range", () => {
+test("a node port is for a port that is open", () => {
   const check = (ports: object) => problemsOf(checkExposure(ServiceExposure.nodePort({ ports }), [name], "exposure"));
   expect(check({ "agent-ssh": 30022 })).toEqual([]);
   expect(check({ https: 30443 })).toEqual(["EXPOSURE-001 exposure.ports.https"]);
-  for (const nodePort of [0, 65536, 1.5, "30022", null]) {
-    expect(check({ "agent-ssh": nodePort })).toEqual(['EXPOSURE-001 exposure.ports["agent-ssh"]']);
-  }
+});
+
+test.each([0, 65536, 1.5, "30022", null])("%p is not a node port", (nodePort) => {
+  const exposure = ServiceExposure.nodePort({ ports: { "agent-ssh": nodePort as number } });
+  expect(problemsOf(exposure)).toEqual(['EXPOSURE-001 ports["agent-ssh"]']);
+});
+
+test("each port has a node port of its own", () => {
+  expect(problemsOf(ServiceExposure.nodePort({ ports: { https: 30443, ssh: 30443 } }))).toEqual([
+    "EXPOSURE-002 ports.ssh",
+  ]);
+  expect(problemsOf(ServiceExposure.nodePort({ ports: { https: 30443, ssh: 30023 } }))).toEqual([]);
+});
+
+test.each<[string, () => ServiceExposure, string]>([
+  [
+    "a port that there is not",
+    () => ServiceExposure.nodePort({ ports: { web: 30443 } as never }),
+    "EXPOSURE-001 ports.web",
+  ],
+  [
+    "an invalid network",
+    () => ServiceExposure.loadBalancer({ sourceRanges: ["10.0.0.1/8"] }),
+    "FIELD-002 sourceRanges[0]",
+  ],
+  [
+    "a class with a space",
+    () => ServiceExposure.loadBalancer({ loadBalancerClass: "a b" }),
+    "FIELD-002 loadBalancerClass",
+  ],
+  [
+    "an invalid annotation",
+    () => ServiceExposure.clusterIp({ annotations: { "a b": "c" } }),
+    'FIELD-002 annotations["a b"]',
+  ],
+  [
+    "an annotation that is not a text",
+    () => ServiceExposure.clusterIp({ annotations: { a: 1 } as never }),
+    "FIELD-002 annotations.a",
+  ],
+  ["an unknown prop", () => ServiceExposure.clusterIp({ sourceRange: [] } as never), "FIELD-001 sourceRange"],
+])("%s is refused", (_, exposure, problem) => {
+  expect(problemsOf(exposure())).toEqual([problem]);
 });

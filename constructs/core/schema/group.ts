@@ -51,7 +51,8 @@ type PropOf<P, K extends keyof P> =
 /** One entry for each prop of an interface, no more and no less: the compiler checks that. */
 export type PropsOf<P> = { readonly [K in keyof P]-?: PropOf<P, K> };
 
-type GivenOf<P, S> = P & {
+/** The props of an interface as a group hands them over: with those that have a default. */
+export type GivenOf<P, S> = P & {
   readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: S[K] extends Defaulted<infer T>
     ? T
     : never;
