@@ -6,7 +6,7 @@ const LABEL_VALUE = /^([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
 const QUANTITY = /^(\d{1,19}(\.\d{0,19})?|\.\d{1,19})([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d{1,2})?$/;
 
 /** What Kubernetes accepts as the name of a label or of an annotation: `name`, or `dns.name/name`. */
-export function isQualifiedName(text: string): boolean {
+function isQualifiedName(text: string): boolean {
   const [name = "", prefix, ...more] = text.split("/").reverse();
   return more.length === 0 && NAME.test(name) && (prefix === undefined || isObjectName(prefix));
 }
@@ -54,5 +54,10 @@ export function labels(
 
 /** Annotations by name. */
 export function annotations(options: TextOptions = {}): Shape<Readonly<Record<string, string>>> {
-  return map(anyText({ ...options, secret: true }), qualifiedName({ ...options, reference: false }), options.rule, true);
+  return map(
+    anyText({ ...options, secret: true }),
+    qualifiedName({ ...options, reference: false }),
+    options.rule,
+    true,
+  );
 }

@@ -72,7 +72,7 @@ const freeLabel = either(
 );
 
 /** Requests and limits of a container. */
-export const containerResourcesShape = group<ContainerResources>()({
+const containerResourcesShape = group<ContainerResources>()({
   cpuRequest: quantity(encoded),
   memoryRequest: quantity(encoded),
   memoryLimit: quantity(encoded),

@@ -69,7 +69,10 @@ const NODE_PORT = group<NodePortProps>()(
     annotations: exposureAnnotations,
     ports: map(
       wholeNumber({ from: 1, to: 65_535 }, EXPOSURE_RULES.nodePort),
-      oneOf(PORT_TABLE.map(({ name }) => name), EXPOSURE_RULES.nodePort),
+      oneOf(
+        PORT_TABLE.map(({ name }) => name),
+        EXPOSURE_RULES.nodePort,
+      ),
       EXPOSURE_RULES.nodePort,
     ),
   },

@@ -2,7 +2,10 @@ import type { Edition } from "../../constructs/brand/brand";
 import { ProxyTls } from "../../constructs/platform/proxy-tls";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
-import { codesOf } from "./support";
+import type { AccessPlatformProps } from "../../constructs/platform/access-platform-props";
+import { violations } from "../support/synthesis";
+import { problemsOf } from "../support/violations";
+import { codesOf, platformStack } from "./support";
 
 test("an edition that there is not is refused", () => {
   expect(codesOf({ edition: "oss" as Edition })).toContain("PLATFORM-002");
@@ -11,6 +14,32 @@ test("an edition that there is not is refused", () => {
 test.each([0, -1, 1.5, NaN])("%p is not a number of replicas", (replicas) => {
   expect(codesOf({ proxies: { replicas } })).toEqual(["PLATFORM-004"]);
 });
+
+test.each<[Partial<AccessPlatformProps>, string]>([
+  [{ rolloutTimeoutSeconds: -1 }, "FIELD-002 rolloutTimeoutSeconds"],
+  [{ rolloutTimeoutSeconds: NaN }, "FIELD-002 rolloutTimeoutSeconds"],
+  [{ imageRepository: "registry.example.com/access:17.5.2" }, "FIELD-002 imageRepository"],
+  [{ imageRepository: "registry.example.com/access@sha256:0123" }, "FIELD-002 imageRepository"],
+  [{ imageRepository: "Access" }, "FIELD-002 imageRepository"],
+  [{ namespace: "Access" }, "NAMESPACE-001 namespace"],
+  [{ createNamespace: "no" as never }, "FIELD-002 createNamespace"],
+  [{ kubernetesApiNetworks: [] }, "PLATFORM-012 kubernetesApiNetworks"],
+  [{ kubernetesApiNetworks: ["10.96.0.1"] }, "PLATFORM-012 kubernetesApiNetworks[0]"],
+  [{ proxyPools: { "": {} } }, 'PLATFORM-005 proxyPools[""]'],
+  [{ proxyPools: { edge: { replica: 2 } as never } }, "FIELD-001 proxyPools.edge.replica"],
+  [{ auth: { license: "license.pem" as never } }, "SECRET-003 auth.license"],
+  [{ proxies: { resources: { memoryLimit: "lots" } } }, "FIELD-002 proxies.resources.memoryLimit"],
+  [{ channel: {} } as never, "FIELD-001 channel"],
+])("%j is refused", (props, problem) => {
+  expect(problemsOf(violations(platformStack(props).stack))).toEqual([problem]);
+});
+
+test.each(["access", "localhost:5000/access", "registry.example.com:5000/platform/access-ent_x"])(
+  "%s is the repository of an image",
+  (imageRepository) => {
+    expect(codesOf({ imageRepository })).toEqual([]);
+  },
+);
 
 test.each(["", "-a", "a b", "a/b", "a".repeat(254)])("%j is not the name of the service's cluster", (clusterName) => {
   expect(codesOf({ clusterName })).toEqual(["PLATFORM-007"]);
