@@ -140,9 +140,10 @@ function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "dec
   return declaredAt === undefined ? { path } : { path, declaredAt };
 }
 
-/** The nearest construct, itself or above it, whose props were checked: what a program declared. */
-export function declaredBy(construct: IConstruct): IConstruct | undefined {
-  return construct.node.scopes.findLast((scope) => declarations.has(scope));
+/** The uppermost construct below another one, and above a third or the third itself, whose props were checked. */
+export function declaredBelow(above: IConstruct, construct: IConstruct): IConstruct | undefined {
+  const { scopes } = construct.node;
+  return scopes.slice(scopes.indexOf(above) + 1).find((scope) => declarations.has(scope));
 }
 
 /** What is declared of a construct, to be added to. */

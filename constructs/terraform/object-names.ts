@@ -2,7 +2,8 @@ import { TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { fieldsOf } from "../core/given";
 import { show } from "../core/show";
-import { checkTree, declaredBy, type PlacedViolation } from "../core/tree";
+import { checkTree, declaredBelow, type PlacedViolation } from "../core/tree";
+import { isUnbuilt } from "../core/unbuilt";
 import { ClusterStack } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "./foreign-changes";
 import { elementsOf } from "./ids";
@@ -79,10 +80,9 @@ function violationOf(collisions: Collisions): PlacedViolation {
   };
 }
 
-/** The construct of the program that made a resource, or the resource where the program did. */
+/** The construct that a program declared in the stack, or the resource where the program made it. */
 function placeOf({ element, stack }: Claimed): IConstruct {
-  const declaring = declaredBy(element);
-  return declaring === undefined || stack.node.scopes.includes(declaring) ? element : declaring;
+  return declaredBelow(stack, element) ?? element;
 }
 
 function* claimsIn(root: IConstruct): Generator<Claimed> {
@@ -119,5 +119,5 @@ function kindOf(type: string): string {
 
 /** Equal for two stacks that are described as stacks of the same cluster. */
 function clusterOf(stack: TerraformStack): string {
-  return stack instanceof ClusterStack ? stack.target.location : stack.node.path;
+  return stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.target.location : stack.node.path;
 }

@@ -37,7 +37,7 @@ function synthesise(outdir: string, { unrelated = false } = {}): void {
   });
   if (unrelated) expect(new TerraformVariable(stack, "unrelated", { default: "" }).stringValue).toContain("TfToken");
   const team = new TerraformVariable(stack, "team", { type: "string" });
-  const made = new DataResource(stack, "made", { input: team.stringValue });
+  const made = new DataResource(stack, "made", { input: { team: team.stringValue } });
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),

@@ -197,6 +197,6 @@ test("a report shows no join token, no authority and no variable that may be a s
       version: AgentVersion.followChannel({ certificateAuthority }),
     }),
   );
-  expect(problemsOf(found)).toHaveLength(4);
+  expect(problemsOf(found)).toHaveLength(5);
   expect(JSON.stringify(found)).not.toMatch(/s3cret|czNjcmV0/);
 });
