@@ -1,3 +1,4 @@
+import { TerraformStack } from "cdktf";
 import { Version, ViolationsError } from "../../constructs";
 import { VALIDATION_RULES } from "../../constructs/core/rules";
 import { NEVER_RIGHT } from "./fuzzed-slots";
@@ -91,6 +92,21 @@ describe("a program fails the fuzz", () => {
     const secret = "fuzz-hunter2-password";
     expect(outcomeOf(refusing(secret), "password in a URL")).toMatchObject({ kind: "secret shown", what: "TYPE-001" });
     expect(outcomeOf(refusing("(redacted)"), "password in a URL")).toBe("refused");
+  });
+
+  test("where a stack is written elsewhere than in a folder of its own", () => {
+    const writing = (id: string): Outcome => {
+      const run: Recipe["run"] = ({ app }) => {
+        new TerraformStack(app, id);
+      };
+      return new SlotRunner(slot, { entry: "fake", variants: () => [["right"]], run, writes: true }).outcomeOf(
+        wrongValues("right")[0]!,
+      );
+    };
+    for (const id of [".", ".."]) {
+      expect(writing(id)).toMatchObject({ kind: "written elsewhere", what: "cdk.tf.json" });
+    }
+    expect(writing("inside")).toBe("accepted");
   });
 
   test("where something that is no text is written as one", () => {

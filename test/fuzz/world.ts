@@ -104,10 +104,16 @@ export class World {
     return stacks.map((stack) => JSON.stringify(stack.toTerraform())).join("\n");
   }
 
-  /** The same by way of the file system. @returns names of what was written beside the output folder */
+  /** The same by way of the file system. @returns names of what was written elsewhere than in the folder of a stack */
   write(): readonly string[] {
     this.app.synth();
-    return readdirSync(this.folder).filter((name) => name !== "out");
+    const out = join(this.folder, "out");
+    const stacks = readdirSync(join(out, "stacks"), { withFileTypes: true });
+    return [
+      ...readdirSync(this.folder).filter((name) => name !== "out"),
+      ...readdirSync(out).filter((name) => !["manifest.json", "stacks"].includes(name)),
+      ...stacks.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])),
+    ];
   }
 
   close(): void {
