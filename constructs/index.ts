@@ -17,6 +17,7 @@ export {
   AuthStorage,
   type AuthStorageSettings,
   type ExternalStorageProps,
+  type PersistentVolumeProps,
   type VolumeDeletion,
 } from "./platform/auth-storage";
 export type { ConfigurationFile } from "./platform/configuration-file";

@@ -1,6 +1,5 @@
 import type { ClusterNetworking } from "../access/cluster-networking";
 import { defaulted, group, together, type Declared } from "../core/schema/group";
-import { checkReferences } from "../core/reference-checks";
 import { instance, list } from "../core/schema/shapes";
 import { network } from "../network/netmask";
 import { portRow } from "../network/port-table";
@@ -67,9 +66,6 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     together(["replicas", "storage"], ({ replicas, storage }, problems) => {
       const sharesVolume = replicas > 1 && storage.settings.kind === "persistent-volume";
       if (sharesVolume) problems.add(STORAGE_RULES.replicas, "replicas", replicas);
-    }),
-    together(["storage"], ({ storage: { settings } }, problems) => {
-      if (settings.kind === "external") checkReferences(settings.backend, "storage.settings", problems);
     }),
     together(["exposure", "agentNetworks"], ({ exposure, agentNetworks = [] }, problems) => {
       const { type } = exposure.settings;

@@ -1,6 +1,13 @@
-import { isSize } from "../core/kubernetes-quantity";
 import { credentialsIn } from "../core/credential-places";
-import { Problems, Value } from "../core/value";
+import { isSize } from "../core/kubernetes-quantity";
+import { objectName } from "../core/kubernetes-shapes";
+import { checkReferences } from "../core/reference-checks";
+import { plainData } from "../core/schema/data";
+import { defaulted, group, needed, together } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { list, map, oneOf, text, textWhere } from "../core/schema/shapes";
+import { Value } from "../core/value";
+import { portNumber } from "../network/port-number";
 import { STORAGE_RULES } from "./rules";
 
 /** Whether a plan may delete or replace the volume. */
@@ -20,6 +27,18 @@ export type AuthStorageSettings =
       readonly ports: readonly number[];
     };
 
+/** A volume of the auth service's pod. */
+export interface PersistentVolumeProps {
+  /** @default "10Gi" */
+  readonly size?: string;
+
+  /** @default the cluster's default storage class */
+  readonly storageClass?: string;
+
+  /** Whether Terraform may delete the volume, with everything on it. @default "refused" */
+  readonly deletion?: VolumeDeletion;
+}
+
 /** A backend outside of the auth service's pod. */
 export interface ExternalStorageProps {
   /** Kind of backend as the service calls it, for example `postgresql`. */
@@ -32,6 +51,27 @@ export interface ExternalStorageProps {
   readonly ports?: readonly number[];
 }
 
+const PERSISTENT_VOLUME = group<PersistentVolumeProps>()({
+  size: defaulted(textWhere("a size", isSize, { rule: STORAGE_RULES.size }), "10Gi"),
+  storageClass: objectName(),
+  deletion: defaulted(oneOf(["refused", "allowed"], STORAGE_RULES.deletion), "refused"),
+});
+
+const EXTERNAL = group<ExternalStorageProps>()(
+  {
+    type: needed(text({ rule: STORAGE_RULES.external, secret: true })),
+    settings: defaulted(map(plainData, undefined, undefined, true), {}),
+    ports: defaulted(list(portNumber(), { atLeast: 0 }), [443]),
+  },
+  [
+    together(["settings"], ({ settings }, problems) => {
+      const places = credentialsIn(settings, "settings");
+      for (const place of places) problems.add(STORAGE_RULES.external, place, "(redacted)");
+      checkReferences(settings, "settings", problems);
+    }),
+  ],
+);
+
 /** Where the auth service keeps its state: a volume for one replica, or an external backend for several. */
 export class AuthStorage extends Value {
   /**
@@ -41,23 +81,14 @@ export class AuthStorage extends Value {
    * replace it for another class, name or namespace: `docs/storage.md` says how to move it. An invalid size carries
    * `STORAGE-002`, a deletion that is neither refused nor allowed `STORAGE-007`.
    */
-  static persistentVolume({
-    size = "10Gi",
-    storageClass,
-    deletion = "refused",
-  }: {
-    /** @default "10Gi" */
-    readonly size?: string;
-    /** @default the cluster's default storage class */
-    readonly storageClass?: string;
-    /** Whether Terraform may delete the volume, with all that is on it. @default "refused" */
-    readonly deletion?: VolumeDeletion;
-  } = {}): AuthStorage {
-    const problems = new Problems();
-    if (!isSize(size)) problems.add(STORAGE_RULES.size, "size", size);
-    const isKnown = deletion === "refused" || (deletion as unknown) === "allowed";
-    if (!isKnown) problems.add(STORAGE_RULES.deletion, "deletion", deletion);
-    return new AuthStorage({ kind: "persistent-volume", size, storageClass, deletion }, problems);
+  static persistentVolume(props: PersistentVolumeProps = {}): AuthStorage {
+    return make(
+      AuthStorage,
+      PERSISTENT_VOLUME,
+      props,
+      ({ size, storageClass, deletion }) =>
+        new AuthStorage({ kind: "persistent-volume", size, storageClass, deletion }),
+    );
   }
 
   /**
@@ -65,17 +96,16 @@ export class AuthStorage extends Value {
    *
    * A missing type, or a setting that is a credential by its name, carries `STORAGE-003`.
    */
-  static external({ type, settings = {}, ports = [443] }: ExternalStorageProps): AuthStorage {
-    const problems = new Problems();
-    if (typeof type !== "string" || type === "") problems.add(STORAGE_RULES.external, "type", type);
-    for (const place of credentialsIn(settings, "settings")) problems.add(STORAGE_RULES.external, place, "(redacted)");
-    return new AuthStorage({ kind: "external", backend: { ...settings, type }, ports }, problems);
+  static external(props: ExternalStorageProps): AuthStorage {
+    return make(
+      AuthStorage,
+      EXTERNAL,
+      props,
+      ({ type, settings, ports }) => new AuthStorage({ kind: "external", backend: { ...settings, type }, ports }),
+    );
   }
 
-  private constructor(
-    readonly settings: AuthStorageSettings,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(readonly settings: AuthStorageSettings) {
+    super([]);
   }
 }

@@ -1,7 +1,9 @@
-import { isObjectName } from "../core/kubernetes-names";
-import { checkedRevision, checkVariable } from "../secrets/secret-ref";
-import { fieldsOf, textOf } from "../core/given";
-import { Problems, Value } from "../core/value";
+import { objectName } from "../core/kubernetes-shapes";
+import { defaulted, group, needed, together } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { flag, textLike } from "../core/schema/shapes";
+import { Value } from "../core/value";
+import { secretRevision, variableName } from "../secrets/secret-ref";
 import { TLS_RULES } from "./rules";
 
 /** How the proxies come to their certificate. */
@@ -66,6 +68,31 @@ export interface AcmeProps {
   readonly directory?: string;
 }
 
+const secretName = objectName({ rule: TLS_RULES.secretName, secret: true });
+const issuer = objectName({ rule: TLS_RULES.issuer });
+
+const EPHEMERAL = group<EphemeralCertificateProps>()({
+  certificateVariable: needed(variableName),
+  keyVariable: needed(variableName),
+  secretName,
+  revision: defaulted(secretRevision, 1),
+});
+
+const CERT_MANAGER = group<CertManagerProps>()(
+  { issuer, clusterIssuer: issuer, secretName, applications: defaulted(flag(TLS_RULES.applications), false) },
+  [
+    together(["issuer", "clusterIssuer"], (issuers, problems) => {
+      const isOne = (issuers.issuer === undefined) !== (issuers.clusterIssuer === undefined);
+      if (!isOne) problems.add(TLS_RULES.issuer, "", [issuers.issuer, issuers.clusterIssuer]);
+    }),
+  ],
+);
+
+const ACME = group<AcmeProps>()({
+  email: needed(textLike("an e-mail address", /^[^\s@]{1,64}@[^\s@]{1,253}$/, { rule: TLS_RULES.acmeEmail })),
+  directory: textLike("the URL of an ACME directory", /^https?:\/\/[^\s@]{1,2048}$/, { reference: true }),
+});
+
 /** The certificate of the proxies' public address. */
 export class ProxyTls extends Value {
   /**
@@ -74,9 +101,7 @@ export class ProxyTls extends Value {
    * An invalid name carries `TLS-004`.
    */
   static secret(name: string): ProxyTls {
-    const problems = new Problems();
-    checkSecretName(name, "", problems);
-    return new ProxyTls({ kind: "secret", name }, problems);
+    return make(ProxyTls, secretName, name, (right) => new ProxyTls({ kind: "secret", name: right }));
   }
 
   /**
@@ -87,20 +112,11 @@ export class ProxyTls extends Value {
    * `TLS-004`.
    */
   static ephemeral(props: EphemeralCertificateProps): ProxyTls {
-    const problems = new Problems();
-    const { certificateVariable, keyVariable, secretName, revision = 1 } = fieldsOf(props);
-    checkVariable(certificateVariable, "certificateVariable", problems);
-    checkVariable(keyVariable, "keyVariable", problems);
-    if (secretName !== undefined) checkSecretName(secretName, "secretName", problems);
-    return new ProxyTls(
-      {
-        kind: "ephemeral",
-        certificateVariable: textOf(certificateVariable),
-        keyVariable: textOf(keyVariable),
-        secretName: secretName === undefined ? undefined : textOf(secretName),
-        revision: checkedRevision(revision, problems),
-      },
-      problems,
+    return make(
+      ProxyTls,
+      EPHEMERAL,
+      props,
+      (right) => new ProxyTls({ ...right, kind: "ephemeral", secretName: right.secretName }),
     );
   }
 
@@ -111,23 +127,18 @@ export class ProxyTls extends Value {
    * platform that uses it with a public address that is not a DNS name carries `TLS-006`.
    */
   static certManager(props: CertManagerProps): ProxyTls {
-    const problems = new Problems();
-    const { issuer, clusterIssuer, secretName, applications = false } = fieldsOf(props);
-    const name = issuer ?? clusterIssuer;
-    if ((issuer === undefined) === (clusterIssuer === undefined) || !isObjectName(name)) {
-      problems.add(TLS_RULES.issuer, "", { issuer, clusterIssuer });
-    }
-    if (secretName !== undefined) checkSecretName(secretName, "secretName", problems);
-    if (typeof applications !== "boolean") problems.add(TLS_RULES.applications, "applications", applications);
-    return new ProxyTls(
-      {
-        kind: "cert-manager",
-        issuerKind: issuer === undefined ? "cluster-issuer" : "issuer",
-        issuer: textOf(name),
-        secretName: secretName === undefined ? undefined : textOf(secretName),
-        applications: applications === true,
-      },
-      problems,
+    return make(
+      ProxyTls,
+      CERT_MANAGER,
+      props,
+      (right) =>
+        new ProxyTls({
+          kind: "cert-manager",
+          issuerKind: right.issuer === undefined ? "cluster-issuer" : "issuer",
+          issuer: right.issuer ?? right.clusterIssuer ?? "",
+          secretName: right.secretName,
+          applications: right.applications,
+        }),
     );
   }
 
@@ -137,11 +148,8 @@ export class ProxyTls extends Value {
    * A missing address carries `TLS-003`. A platform that uses it with several replicas carries `TLS-001`, with another
    * port `TLS-002`.
    */
-  static acme({ email, directory }: AcmeProps): ProxyTls {
-    const problems = new Problems();
-    if (typeof email !== "string" || !/^[^\s@]+@[^\s@]+$/.test(email))
-      problems.add(TLS_RULES.acmeEmail, "email", email);
-    return new ProxyTls({ kind: "acme", email, directory }, problems);
+  static acme(props: AcmeProps): ProxyTls {
+    return make(ProxyTls, ACME, props, ({ email, directory }) => new ProxyTls({ kind: "acme", email, directory }));
   }
 
   /**
@@ -150,14 +158,11 @@ export class ProxyTls extends Value {
    * A platform that uses it with several replicas carries `TLS-009`, and each of its agents `TLS-010`.
    */
   static selfSigned(): ProxyTls {
-    return new ProxyTls({ kind: "self-signed" }, new Problems());
+    return new ProxyTls({ kind: "self-signed" });
   }
 
-  private constructor(
-    readonly source: ProxyTlsSource,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(readonly source: ProxyTlsSource) {
+    super([]);
   }
 }
 
@@ -166,10 +171,4 @@ export function certificateSecret({ source }: ProxyTls, proxies: string): string
   if (source.kind === "secret") return source.name;
   const isKept = source.kind === "cert-manager" || source.kind === "ephemeral";
   return isKept ? (source.secretName ?? `${proxies}-certificate`) : undefined;
-}
-
-function checkSecretName(name: unknown, property: string, problems: Problems): void {
-  if (typeof name !== "string" || !/^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(name)) {
-    problems.add(TLS_RULES.secretName, property, name);
-  }
 }

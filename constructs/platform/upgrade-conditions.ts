@@ -11,8 +11,6 @@ import type { Rule } from "../core/violation";
  * @see specification 9, rule 4
  */
 export function upgradable(live: string, to: Version): readonly LiveCondition[] {
-  // The violations of the version itself are reported instead.
-  if (to.violations.length > 0) return [];
   const refuse = ({ code, problem, allowed, fix }: Rule): string =>
     `${code}: ${problem}: the auth service runs \${${live}}, and the platform is to be ${to.toString()}. ` +
     `Allowed: ${allowed}. Fix: ${fix}.`;

@@ -1,6 +1,7 @@
 import { fieldsOf, textOf } from "../core/given";
 import { Problems, Value } from "../core/value";
 import { isObjectName } from "../core/kubernetes-names";
+import { textWhere, wholeNumber } from "../core/schema/shapes";
 import { SECRET_RULES } from "./rules";
 
 const SECRET_KEY = /^[-._a-zA-Z0-9]{1,253}$/;
@@ -8,6 +9,15 @@ const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
 
 /** Names that Terraform reserves for the arguments of a module call. */
 const RESERVED_VARIABLES = ["count", "depends_on", "for_each", "lifecycle", "locals", "providers", "source", "version"];
+
+/** Name of a Terraform variable. */
+export const variableName = textWhere("the name of a variable", isVariable, {
+  rule: SECRET_RULES.variable,
+  secret: true,
+});
+
+/** Number to raise when a secret has a new value. */
+export const secretRevision = wholeNumber({ from: 1 }, SECRET_RULES.revision);
 
 /** A secret that an apply reads from a variable and writes into a Secret. */
 export interface EphemeralSecretProps {
@@ -101,13 +111,13 @@ function checkKey(key: unknown, property: string, problems: Problems): void {
 }
 
 /** Whether the name is valid for a Terraform variable; otherwise notes `SECRET-004`. */
-export function checkVariable(given: unknown, property: string, problems: Problems): given is string {
+function checkVariable(given: unknown, property: string, problems: Problems): given is string {
   if (!isVariable(given)) problems.add(SECRET_RULES.variable, property, unshown(given));
   return isVariable(given);
 }
 
 /** The revision; 1 if it is not a positive whole number, which is noted (`SECRET-005`). */
-export function checkedRevision(given: unknown, problems: Problems): number {
+function checkedRevision(given: unknown, problems: Problems): number {
   if (typeof given === "number" && Number.isSafeInteger(given) && given >= 1) return given;
   problems.add(SECRET_RULES.revision, "revision", unshown(given));
   return 1;

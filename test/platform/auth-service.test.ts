@@ -6,6 +6,7 @@ import type { AuthServiceProps } from "../../constructs/platform/auth-props";
 import { AuthStorage } from "../../constructs/platform/auth-storage";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at, type Synthesised } from "../support/synthesis";
+import { problemsOf } from "../support/violations";
 import { codesOf, platformStack, synthesise } from "./support";
 
 const DATABASE = AuthStorage.external({ type: "postgresql", ports: [5432] });
@@ -118,6 +119,21 @@ describe("storage", () => {
     expect(codesOf({ auth: { storage: AuthStorage.persistentVolume({ size: "ten" }) } })).toEqual(["STORAGE-002"]);
     const storage = AuthStorage.external({ type: "postgresql", settings: { password: "hunter2" } });
     expect(codesOf({ auth: { storage } })).toEqual(["STORAGE-003"]);
+  });
+
+  test.each<[string, () => AuthStorage, readonly string[]]>([
+    ["no props", () => AuthStorage.external(undefined as never), ["STORAGE-003 type"]],
+    ["a port of 70000", () => AuthStorage.external({ type: "etcd", ports: [70_000] }), ["FIELD-002 ports[0]"]],
+    ["ports as a text", () => AuthStorage.external({ type: "etcd", ports: "2379" as never }), ["FIELD-002 ports"]],
+    [
+      "settings that are not data",
+      () => AuthStorage.external({ type: "etcd", settings: { since: new Date(0), least: NaN, peers: [new Map()] } }),
+      ["FIELD-002 settings.since", "FIELD-002 settings.least", "FIELD-002 settings.peers[0]"],
+    ],
+    ["a class with a space", () => AuthStorage.persistentVolume({ storageClass: "a b" }), ["FIELD-002 storageClass"]],
+    ["an unknown deletion", () => AuthStorage.persistentVolume({ deletion: "no" as never }), ["STORAGE-007 deletion"]],
+  ])("refuses %s", (_, storage, problems) => {
+    expect(problemsOf(storage())).toEqual(problems);
   });
 });
 

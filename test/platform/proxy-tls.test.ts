@@ -8,6 +8,7 @@ import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyTls } from "../../constructs/platform/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { at, Synthesised, violations } from "../support/synthesis";
+import { problemsOf } from "../support/violations";
 import { codesOf, platformStack, synthesise } from "./support";
 
 describe("a program that does not say where the certificate is from", () => {
@@ -113,4 +114,26 @@ describe("a certificate from variables", () => {
     const { stack } = platformStack({ tls: ProxyTls.ephemeral({ certificateVariable: "a", keyVariable: key }) });
     expect(JSON.stringify(violations(stack))).not.toContain("PRIVATE");
   });
+});
+
+test.each<[string, () => ProxyTls, readonly string[]]>([
+  ["a name that is not a text", () => ProxyTls.secret(1 as never), ["TLS-004"]],
+  ["no issuer", () => ProxyTls.certManager({}), ["TLS-005"]],
+  ["two issuers", () => ProxyTls.certManager({ issuer: "a", clusterIssuer: "b" }), ["TLS-005"]],
+  ["an invalid issuer", () => ProxyTls.certManager({ issuer: "Let's Encrypt" }), ["TLS-005 issuer"]],
+  [
+    "a word for yes",
+    () => ProxyTls.certManager({ issuer: "a", applications: "yes" as never }),
+    ["TLS-007 applications"],
+  ],
+  ["ACME without props", () => ProxyTls.acme(undefined as never), ["TLS-003 email"]],
+  [
+    "ACME with a host for a URL",
+    () => ProxyTls.acme({ email: "a@b.c", directory: "acme.corp" }),
+    ["FIELD-002 directory"],
+  ],
+  ["a key for a name", () => ProxyTls.secret("-----BEGIN PRIVATE KEY-----"), ["TLS-004"]],
+])("%s is refused", (_, tls, problems) => {
+  expect(problemsOf(tls())).toEqual(problems);
+  expect(JSON.stringify(tls().violations)).not.toContain("PRIVATE");
 });
