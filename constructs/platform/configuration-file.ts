@@ -1,7 +1,9 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { checkDeclaration } from "../core/tree";
 import { literals } from "../terraform/literals";
+import { checkConfigMapSize } from "../terraform/object-size";
 import { encodeReferences, evaluatedChecksum } from "../terraform/references";
 
 /** Files of one ConfigMap. */
@@ -26,6 +28,7 @@ export class ConfigurationFile extends Construct {
   constructor(scope: Construct, id: string, props: ConfigurationFileProps) {
     super(scope, id);
     this.name = props.name;
+    checkDeclaration(this, {}, () => checkConfigMapSize(props.name, props.files));
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1))));
     this.configMap = new ConfigMapV1(

@@ -11,6 +11,8 @@ import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "..
 import type { DeclaredResource } from "../access/declared-resource";
 import { KUBERNETES_API_PORTS } from "../network/network-flows";
 import { leaveToOthers } from "../terraform/foreign-changes";
+import { checkDeclaration } from "../core/tree";
+import { checkConfigMapSize } from "../terraform/object-size";
 import { literals } from "../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../terraform/references";
 import { componentLabels, selectorLabels } from "./component-labels";
@@ -51,6 +53,8 @@ export class ResourceDeliveryJob extends Construct {
   /** Undefined where a program switches it off. */
   readonly limits: DeliveryLimits | undefined;
 
+  private rendered: { readonly count: number; readonly delivery: Delivery } | undefined;
+
   constructor(
     scope: Construct,
     id: string,
@@ -58,6 +62,7 @@ export class ResourceDeliveryJob extends Construct {
     private readonly props: ResourceDeliveryJobProps,
   ) {
     super(scope, id);
+    checkDeclaration(this, {}, () => checkConfigMapSize(this.name, this.delivery().files));
     const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
     this.limits = props.limitExec
       ? new DeliveryLimits(this, "limits", settings, { account: this.name, dependsOn: props.namespace })
@@ -100,8 +105,13 @@ export class ResourceDeliveryJob extends Construct {
     this.job.dependsOn = [...known, ...new Set(further)];
   }
 
+  /** Rendered once for as many resources as there are: each synthesis asks for it several times. */
   private delivery(): Delivery {
-    return deliveryFiles(this.props.resources());
+    const resources = this.props.resources();
+    if (this.rendered?.count !== resources.length) {
+      this.rendered = { count: resources.length, delivery: deliveryFiles(resources) };
+    }
+    return this.rendered.delivery;
   }
 
   private files(): Readonly<Record<string, string>> {

@@ -180,6 +180,13 @@ export const OBJECT_RULES = defineRules({
     source: "Kubernetes, object names",
     acknowledgeable: true,
   },
+  size: {
+    code: "OBJECT-004",
+    problem: "the files are too large for a ConfigMap",
+    allowed: "at most 1 MiB for all files of a ConfigMap together",
+    fix: "declare less in one platform: agents of other clusters can join with one token of the platform for all of them",
+    source: "Kubernetes, ConfigMaps",
+  },
 });
 
 export const NAMESPACE_RULES = defineRules({
