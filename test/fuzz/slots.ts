@@ -101,7 +101,7 @@ class Finder {
       .filter(({ declaration }) => declaration !== undefined && isOurs(declaration) && isPublic(declaration))
       .flatMap(({ parameters }) =>
         parameters.flatMap((parameter, index) => {
-          const name = parameter.name.startsWith("__") ? "props" : parameter.name;
+          const name = /^(__\d+|given|declared)$/.test(parameter.name) ? "props" : parameter.name;
           return this.slotsIn(this.typeOf(parameter), id, name, [String(index)], []);
         }),
       );

@@ -29,45 +29,49 @@ import { construct, factory, method, type Recipe } from "../recipe";
 import { before, type World } from "../world";
 import { podSettings } from "./settings";
 
-/** A platform as a program may make it by itself. */
-const endpoint = (): ProxyEndpoint => ({
-  brand: Brand.SVC,
-  edition: "enterprise",
-  hosting: "self-hosted",
-  clusterName: "access.example.com",
-  proxyAddress: "access.example.com:443",
-  tunnelAddress: "access.example.com:443",
-  version: Version.of("17.5.2"),
-  selfSigned: false,
-  certificateAuthority: CertificateAuthority.configMap("authority"),
-  versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
-  releaseChannel: "default",
-  maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
-  hasChannel: () => true,
-  rollout: [],
-  stack: undefined,
-  authService: {
-    name: "svc-auth",
-    address: "svc-auth.svc.svc:3025",
-    publicAddress: "auth.example.com:3025",
-    pods: { namespace: "svc", podLabels: { component: "auth" } },
-  },
-  inClusterPeer: { namespace: "svc", podLabels: { component: "proxy" } },
-});
+/** A class that a program may have for platforms of its own: those that are made here are constructs, and no data. */
+class Endpoint {}
+
+const endpoint = (further: Partial<ProxyEndpoint> = {}): ProxyEndpoint =>
+  Object.assign(new Endpoint(), {
+    brand: Brand.SVC,
+    edition: "enterprise" as const,
+    hosting: "self-hosted" as const,
+    clusterName: "access.example.com",
+    proxyAddress: "access.example.com:443",
+    tunnelAddress: "access.example.com:443",
+    version: Version.of("17.5.2"),
+    selfSigned: false,
+    certificateAuthority: CertificateAuthority.configMap("authority"),
+    versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
+    releaseChannel: "default",
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+    hasChannel: () => true,
+    rollout: [],
+    stack: undefined,
+    authService: {
+      name: "svc-auth",
+      address: "svc-auth.svc.svc:3025",
+      publicAddress: "auth.example.com:3025",
+      pods: { namespace: "svc", podLabels: { component: "auth" } },
+    },
+    inClusterPeer: { namespace: "svc", podLabels: { component: "proxy" } },
+    ...further,
+  });
 
 /** A platform in the stack of its agents, which admits them. */
-const admitting = (world: World): ProxyEndpoint => ({
-  ...endpoint(),
-  rollout: [before(world)],
-  stack: world.stack,
-  admitAgents: () =>
-    JoinToken.forAgents({
-      name: "token",
-      namespace: "agents",
-      serviceAccount: "agents",
-      services: ["kubernetes", "application", "discovery"],
-    }),
-});
+const admitting = (world: World): ProxyEndpoint =>
+  endpoint({
+    rollout: [before(world)],
+    stack: world.stack,
+    admitAgents: () =>
+      JoinToken.forAgents({
+        name: "token",
+        namespace: "agents",
+        serviceAccount: "agents",
+        services: ["kubernetes", "application", "discovery"],
+      }),
+  });
 
 const services = () => [AgentService.kubernetes({ clusterName: "production" })];
 
