@@ -8,7 +8,7 @@ import { STATE_RULES } from "./rules";
 import type * as props from "./state-backend-props";
 
 /** Terraform's name of a backend. */
-export type StateBackendKind = keyof typeof STATE_BACKENDS;
+export type StateBackendKind = "azurerm" | "gcs" | "http" | "kubernetes" | "local" | "s3";
 
 /** Terraform reads the backend before it evaluates anything, so that no setting is a reference. */
 const name = text({ rule: STATE_RULES.missing });
@@ -102,7 +102,7 @@ export const STATE_BACKENDS = {
     shape: group<props.HttpStateProps>()({ ...HTTP, settings }, [furtherThan(HTTP)]),
     location: ["address"],
   },
-} as const;
+} satisfies Readonly<Record<StateBackendKind, { readonly shape: Shape; readonly location: readonly string[] }>>;
 
 /** Terraform's name of a property. */
 export function snakeCase(property: string): string {

@@ -1,5 +1,7 @@
 import type { RuleArea } from "../../constructs/rules";
 import type { Rule } from "../../constructs/core/violation";
+import { linkedSource } from "./linked-source";
+import { plain, table } from "./markdown-table";
 
 const INTRODUCTION = `# Rules
 
@@ -18,46 +20,10 @@ export function rulesDocument(areas: readonly RuleArea[]): string {
 }
 
 function section({ title, rules }: RuleArea): string {
-  const rows = [COLUMNS, COLUMNS.map(() => "---"), ...rules.map(cells)].map((row) => `| ${row.join(" | ")} |`);
-  return [`## ${title}`, "", ...rows, ""].join("\n");
+  return [`## ${title}`, "", ...table(COLUMNS, rules.map(cells)), ""].join("\n");
 }
 
 function cells(rule: Rule): string[] {
   const { code, problem, allowed, fix, source, acknowledgeable } = rule;
-  return [code, ...[problem, allowed, fix].map(plain), linked(source), acknowledgeable === true ? "yes" : ""];
-}
-
-/** A source; its parts are links if they name a page of `docs/`. */
-function linked(source: string): string {
-  return source
-    .split("; ")
-    .map((part) => {
-      const target = targetOf(part);
-      return target === undefined ? plain(part) : `[${plain(part)}](${target})`;
-    })
-    .join("; ");
-}
-
-const SECTION = /^specification(?:, (introduction)| (\d+(?:\.\d+)?)(?:, rules? \d+(?: and \d+)?)?)$/;
-const PAGE = /^docs\/([a-z-]+\.md)(?:, (.+))?$/;
-
-function targetOf(part: string): string | undefined {
-  const section = SECTION.exec(part);
-  if (section !== null) return `specification.md#${section[1] ?? section[2]}`;
-  const page = PAGE.exec(part);
-  if (page === null) return undefined;
-  return page[2] === undefined ? page[1] : `${page[1]}#${headingAnchor(page[2])}`;
-}
-
-/** The anchor that Markdown gives a heading. */
-function headingAnchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, "")
-    .replaceAll(" ", "-");
-}
-
-/** Text that Markdown shows as it is, in one cell. */
-function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>|~&#$]/g, "\\$&");
+  return [code, ...[problem, allowed, fix].map(plain), linkedSource(source), acknowledgeable === true ? "yes" : ""];
 }

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { PORT_TABLE } from "../../constructs/network/port-table";
 import { RULE_AREAS } from "../../constructs/rules";
 import { apiPages } from "./api-pages";
 import { apiReport } from "./api-report";
+import { portsDocument } from "./ports-document";
 import { PublicApi } from "./public-api";
 import { rulesDocument } from "./rules-document";
 
@@ -12,7 +14,12 @@ const PAGES = "docs/api";
 async function documents(): Promise<ReadonlyMap<string, string>> {
   const api = new PublicApi(process.cwd());
   const pages = [...(await apiPages(api, process.cwd()))].map(([file, text]) => [`${PAGES}/${file}`, text] as const);
-  return new Map([["docs/rules.md", rulesDocument(RULE_AREAS)], ["test/baseline/api.txt", apiReport(api)], ...pages]);
+  return new Map([
+    ["docs/rules.md", rulesDocument(RULE_AREAS)],
+    ["docs/ports.md", portsDocument(PORT_TABLE)],
+    ["test/baseline/api.txt", apiReport(api)],
+    ...pages,
+  ]);
 }
 
 /** Files that are not what the sources say, those among them that nothing writes any more. */
