@@ -4,6 +4,7 @@ import { formatReport, summaryOf } from "./report";
 import { runAll, type SlotResult } from "./run-all";
 import { fuzzedSlots } from "./fuzzed-slots";
 import { forgetMended } from "./sample";
+import { cleanUpAfter } from "./world";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
 async function main(): Promise<void> {
   if (values.mended) {
     console.log(`${forgetMended()} known failures are left`);
+    cleanUpAfter(process.pid);
     return;
   }
   const slots = fuzzedSlots().filter(
