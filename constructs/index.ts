@@ -7,6 +7,8 @@ export type { ResourceKinds } from "./brand/image-contract/resource-kinds";
 export type { StartFlag } from "./brand/image-contract/start-flags";
 export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "./platform/cloud-tenant";
+export type { AccessPlatformAttributes } from "./platform/platform-attributes";
+export type { PlatformReference } from "./platform/platform-reference";
 export type { PlatformResources } from "./platform/platform-resources";
 export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./platform/proxy-endpoint";
 

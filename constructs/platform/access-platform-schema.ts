@@ -23,7 +23,7 @@ import { isChannelName } from "../updates/version-channels";
 import type { AccessPlatformProps } from "./access-platform-props";
 import { AUTH_SERVICE } from "./auth-props";
 import { PLATFORM_CHECKS } from "./platform-checks";
-import { serviceClusterName } from "./platform-settings";
+import { nameLabel, platformName, serviceClusterName } from "./platform-settings";
 import { PROXY_POOL } from "./proxy-pool-props";
 import { ProxyTls } from "./proxy-tls";
 import { PLATFORM_RULES, TLS_RULES } from "./rules";
@@ -35,14 +35,13 @@ const ROLLOUT_TIMEOUT_SECONDS = 600;
 
 const apiNetworks = { rule: PLATFORM_RULES.kubernetesApi };
 const channelName = textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name });
-const label = (longest: number) => new RegExp(`^(?=.{1,${longest}}$)[a-z]([-a-z0-9]*[a-z0-9])?$`);
 
 const PROPS = {
   publicAddress: needed(either(Array.isArray, list(instance(PublicAddress), { atLeast: 0 }), instance(PublicAddress))),
   version: needed(instance(Version)),
   brand: defaulted(instance(Brand), Brand.SVC),
   edition: defaulted(oneOf(["enterprise", "community"], PLATFORM_RULES.edition), "enterprise"),
-  name: textLike("a DNS label", label(40), { rule: PLATFORM_RULES.name }),
+  name: platformName,
   namespace: namespaceName({ rule: NAMESPACE_RULES.name }),
   createNamespace: defaulted(flag(), true),
   clusterName: serviceClusterName,
@@ -58,7 +57,7 @@ const PROPS = {
   delivery: defaulted(instance(ResourceDelivery), ResourceDelivery.job()),
   auth: filled(AUTH_SERVICE),
   proxies: PROXY_POOL,
-  proxyPools: map(PROXY_POOL, textLike("a DNS label", label(20), { rule: PLATFORM_RULES.poolName })),
+  proxyPools: map(PROXY_POOL, nameLabel(20, PLATFORM_RULES.poolName)),
   httpProxy: instance(HttpConnectProxy),
   tls: needed(instance(ProxyTls), TLS_RULES.stated),
   certificateAuthority: instance(CertificateAuthority),

@@ -20,7 +20,7 @@ import { ensureNamespace } from "../terraform/namespace";
 import { checkObjectNames } from "../terraform/object-names";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
-import { DEFAULT_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "../updates/version-channels";
+import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
 import type { AccessPlatformProps } from "./access-platform-props";
 import { ACCESS_PLATFORM, type DeclaredPlatform } from "./access-platform-schema";
 import { authEndpoint } from "./auth-endpoint";
@@ -28,8 +28,17 @@ import { AuthService } from "./auth-service";
 import { selectorLabels } from "./component-labels";
 import { checkDeclaredResources, resourcesOf } from "./declared-resources";
 import { checkAcknowledgeable } from "./platform-checks";
+import type { AccessPlatformAttributes } from "./platform-attributes";
+import { PlatformReference } from "./platform-reference";
 import { PlatformResources } from "./platform-resources";
-import { addressesOf, poolsOf, proxyAddressesOf, settingsOf, type PlatformSettings } from "./platform-settings";
+import {
+  addressesOf,
+  poolsOf,
+  proxyAddressesOf,
+  settingsOf,
+  versionServerOf,
+  type PlatformSettings,
+} from "./platform-settings";
 import { summariseOutput } from "./platform-summary";
 import type { AdmittedAgents, AuthEndpoint, ProxyEndpoint } from "./proxy-endpoint";
 import { proxyHttpConnect } from "./proxy-http-connect";
@@ -83,6 +92,15 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly authService!: AuthEndpoint;
   readonly inClusterPeer!: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
 
+  /**
+   * A platform that another program declares, for agents of this one. Its output `access_platform` says what to pass.
+   *
+   * Nothing is made of it. Its agents bring a join token of their own.
+   */
+  static fromAttributes(scope: Construct, id: string, attributes: AccessPlatformAttributes): PlatformReference {
+    return new PlatformReference(scope, id, attributes);
+  }
+
   constructor(scope: Construct, id: string, given: AccessPlatformProps) {
     super(scope, id);
     this.stack = TerraformStack.of(this);
@@ -100,8 +118,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.clusterName = settings.clusterName;
     this.selfSigned = props.tls.source.kind === "self-signed";
     ({ proxyAddress: this.proxyAddress, tunnelAddress: this.tunnelAddress } = proxyAddressesOf(props));
-    const publicAddress = this.proxyAddress.replace(/:443$/, "");
-    this.versionServer = `https://${publicAddress}${VERSION_SERVER_PATH}`;
+    this.versionServer = versionServerOf(this.proxyAddress);
 
     checkObjectNames(this);
     const auth = { ...props.auth, networking: props.networking };
@@ -130,6 +147,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       auth: [this.auth.workload.deployment],
     });
     const [address] = addressesOf(props);
+    const publicAddress = this.proxyAddress.replace(/:443$/, "");
     const context = { publicAddress, host: address?.host ?? "", claimField: this.brand.oidcClaimField };
     this.resources.add(resourcesOf(props, context), this.node.path);
     checkDeclaration(this, {}, () => [
@@ -190,6 +208,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
           settings,
           maintenanceWindow,
           proxyAddress: this.proxyAddress,
+          tunnelAddress: this.tunnelAddress,
+          authAddress: this.authService.publicAddress,
           listeners: this.listeners,
           channels: this.channels,
         }),

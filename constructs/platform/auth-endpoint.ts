@@ -10,7 +10,7 @@ export function authAddress(settings: Pick<PlatformSettings, "name" | "namespace
 
 /** The auth service for agents that join it. Agents outside of its cluster need its address and access to it. */
 export function authEndpoint(
-  settings: PlatformSettings,
+  settings: Pick<PlatformSettings, "brand" | "name" | "namespace">,
   { publicAddresses = [], agentNetworks = [] }: Pick<AuthServiceProps, "publicAddresses" | "agentNetworks">,
 ) {
   const [address] = agentNetworks.length > 0 ? publicAddresses : [];

@@ -4,9 +4,9 @@ import type { ProxyEndpoint } from "./proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
-import { serviceClusterName } from "./platform-settings";
+import { serviceClusterName, versionServerOf } from "./platform-settings";
 import { Version } from "../updates/version";
-import { CLOUD_CHANNEL, VERSION_SERVER_PATH, VersionChannels } from "../updates/version-channels";
+import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
 import { defaulted, group, needed } from "../core/schema/group";
 import { instance } from "../core/schema/shapes";
 import { declared } from "../core/tree";
@@ -83,7 +83,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
     this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);
     this.version = props.version;
     this.certificateAuthority = props.certificateAuthority;
-    this.versionServer = `https://${this.proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
+    this.versionServer = versionServerOf(this.proxyAddress);
   }
 
   /** Whether the tenant serves a channel of this name, as far as that is known. */

@@ -1,10 +1,12 @@
 import { JoinToken } from "../access/join-token";
 import type { Brand, Edition } from "../brand/brand";
-import { textLike } from "../core/schema/shapes";
+import { textLike, type Shape } from "../core/schema/shapes";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { PublicAddress } from "../network/public-address";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
+import type { Rule } from "../core/violation";
 import type { Version } from "../updates/version";
+import { VERSION_SERVER_PATH } from "../updates/version-channels";
 import type { DeclaredPlatform } from "./access-platform-schema";
 import type { ProxyPoolProps } from "./proxy-pool-props";
 import { PLATFORM_RULES } from "./rules";
@@ -13,6 +15,14 @@ const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 /** Name of a cluster of the service. */
 export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: PLATFORM_RULES.clusterName });
+
+/** A DNS label that may stand at the beginning of names. */
+export function nameLabel(longest: number, rule: Rule): Shape<string> {
+  return textLike("a DNS label", new RegExp(`^(?=.{1,${longest}}$)[a-z]([-a-z0-9]*[a-z0-9])?$`), { rule });
+}
+
+/** Beginning of the names of a platform's objects. */
+export const platformName = nameLabel(40, PLATFORM_RULES.name);
 
 /** What auth service and proxies of one platform have in common. */
 export interface PlatformSettings {
@@ -81,6 +91,11 @@ export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" |
   // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
   const tunnel = props.listeners.listener("reverse-tunnel");
   return { proxyAddress, tunnelAddress: (tunnel && address?.onPort(tunnel.port)) ?? proxyAddress };
+}
+
+/** The version server that updaters ask, of proxies with an address. */
+export function versionServerOf(proxyAddress: string): string {
+  return `https://${proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
 }
 
 /** The pools by name; the first pool has none. */

@@ -7,6 +7,10 @@ import type { PlatformSettings } from "./platform-settings";
 export interface SummarisedPlatform {
   readonly settings: PlatformSettings;
   readonly proxyAddress: string;
+  readonly tunnelAddress: string;
+
+  /** For agents that are dialled directly; undefined if none can join from outside of the cluster. */
+  readonly authAddress: string | undefined;
   readonly listeners: ProxyListeners;
   readonly channels: VersionChannels;
   readonly maintenanceWindow: MaintenanceWindow | undefined;
@@ -17,8 +21,13 @@ export function summariseOutput(platform: SummarisedPlatform): Readonly<Record<s
   const { settings, listeners, channels, maintenanceWindow } = platform;
   return {
     brand: settings.brand.id,
+    name: settings.name,
+    edition: settings.edition,
     version: settings.version.toString(),
+    cluster_name: settings.clusterName,
     public_address: platform.proxyAddress,
+    tunnel_address: platform.tunnelAddress,
+    ...(platform.authAddress !== undefined && { auth_address: platform.authAddress }),
     listener_mode: listeners.mode,
     ports: listeners.listeners.map(({ name, port, use, audience }) => ({ name, port, use, audience })),
     channels: channels.names,
