@@ -107,8 +107,7 @@ export { LinuxJoining, type LinuxJoinMethod } from "./agents/linux/linux-joining
 export type { LinuxMachine, PlainFile } from "./agents/linux/linux-machine";
 
 // Access
-export { ClusterAuthPreference } from "./access/cluster-auth-preference";
-export type { ClusterAuthPreferenceProps } from "./access/cluster-auth-preference-props";
+export { ClusterAuthPreference, type ClusterAuthPreferenceProps } from "./access/cluster-auth-preference";
 export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-networking";
 export { Connector, type ConnectorContext } from "./access/connector";
 export type { ConnectorKind } from "./access/connector-mappings";
@@ -121,35 +120,39 @@ export type {
   ValueToRoles,
 } from "./access/connector-props";
 export type { DeliveryContext, ResourceDeliverer } from "./access/delivery/resource-deliverer";
-export { ResourceDelivery, type DeliveryStrategy } from "./access/delivery/resource-delivery";
+export { ResourceDelivery, type DeliveryJobProps, type DeliveryStrategy } from "./access/delivery/resource-delivery";
 export type { JoiningService, JoinRole } from "./access/join-roles";
-export { JoinToken } from "./access/join-token";
-export type {
-  AgentsJoinTokenProps,
-  KubernetesJoinTokenProps,
-  KubernetesJwksJoinTokenProps,
-  ServiceAccount,
-  StaticJoinTokenProps,
-} from "./access/join-token-props";
+export {
+  JoinToken,
+  type AgentsJoinTokenProps,
+  type KubernetesJoinTokenProps,
+  type KubernetesJwksJoinTokenProps,
+  type ServiceAccount,
+  type StaticJoinTokenProps,
+} from "./access/join-token";
 export { MaintenanceConfig } from "./access/maintenance-config";
 export type { PlatformResource } from "./access/platform-resource";
-export { Role, type RoleProps } from "./access/role";
+export { Role, type MaintenanceManagerProps, type RoleProps } from "./access/role";
+export type {
+  ImpersonateConditions,
+  KubernetesResource,
+  LabelSelector,
+  RoleConditions,
+  RoleRule,
+} from "./access/role-conditions";
+export type { HardwareKey, RoleOptions } from "./access/role-options";
 export type {
   AccessRequestConditions,
   AccessReviewConditions,
   ClaimToRoles,
-  ImpersonateConditions,
+  ReviewThreshold,
+} from "./access/role-requests";
+export type {
   JoinSessionsPolicy,
-  KubernetesResource,
-  LabelSelector,
   ParticipantMode,
   RequireSessionJoinPolicy,
-  ReviewThreshold,
-  RoleConditions,
-  RoleRule,
   SessionKind,
-} from "./access/role-conditions";
-export type { HardwareKey, RoleOptions } from "./access/role-options";
+} from "./access/role-sessions";
 export { ServiceResource } from "./access/service-resource";
 export { SessionRecording, type SessionRecordingProps } from "./access/session-recording";
 export type { KubernetesKind, KubernetesVerb, Verb } from "./access/verbs";

@@ -1,58 +1,144 @@
 import { fieldsOf, listOf } from "../core/given";
+import { document } from "../core/schema/document";
+import { make } from "../core/schema/make";
+import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
 import { Problems, Value } from "../core/value";
 import type { Violation } from "../core/violation";
-import type { ClusterAuthPreferenceProps } from "./cluster-auth-preference-props";
-import { readFields, type Fields } from "./fields";
 import type { PlatformResource } from "./platform-resource";
-import { HARDWARE_KEYS } from "./role-options";
+import { deviceTrustMode, sessionMfa, type RoleOptions } from "./role-options";
 import { AUTHENTICATION_RULES } from "./rules";
-import { count, duration, flag, list, oneOf, record, text, texts } from "./shapes";
+import { duration, free, texts } from "./shapes";
 
-const FIELDS: Fields<ClusterAuthPreferenceProps> = {
-  type: ["type", oneOf("local", "github", "oidc", "saml")],
-  connectorName: ["connector_name", text],
-  secondFactors: ["second_factors", list(oneOf("otp", "webauthn", "sso"))],
+/** How people sign in to a platform. Every setting is optional: without it, the service's default holds. */
+export interface ClusterAuthPreferenceProps {
+  /** What `tsh login` asks for unless it is told otherwise. @default "local" */
+  readonly type?: "local" | "github" | "oidc" | "saml";
+
+  /** Connector of that type. @default the first */
+  readonly connectorName?: string;
+
+  /** Second factors that a user may have. @default ["otp"], one-time passwords alone */
+  readonly secondFactors?: readonly ("otp" | "webauthn" | "sso")[];
+
+  /** What WebAuthn devices are registered for. */
+  readonly webauthn?: {
+    /**
+     * Domain that devices are registered for. After a change, every device has to be registered again.
+     *
+     * @default the host of the platform's public address
+     */
+    readonly rpId?: string;
+
+    /** Certificates in PEM of the authorities whose devices are allowed. @default all */
+    readonly attestationAllowedCas?: readonly string[];
+
+    /** Certificates in PEM of the authorities whose devices are refused. @default none */
+    readonly attestationDeniedCas?: readonly string[];
+  };
+
+  /** Whether local users may sign in (`AUTH-001`). @default true */
+  readonly localAuth?: boolean;
+
+  /** @default true where there is WebAuthn */
+  readonly passwordless?: boolean;
+
+  /** @default true where there is WebAuthn */
+  readonly headless?: boolean;
+
+  /** What each session needs. @default false */
+  readonly requireSessionMfa?: NonNullable<RoleOptions["requireSessionMfa"]>;
+
+  /** What happens to sessions while the locks of the cluster are unknown. @default "best_effort" */
+  readonly lockingMode?: "strict" | "best_effort";
+
+  /** @default false */
+  readonly disconnectExpiredCert?: boolean;
+
+  /** Text that users must confirm before they sign in. @default none */
+  readonly messageOfTheDay?: string;
+
+  /** How long a sign-in lasts, for example `8h`. @default "12h" */
+  readonly defaultSessionTtl?: string;
+
+  /** Enterprise edition alone. */
+  readonly deviceTrust?: {
+    readonly mode?: "off" | "optional" | "required" | "required-for-humans";
+    readonly autoEnroll?: boolean;
+
+    /** Certificates in PEM of the authorities of TPM devices. @default all */
+    readonly ekcertAllowedCas?: readonly string[];
+  };
+
+  /** Enterprise edition alone. */
+  readonly hardwareKey?: {
+    readonly pivSlot?: string;
+
+    /** How long a PIN is kept, for example `10m`. @default not kept */
+    readonly pinCacheTtl?: string;
+    readonly serialNumberValidation?: { readonly enabled?: boolean; readonly serialNumberTraitName?: string };
+  };
+
+  /** @default the default of the service at the time when the cluster was created */
+  readonly signatureAlgorithmSuite?: "legacy" | "balanced-v1" | "fips-v1" | "hsm-v1";
+
+  /** User ids that the service gives out for users that agents make on hosts. @default none */
+  readonly stableUnixUsers?: { readonly enabled?: boolean; readonly firstUid?: number; readonly lastUid?: number };
+}
+
+const count = wholeNumber({ from: 0 });
+
+const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
+  type: ["type", oneOf(["local", "github", "oidc", "saml"])],
+  connectorName: ["connector_name", free],
+  secondFactors: ["second_factors", list(oneOf(["otp", "webauthn", "sso"]))],
   webauthn: [
     "webauthn",
-    record({
-      rpId: ["rp_id", text],
+    document<NonNullable<ClusterAuthPreferenceProps["webauthn"]>>()({
+      rpId: ["rp_id", free],
       attestationAllowedCas: ["attestation_allowed_cas", texts],
       attestationDeniedCas: ["attestation_denied_cas", texts],
     }),
   ],
-  localAuth: ["allow_local_auth", flag],
-  passwordless: ["allow_passwordless", flag],
-  headless: ["allow_headless", flag],
-  requireSessionMfa: ["require_session_mfa", oneOf(true, false, ...HARDWARE_KEYS)],
-  lockingMode: ["locking_mode", oneOf("strict", "best_effort")],
-  disconnectExpiredCert: ["disconnect_expired_cert", flag],
-  messageOfTheDay: ["message_of_the_day", text],
+  localAuth: ["allow_local_auth", flag()],
+  passwordless: ["allow_passwordless", flag()],
+  headless: ["allow_headless", flag()],
+  requireSessionMfa: ["require_session_mfa", sessionMfa],
+  lockingMode: ["locking_mode", oneOf(["strict", "best_effort"])],
+  disconnectExpiredCert: ["disconnect_expired_cert", flag()],
+  messageOfTheDay: ["message_of_the_day", free],
   defaultSessionTtl: ["default_session_ttl", duration],
   deviceTrust: [
     "device_trust",
-    record({
-      mode: ["mode", oneOf("off", "optional", "required", "required-for-humans")],
-      autoEnroll: ["auto_enroll", flag],
+    document<NonNullable<ClusterAuthPreferenceProps["deviceTrust"]>>()({
+      mode: ["mode", deviceTrustMode],
+      autoEnroll: ["auto_enroll", flag()],
       ekcertAllowedCas: ["ekcert_allowed_cas", texts],
     }),
   ],
   hardwareKey: [
     "hardware_key",
-    record({
-      pivSlot: ["piv_slot", text],
+    document<NonNullable<ClusterAuthPreferenceProps["hardwareKey"]>>()({
+      pivSlot: ["piv_slot", free],
       pinCacheTtl: ["pin_cache_ttl", duration],
       serialNumberValidation: [
         "serial_number_validation",
-        record({ enabled: ["enabled", flag], serialNumberTraitName: ["serial_number_trait_name", text] }),
+        document<NonNullable<NonNullable<ClusterAuthPreferenceProps["hardwareKey"]>["serialNumberValidation"]>>()({
+          enabled: ["enabled", flag()],
+          serialNumberTraitName: ["serial_number_trait_name", free],
+        }),
       ],
     }),
   ],
-  signatureAlgorithmSuite: ["signature_algorithm_suite", oneOf("legacy", "balanced-v1", "fips-v1", "hsm-v1")],
+  signatureAlgorithmSuite: ["signature_algorithm_suite", oneOf(["legacy", "balanced-v1", "fips-v1", "hsm-v1"])],
   stableUnixUsers: [
     "stable_unix_user_config",
-    record({ enabled: ["enabled", flag], firstUid: ["first_uid", count], lastUid: ["last_uid", count] }),
+    document<NonNullable<ClusterAuthPreferenceProps["stableUnixUsers"]>>()({
+      enabled: ["enabled", flag()],
+      firstUid: ["first_uid", count],
+      lastUid: ["last_uid", count],
+    }),
   ],
-};
+});
 
 /**
  * How people sign in to a platform; there is one such resource per platform, with a fixed name.
@@ -66,15 +152,16 @@ const FIELDS: Fields<ClusterAuthPreferenceProps> = {
  */
 export class ClusterAuthPreference extends Value {
   static of(props: ClusterAuthPreferenceProps): ClusterAuthPreference {
-    const problems = new Problems();
-    return new ClusterAuthPreference(readFields(props, FIELDS, "", problems), problems);
+    return make(
+      ClusterAuthPreference,
+      CLUSTER_AUTH_PREFERENCE,
+      props,
+      (settings) => new ClusterAuthPreference(settings),
+    );
   }
 
-  private constructor(
-    private readonly spec: Readonly<Record<string, unknown>>,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(private readonly spec: Readonly<Record<string, unknown>>) {
+    super([]);
   }
 
   /** @param host of the platform's public address, which WebAuthn devices are registered for by default */

@@ -1,8 +1,8 @@
-import { Problems, Value } from "../core/value";
-import { readFields, type Fields } from "./fields";
-import { count, duration, flag, oneOf, shape, text } from "./shapes";
-
-const positive = shape("a whole number, 1 or more", (given) => Number.isSafeInteger(given) && Number(given) >= 1);
+import { document } from "../core/schema/document";
+import { make } from "../core/schema/make";
+import { flag, oneOf, wholeNumber } from "../core/schema/shapes";
+import { Value } from "../core/value";
+import { duration, free } from "./shapes";
 
 /** Networking settings of a platform's cluster. Every setting is optional: without it, the service's default holds. */
 export interface ClusterNetworkingProps {
@@ -43,19 +43,19 @@ export interface ClusterNetworkingProps {
   readonly agentConnectionCount?: number;
 }
 
-const FIELDS: Fields<ClusterNetworkingProps> = {
+const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
   clientIdleTimeout: ["client_idle_timeout", duration],
-  clientIdleTimeoutMessage: ["client_idle_timeout_message", text],
+  clientIdleTimeoutMessage: ["client_idle_timeout_message", free],
   webIdleTimeout: ["web_idle_timeout", duration],
   keepAliveInterval: ["keep_alive_interval", duration],
-  keepAliveCountMax: ["keep_alive_count_max", count],
+  keepAliveCountMax: ["keep_alive_count_max", wholeNumber({ from: 0 })],
   sessionControlTimeout: ["session_control_timeout", duration],
-  routingStrategy: ["routing_strategy", oneOf("unambiguous_match", "most_recent")],
-  caseInsensitiveRouting: ["case_insensitive_routing", flag],
+  routingStrategy: ["routing_strategy", oneOf(["unambiguous_match", "most_recent"])],
+  caseInsensitiveRouting: ["case_insensitive_routing", flag()],
   sshDialTimeout: ["ssh_dial_timeout", duration],
   proxyPingInterval: ["proxy_ping_interval", duration],
-  agentConnectionCount: ["agent_connection_count", positive],
-};
+  agentConnectionCount: ["agent_connection_count", wholeNumber({ from: 1 })],
+});
 
 /**
  * Networking settings of a platform's cluster, which the auth service reads from its configuration file.
@@ -69,17 +69,17 @@ const FIELDS: Fields<ClusterNetworkingProps> = {
  */
 export class ClusterNetworking extends Value {
   static of(props: ClusterNetworkingProps): ClusterNetworking {
-    const problems = new Problems();
-    const { agent_connection_count: agentConnectionCount, ...settings } = readFields(props, FIELDS, "", problems);
-    return new ClusterNetworking(settings, agentConnectionCount as number | undefined, problems);
+    return make(ClusterNetworking, CLUSTER_NETWORKING, props, (section) => {
+      const { agent_connection_count: agentConnectionCount, ...settings } = section;
+      return new ClusterNetworking(settings, agentConnectionCount as number | undefined);
+    });
   }
 
   private constructor(
     /** Keys of the auth service's section of the configuration file. */
     readonly settings: Readonly<Record<string, unknown>>,
     readonly agentConnectionCount: number | undefined,
-    problems: Problems,
   ) {
-    super(problems.list);
+    super([]);
   }
 }

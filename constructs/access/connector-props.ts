@@ -1,4 +1,11 @@
+import { document, namedDocument } from "../core/schema/document";
+import { needed, together } from "../core/schema/group";
+import { either, flag, list, textWhere } from "../core/schema/shapes";
 import type { SecretRef } from "../secrets/secret-ref";
+import { CONNECTOR_MAPPINGS } from "./connector-mappings";
+import { isResourceName, resourceName } from "./names";
+import { CONNECTOR_RULES } from "./rules";
+import { duration, free, httpsUrl, secret, texts } from "./shapes";
 
 /** What every connector has. */
 export interface ConnectorProps {
@@ -97,3 +104,85 @@ export interface OidcConnectorProps extends ConnectorProps {
 
   readonly claimsToRoles: readonly ValueToRoles[];
 }
+
+/** Whether the name of a role has groups of a regular expression in it, which are filled in when a user signs in. */
+export function isMadeAtSignIn(role: string): boolean {
+  return /\$(\d|\{\w+\})/.test(role);
+}
+
+const name = resourceName(CONNECTOR_RULES.name);
+
+/** Names of roles, or of roles that are made when a user signs in. */
+const rolesOfValue = list(
+  textWhere("the name of a role", (given) => isResourceName(given) || isMadeAtSignIn(given), {
+    rule: CONNECTOR_RULES.role,
+  }),
+);
+
+const teamsToRoles = list(
+  document<TeamToRoles>()({
+    organization: ["organization", needed(free)],
+    team: ["team", needed(free)],
+    roles: ["roles", needed(list(resourceName(CONNECTOR_RULES.role)))],
+  }),
+);
+
+const valuesToRoles = list(
+  document<ValueToRoles>()({
+    name: ["name", needed(free)],
+    value: ["value", needed(free)],
+    roles: ["roles", needed(rolesOfValue)],
+  }),
+);
+
+const signingKeyPair = document<NonNullable<SamlConnectorProps["signingKeyPair"]>>()({
+  certificate: ["cert", needed(free)],
+  privateKey: ["private_key", secret],
+});
+
+export const GITHUB_CONNECTOR = namedDocument<GithubConnectorProps>()(name, {
+  display: ["display", free],
+  clientId: ["client_id", needed(free)],
+  clientSecret: ["client_secret", secret],
+  redirectUrl: ["redirect_url", httpsUrl],
+  endpointUrl: ["endpoint_url", httpsUrl],
+  apiEndpointUrl: ["api_endpoint_url", httpsUrl],
+  teamsToRoles: [CONNECTOR_MAPPINGS.github.section, needed(teamsToRoles)],
+});
+
+export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
+  name,
+  {
+    display: ["display", free],
+    acs: ["acs", httpsUrl],
+    entityDescriptor: ["entity_descriptor", free],
+    entityDescriptorUrl: ["entity_descriptor_url", httpsUrl],
+    serviceProviderIssuer: ["service_provider_issuer", free],
+    audience: ["audience", free],
+    provider: ["provider", free],
+    allowIdpInitiated: ["allow_idp_initiated", flag()],
+    signingKeyPair: ["signing_key_pair", signingKeyPair],
+    attributesToRoles: [CONNECTOR_MAPPINGS.saml.section, needed(valuesToRoles)],
+  },
+  [
+    together(["entityDescriptor", "entityDescriptorUrl"], ({ entityDescriptor, entityDescriptorUrl }, problems) => {
+      if ((entityDescriptor === undefined) !== (entityDescriptorUrl === undefined)) return;
+      problems.add(CONNECTOR_RULES.entityDescriptor, "entityDescriptor", undefined);
+    }),
+  ],
+);
+
+export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(name, {
+  display: ["display", free],
+  issuerUrl: ["issuer_url", needed(httpsUrl)],
+  clientId: ["client_id", needed(free)],
+  clientSecret: ["client_secret", secret],
+  redirectUrl: ["redirect_url", either(Array.isArray, list(httpsUrl), httpsUrl)],
+  scope: ["scope", texts],
+  provider: ["provider", free],
+  usernameClaim: ["username_claim", free],
+  allowUnverifiedEmail: ["allow_unverified_email", flag()],
+  prompt: ["prompt", free],
+  maxAge: ["max_age", duration],
+  claimsToRoles: [CONNECTOR_MAPPINGS.oidc.section, needed(valuesToRoles)],
+});

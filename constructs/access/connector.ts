@@ -1,11 +1,20 @@
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../brand/claim-field";
-import { fieldsOf, isRecord, listOf, textOf } from "../core/given";
+import { fieldsOf, listOf } from "../core/given";
+import type { NamedDocument } from "../core/schema/document";
+import { make } from "../core/schema/make";
+import type { Shape } from "../core/schema/shapes";
 import { Problems, Value } from "../core/value";
 import type { Violation } from "../core/violation";
-import { GITHUB_FIELDS, isMadeAtSignIn, OIDC_FIELDS, SAML_FIELDS } from "./connector-fields";
 import { CONNECTOR_MAPPINGS, type ConnectorKind } from "./connector-mappings";
-import type { GithubConnectorProps, OidcConnectorProps, SamlConnectorProps } from "./connector-props";
-import { readFields, type Field } from "./fields";
+import {
+  GITHUB_CONNECTOR,
+  isMadeAtSignIn,
+  OIDC_CONNECTOR,
+  SAML_CONNECTOR,
+  type GithubConnectorProps,
+  type OidcConnectorProps,
+  type SamlConnectorProps,
+} from "./connector-props";
 import { isResourceName } from "./names";
 import type { PlatformResource } from "./platform-resource";
 import { PRESET_ROLES } from "./preset-roles";
@@ -24,7 +33,7 @@ export interface ConnectorContext {
 
 interface KindOfConnector {
   readonly version: string;
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly shape: Shape<NamedDocument>;
 
   /** Property with the mappings. */
   readonly mappings: string;
@@ -36,19 +45,19 @@ interface KindOfConnector {
 const KINDS: Readonly<Record<ConnectorKind, KindOfConnector>> = {
   github: {
     version: "v3",
-    fields: GITHUB_FIELDS,
+    shape: GITHUB_CONNECTOR,
     mappings: "teamsToRoles",
     defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/github/callback` }),
   },
   saml: {
     version: "v2",
-    fields: SAML_FIELDS,
+    shape: SAML_CONNECTOR,
     mappings: "attributesToRoles",
     defaults: (origin, name) => ({ acs: `${origin}/v1/webapi/saml/acs/${name}` }),
   },
   oidc: {
     version: "v3",
-    fields: OIDC_FIELDS,
+    shape: OIDC_CONNECTOR,
     mappings: "claimsToRoles",
     defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/oidc/callback` }),
   },
@@ -68,38 +77,29 @@ export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
 export class Connector extends Value {
   /** Users are members of teams of GitHub organizations. */
   static github(props: GithubConnectorProps): Connector {
-    return Connector.#read("github", props, new Problems());
+    return Connector.#of("github", props);
   }
 
   /** Users have attributes of SAML 2.0. Neither or both of the entity descriptors carry `CONNECTOR-004`. */
   static saml(props: SamlConnectorProps): Connector {
-    const problems = new Problems();
-    const { entityDescriptor, entityDescriptorUrl } = fieldsOf(props);
-    if ((entityDescriptor === undefined) === (entityDescriptorUrl === undefined)) {
-      problems.add(CONNECTOR_RULES.entityDescriptor, "entityDescriptor", undefined);
-    }
-    return Connector.#read("saml", props, problems);
+    return Connector.#of("saml", props);
   }
 
   /** Users come with claims of OpenID Connect. */
   static oidc(props: OidcConnectorProps): Connector {
-    return Connector.#read("oidc", props, new Problems());
+    return Connector.#of("oidc", props);
   }
 
-  static #read(kind: ConnectorKind, props: unknown, problems: Problems): Connector {
-    const { name, ...fields } = fieldsOf(props);
-    if (!isResourceName(name)) problems.add(CONNECTOR_RULES.name, "name", name);
-    const spec = readFields(isRecord(props) ? fields : props, KINDS[kind].fields, "", problems);
-    return new Connector(kind, textOf(name), spec, problems);
+  static #of(kind: ConnectorKind, props: unknown): Connector {
+    return make(Connector, KINDS[kind].shape, props, ({ name, spec }) => new Connector(kind, name, spec));
   }
 
   private constructor(
     readonly kind: ConnectorKind,
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
-    problems: Problems,
   ) {
-    super(problems.list);
+    super([]);
   }
 
   toResource({ publicAddress, claimField = OIDC_CLAIM_FIELDS[0] }: ConnectorContext): PlatformResource {

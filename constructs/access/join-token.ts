@@ -1,25 +1,100 @@
-import { fieldsOf, textOf } from "../core/given";
-import { Problems, Value } from "../core/value";
-import type { JoinRole } from "./join-roles";
-import {
-  checkNamespace,
-  checkServiceAccountName,
-  readJwks,
-  readName,
-  readRoles,
-  readServiceAccounts,
-  rolesOfServices,
-} from "./join-token-fields";
-import type {
-  AgentsJoinTokenProps,
-  KubernetesJoinTokenProps,
-  KubernetesJwksJoinTokenProps,
-  ServiceAccount,
-  StaticJoinTokenProps,
-} from "./join-token-props";
-import type { PlatformResource } from "./platform-resource";
+import { isNamespaceName, isObjectName } from "../core/kubernetes-names";
+import { fieldsOf, isRecord, listOf } from "../core/given";
+import { group, needed, together } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { instance, list, oneOf, textWhere } from "../core/schema/shapes";
+import { Value, type Problems } from "../core/value";
+import { SECRET_RULES } from "../secrets/rules";
 import { SecretRef } from "../secrets/secret-ref";
-import { secret as secretShape } from "./shapes";
+import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, type JoiningService, type JoinRole } from "./join-roles";
+import { resourceName } from "./names";
+import type { PlatformResource } from "./platform-resource";
+import { JOIN_TOKEN_RULES as RULES } from "./rules";
+
+/** A Kubernetes service account by namespace and name. */
+export interface ServiceAccount {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What may join by the `kubernetes` method, and in which roles. */
+export interface KubernetesJoinTokenProps {
+  /** Name of the token, to which a joining component refers; not a secret. */
+  readonly name: string;
+
+  /** What may join. */
+  readonly roles: readonly JoinRole[];
+
+  /** Service accounts under which it runs. */
+  readonly serviceAccounts: readonly ServiceAccount[];
+}
+
+/** What may join from another cluster, whose tokens are verified with the keys of that cluster. */
+export interface KubernetesJwksJoinTokenProps extends KubernetesJoinTokenProps {
+  /**
+   * The cluster's public keys, a JSON Web Key Set: the output of `kubectl get --raw /openid/v1/jwks`.
+   *
+   * When the cluster changes its keys, the token stops working until this prop changes too.
+   */
+  readonly jwks: string;
+}
+
+/** What may join by knowing a secret. */
+export interface StaticJoinTokenProps {
+  readonly secret: SecretRef;
+
+  /** What may join. */
+  readonly roles: readonly JoinRole[];
+}
+
+/** The agents that one release runs in the cluster of the auth service. */
+export interface AgentsJoinTokenProps {
+  /** Name of the token, which the release names too. */
+  readonly name: string;
+
+  /** Namespace of the release. */
+  readonly namespace: string;
+
+  /** Service account of the agents. */
+  readonly serviceAccount: string;
+
+  /** Kinds of the services that the agents run. */
+  readonly services: readonly JoiningService[];
+}
+
+const SERVICES = Object.keys(JOIN_ROLE_OF_SERVICE) as readonly JoiningService[];
+
+const name = needed(resourceName(RULES.name));
+const roles = needed(list(oneOf(JOIN_ROLES, RULES.role), { rule: RULES.roles }));
+const namespace = needed(textWhere("a namespace", isNamespaceName, { rule: RULES.serviceAccountNamespace }));
+const serviceAccount = needed(textWhere("a service account", isObjectName, { rule: RULES.serviceAccountName }));
+
+const account = group<ServiceAccount>()({ namespace, name: serviceAccount });
+const serviceAccounts = needed(list(account, { rule: RULES.serviceAccounts }));
+
+const KUBERNETES = group<KubernetesJoinTokenProps>()({ name, roles, serviceAccounts });
+
+const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
+  {
+    name,
+    roles,
+    serviceAccounts,
+    jwks: needed(textWhere("a JSON Web Key Set", isKeySet, { rule: RULES.jwks, secret: true })),
+  },
+  [together(["jwks"], checkKeys)],
+);
+
+const STATIC = group<StaticJoinTokenProps>()({
+  secret: needed(instance(SecretRef, { rule: SECRET_RULES.literal, secret: true })),
+  roles,
+});
+
+const AGENTS = group<AgentsJoinTokenProps>()({
+  name,
+  namespace,
+  serviceAccount,
+  services: needed(list(oneOf(SERVICES, RULES.service), { rule: RULES.services })),
+});
 
 /**
  * A token with which components join the platform.
@@ -30,12 +105,9 @@ import { secret as secretShape } from "./shapes";
 export class JoinToken extends Value {
   /** For components in the cluster of the auth service, which prove their Kubernetes service account. */
   static kubernetes(props: KubernetesJoinTokenProps): JoinToken {
-    const problems = new Problems();
-    const given = fieldsOf(props);
-    const name = readName(given["name"], problems);
-    const roles = readRoles(given["roles"], problems);
-    const accounts = readServiceAccounts(given["serviceAccounts"], problems);
-    return new JoinToken(name, roles, kubernetesMethod({ allow: allow(accounts) }), problems);
+    return make(JoinToken, KUBERNETES, props, (token) => {
+      return new JoinToken(token.name, token.roles, kubernetesMethod({ allow: allow(token.serviceAccounts) }));
+    });
   }
 
   /**
@@ -47,14 +119,10 @@ export class JoinToken extends Value {
    * An invalid set of public keys carries `JOIN-007`, a set with private keys `JOIN-008`.
    */
   static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
-    const problems = new Problems();
-    const given = fieldsOf(props);
-    const name = readName(given["name"], problems);
-    const roles = readRoles(given["roles"], problems);
-    const accounts = readServiceAccounts(given["serviceAccounts"], problems);
-    const jwks = readJwks(given["jwks"], problems);
-    const keys = { type: "static_jwks", static_jwks: { jwks } };
-    return new JoinToken(name, roles, kubernetesMethod({ ...keys, allow: allow(accounts) }), problems, true);
+    return make(JoinToken, KUBERNETES_JWKS, props, ({ jwks, ...token }) => {
+      const keys = { type: "static_jwks", static_jwks: { jwks }, allow: allow(token.serviceAccounts) };
+      return new JoinToken(token.name, token.roles, kubernetesMethod(keys), true);
+    });
   }
 
   /**
@@ -63,15 +131,17 @@ export class JoinToken extends Value {
    * No service carries `JOIN-009`, an unknown one `JOIN-010`.
    */
   static forAgents(props: AgentsJoinTokenProps): JoinToken {
-    const problems = new Problems();
-    const given = fieldsOf(props);
-    const name = readName(given["name"], problems);
-    const { namespace, serviceAccount } = given;
-    checkNamespace(namespace, "namespace", problems);
-    checkServiceAccountName(serviceAccount, "serviceAccount", problems);
-    const roles = rolesOfServices(given["services"], problems);
-    const account = { namespace: textOf(namespace), name: textOf(serviceAccount) };
-    return new JoinToken(name, roles, kubernetesMethod({ allow: allow([account]) }), problems);
+    return make(JoinToken, AGENTS, props, ({ services, ...agents }) => {
+      const needed = services.map((service): JoinRole => JOIN_ROLE_OF_SERVICE[service]);
+      const account = { namespace: agents.namespace, name: agents.serviceAccount };
+      const method = kubernetesMethod({ allow: allow([account]) });
+      // Each role once.
+      return new JoinToken(
+        agents.name,
+        JOIN_ROLES.filter((role) => needed.includes(role)),
+        method,
+      );
+    });
   }
 
   /**
@@ -81,11 +151,12 @@ export class JoinToken extends Value {
    * `SECRET-003`, and is not shown.
    */
   static static(props: StaticJoinTokenProps): JoinToken {
-    const problems = new Problems();
-    const given = fieldsOf(props);
-    secretShape.read(given["secret"], "secret", problems);
-    const secret = given["secret"] instanceof SecretRef ? given["secret"] : SecretRef.of("unknown", "unknown");
-    return new JoinToken(secret, readRoles(given["roles"], problems), { join_method: "token" }, problems);
+    return make(
+      JoinToken,
+      STATIC,
+      props,
+      ({ secret, roles }) => new JoinToken(secret, roles, { join_method: "token" }),
+    );
   }
 
   private constructor(
@@ -93,12 +164,11 @@ export class JoinToken extends Value {
     readonly name: string | SecretRef,
     readonly roles: readonly JoinRole[],
     private readonly method: Readonly<Record<string, unknown>>,
-    problems: Problems,
 
     /** Whether a joining component must present a Kubernetes token whose audience is the service's cluster. */
     readonly isForClusterName = false,
   ) {
-    super(problems.list);
+    super([]);
   }
 
   toResource(): PlatformResource {
@@ -117,4 +187,25 @@ function kubernetesMethod(settings: Readonly<Record<string, unknown>>): Readonly
 
 function allow(accounts: readonly ServiceAccount[]): readonly object[] {
   return accounts.map(({ namespace, name }) => ({ service_account: `${namespace}:${name}` }));
+}
+
+/** Private members of a key: those that sign, not those that verify. */
+const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"];
+
+function isKeySet(jwks: string): boolean {
+  const keys = keysIn(jwks);
+  return keys.length > 0 && keys.every(isRecord);
+}
+
+function checkKeys({ jwks }: KubernetesJwksJoinTokenProps, problems: Problems): void {
+  const isPrivate = keysIn(jwks).some((key) => PRIVATE_MEMBERS.some((member) => Object.hasOwn(fieldsOf(key), member)));
+  if (isPrivate) problems.add(RULES.privateJwks, "jwks", "keys with private members, not shown");
+}
+
+function keysIn(jwks: string): readonly unknown[] {
+  try {
+    return listOf(fieldsOf(JSON.parse(jwks))["keys"]) ?? [];
+  } catch {
+    return [];
+  }
 }

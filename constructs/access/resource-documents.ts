@@ -1,13 +1,16 @@
 import {
   isAlias,
+  isMap,
   isNode,
   isPair,
   isScalar,
+  LineCounter,
   parseAllDocuments,
   visit,
   type Document,
   type Node,
   type Scalar,
+  type YAMLMap,
 } from "yaml";
 import type { Problems } from "../core/value";
 import { unshown } from "../secrets/secret-ref";
@@ -16,6 +19,9 @@ import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 /** Plain words that are booleans, octal or sexagesimal numbers to readers of YAML 1.1, or to those of 1.2, alone. */
 const AMBIGUOUS = /^(y|n|yes|no|on|off|[-+]?0o?[0-7]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+)$/i;
 
+/** A report of more places than these helps nobody. */
+const MOST_REPORTED = 20;
+
 /**
  * The documents of a YAML text as data; no document if one of them is refused.
  *
@@ -23,18 +29,24 @@ const AMBIGUOUS = /^(y|n|yes|no|on|off|[-+]?0o?[0-7]+|[-+]?[0-9][0-9_]*(:[0-5]?[
  * anchors, aliases, merges, tags. Nothing of the text is shown, since a secret may be in it.
  */
 export function parseDocuments(text: unknown, problems: Problems): readonly unknown[] {
-  if (typeof text !== "string") {
-    problems.add(RULES.document, "", unshown(text));
+  try {
+    return read(text, problems);
+  } catch {
+    // The library calls itself for each level.
+    problems.add(RULES.yaml, "", "a document with too many levels");
     return [];
   }
-  const documents = parseAllDocuments(text, { uniqueKeys: true, stringKeys: true });
-  if ("empty" in documents) {
-    problems.add(RULES.document, "", unshown(text));
-    return [];
-  }
+}
+
+function read(text: unknown, problems: Problems): readonly unknown[] {
+  const lines = new LineCounter();
+  // The library compares each key with all others, and quotes the line of each error: on large texts, that takes minutes.
+  const options = { uniqueKeys: false, stringKeys: true, prettyErrors: false, lineCounter: lines };
+  const documents: readonly Document.Parsed[] = typeof text === "string" ? [...parseAllDocuments(text, options)] : [];
+  if (documents.length === 0) problems.add(RULES.document, "", unshown(text));
   const refused = documents.flatMap((document) => [...errorsIn(document), ...refusedIn(document)]);
-  for (const { offset, what } of refused) {
-    problems.add(RULES.yaml, "", `line ${text.slice(0, offset).split("\n").length}: ${what}`);
+  for (const { offset, what } of refused.slice(0, MOST_REPORTED)) {
+    problems.add(RULES.yaml, "", `line ${lines.linePos(offset).line}: ${what}`);
   }
   return refused.length > 0 ? [] : documents.map((document): unknown => document.toJS());
 }
@@ -55,10 +67,21 @@ function refusedIn(document: Document.Parsed): Refused[] {
   const refused: Refused[] = [];
   visit(document, (_key, node) => {
     if (isPair(node) || !isNode(node)) return;
+    if (isMap(node)) refused.push(...repeatedKeys(node));
     const what = whatIsWrong(node);
     if (what !== undefined) refused.push({ offset: node.range?.[0] ?? 0, what });
   });
   return refused;
+}
+
+function repeatedKeys({ items }: YAMLMap): Refused[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    const isRepeated = seen.has(key.value);
+    seen.add(key.value);
+    return isRepeated ? [{ offset: key.range?.[0] ?? 0, what: "a duplicate key" }] : [];
+  });
 }
 
 function whatIsWrong(node: Node): string | undefined {

@@ -1,4 +1,28 @@
-import type { KubernetesKind, KubernetesVerb, Verb } from "./verbs";
+import { document } from "../core/schema/document";
+import { needed } from "../core/schema/group";
+import { list, oneOf, textLike } from "../core/schema/shapes";
+import {
+  ACCESS_REQUESTS,
+  ACCESS_REVIEWS,
+  type AccessRequestConditions,
+  type AccessReviewConditions,
+} from "./role-requests";
+import {
+  JOIN_SESSIONS,
+  REQUIRE_SESSION_JOIN,
+  type JoinSessionsPolicy,
+  type RequireSessionJoinPolicy,
+} from "./role-sessions";
+import { ROLE_RULES } from "./rules";
+import { free, labels, texts } from "./shapes";
+import {
+  KUBERNETES_KINDS,
+  KUBERNETES_VERBS,
+  VERBS,
+  type KubernetesKind,
+  type KubernetesVerb,
+  type Verb,
+} from "./verbs";
 
 /** Labels that a protected resource must have, each with a value or one of several; `*` for any. */
 export type LabelSelector = Readonly<Record<string, string | readonly string[]>>;
@@ -23,76 +47,12 @@ export interface KubernetesResource {
   readonly verbs: readonly KubernetesVerb[];
 }
 
-/** Roles for users who come with a claim (or trait) of a value. */
-export interface ClaimToRoles {
-  readonly claim: string;
-  readonly value: string;
-  readonly roles: readonly string[];
-}
-
-/** How many reviews decide a request. */
-export interface ReviewThreshold {
-  readonly name?: string;
-  /** @default 1 */
-  readonly approve?: number;
-  /** @default 1 */
-  readonly deny?: number;
-  /** Predicate for the reviews that count. @default all */
-  readonly filter?: string;
-}
-
-/** What a user may request. */
-export interface AccessRequestConditions {
-  readonly roles?: readonly string[];
-  readonly claimsToRoles?: readonly ClaimToRoles[];
-  readonly searchAsRoles?: readonly string[];
-  readonly suggestedReviewers?: readonly string[];
-  readonly thresholds?: readonly ReviewThreshold[];
-  readonly annotations?: Readonly<Record<string, readonly string[]>>;
-  /** For how long, for example `8h`. */
-  readonly maxDuration?: string;
-  /** Whether a request needs a reason. @default "optional" */
-  readonly reasonMode?: "required" | "optional";
-  /** Kinds of Kubernetes objects that a request may name. @default any */
-  readonly kubernetesResources?: readonly { readonly kind: string }[];
-}
-
-/** Whose requests a user may review. */
-export interface AccessReviewConditions {
-  readonly roles?: readonly string[];
-  readonly claimsToRoles?: readonly ClaimToRoles[];
-  readonly previewAsRoles?: readonly string[];
-  readonly where?: string;
-}
-
 /** For whom a user may have certificates made. */
 export interface ImpersonateConditions {
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
   readonly where?: string;
 }
-
-/** Which sessions of others a user may join. */
-export interface JoinSessionsPolicy {
-  readonly name: string;
-  readonly roles: readonly string[];
-  readonly kinds: readonly SessionKind[];
-  readonly modes: readonly ParticipantMode[];
-}
-
-/** Who must be present in a session. */
-export interface RequireSessionJoinPolicy {
-  readonly name: string;
-  readonly filter: string;
-  readonly kinds: readonly SessionKind[];
-  readonly modes: readonly ParticipantMode[];
-  readonly count: number;
-  /** @default "terminate" */
-  readonly onLeave?: "terminate" | "pause";
-}
-
-export type SessionKind = "ssh" | "k8s" | "db" | "app" | "desktop" | "*";
-export type ParticipantMode = "peer" | "moderator" | "observer";
 
 /** What a role allows, or denies: denying wins. Every field is optional. */
 export interface RoleConditions {
@@ -139,3 +99,74 @@ export interface RoleConditions {
   readonly groupLabels?: LabelSelector;
   readonly groupLabelsExpression?: string;
 }
+
+const rule = document<RoleRule>()({
+  resources: [
+    "resources",
+    needed(
+      list(textLike("a kind of resource", /^(\*|[a-z][a-z0-9_]*)$/, { rule: ROLE_RULES.resource }), {
+        rule: ROLE_RULES.resources,
+      }),
+    ),
+  ],
+  verbs: ["verbs", needed(list(oneOf(VERBS, ROLE_RULES.verb), { rule: ROLE_RULES.verbs }))],
+  where: ["where", free],
+});
+
+const kubernetesResource = document<KubernetesResource>()({
+  kind: ["kind", needed(oneOf(KUBERNETES_KINDS))],
+  namespace: ["namespace", free],
+  name: ["name", needed(free)],
+  verbs: ["verbs", needed(list(oneOf(KUBERNETES_VERBS)))],
+});
+
+const impersonate = document<ImpersonateConditions>()({
+  users: ["users", texts],
+  roles: ["roles", texts],
+  where: ["where", free],
+});
+
+export const ROLE_CONDITIONS = document<RoleConditions>()({
+  rules: ["rules", list(rule)],
+  request: ["request", ACCESS_REQUESTS],
+  reviewRequests: ["review_requests", ACCESS_REVIEWS],
+  impersonate: ["impersonate", impersonate],
+  joinSessions: ["join_sessions", list(JOIN_SESSIONS)],
+  requireSessionJoin: ["require_session_join", list(REQUIRE_SESSION_JOIN)],
+
+  nodeLabels: ["node_labels", labels],
+  nodeLabelsExpression: ["node_labels_expression", free],
+  logins: ["logins", texts],
+  hostGroups: ["host_groups", texts],
+  hostSudoers: ["host_sudoers", texts],
+
+  kubernetesLabels: ["kubernetes_labels", labels],
+  kubernetesLabelsExpression: ["kubernetes_labels_expression", free],
+  kubernetesGroups: ["kubernetes_groups", texts],
+  kubernetesUsers: ["kubernetes_users", texts],
+  kubernetesResources: ["kubernetes_resources", list(kubernetesResource)],
+
+  databaseLabels: ["db_labels", labels],
+  databaseLabelsExpression: ["db_labels_expression", free],
+  databaseServiceLabels: ["db_service_labels", labels],
+  databaseServiceLabelsExpression: ["db_service_labels_expression", free],
+  databaseNames: ["db_names", texts],
+  databaseUsers: ["db_users", texts],
+  databaseRoles: ["db_roles", texts],
+
+  appLabels: ["app_labels", labels],
+  appLabelsExpression: ["app_labels_expression", free],
+  awsRoleArns: ["aws_role_arns", texts],
+  azureIdentities: ["azure_identities", texts],
+  gcpServiceAccounts: ["gcp_service_accounts", texts],
+
+  windowsDesktopLabels: ["windows_desktop_labels", labels],
+  windowsDesktopLabelsExpression: ["windows_desktop_labels_expression", free],
+  windowsDesktopLogins: ["windows_desktop_logins", texts],
+  desktopGroups: ["desktop_groups", texts],
+
+  clusterLabels: ["cluster_labels", labels],
+  clusterLabelsExpression: ["cluster_labels_expression", free],
+  groupLabels: ["group_labels", labels],
+  groupLabelsExpression: ["group_labels_expression", free],
+});

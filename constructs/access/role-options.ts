@@ -1,8 +1,9 @@
-import type { Fields } from "./fields";
-import { count, duration, flag, list, oneOf, record, shape, text, within } from "./shapes";
+import { document, within } from "../core/schema/document";
+import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
+import { duration, free } from "./shapes";
 
 /** Hardware keys that a session can need, and what a user has to do with them. */
-export const HARDWARE_KEYS = [
+const HARDWARE_KEYS = [
   "hardware_key",
   "hardware_key_touch",
   "hardware_key_pin",
@@ -50,39 +51,53 @@ export interface RoleOptions {
   readonly certFormat?: "standard" | "oldssh";
 }
 
-const positive = shape("a whole number, 1 or more", (given) => Number.isSafeInteger(given) && Number(given) >= 1);
-const strictness = oneOf("strict", "best_effort");
+const strictness = oneOf(["strict", "best_effort"]);
+const count = wholeNumber({ from: 0 });
+const enabled = within("enabled", flag());
 
-const enabled = within("enabled", flag);
+/** What a session can need: a second factor, or a key in hardware. */
+export const sessionMfa = oneOf([true, false, ...HARDWARE_KEYS]);
 
-export const ROLE_OPTION_FIELDS: Fields<RoleOptions> = {
+export const deviceTrustMode = oneOf(["off", "optional", "required", "required-for-humans"]);
+
+export const ROLE_OPTIONS = document<RoleOptions>()({
   maxSessionTtl: ["max_session_ttl", duration],
   clientIdleTimeout: ["client_idle_timeout", duration],
-  disconnectExpiredCert: ["disconnect_expired_cert", flag],
-  forwardAgent: ["forward_agent", flag],
-  sshPortForwarding: ["ssh_port_forwarding", record({ local: ["local", enabled], remote: ["remote", enabled] })],
-  sshFileCopy: ["ssh_file_copy", flag],
-  permitX11Forwarding: ["permit_x11_forwarding", flag],
-  requireSessionMfa: ["require_session_mfa", oneOf(true, false, ...HARDWARE_KEYS)],
+  disconnectExpiredCert: ["disconnect_expired_cert", flag()],
+  forwardAgent: ["forward_agent", flag()],
+  sshPortForwarding: [
+    "ssh_port_forwarding",
+    document<NonNullable<RoleOptions["sshPortForwarding"]>>()({
+      local: ["local", enabled],
+      remote: ["remote", enabled],
+    }),
+  ],
+  sshFileCopy: ["ssh_file_copy", flag()],
+  permitX11Forwarding: ["permit_x11_forwarding", flag()],
+  requireSessionMfa: ["require_session_mfa", sessionMfa],
   mfaVerificationInterval: ["mfa_verification_interval", duration],
-  pinSourceIp: ["pin_source_ip", flag],
-  deviceTrustMode: ["device_trust_mode", oneOf("off", "optional", "required", "required-for-humans")],
+  pinSourceIp: ["pin_source_ip", flag()],
+  deviceTrustMode: ["device_trust_mode", deviceTrustMode],
   lock: ["lock", strictness],
   maxConnections: ["max_connections", count],
   maxKubernetesConnections: ["max_kubernetes_connections", count],
-  maxSessions: ["max_sessions", positive],
+  maxSessions: ["max_sessions", wholeNumber({ from: 1 })],
   recordSession: [
     "record_session",
-    record({ default: ["default", strictness], ssh: ["ssh", strictness], desktop: ["desktop", flag] }),
+    document<NonNullable<RoleOptions["recordSession"]>>()({
+      default: ["default", strictness],
+      ssh: ["ssh", strictness],
+      desktop: ["desktop", flag()],
+    }),
   ],
-  enhancedRecording: ["enhanced_recording", list(oneOf("command", "disk", "network"))],
-  requestAccess: ["request_access", oneOf("optional", "reason", "always")],
-  requestPrompt: ["request_prompt", text],
-  createHostUserMode: ["create_host_user_mode", oneOf("off", "keep", "insecure-drop")],
-  createHostUserDefaultShell: ["create_host_user_default_shell", text],
-  createDatabaseUserMode: ["create_db_user_mode", oneOf("off", "keep", "best_effort_drop")],
-  createDesktopUser: ["create_desktop_user", flag],
-  desktopClipboard: ["desktop_clipboard", flag],
-  desktopDirectorySharing: ["desktop_directory_sharing", flag],
-  certFormat: ["cert_format", oneOf("standard", "oldssh")],
-};
+  enhancedRecording: ["enhanced_recording", list(oneOf(["command", "disk", "network"]))],
+  requestAccess: ["request_access", oneOf(["optional", "reason", "always"])],
+  requestPrompt: ["request_prompt", free],
+  createHostUserMode: ["create_host_user_mode", oneOf(["off", "keep", "insecure-drop"])],
+  createHostUserDefaultShell: ["create_host_user_default_shell", free],
+  createDatabaseUserMode: ["create_db_user_mode", oneOf(["off", "keep", "best_effort_drop"])],
+  createDesktopUser: ["create_desktop_user", flag()],
+  desktopClipboard: ["desktop_clipboard", flag()],
+  desktopDirectorySharing: ["desktop_directory_sharing", flag()],
+  certFormat: ["cert_format", oneOf(["standard", "oldssh"])],
+});

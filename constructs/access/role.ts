@@ -1,13 +1,13 @@
-import { fieldsOf, isRecord, textOf } from "../core/given";
-import { Problems, Value } from "../core/value";
-import { readFields, type Fields } from "./fields";
-import { isResourceName } from "./names";
+import { namedDocument } from "../core/schema/document";
+import { defaulted, group, together } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { isRecord } from "../core/given";
+import { Value } from "../core/value";
+import { resourceName } from "./names";
 import type { PlatformResource } from "./platform-resource";
-import type { RoleConditions } from "./role-conditions";
-import { ROLE_CONDITION_FIELDS } from "./role-fields";
-import { ROLE_OPTION_FIELDS, type RoleOptions } from "./role-options";
+import { ROLE_CONDITIONS, type RoleConditions } from "./role-conditions";
+import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
 import { ROLE_RULES } from "./rules";
-import { record } from "./shapes";
 
 /** What a role is made of. */
 export interface RoleProps {
@@ -23,13 +23,26 @@ export interface RoleProps {
   readonly options?: RoleOptions;
 }
 
-const ROLE_VERSION = "v7";
+/** The role that manages the maintenance window. */
+export interface MaintenanceManagerProps {
+  /** @default "maintenance-manager" */
+  readonly name?: string;
+}
 
-const ROLE_FIELDS: Fields<Omit<RoleProps, "name">> = {
-  allow: ["allow", record(ROLE_CONDITION_FIELDS)],
-  deny: ["deny", record(ROLE_CONDITION_FIELDS)],
-  options: ["options", record(ROLE_OPTION_FIELDS)],
-};
+const ROLE_VERSION = "v7";
+const roleName = resourceName(ROLE_RULES.name);
+
+const ROLE = namedDocument<RoleProps>()(
+  roleName,
+  { allow: ["allow", ROLE_CONDITIONS], deny: ["deny", ROLE_CONDITIONS], options: ["options", ROLE_OPTIONS] },
+  [
+    together(["allow", "deny", "options"], (parts, problems) => {
+      if (!Object.values(parts).some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);
+    }),
+  ],
+);
+
+const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(roleName, "maintenance-manager") });
 
 /**
  * A role: what its users may do with the platform and with what it protects.
@@ -42,31 +55,22 @@ const ROLE_FIELDS: Fields<Omit<RoleProps, "name">> = {
  */
 export class Role extends Value {
   static of(props: RoleProps): Role {
-    const problems = new Problems();
-    const { name, ...content } = fieldsOf(props);
-    if (!isResourceName(name)) problems.add(ROLE_RULES.name, "name", name);
-    const spec = readFields(content, ROLE_FIELDS, "", problems);
-    if (!Object.values(spec).some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);
-    return new Role(textOf(name), spec, problems);
+    return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec));
   }
 
-  /**
-   * The role that manages the maintenance window; no preset role may do that.
-   *
-   * @param props `name`: `maintenance-manager` where it is left out
-   */
-  static maintenanceManager(props: { readonly name?: string } = {}): Role {
-    const { name = "maintenance-manager" } = fieldsOf(props) as { readonly name?: string };
-    const verbs = ["create", "read", "update", "delete"] as const;
-    return Role.of({ name, allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs }] } });
+  /** The role that manages the maintenance window; no preset role may do that. */
+  static maintenanceManager(props: MaintenanceManagerProps = {}): Role {
+    return make(Role, MAINTENANCE_MANAGER, props, ({ name }) => {
+      const verbs = ["create", "read", "update", "delete"] as const;
+      return Role.of({ name, allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs }] } });
+    });
   }
 
   private constructor(
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
-    problems: Problems,
   ) {
-    super(problems.list);
+    super([]);
   }
 
   toResource(): PlatformResource {

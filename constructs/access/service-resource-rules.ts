@@ -45,7 +45,7 @@ export const SERVICE_RESOURCE_RULES = defineRules({
   },
   literalSecret: {
     code: "RESOURCE-008",
-    problem: "the name of the field says that it is a secret, but its value is in the program",
+    problem: "the value is a secret, by the name of its field or by its look, and is in the program",
     allowed: "SecretRef.of(name, key) or SecretRef.ephemeral({ variable }) in ServiceResource.of",
     fix: "pass a reference: a string would be in the plan and in the state",
     source: "Kubernetes, Secrets",

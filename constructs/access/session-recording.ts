@@ -1,7 +1,8 @@
-import { Problems, Value } from "../core/value";
-import { readFields, type Fields } from "./fields";
+import { document, within } from "../core/schema/document";
+import { make } from "../core/schema/make";
+import { flag, oneOf } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
-import { flag, oneOf, within } from "./shapes";
 
 /** How sessions are recorded. Every setting is optional: without it, the service's default holds. */
 export interface SessionRecordingProps {
@@ -15,11 +16,11 @@ export interface SessionRecordingProps {
   readonly encrypted?: boolean;
 }
 
-const FIELDS: Fields<SessionRecordingProps> = {
-  mode: ["mode", oneOf("node", "node-sync", "proxy", "proxy-sync", "off")],
-  proxyChecksHostKeys: ["proxy_checks_host_keys", flag],
-  encrypted: ["encryption", within("enabled", flag)],
-};
+const SESSION_RECORDING = document<SessionRecordingProps>()({
+  mode: ["mode", oneOf(["node", "node-sync", "proxy", "proxy-sync", "off"])],
+  proxyChecksHostKeys: ["proxy_checks_host_keys", flag()],
+  encrypted: ["encryption", within("enabled", flag())],
+});
 
 /**
  * How a platform records sessions; there is one such resource per platform, with a fixed name.
@@ -30,15 +31,11 @@ const FIELDS: Fields<SessionRecordingProps> = {
  */
 export class SessionRecording extends Value {
   static of(props: SessionRecordingProps): SessionRecording {
-    const problems = new Problems();
-    return new SessionRecording(readFields(props, FIELDS, "", problems), problems);
+    return make(SessionRecording, SESSION_RECORDING, props, (spec) => new SessionRecording(spec));
   }
 
-  private constructor(
-    private readonly spec: Readonly<Record<string, unknown>>,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(private readonly spec: Readonly<Record<string, unknown>>) {
+    super([]);
   }
 
   toResource(): PlatformResource {

@@ -27,7 +27,9 @@ export function joiningValues(
     joinTokenSecret: { create: true, name: `${releaseName}-join-token` },
     // The API server of the same cluster reviews the token that every pod has. With keys alone, the token needs another
     // audience.
-    ...(token instanceof JoinToken && token.isForClusterName && { [brand.clusterNameValue]: clusterName }),
+    ...(token instanceof JoinToken &&
+      token.violations.length === 0 &&
+      token.isForClusterName && { [brand.clusterNameValue]: clusterName }),
   };
 }
 
@@ -50,5 +52,6 @@ export function checkJoining(token: unknown): readonly Violation[] {
 }
 
 function nameOrSecret(token: AgentJoinToken | undefined): string | SecretRef | undefined {
-  return token instanceof JoinToken ? token.name : token;
+  if (!(token instanceof JoinToken)) return token;
+  return token.violations.length === 0 ? token.name : undefined;
 }

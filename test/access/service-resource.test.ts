@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
-import { renderResources } from "../../constructs/access/platform-resource";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ServiceResource } from "../../constructs/access/service-resource";
+import { ViolationsError } from "../../constructs/core/violations-error";
 import { problemsOf } from "../support/violations";
 
 const NETWORKING = {
@@ -53,6 +53,13 @@ test.each(["client_secret", "private_key", "password", "apiToken"])(
   },
 );
 
+test("a literal that looks like a secret is refused, whatever its field is called, with everything else that is wrong", () => {
+  const spec = { endpoint: "postgres://user:hunter2@db.example.com/main", list: [NaN] };
+  const resource = ServiceResource.of({ ...NETWORKING, spec });
+  expect(problemsOf(resource)).toEqual(["RESOURCE-005 spec.list[0]", "RESOURCE-008 spec.endpoint"]);
+  expect(JSON.stringify(resource.violations)).not.toContain("hunter2");
+});
+
 test("the name of a token that is joined with by knowing it is a secret", () => {
   const token = { kind: "token", version: "v2", spec: { roles: ["Node"], join_method: "token" } };
   const literal = ServiceResource.of({ ...token, metadata: { name: "hunter2" } });
@@ -79,22 +86,26 @@ test.each([{}, { name: "" }, { name: "a\nb" }, { name: "a/b" }, { name: 7 }, nul
   },
 );
 
-test.each([NaN, Infinity, 1n, Symbol("s"), () => 1, new Date(0), new Map(), /a/])("%p is not data", (value) => {
+test.each([NaN, Infinity, new Date(0), new Map(), /a/])("%p is not data", (value) => {
   expect(problemsWith({ spec: { value } })).toEqual(["RESOURCE-005 spec.value"]);
+});
+
+test.each([1n, Symbol("s"), () => 1])("%p is nothing that any prop takes", (value) => {
+  expect(problemsWith({ spec: { value } })).toEqual(["GIVEN-003 spec.value"]);
 });
 
 test("an object that holds itself is refused", () => {
   const spec: Record<string, unknown> = {};
   spec["self"] = spec;
-  expect(problemsWith({ spec })).toEqual([expect.stringMatching(/^RESOURCE-005 spec\.self\.self/)]);
+  expect(problemsWith({ spec })).toEqual(["GIVEN-001 spec.self"]);
 });
 
-test("anything that a program passes is a resource or a violation, and is rendered", () => {
+test("anything that a program passes is a resource or a violation, and nothing is rendered of what is none", () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.record({ spec: fc.anything(), metadata: fc.anything() })), (given) => {
       const resource = ServiceResource.of(given as never);
       expect(resource.violations).not.toHaveLength(0);
-      expect(renderResources(resource.toResources())).toContain("kind:");
+      expect(() => resource.toResources()).toThrow(ViolationsError);
     }),
   );
 });
@@ -138,7 +149,7 @@ describe("YAML", () => {
     const resource = ServiceResource.yaml(text);
     expect(new Set(problemsOf(resource))).toEqual(new Set(["RESOURCE-006"]));
     expect(resource.violations.map((violation) => violation.given).join()).toContain(given);
-    expect(resource.toResources()).toEqual([]);
+    expect(() => resource.toResources()).toThrow(ViolationsError);
   });
 
   test.each(["9007199254740991", "9007199254740992", "31536000000000000", "-5"])(
@@ -148,6 +159,18 @@ describe("YAML", () => {
       expect(String(ServiceResource.yaml(text).toResources()[0]?.spec?.["a"])).toBe(number);
     },
   );
+
+  test("with more levels than any resource has is refused", () => {
+    const levels = (count: number) =>
+      `${stringify({ ...NETWORKING, spec: undefined })}spec: ${"[".repeat(count)}${"]".repeat(count)}\n`;
+    expect(problemsOf(ServiceResource.yaml(levels(100)))).toEqual([expect.stringMatching(/^GIVEN-001 spec\[0\]/)]);
+    expect(new Set(problemsOf(ServiceResource.yaml(levels(100_000))))).toEqual(new Set(["RESOURCE-006"]));
+  });
+
+  test("with many mistakes is refused with the first of them", () => {
+    const text = Array.from({ length: 5000 }, (_, index) => `key${index}: yes`).join("\n");
+    expect(problemsOf(ServiceResource.yaml(text))).toHaveLength(20);
+  });
 
   test("quoted, such words are text", () => {
     const text = stringify({ ...NETWORKING, spec: { a: "yes", b: "010" } }, { defaultStringType: "QUOTE_DOUBLE" });

@@ -132,8 +132,8 @@ test("what holds no reference has the names that it had", () => {
 });
 
 test.each<[string, () => [Partial<AccessPlatformProps>, Partial<AgentReleaseProps>?], string]>([
-  ["a key of a role", () => [{ roles: [role({ [text()]: "x" })] }], 'resources["role/dev"].spec.allow.node_labels'],
-  ["a map of a role", () => [{ roles: [role(map())] }], 'resources["role/dev"].spec.allow.node_labels'],
+  ["a key of a role", () => [{ roles: [role({ [text()]: "x" })] }], "roles[0].allow.nodeLabels"],
+  ["a map of a role", () => [{ roles: [role(map())] }], "roles[0].allow.nodeLabels"],
   [
     "a resource that Terraform does not write",
     () => [{ roles: [role({ team: text() })], delivery: ResourceDelivery.none() }],

@@ -1,4 +1,10 @@
-import { Problems, Value } from "../../core/value";
+import { fieldsOf } from "../../core/given";
+import { VALIDATION_RULES } from "../../core/rules";
+import { defaulted, group } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { flag, textLike, wholeNumber } from "../../core/schema/shapes";
+import { brokenValue, Value } from "../../core/value";
+import type { Rule } from "../../core/violation";
 import type { ResourceDeliverer } from "./resource-deliverer";
 import { DELIVERY_RULES } from "./rules";
 
@@ -13,6 +19,40 @@ export type DeliveryStrategy =
   | { readonly kind: "own"; readonly deliverer: ResourceDeliverer }
   | { readonly kind: "none" };
 
+/** How the Job of a delivery runs. */
+export interface DeliveryJobProps {
+  /** Image with a POSIX shell and kubectl. @default "docker.io/alpine/k8s:1.34.2" */
+  readonly image?: string;
+
+  /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
+  readonly digest?: string;
+
+  /** How long the Job may take, with its retries, in seconds. @default 600 */
+  readonly deadlineSeconds?: number;
+
+  /**
+   * Whether a policy of the API server limits the Job's account to the auth service's pods and to what the delivery
+   * runs there: an object of the whole cluster, which needs Kubernetes 1.30 or newer. Without it, the account may run
+   * any command in any pod of the namespace.
+   *
+   * @default true
+   */
+  readonly limitExec?: boolean;
+}
+
+const JOB = group<DeliveryJobProps>()({
+  image: defaulted(textLike("an image", /^[\w./:-]+$/, { rule: DELIVERY_RULES.image }), DEFAULT_IMAGE),
+  digest: textLike("a digest", /^sha256:[0-9a-f]{64}$/, { rule: DELIVERY_RULES.digest }),
+  deadlineSeconds: defaulted(wholeNumber({ from: 1 }, DELIVERY_RULES.deadline), DEFAULT_DEADLINE_SECONDS),
+  limitExec: defaulted(flag(DELIVERY_RULES.limitExec), true),
+});
+
+const DELIVERER: Rule = {
+  ...VALIDATION_RULES.type,
+  allowed: "an object with the method deliver(scope, context)",
+  fix: "pass an object that implements ResourceDeliverer",
+};
+
 /** How roles, the maintenance window and the other resources of the service are brought to the auth service. */
 export class ResourceDelivery extends Value {
   /**
@@ -21,39 +61,17 @@ export class ResourceDelivery extends Value {
    * An image without a name carries `DELIVERY-001`, an invalid digest `DELIVERY-002`, a deadline that is not a positive
    * number of seconds `DELIVERY-003`, a `limitExec` that is neither `true` nor `false` `DELIVERY-004`.
    */
-  static job(
-    props: {
-      /** Image with a POSIX shell and kubectl. @default "docker.io/alpine/k8s:1.34.2" */
-      readonly image?: string;
-      /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
-      readonly digest?: string;
-      /** How long the Job may take, with its retries, in seconds. @default 600 */
-      readonly deadlineSeconds?: number;
-      /**
-       * Whether a policy of the API server limits the Job's account to the auth service's pods and to what the delivery
-       * runs there: an object of the whole cluster, which needs Kubernetes 1.30 or newer. Without it, the account may
-       * run any command in any pod of the namespace. @default true
-       */
-      readonly limitExec?: boolean;
-    } = {},
-  ): ResourceDelivery {
-    const { image = DEFAULT_IMAGE, digest, deadlineSeconds = DEFAULT_DEADLINE_SECONDS, limitExec = true } = props;
-    const problems = new Problems();
-    if (typeof image !== "string" || !/^[\w./:-]+$/.test(image)) problems.add(DELIVERY_RULES.image, "image", image);
-    if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest)) {
-      problems.add(DELIVERY_RULES.digest, "digest", digest);
-    }
-    if (!Number.isInteger(deadlineSeconds) || deadlineSeconds < 1) {
-      problems.add(DELIVERY_RULES.deadline, "deadlineSeconds", deadlineSeconds);
-    }
-    if (typeof limitExec !== "boolean") problems.add(DELIVERY_RULES.limitExec, "limitExec", limitExec);
-    const pinned = digest === undefined ? image : `${image}@${digest}`;
-    return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds, limitExec }, problems);
+  static job(props: DeliveryJobProps = {}): ResourceDelivery {
+    return make(ResourceDelivery, JOB, props, ({ image, digest, deadlineSeconds, limitExec }) => {
+      const pinned = digest === undefined ? image : `${image}@${digest}`;
+      return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds, limitExec });
+    });
   }
 
-  /** A way of one's own. */
+  /** A way of one's own. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */
   static by(deliverer: ResourceDeliverer): ResourceDelivery {
-    return new ResourceDelivery({ kind: "own", deliverer }, new Problems());
+    if (isDeliverer(deliverer)) return new ResourceDelivery({ kind: "own", deliverer });
+    return brokenValue(ResourceDelivery, [{ rule: DELIVERER, property: "deliverer", given: "another value" }]);
   }
 
   /**
@@ -61,13 +79,19 @@ export class ResourceDelivery extends Value {
    * the file `resources.yaml` in the stack's folder.
    */
   static none(): ResourceDelivery {
-    return new ResourceDelivery({ kind: "none" }, new Problems());
+    return new ResourceDelivery({ kind: "none" });
   }
 
-  private constructor(
-    readonly strategy: DeliveryStrategy,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(readonly strategy: DeliveryStrategy) {
+    super([]);
+  }
+}
+
+/** Its methods are functions, which no schema lets through. */
+function isDeliverer(given: unknown): given is ResourceDeliverer {
+  try {
+    return typeof fieldsOf(given)["deliver"] === "function";
+  } catch {
+    return false;
   }
 }

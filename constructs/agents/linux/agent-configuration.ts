@@ -29,7 +29,8 @@ export function joinTokenFile(brand: Brand): string {
 
 /** The secret with which a machine joins; undefined if it proves its identity in a cloud instead. */
 export function joinSecret(token: unknown): SecretRef | undefined {
-  const secret = token instanceof JoinToken ? token.name : token;
+  const isToken = token instanceof JoinToken && token.violations.length === 0;
+  const secret = isToken ? token.name : token;
   return secret instanceof SecretRef ? secret : undefined;
 }
 

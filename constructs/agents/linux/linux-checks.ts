@@ -62,6 +62,7 @@ function checkKinds({ services }: LinuxAgentProps, problems: Problems): void {
 
 function checkJoinToken(token: unknown, problems: Problems): void {
   if (joinSecret(token) !== undefined || token instanceof LinuxJoining) return;
+  if (token instanceof JoinToken && token.violations.length > 0) return;
   const given = token instanceof JoinToken ? "a token of the kubernetes method" : "(redacted)";
   problems.add(RULES.joining, "joinToken", token === undefined ? undefined : given);
 }

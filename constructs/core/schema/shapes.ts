@@ -100,18 +100,24 @@ export interface ListOptions<T> {
   /** @default 1 */
   readonly atLeast?: number;
 
+  /** Whether a reference of Terraform to a list may stand here, as {@link TextOptions.reference}. @default false */
+  readonly reference?: boolean;
+
   /** Rule that a repeated item breaks; items are equal if their keys are equal. */
   readonly distinct?: { readonly rule: Rule; readonly by: (item: T) => unknown };
 }
 
 /** A list, by default of at least one item. */
-export function list<T>(item: Shape<T>, { rule, atLeast = 1, distinct }: ListOptions<T> = {}): Shape<readonly T[]> {
+export function list<T>(
+  item: Shape<T>,
+  { rule, atLeast = 1, reference = false, distinct }: ListOptions<T> = {},
+): Shape<readonly T[]> {
   const few = atLeast === 0 ? "a list" : "a list of at least one item";
   const allowed = `${few}, each ${allowedBy(item)}`;
   const wrong = told(rule, allowed);
   return v.pipe(
     v.array(v.unknown(), wrong),
-    v.check((items) => !items.some(isListMarker), REFERENCE),
+    v.check((items) => reference || !items.some(isListMarker), REFERENCE),
     v.minLength(atLeast, wrong),
     v.rawTransform(({ dataset, addIssue }): readonly T[] => {
       const seen = new Set<unknown>();
@@ -154,7 +160,7 @@ export function map<T>(
   const allowed = `an object, each value ${each}`;
   return v.pipe(
     v.custom<Readonly<Record<string, unknown>>>(isRecord, told(rule, allowed, secret)),
-    v.check((given) => !Object.keys(given).some((name) => name.startsWith("&{") && hasMarker(name)), REFERENCE),
+    v.check((given) => !Object.keys(given).some(hasMarker), REFERENCE),
     v.rawTransform(({ dataset, addIssue }) => {
       const entries: [string, T][] = [];
       for (const [name, given] of Object.entries(dataset.value)) {
