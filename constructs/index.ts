@@ -70,8 +70,8 @@ export type {
   AwsDatabaseSelector,
   KubernetesServiceSelector,
   RegisteredResourceSelector,
-} from "./agents/discovery/agent-discovery-props";
-export type { Selector, SelectorKind } from "./agents/discovery/selectors";
+} from "./agents/discovery/agent-discovery";
+export type { Selector, SelectorKind } from "./agents/discovery/agent-discovery";
 export { AgentFleet } from "./agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,

@@ -5,7 +5,6 @@ import { listOf } from "../core/given";
 import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./auth-joining";
-import { discoveryOf } from "./discovery/discovery-values";
 import type { InClusterPeer } from "../platform/proxy-endpoint";
 import { agentServices } from "./service-values";
 
@@ -31,7 +30,7 @@ export function agentEgress(
     outsidePorts: [
       ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
       ...agentServices(services).flatMap((service) => service.egressPorts),
-      ...(discoveryOf(props)?.egressPorts ?? []),
+      ...(props.discovery?.egressPorts ?? []),
       ...(listOf(egressPorts)?.filter((port) => typeof port === "number") ?? []),
     ],
     proxiesInCluster: proxies !== undefined && direct.length > 0,

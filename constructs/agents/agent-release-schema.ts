@@ -10,7 +10,6 @@ import {
   instance,
   instanceWhere,
   list,
-  map,
   oneOf,
   textLike,
   textWhere,
@@ -33,7 +32,7 @@ import { isChannelName } from "../updates/version-channels";
 import { checkPodSettings, type ContainerResources } from "../workloads/pod-settings";
 import { ServiceExposure } from "../workloads/service-exposure";
 import type { AgentReleaseProps, DirectDial, UpdateRequests, UpdaterSettings } from "./agent-release-props";
-import { AgentService } from "./agent-service";
+import { AgentService, resourceLabels } from "./agent-service";
 import { AUTH_JOINING_RULES } from "./auth-joining-rules";
 import { AgentDiscovery } from "./discovery/agent-discovery";
 import { checkDiscovery } from "./discovery/discovery-values";
@@ -47,7 +46,7 @@ import { LOG_FORMATS, LOG_LEVELS, type AgentLog } from "./settings/agent-log";
 import { AgentServiceAccount } from "./settings/agent-service-account";
 import type { AgentAnnotations } from "./settings/agent-settings";
 import { AgentStorage } from "./settings/agent-storage";
-import { isAnnotationName } from "./settings/kubernetes-annotations";
+import { annotations } from "./settings/kubernetes-annotations";
 import { checkOwnedEnvironment } from "./settings/owned-environment";
 import { AGENT_SETTING_RULES } from "./settings/rules";
 import { isUpdaterArgument } from "./settings/updater-arguments";
@@ -65,18 +64,6 @@ function unchecked<T>(): Shape<T> {
 }
 
 const positive = wholeNumber({ from: 1 }, RULES.positive);
-
-const annotations = map(
-  anyText({ rule: AGENT_SETTING_RULES.annotation, reference: true }),
-  textWhere("the name of an annotation", isAnnotationName, { rule: AGENT_SETTING_RULES.annotation }),
-  AGENT_SETTING_RULES.annotation,
-);
-
-const labels = map(
-  anyText({ rule: AGENT_SERVICE_RULES.labels, reference: true }),
-  textWhere("a text of at least one character", (name) => name !== "", { rule: AGENT_SERVICE_RULES.labels }),
-  AGENT_SERVICE_RULES.labels,
-);
 
 const platform = instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform);
 
@@ -147,7 +134,7 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
     inPlatformCluster: flag(FLEET_RULES.platformCluster),
     updater,
     updates,
-    labels,
+    labels: resourceLabels,
     httpProxy: instance(HttpConnectProxy, { rule: HTTP_CONNECT_RULES.type, secret: true }),
     kubernetesApiNetworks: list(textWhere("a network", isNetmask, { rule: RULES.kubernetesApi }), {
       rule: RULES.kubernetesApi,
@@ -185,9 +172,7 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
     together(["services", "discovery"], ({ services, discovery }, problems) => {
       note(problems, checkServices(services, "services", discovery === undefined ? 1 : 0));
     }),
-    together(["services", "discovery"], (props, problems) => {
-      note(problems, checkDiscovery(props));
-    }),
+    together(["services", "discovery"], checkDiscovery),
     together(["joinToken"], ({ joinToken }, problems) => {
       if (joinToken !== undefined) note(problems, checkJoining(joinToken));
     }),

@@ -1,10 +1,13 @@
+import { group, needed, together } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { anyText, instance, map, oneOf, textLike, textWhere } from "../core/schema/shapes";
+import { propertyOf, Value, type Problems } from "../core/value";
+import type { Violation } from "../core/violation";
 import { HostPort } from "../network/host-port";
-import type { PublicAddress } from "../network/public-address";
-import { fieldsOf, isTextLike } from "../core/given";
-import { Problems, propertyOf, Value } from "../core/value";
-import { DATABASE_PROTOCOLS, isDatabaseProtocol, type DatabaseProtocol } from "./database-protocols";
-import { AGENT_SERVICE_RULES } from "./rules";
-import { portsOfUri } from "./service-uri";
+import { PublicAddress } from "../network/public-address";
+import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
+import { AGENT_SERVICE_RULES as RULES } from "./rules";
+import { portsOfUri, type UriForm } from "./service-uri";
 
 /** Labels of a protected resource. Roles select the resource by them. */
 export type ResourceLabels = Readonly<Record<string, string>>;
@@ -65,14 +68,69 @@ export type AgentServiceDeclaration =
   | ({ readonly kind: "windows-desktop" } & WindowsDesktopServiceProps);
 
 const CLUSTER_NAME = /^[A-Za-z0-9._-]{1,253}$/;
+const RESOURCE_NAME = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const APPLICATION_URI: UriForm = {
+  schemes: { http: 80, https: 443, tcp: undefined },
+  bare: false,
+  severalHosts: false,
+};
+const RDP_PORT = 3389;
 
-/** Whether users can reach a Kubernetes cluster under a name. */
-export function isClusterName(given: unknown): given is string {
-  return isTextLike(CLUSTER_NAME, given);
+/** A name under which users reach a Kubernetes cluster. */
+export function clusterNameBy(rule: typeof RULES.name) {
+  return textLike("letters, digits, dots, hyphens and underscores", CLUSTER_NAME, { rule });
 }
 
-const RESOURCE_NAME = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const RDP_PORT = 3389;
+/** Labels of resources (`AGENT-009`). */
+export const resourceLabels = map(
+  anyText({ rule: RULES.labels, reference: true }),
+  textWhere("a string that is not empty", (name) => name !== "", { rule: RULES.labels }),
+  RULES.labels,
+);
+
+const name = textLike("a DNS label", RESOURCE_NAME, { rule: RULES.name });
+
+const KUBERNETES = group<KubernetesServiceProps>()({
+  clusterName: needed(clusterNameBy(RULES.name)),
+  labels: resourceLabels,
+});
+
+const APPLICATION = group<ApplicationServiceProps>()({
+  name: needed(name),
+  uri: needed(
+    textWhere("the URI of an application", (uri) => portsOfUri(uri, APPLICATION_URI) !== undefined, {
+      rule: RULES.applicationUri,
+    }),
+  ),
+  publicAddress: instance(PublicAddress),
+  labels: resourceLabels,
+});
+
+const DATABASE = group<DatabaseServiceProps>()(
+  {
+    name: needed(name),
+    uri: needed(anyText({ rule: RULES.databaseUri })),
+    protocol: needed(oneOf(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[], RULES.databaseProtocol)),
+    labels: resourceLabels,
+  },
+  [
+    together(["uri", "protocol"], ({ uri, protocol }, problems) => {
+      if (portsOfDatabase(uri, protocol) === undefined) problems.add(RULES.databaseUri, "uri", uri);
+    }),
+  ],
+);
+
+const SSH = group<SshServiceProps>()({ labels: resourceLabels });
+
+const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
+  name: needed(name),
+  address: needed(
+    textWhere("a DNS name or IP address", (address) => HostPort.of(address).violations.length === 0, {
+      rule: RULES.desktopAddress,
+    }),
+  ),
+  labels: resourceLabels,
+});
 
 /**
  * One resource that an agent protects, and the service of the agent that protects it.
@@ -84,92 +142,58 @@ const RDP_PORT = 3389;
  */
 export class AgentService extends Value {
   /** The Kubernetes cluster that the agent runs in. */
-  static kubernetes(given: KubernetesServiceProps): AgentService {
-    const props = propsOf(given);
-    const problems = checkCommon(props, CLUSTER_NAME, "clusterName", props.clusterName);
-    return new AgentService({ kind: "kubernetes", ...props }, [], problems);
+  static kubernetes(props: KubernetesServiceProps): AgentService {
+    return make(AgentService, KUBERNETES, props, (right) => new AgentService({ kind: "kubernetes", ...right }, []));
   }
 
   /** A web or TCP application; several in one release make one Application Service. */
-  static application(given: ApplicationServiceProps): AgentService {
-    const props = propsOf(given);
-    const problems = checkCommon(props, RESOURCE_NAME, "name", props.name);
-    const ports = portsOfUri(props.uri, {
-      schemes: { http: 80, https: 443, tcp: undefined },
-      bare: false,
-      severalHosts: false,
+  static application(props: ApplicationServiceProps): AgentService {
+    return make(AgentService, APPLICATION, props, (right, violations) => {
+      const ports = portsOfUri(right.uri, APPLICATION_URI) ?? [];
+      return new AgentService({ kind: "application", ...right }, ports, violations);
     });
-    if (ports === undefined) problems.add(AGENT_SERVICE_RULES.applicationUri, "uri", props.uri);
-    problems.addAllIn(props.publicAddress, "publicAddress");
-    return new AgentService({ kind: "application", ...props }, ports ?? [], problems);
   }
 
   /** A database; several in one release make one Database Service. */
-  static database(given: DatabaseServiceProps): AgentService {
-    const props = propsOf(given);
-    const problems = checkCommon(props, RESOURCE_NAME, "name", props.name);
-    const ports = isDatabaseProtocol(props.protocol) ? portsOfDatabase(props.uri, props.protocol) : [];
-    if (!isDatabaseProtocol(props.protocol)) {
-      problems.add(AGENT_SERVICE_RULES.databaseProtocol, "protocol", props.protocol);
-    }
-    if (ports === undefined) problems.add(AGENT_SERVICE_RULES.databaseUri, "uri", props.uri);
-    return new AgentService({ kind: "database", ...props }, ports ?? [], problems);
+  static database(props: DatabaseServiceProps): AgentService {
+    return make(AgentService, DATABASE, props, (right) => {
+      return new AgentService({ kind: "database", ...right }, portsOfDatabase(right.uri, right.protocol) ?? []);
+    });
   }
 
   /** The pod of the agent as an SSH server. */
-  static ssh(given: SshServiceProps = {}): AgentService {
-    const props = propsOf(given);
-    const problems = new Problems();
-    checkLabels(props.labels, problems);
-    return new AgentService({ kind: "ssh", ...props }, [], problems);
+  static ssh(props: SshServiceProps = {}): AgentService {
+    return make(AgentService, SSH, props, (right) => new AgentService({ kind: "ssh", ...right }, []));
   }
 
   /** A Windows desktop with local users. */
-  static windowsDesktop(given: WindowsDesktopServiceProps): AgentService {
-    const props = propsOf(given);
-    const problems = checkCommon(props, RESOURCE_NAME, "name", props.name);
-    const address = HostPort.of(props.address);
-    if (address.violations.length > 0) problems.add(AGENT_SERVICE_RULES.desktopAddress, "address", props.address);
-    return new AgentService({ kind: "windows-desktop", ...props }, [address.port ?? RDP_PORT], problems);
+  static windowsDesktop(props: WindowsDesktopServiceProps): AgentService {
+    return make(AgentService, WINDOWS_DESKTOP, props, (right) => {
+      const port = HostPort.of(right.address).port ?? RDP_PORT;
+      return new AgentService({ kind: "windows-desktop", ...right }, [port]);
+    });
   }
 
   private constructor(
     readonly declaration: AgentServiceDeclaration,
     /** TCP ports under which the agent reaches the resource. */
     readonly egressPorts: readonly number[],
-    problems: Problems,
+    violations: readonly Violation[] = [],
   ) {
-    super(problems.list);
+    super(violations);
   }
-}
-
-/** Props that are not an object count as no props: each missing prop is reported. */
-function propsOf<T extends object>(given: T): T {
-  return fieldsOf(given) as T;
-}
-
-function checkCommon(
-  { labels }: { readonly labels?: ResourceLabels },
-  form: RegExp,
-  property: string,
-  name: unknown,
-): Problems {
-  const problems = new Problems();
-  if (typeof name !== "string" || !form.test(name)) problems.add(AGENT_SERVICE_RULES.name, property, name);
-  checkLabels(labels, problems);
-  return problems;
 }
 
 /** Notes labels that are not texts by name (`AGENT-009`). */
 export function checkLabels(labels: unknown, problems: Problems, property = "labels"): void {
   if (labels === undefined) return;
   if (typeof labels !== "object" || labels === null || Array.isArray(labels)) {
-    problems.add(AGENT_SERVICE_RULES.labels, property, labels);
+    problems.add(RULES.labels, property, labels);
     return;
   }
   for (const [name, text] of Object.entries(labels as Record<string, unknown>)) {
     if (name === "" || typeof text !== "string") {
-      problems.add(AGENT_SERVICE_RULES.labels, propertyOf(property, name), text);
+      problems.add(RULES.labels, propertyOf(property, name), text);
     }
   }
 }

@@ -28,8 +28,3 @@ export const DATABASE_PROTOCOLS = {
 
 /** A protocol that agents speak with databases. @useDeclaredType */
 export type DatabaseProtocol = keyof typeof DATABASE_PROTOCOLS;
-
-/** Whether a text names a protocol of {@link DATABASE_PROTOCOLS}. */
-export function isDatabaseProtocol(text: unknown): text is DatabaseProtocol {
-  return typeof text === "string" && Object.hasOwn(DATABASE_PROTOCOLS, text);
-}

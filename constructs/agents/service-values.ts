@@ -2,7 +2,7 @@ import type { JoiningService } from "../access/join-roles";
 import type { Brand } from "../brand/brand";
 import { listOf } from "../core/given";
 import { Problems } from "../core/value";
-import type { Violation } from "../core/violation";
+import { blocks, type Violation } from "../core/violation";
 import { AgentService, type AgentServiceDeclaration, type ResourceLabels } from "./agent-service";
 import { AGENT_SERVICE_RULES } from "./rules";
 import { declared, labelled, serviceSections } from "./service-sections";
@@ -46,12 +46,16 @@ export function serviceValues(
 
 /** The services that a program passed; any other value in the list is `AGENT-011`. */
 export function agentServices(given: unknown): readonly AgentService[] {
-  return (listOf(given) ?? []).filter((service) => service instanceof AgentService);
+  return (listOf(given) ?? []).filter((service) => isBuilt(service));
+}
+
+function isBuilt(service: unknown): service is AgentService {
+  return service instanceof AgentService && !service.violations.some(blocks);
 }
 
 /** What a program passed as services, with what each service was made from in its place. */
 export function serviceDeclarations(given: unknown): readonly unknown[] {
-  return (listOf(given) ?? []).map((service) => (service instanceof AgentService ? service.declaration : service));
+  return (listOf(given) ?? []).map((service) => (isBuilt(service) ? service.declaration : undefined));
 }
 
 /**
@@ -71,6 +75,7 @@ export function checkServices(given: unknown, property = "services", atLeast = 1
       problems.add(AGENT_SERVICE_RULES.kind, place, service);
       return;
     }
+    if (!isBuilt(service)) return;
     const { declaration } = service;
     const name = "name" in declaration ? declaration.name : "";
     const key = `${declaration.kind}/${name}`;

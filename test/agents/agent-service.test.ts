@@ -108,7 +108,11 @@ test("a program in JavaScript that passes no props gets violations", () => {
   const nothing = undefined as never;
   expect(problemsOf(AgentService.kubernetes(nothing))).toEqual(["AGENT-002 clusterName"]);
   expect(problemsOf(AgentService.application(nothing))).toEqual(["AGENT-002 name", "AGENT-005 uri"]);
-  expect(problemsOf(AgentService.database(nothing))).toEqual(["AGENT-002 name", "AGENT-007 protocol"]);
+  expect(problemsOf(AgentService.database(nothing))).toEqual(["AGENT-002 name", "AGENT-006 uri", "AGENT-007 protocol"]);
   expect(problemsOf(AgentService.windowsDesktop(nothing))).toEqual(["AGENT-002 name", "AGENT-008 address"]);
   expect(problemsOf(AgentService.ssh(null as never))).toEqual([]);
+});
+
+test("half of a character in a label is refused", () => {
+  expect(problemsOf(AgentService.ssh({ labels: { a: "\udc00" } }))).toEqual(["GIVEN-004 labels.a"]);
 });

@@ -3,7 +3,7 @@ import { listOf } from "../../core/given";
 import { containerResources } from "../../workloads/pod-settings";
 import type { AgentReleaseProps } from "../agent-release-props";
 import { joinedAddressValues, reachabilityValues } from "../direct-dial";
-import { discoveryOf, discoveryValues } from "../discovery/discovery-values";
+import { discoveryValues } from "../discovery/discovery-values";
 import { environmentValues } from "./environment-values";
 import { joiningValues } from "../joining";
 import { mergeValues } from "./further-values";
@@ -50,7 +50,7 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
         ...(updater?.group !== undefined && { group: updater.group }),
       },
     },
-    serviceValues(props.services, brand, props.labels, discoveryOf(props)?.services),
+    serviceValues(props.services, brand, props.labels, props.discovery?.services),
     discoveryValues(props),
     joinedAddressValues(props, chartSource(props)),
     reachabilityValues(props, brand),

@@ -1,12 +1,9 @@
 import type { JoiningService } from "../../access/join-roles";
-import { typeRule } from "../../core/type-rule";
-import { Problems } from "../../core/value";
-import type { Violation } from "../../core/violation";
+import type { Problems } from "../../core/value";
 import { declared } from "../service-sections";
 import { agentServices } from "../service-values";
-import { AgentDiscovery } from "./agent-discovery";
+import type { AgentDiscovery, SelectorKind } from "./agent-discovery";
 import { DISCOVERY_RULES } from "./rules";
-import type { SelectorKind } from "./selectors";
 
 /** Chart value that holds the selectors of each kind. */
 const VALUES: Readonly<Record<SelectorKind, string>> = {
@@ -22,22 +19,17 @@ export interface DiscoveringRelease {
   readonly discovery?: AgentDiscovery | undefined;
 }
 
-/** The discovery of a release; undefined if it is not an AgentDiscovery, which a check reports. */
-export function discoveryOf({ discovery }: { readonly discovery?: unknown }): AgentDiscovery | undefined {
-  return discovery instanceof AgentDiscovery ? discovery : undefined;
-}
-
 /** Kinds of all services that the agents of a release run, each as often as it is declared. */
 export function joiningServices(release: DiscoveringRelease): readonly JoiningService[] {
   return [
     ...agentServices(release.services).map(({ declaration }) => declaration.kind),
-    ...(discoveryOf(release)?.services ?? []),
+    ...(release.discovery?.services ?? []),
   ];
 }
 
 /** Chart values by which agents find resources. */
 export function discoveryValues(release: DiscoveringRelease): Record<string, unknown> {
-  const discovery = discoveryOf(release);
+  const { discovery } = release;
   if (discovery === undefined) return {};
   const { selectors, clusterName } = discovery;
   const values = Object.entries(VALUES).flatMap(([kind, name]): [string, unknown][] => {
@@ -53,25 +45,18 @@ export function discoveryValues(release: DiscoveringRelease): Record<string, unk
 }
 
 /**
- * Violations of a release's discovery in addition to those that it carries: a cluster without a name or with two names
- * (`AGENT-075`); `TYPE-001`.
+ * Notes violations of a release's discovery in addition to those that it carries: a cluster without a name or with two names
+ * (`AGENT-075`).
  */
-export function checkDiscovery(release: DiscoveringRelease): readonly Violation[] {
-  if (release.discovery === undefined) return [];
-  const problems = new Problems();
-  const discovery = discoveryOf(release);
-  if (discovery === undefined) {
-    problems.add(typeRule(AgentDiscovery, "an AgentDiscovery"), "discovery", release.discovery);
-    return problems.list;
-  }
-  const { clusterName, selectors } = discovery;
+export function checkDiscovery(release: DiscoveringRelease, problems: Problems): void {
+  if (release.discovery === undefined) return;
+  const { clusterName, selectors } = release.discovery;
   const cluster = clusterOf(release);
   const isNameless = selectors.kubernetesServices.length > 0 && cluster === undefined;
   const hasTwoNames = cluster !== undefined && clusterName !== cluster;
   if (clusterName === undefined ? isNameless : hasTwoNames) {
     problems.add(DISCOVERY_RULES.clusterName, "discovery.clusterName", clusterName);
   }
-  return problems.list;
 }
 
 function clusterOf({ services }: DiscoveringRelease): string | undefined {

@@ -1,6 +1,6 @@
 import { listOf } from "../../core/given";
 import { Problems, propertyOf, Value } from "../../core/value";
-import type { Violation } from "../../core/violation";
+import { blocks, type Violation } from "../../core/violation";
 import { AgentService } from "../agent-service";
 import { LINUX_RULES } from "./rules";
 
@@ -19,7 +19,7 @@ export function checkTexts(declaration: unknown, property: string): readonly Vio
 /** All texts of plain data and services with their places, keys among them. */
 function textsIn(value: unknown, place: string): readonly (readonly [string, string])[] {
   if (typeof value === "string") return [[place, value]];
-  if (value instanceof AgentService) return textsIn(value.declaration, place);
+  if (value instanceof AgentService) return value.violations.some(blocks) ? [] : textsIn(value.declaration, place);
   if (typeof value !== "object" || value === null || value instanceof Value) return [];
   const items = listOf(value);
   if (items !== undefined) return items.flatMap((item, index) => textsIn(item, `${place}[${index}]`));

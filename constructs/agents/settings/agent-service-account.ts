@@ -1,7 +1,9 @@
-import { fieldsOf, textOf } from "../../core/given";
 import { isObjectName } from "../../core/kubernetes-names";
-import { Problems, Value } from "../../core/value";
-import { checkAnnotations, type Annotations } from "./kubernetes-annotations";
+import { group, needed } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { textWhere } from "../../core/schema/shapes";
+import { type Problems, Value } from "../../core/value";
+import { annotations, type Annotations } from "./kubernetes-annotations";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** A service account that a release makes. */
@@ -13,6 +15,14 @@ export interface MadeServiceAccountProps {
   readonly annotations?: Annotations;
 }
 
+const accountName = textWhere("the name of a service account", isObjectName, {
+  rule: AGENT_SETTING_RULES.serviceAccountName,
+});
+
+const MADE = group<MadeServiceAccountProps>()({ name: accountName, annotations });
+
+const EXISTING = group<Required<Pick<MadeServiceAccountProps, "name">>>()({ name: needed(accountName) });
+
 /**
  * The Kubernetes service account under which agents or updaters run.
  *
@@ -22,18 +32,14 @@ export interface MadeServiceAccountProps {
 export class AgentServiceAccount extends Value {
   /** One that the release makes and removes. */
   static create(props: MadeServiceAccountProps = {}): AgentServiceAccount {
-    const problems = new Problems();
-    const { name, annotations } = fieldsOf(props);
-    if (name !== undefined && !isObjectName(name)) problems.add(AGENT_SETTING_RULES.serviceAccountName, "name", name);
-    const texts = checkAnnotations(annotations, "annotations", problems);
-    return new AgentServiceAccount(true, name === undefined ? undefined : textOf(name), texts, problems);
+    return make(AgentServiceAccount, MADE, props, ({ name, annotations: given }) => {
+      return new AgentServiceAccount(true, name, given ?? {});
+    });
   }
 
   /** An account that exists in the namespace of the release; the chart gives it the rights that it needs. */
   static existing(name: string): AgentServiceAccount {
-    const problems = new Problems();
-    if (!isObjectName(name)) problems.add(AGENT_SETTING_RULES.serviceAccountName, "name", name);
-    return new AgentServiceAccount(false, textOf(name), {}, problems);
+    return make(AgentServiceAccount, EXISTING, { name }, (right) => new AgentServiceAccount(false, right.name, {}));
   }
 
   private constructor(
@@ -41,16 +47,15 @@ export class AgentServiceAccount extends Value {
     /** `undefined` where the release names it. */
     readonly name: string | undefined,
     readonly annotations: Annotations,
-    problems: Problems,
   ) {
-    super(problems.list);
+    super([]);
   }
 }
 
-/** The service accounts that a release declares; any other value is `TYPE-001`. */
+/** The service accounts that a release declares. */
 export interface ServiceAccounts {
-  readonly agent: unknown;
-  readonly updater: unknown;
+  readonly agent: AgentServiceAccount | undefined;
+  readonly updater: AgentServiceAccount | undefined;
 }
 
 /** Names of the two accounts of a release. */
@@ -88,10 +93,11 @@ export function checkServiceAccounts(accounts: ServiceAccounts, releaseName: str
   if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);
 }
 
-function annotated({ annotations }: AgentServiceAccount): Record<string, unknown> {
-  return Object.keys(annotations).length === 0 ? {} : { annotations: { serviceAccount: annotations } };
+function annotated(account: AgentServiceAccount): Record<string, unknown> {
+  const isAnnotated = Object.keys(account.annotations).length > 0;
+  return isAnnotated ? { annotations: { serviceAccount: account.annotations } } : {};
 }
 
-function accountOf(given: unknown): AgentServiceAccount {
-  return given instanceof AgentServiceAccount ? given : AgentServiceAccount.create();
+function accountOf(given: AgentServiceAccount | undefined): AgentServiceAccount {
+  return given ?? AgentServiceAccount.create();
 }

@@ -92,5 +92,5 @@ export function settingValues(settings: ReleaseSettings, releaseName: string): R
 
 /** The service accounts that a release declares. */
 export function serviceAccountsOf({ serviceAccount, updater }: ReleaseSettings): ServiceAccounts {
-  return { agent: serviceAccount, updater: fieldsOf(updater)["serviceAccount"] };
+  return { agent: serviceAccount, updater: updater?.serviceAccount };
 }

@@ -1,7 +1,9 @@
-import { fieldsOf, textOf } from "../../core/given";
 import { isObjectName } from "../../core/kubernetes-names";
 import { isSize } from "../../core/kubernetes-quantity";
-import { Problems, Value } from "../../core/value";
+import { defaulted, group } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { textWhere } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** A volume for each pod of a release. */
@@ -12,6 +14,14 @@ export interface AgentVolumeProps {
   /** @default the cluster's default storage class */
   readonly storageClass?: string;
 }
+
+const VOLUME = group<AgentVolumeProps>()({
+  size: defaulted(textWhere("a quantity", isSize, { rule: AGENT_SETTING_RULES.storageSize }), "1Gi"),
+  storageClass: textWhere("the name of a storage class", isObjectName, {
+    rule: AGENT_SETTING_RULES.storageClass,
+    reference: true,
+  }),
+});
 
 /**
  * Where the agents of a release keep their data folder.
@@ -26,7 +36,7 @@ export class AgentStorage extends Value {
    * yet are lost.
    */
   static none(): AgentStorage {
-    return new AgentStorage(undefined, new Problems());
+    return new AgentStorage(undefined);
   }
 
   /**
@@ -35,28 +45,20 @@ export class AgentStorage extends Value {
    * An invalid size carries `AGENT-062`, an invalid name of a storage class `AGENT-063`.
    */
   static persistentVolume(props: AgentVolumeProps = {}): AgentStorage {
-    const problems = new Problems();
-    const { size = "1Gi", storageClass } = fieldsOf(props);
-    if (!isSize(size)) problems.add(AGENT_SETTING_RULES.storageSize, "size", size);
-    if (storageClass !== undefined && !isObjectName(storageClass)) {
-      problems.add(AGENT_SETTING_RULES.storageClass, "storageClass", storageClass);
-    }
-    const volume = { size: textOf(size), ...(storageClass !== undefined && { storageClass: textOf(storageClass) }) };
-    return new AgentStorage(volume, problems);
+    return make(AgentStorage, VOLUME, props, (volume) => new AgentStorage(volume));
   }
 
   private constructor(
     /** `undefined` where the data is in the pod. */
     readonly volume: (AgentVolumeProps & { readonly size: string }) | undefined,
-    problems: Problems,
   ) {
-    super(problems.list);
+    super([]);
   }
 }
 
 /** Chart values by which the agents keep their data; nothing where the chart's default is meant. */
-export function storageValues(storage: unknown): Record<string, unknown> {
-  const volume = storage instanceof AgentStorage ? storage.volume : undefined;
+export function storageValues(storage: AgentStorage | undefined): Record<string, unknown> {
+  const volume = storage?.volume;
   if (volume === undefined) return {};
   const { size, storageClass } = volume;
   return {

@@ -54,11 +54,6 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   ["a group that cannot be one", { group: "Domain Users" }, ["LINUX-002 group"]],
   ["an environment that is refused", { environment: { A: "\0" } }, ["LINUX-003 environment.A"]],
   ["half of a character in a label", { labels: { a: "\udc00" } }, ["LINUX-005 labels.a"]],
-  [
-    "half of a character in a label of a service",
-    { services: [AgentService.ssh({ labels: { a: "\udc00" } })] },
-    ["LINUX-005 services[0].labels.a"],
-  ],
   ["a label that is no text", untyped({ labels: { a: 1 } }), ["AGENT-009 labels.a"]],
   ["an invalid node name", { nodeName: "web 1" }, ["LINUX-006 nodeName"]],
   ["no join token", untyped({ joinToken: undefined }), ["LINUX-007 joinToken"]],
