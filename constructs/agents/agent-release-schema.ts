@@ -29,7 +29,7 @@ import { SecretRef } from "../secrets/secret-ref";
 import { AgentVersion } from "../updates/agent-version";
 import { CHANNEL_RULES } from "../updates/rules";
 import { isChannelName } from "../updates/version-channels";
-import { checkPodSettings, type ContainerResources } from "../workloads/pod-settings";
+import { POD_SETTINGS } from "../workloads/pod-settings";
 import { ServiceExposure } from "../workloads/service-exposure";
 import type { AgentReleaseProps, DirectDial, UpdateRequests, UpdaterSettings } from "./agent-release-props";
 import { AgentService, resourceLabels } from "./agent-service";
@@ -72,7 +72,7 @@ const updater = group<UpdaterSettings>()(
     enabled: flag(UPDATE_RULES.form),
     channel: textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name }),
     group: textLike("the name of a group", GROUP, { rule: RULES.updaterGroup }),
-    resources: unchecked<ContainerResources>(),
+    resources: POD_SETTINGS.resources,
     extraArguments: list(textWhere("a flag", isUpdaterArgument, { rule: AGENT_SETTING_RULES.updaterArgument }), {
       rule: AGENT_SETTING_RULES.updaterArgument,
       atLeast: 0,
@@ -159,14 +159,8 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
       [],
       AGENT_SETTING_RULES.annotation,
     ),
+    ...POD_SETTINGS,
     podAnnotations: annotations,
-    nodeSelector: unchecked<NonNullable<AgentReleaseProps["nodeSelector"]>>(),
-    tolerations: unchecked<NonNullable<AgentReleaseProps["tolerations"]>>(),
-    priorityClassName: unchecked<string>(),
-    podLabels: unchecked<NonNullable<AgentReleaseProps["podLabels"]>>(),
-    resources: unchecked<ContainerResources>(),
-    imagePullSecrets: unchecked<readonly string[]>(),
-    extraEnvironment: unchecked<NonNullable<AgentReleaseProps["extraEnvironment"]>>(),
   },
   [
     together(["services", "discovery"], ({ services, discovery }, problems) => {
@@ -192,9 +186,6 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
     together(["platform", "extraEnvironment", "certificateAuthority"], (props, problems) => {
       const { extraEnvironment, certificateAuthority = props.platform.certificateAuthority } = props;
       checkOwnedEnvironment({ extraEnvironment, certificateAuthority }, props.platform.brand, problems);
-    }),
-    together(["podLabels", "extraEnvironment"], (props, problems) => {
-      note(problems, checkPodSettings(props, ""));
     }),
     together(["replicas", "availability"], ({ replicas = 1, availability: given }, problems) => {
       const least = given?.minAvailable;

@@ -1,9 +1,5 @@
 import { annotations, labels, labelValue, objectName, qualifiedName, quantity } from "../core/kubernetes-shapes";
 import { group, together, type PropsOf } from "../core/schema/group";
-import { fieldsOf } from "../core/given";
-import { read } from "../core/schema/read";
-import { joinProperty } from "../core/value";
-import type { Violation } from "../core/violation";
 import { either, list, oneOf, textWhere } from "../core/schema/shapes";
 import { environment, type ExtraEnvironment } from "./environment";
 import { POD_RULES } from "./rules";
@@ -94,20 +90,4 @@ export const POD_SETTINGS = {
 export function containerResources({ resources }: Pick<PodSettings, "resources">) {
   const { cpuRequest = "100m", memoryRequest = "256Mi", memoryLimit = "1Gi" } = resources ?? {};
   return { requests: { cpu: cpuRequest, memory: memoryRequest }, limits: { memory: memoryLimit } };
-}
-
-const CHECKED = group<Pick<PodSettings, "extraEnvironment" | "podLabels">>()({
-  extraEnvironment: POD_SETTINGS.extraEnvironment,
-  podLabels: POD_SETTINGS.podLabels,
-});
-
-/**
- * Violations of settings that no schema reads: `POD-001` to `POD-004`.
- *
- * @param property path of the settings in the declaration; empty for the declaration itself
- */
-export function checkPodSettings(settings: PodSettings, property: string): readonly Violation[] {
-  const { extraEnvironment, podLabels } = fieldsOf(settings);
-  const { violations } = read(CHECKED, { extraEnvironment, podLabels });
-  return violations.map((violation) => ({ ...violation, property: joinProperty(property, violation.property) }));
 }

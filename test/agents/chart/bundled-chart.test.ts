@@ -24,12 +24,11 @@ test("the report says what the chart takes, and not what was given: it may be a 
   });
 });
 
-test("what a prop brings in another type is refused by the chart's rules at the latest", () => {
+test("what a prop brings in another form is refused by the prop, and the chart is not asked", () => {
   const resources = { memoryLimit: true } as unknown as NonNullable<AgentReleaseProps["resources"]>;
-  expect(violationsOf({ resources })).toEqual(["AGENT-079 values.resources.limits.memory"]);
-  expect(violationsOf({ resources, replicas: 0 })).toEqual(["AGENT-033 replicas"]);
+  expect(violationsOf({ resources, replicas: 0 })).toEqual(["AGENT-033 replicas", "FIELD-002 resources.memoryLimit"]);
   const imagePullSecrets = "registry" as unknown as readonly string[];
-  expect(violationsOf({ imagePullSecrets })).toEqual(["AGENT-079 values.imagePullSecrets"]);
+  expect(violationsOf({ imagePullSecrets, values: { replicas: 2 } })).toEqual(["FIELD-002 imagePullSecrets"]);
 });
 
 test("a chart from a repository has rules of its own", () => {
