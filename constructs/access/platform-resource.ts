@@ -27,6 +27,14 @@ export interface PlatformResource {
   readonly [field: string]: unknown;
 }
 
+/** A resource of the service, and the construct that a message about it should name. */
+export interface DeclaredResource {
+  readonly resource: PlatformResource;
+
+  /** Path of the construct. */
+  readonly declaredBy: string;
+}
+
 /**
  * Resources as one YAML file with a document each, sorted by kind and name.
  *

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { Lazy, TerraformOutput, TerraformStack, type ITerraformDependable } from "cdktf";
 import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
 import { Construct } from "constructs";
-import type { DeclaredResource } from "../access/declared-resource";
 import type { ResourceDelivery } from "../access/delivery/resource-delivery";
 import {
   checkResourceReferences,
   renderResources,
   secretsIn,
+  type DeclaredResource,
   type PlatformResource,
 } from "../access/platform-resource";
 import { checkDeclaration } from "../core/tree";

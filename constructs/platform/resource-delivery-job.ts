@@ -8,7 +8,7 @@ import { dependable, Lazy, Token, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryFiles, type Delivery } from "../access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY, DELIVERY_FILES, type DeliveryEnvironment } from "../access/delivery/delivery-environment";
-import type { DeclaredResource } from "../access/declared-resource";
+import type { DeclaredResource } from "../access/platform-resource";
 import { KUBERNETES_API_PORTS } from "../network/network-flows";
 import { leaveToOthers } from "../terraform/foreign-changes";
 import { checkDeclaration } from "../core/tree";

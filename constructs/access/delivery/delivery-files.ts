@@ -1,7 +1,6 @@
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
-import type { DeclaredResource } from "../declared-resource";
-import { renderResources, secretsIn, type PlatformResource } from "../platform-resource";
+import { renderResources, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../../secrets/secret-ref";
 import { DELIVERY_FILES } from "./delivery-environment";
 import { batchesOf, RANKS, rankOf } from "./delivery-order";
