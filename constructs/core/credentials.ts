@@ -31,10 +31,12 @@ export function holdsUserInfo(address: string): boolean {
 const LOOKS: readonly (readonly [look: RegExp, shown: string])[] = [
   [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[^]*/g, "(a private key, not shown)"],
   [
-    /([?&](?:access_token|api_key|code|key|password|secret|sig|signature|token|x-amz-signature)=)[^&#\s"']+/gi,
+    /([?&#](?:access_token|api_key|code|key|password|secret|sig|signature|token|x-amz-signature)=)[^&#\s"']+/gi,
     "$1(redacted)",
   ],
   [/((?<![a-z])(?:password|passwd|pwd|secret|token|accountkey|sharedaccesskey)\s?=\s?)[^\s;&"']+/gi, "$1(redacted)"],
+  [/(https?:\/\/)[^\s/?#@:]+@/gi, "$1(redacted)@"],
+  [/((?<![a-z])(?:bearer|basic)\s)[^\s"']+/gi, "$1(redacted)"],
   [/(?<![A-Za-z0-9])eyJ[\w-]{8,}\.[\w-]{8,}(\.[\w-]+)?/g, "(redacted)"],
   [/(?<![A-Za-z0-9])(gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|sk_live_|AKIA|ASIA)[\w-]{12,}/g, "(redacted)"],
 ];

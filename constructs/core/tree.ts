@@ -1,8 +1,9 @@
 import type { Construct, IConstruct } from "constructs";
 import { placeInProgram } from "./place-in-program";
 import { VALIDATION_RULES } from "./rules";
+import { group, needed } from "./schema/group";
 import { read } from "./schema/read";
-import type { Shape } from "./schema/shapes";
+import { textWhere, type Shape } from "./schema/shapes";
 import { noteUnbuilt } from "./unbuilt";
 import { Problems, violationsIn } from "./value";
 import { blocks, ruleByCode, type Rule, type Violation } from "./violation";
@@ -21,6 +22,11 @@ export interface Acknowledgement {
 export interface PlacedViolation extends Violation {
   readonly at?: IConstruct;
 }
+
+const ACKNOWLEDGEMENT = group<Acknowledgement>()({
+  code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES.unknownAcknowledgement })),
+  reason: needed(textWhere("a reason", (reason) => reason.trim() !== "", { rule: VALIDATION_RULES.missingReason })),
+});
 
 /** Finds violations that only show once the whole tree is there. */
 export type TreeCheck = () => readonly PlacedViolation[];
@@ -109,7 +115,10 @@ export function checkTree(construct: Construct, check: RootCheck): void {
  *   (`ACKNOWLEDGE-002`) are violations of the tree
  */
 export function acknowledge(construct: Construct, acknowledgement: Acknowledgement): void {
-  declarationOf(construct).acknowledgements.push(acknowledgement);
+  const declaration = declarationOf(construct);
+  const { data, violations } = read(ACKNOWLEDGEMENT, acknowledgement);
+  if (data !== undefined) declaration.acknowledgements.push(data);
+  else declaration.checks.push(() => violations.map((violation) => ({ ...violation, property: "acknowledge" })));
 }
 
 /**
@@ -186,17 +195,15 @@ function reportTree(construct: IConstruct): string[] {
 function isAcknowledged(construct: IConstruct, rule: Rule): boolean {
   if (rule.acknowledgeable !== true) return false;
   return construct.node.scopes.some((scope) =>
-    declarations.get(scope)?.acknowledgements.some(({ code, reason }) => code === rule.code && reason.trim() !== ""),
+    declarations.get(scope)?.acknowledgements.some(({ code }) => code === rule.code),
   );
 }
 
 function wrongAcknowledgements({ acknowledgements }: Declaration): Violation[] {
   const problems = new Problems();
-  for (const { code, reason } of acknowledgements) {
-    const property = `acknowledge(${code})`;
-    if (ruleByCode(code)?.acknowledgeable !== true)
-      problems.add(VALIDATION_RULES.unknownAcknowledgement, property, code);
-    if (reason.trim() === "") problems.add(VALIDATION_RULES.missingReason, property, reason);
+  for (const { code } of acknowledgements) {
+    if (ruleByCode(code)?.acknowledgeable === true) continue;
+    problems.add(VALIDATION_RULES.unknownAcknowledgement, "acknowledge", code);
   }
   return problems.list;
 }
