@@ -6,10 +6,8 @@ import tseslint from "typescript-eslint";
  * import cdktf: the command line tools use it without loading cdktf.
  */
 const CONSTRUCT_FILES = [
-  "constructs/platform/access-platform.ts",
-  "constructs/platform/cloud-tenant.ts",
-  "constructs/platform/platform-resources.ts",
-  "constructs/platform/proxy-endpoint.ts",
+  "constructs/platform/*.ts",
+  "constructs/platform/{auth,delivery,proxy}/*.ts",
   "constructs/access/delivery/resource-deliverer.ts",
   "constructs/core/prop-types.ts",
   "constructs/index.ts",
@@ -23,15 +21,6 @@ const CONSTRUCT_FILES = [
   "constructs/agents/proxies-in-cluster.ts",
   "constructs/agents/release-prop-types.ts",
   "constructs/agents/updates/release-version.ts",
-  "constructs/platform/auth-service.ts",
-  "constructs/platform/auth-volume-claim.ts",
-  "constructs/platform/certificate-request.ts",
-  "constructs/platform/delivery-limits.ts",
-  "constructs/platform/proxy-service.ts",
-  "constructs/platform/proxy-pool.ts",
-  "constructs/platform/resource-delivery-job.ts",
-  "constructs/platform/configuration-file.ts",
-  "constructs/platform/workload.ts",
   "constructs/terraform/**",
   "constructs/core/tree.ts",
   "constructs/workloads/network-policy.ts",

@@ -7,35 +7,35 @@ export type { ResourceKinds } from "./brand/image-contract/resource-kinds";
 export type { StartFlag } from "./brand/image-contract/start-flags";
 export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "./platform/cloud-tenant";
-export type { AccessPlatformAttributes } from "./platform/platform-attributes";
+export type { AccessPlatformAttributes } from "./platform/declaration/platform-attributes";
 export type { PlatformReference } from "./platform/platform-reference";
-export type { PlatformResources } from "./platform/platform-resources";
+export type { PlatformResources } from "./platform/delivery/platform-resources";
 export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./platform/proxy-endpoint";
 
 // Proxies and auth service
-export type { AuthServiceProps } from "./platform/auth-props";
-export type { AuthService } from "./platform/auth-service";
+export type { AuthServiceProps } from "./platform/declaration/auth-props";
+export type { AuthService } from "./platform/auth/auth-service";
 export {
   AuthStorage,
   type AuthStorageSettings,
   type ExternalStorageProps,
   type PersistentVolumeProps,
   type VolumeDeletion,
-} from "./platform/auth-storage";
+} from "./platform/declaration/auth-storage";
 export type { ConfigurationFile } from "./platform/configuration-file";
-export type { DeliveryLimits } from "./platform/delivery-limits";
-export type { ProxyPool } from "./platform/proxy-pool";
-export type { ProxyPoolProps } from "./platform/proxy-pool-props";
-export type { ProxyService } from "./platform/proxy-service";
+export type { DeliveryLimits } from "./platform/delivery/delivery-limits";
+export type { ProxyPool } from "./platform/proxy/proxy-pool";
+export type { ProxyPoolProps } from "./platform/declaration/proxy-pool-props";
+export type { ProxyService } from "./platform/proxy/proxy-service";
 export {
   ProxyTls,
   type AcmeProps,
   type CertManagerProps,
   type EphemeralCertificateProps,
   type ProxyTlsSource,
-} from "./platform/proxy-tls";
-export { Replicas, type AutoscaledReplicasProps } from "./platform/replicas";
-export type { ResourceDeliveryJob } from "./platform/resource-delivery-job";
+} from "./platform/declaration/proxy-tls";
+export { Replicas, type AutoscaledReplicasProps } from "./platform/declaration/replicas";
+export type { ResourceDeliveryJob } from "./platform/delivery/resource-delivery-job";
 export type { Workload } from "./platform/workload";
 export type { NetworkPolicy } from "./workloads/network-policy";
 export type { ExtraEnvironment } from "./workloads/environment";

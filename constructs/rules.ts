@@ -15,7 +15,7 @@ import * as agentSettings from "./agents/settings/rules";
 import * as brand from "./brand/rules";
 import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
-import * as services from "./platform/rules";
+import * as services from "./platform/declaration/rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
 import * as validation from "./core/rules";

@@ -21,16 +21,16 @@ import { checkObjectNames } from "../terraform/object-names";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
-import type { AccessPlatformProps } from "./access-platform-props";
-import { ACCESS_PLATFORM, type DeclaredPlatform } from "./access-platform-schema";
-import { authEndpoint } from "./auth-endpoint";
-import { AuthService } from "./auth-service";
-import { selectorLabels } from "./component-labels";
-import { checkDeclaredResources, resourcesOf } from "./declared-resources";
-import { checkAcknowledgeable } from "./platform-checks";
-import type { AccessPlatformAttributes } from "./platform-attributes";
+import type { AccessPlatformProps } from "./declaration/access-platform-props";
+import { ACCESS_PLATFORM, type DeclaredPlatform } from "./declaration/access-platform-schema";
+import { authEndpoint } from "./declaration/auth-endpoint";
+import { AuthService } from "./auth/auth-service";
+import { selectorLabels } from "./declaration/component-labels";
+import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
+import { checkAcknowledgeable } from "./declaration/platform-checks";
+import type { AccessPlatformAttributes } from "./declaration/platform-attributes";
 import { PlatformReference } from "./platform-reference";
-import { PlatformResources } from "./platform-resources";
+import { PlatformResources } from "./delivery/platform-resources";
 import {
   addressesOf,
   poolsOf,
@@ -38,13 +38,13 @@ import {
   settingsOf,
   versionServerOf,
   type PlatformSettings,
-} from "./platform-settings";
-import { summariseOutput } from "./platform-summary";
+} from "./declaration/platform-settings";
+import { summariseOutput } from "./declaration/platform-summary";
 import type { AdmittedAgents, AuthEndpoint, ProxyEndpoint } from "./proxy-endpoint";
-import { proxyHttpConnect } from "./proxy-http-connect";
-import { ProxyService } from "./proxy-service";
+import { proxyHttpConnect } from "./declaration/proxy-http-connect";
+import { ProxyService } from "./proxy/proxy-service";
 
-export type { AccessPlatformProps } from "./access-platform-props";
+export type { AccessPlatformProps } from "./declaration/access-platform-props";
 
 /** Stacks whose output `access_platform` belongs to their first platform. */
 const summarised = new WeakSet<TerraformStack>();

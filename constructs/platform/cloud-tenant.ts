@@ -4,7 +4,7 @@ import type { ProxyEndpoint } from "./proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
-import { serviceClusterName, versionServerOf } from "./platform-settings";
+import { serviceClusterName, versionServerOf } from "./declaration/platform-settings";
 import { Version } from "../updates/version";
 import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
 import { defaulted, group, needed } from "../core/schema/group";

@@ -7,10 +7,10 @@ import type { CertificateAuthority } from "../secrets/certificate-authority";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
-import { authEndpoint } from "./auth-endpoint";
-import { selectorLabels } from "./component-labels";
-import { ACCESS_PLATFORM_ATTRIBUTES, type AccessPlatformAttributes } from "./platform-attributes";
-import { versionServerOf } from "./platform-settings";
+import { authEndpoint } from "./declaration/auth-endpoint";
+import { selectorLabels } from "./declaration/component-labels";
+import { ACCESS_PLATFORM_ATTRIBUTES, type AccessPlatformAttributes } from "./declaration/platform-attributes";
+import { versionServerOf } from "./declaration/platform-settings";
 import type { AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
 
 /** A self-hosted platform that another program declares, for the agents of this one. It makes no resource. */

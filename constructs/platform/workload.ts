@@ -6,8 +6,8 @@ import { leaveToOthers, REPLICAS, templateAnnotation } from "../terraform/foreig
 import { literals } from "../terraform/literals";
 import { podsClaim } from "../terraform/object-claims";
 import { claimObjects } from "../terraform/object-names";
-import { podTemplate, type PodTemplateProps } from "./pod-template";
-import { mayBeSeveral, type ReplicaCount } from "./replicas";
+import { podTemplate, type PodTemplateProps } from "./declaration/pod-template";
+import { mayBeSeveral, type ReplicaCount } from "./declaration/replicas";
 
 /** Revisions of a Deployment that Kubernetes keeps for `kubectl rollout undo`. */
 const REVISION_HISTORY = 5;

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { at, Synthesised } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
 

@@ -1,8 +1,8 @@
 import type { Edition } from "../../constructs/brand/brand";
-import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
-import type { AccessPlatformProps } from "../../constructs/platform/access-platform-props";
+import type { AccessPlatformProps } from "../../constructs/platform/declaration/access-platform-props";
 import { violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { codesOf, platformStack } from "./support";

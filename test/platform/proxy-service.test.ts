@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
-import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { at, type Synthesised } from "../support/synthesis";

@@ -5,7 +5,7 @@ import { AgentRelease } from "../../constructs/agents/agent-release";
 import { AgentService } from "../../constructs/agents/agent-service";
 import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { at, Synthesised, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";

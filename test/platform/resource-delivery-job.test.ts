@@ -11,7 +11,7 @@ import { ResourceDelivery } from "../../constructs/access/delivery/resource-deli
 import { Role } from "../../constructs/access/role";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { at, Synthesised } from "../support/synthesis";

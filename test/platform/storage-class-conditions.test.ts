@@ -1,5 +1,5 @@
-import { AuthStorage } from "../../constructs/platform/auth-storage";
-import { classIsThere } from "../../constructs/platform/storage-class-conditions";
+import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { classIsThere } from "../../constructs/platform/declaration/storage-class-conditions";
 import { at } from "../support/synthesis";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { synthesise } from "./support";

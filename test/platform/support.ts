@@ -3,7 +3,7 @@ import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { UPDATE_RULES } from "../../constructs/agents/updates/update-rules";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
 import { acknowledge } from "../../constructs/core/tree";

@@ -1,6 +1,6 @@
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import type { PodSettings } from "../../constructs/workloads/pod-settings";
-import { AuthStorage } from "../../constructs/platform/auth-storage";
+import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
 import { at } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
 

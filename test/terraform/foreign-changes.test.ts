@@ -1,7 +1,7 @@
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import { AgentService } from "../../constructs/agents/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { templateAnnotation, WRITTEN_BY_OTHERS } from "../../constructs/terraform/foreign-changes";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";

@@ -2,7 +2,7 @@ import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { App, TerraformVariable } from "cdktf";
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { ProxyTls } from "../../constructs/platform/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ClusterStack } from "../../constructs/terraform/cluster-stack";

@@ -14,8 +14,8 @@ import {
   SessionRecording,
   type RoleProps,
 } from "../../../constructs";
-import { PlatformResources } from "../../../constructs/platform/platform-resources";
-import { ResourceDeliveryJob } from "../../../constructs/platform/resource-delivery-job";
+import { PlatformResources } from "../../../constructs/platform/delivery/platform-resources";
+import { ResourceDeliveryJob } from "../../../constructs/platform/delivery/resource-delivery-job";
 import { factory, method, type Recipe } from "../recipe";
 import { before, type World } from "../world";
 

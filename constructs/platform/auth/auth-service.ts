@@ -1,0 +1,210 @@
+import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
+import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
+import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
+import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
+import type { ITerraformDependable, Precondition } from "cdktf";
+import { Construct } from "constructs";
+import { authFlows } from "../../network/network-flows";
+import { portRow } from "../../network/port-table";
+import { leaveToOthers } from "../../terraform/foreign-changes";
+import { literals } from "../../terraform/literals";
+import { LiveVersion } from "../../terraform/live-version";
+import { NetworkPolicy } from "../../workloads/network-policy";
+import { exposedService } from "../../workloads/service-exposure";
+import {
+  renderAuthConfiguration,
+  renderStartupResources,
+  STARTUP_RESOURCES_FILE,
+} from "../declaration/auth-configuration";
+import type { DeclaredAuth } from "../declaration/auth-props";
+import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
+import { authVolumes } from "../declaration/auth-volumes";
+import { componentLabels, selectorLabels } from "../declaration/component-labels";
+import { ConfigurationFile } from "../configuration-file";
+import { authName, type PlatformSettings } from "../declaration/platform-settings";
+import { upgradable } from "../declaration/upgrade-conditions";
+import { Workload } from "../workload";
+
+/**
+ * The auth service with its configuration, storage and permissions.
+ *
+ * A plan that skips a major version of the running service, or goes back to an older one, is refused. Proxies need no
+ * such check: they have the same version, and the same apply upgrades them after the auth service.
+ *
+ * @see specification 9, rule 4
+ */
+export class AuthService extends Construct {
+  readonly workload: Workload;
+  readonly service: ServiceV1;
+  readonly configuration: ConfigurationFile;
+
+  /** Undefined with external storage. */
+  readonly volumeClaim: PersistentVolumeClaimV1 | undefined;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: PlatformSettings,
+    private readonly props: DeclaredAuth,
+    private readonly dependsOn: readonly ITerraformDependable[],
+  ) {
+    super(scope, id);
+    const startup = renderStartupResources(settings);
+    this.configuration = new ConfigurationFile(this, "configuration", {
+      ...this.metadata(),
+      files: {
+        [settings.brand.configurationFileName]: renderAuthConfiguration(settings, props),
+        [STARTUP_RESOURCES_FILE]: startup,
+      },
+      dependsOn,
+    });
+    const serviceAccount = this.createServiceAccount();
+    const binding = this.allowTokenReviews(serviceAccount);
+    this.volumeClaim = this.createVolumeClaim();
+    const policy = this.createNetworkPolicy();
+    this.workload = this.createWorkload([
+      this.configuration.configMap,
+      serviceAccount,
+      binding,
+      policy.resource,
+      ...(this.volumeClaim === undefined ? [] : [this.volumeClaim]),
+    ]);
+    this.service = this.createService();
+  }
+
+  private metadata() {
+    return {
+      name: authName(this.settings),
+      namespace: this.settings.namespace,
+      labels: componentLabels(this.settings, "auth"),
+    };
+  }
+
+  private createServiceAccount(): ServiceAccountV1 {
+    return new ServiceAccountV1(
+      this,
+      "service-account",
+      literals({
+        metadata: this.metadata(),
+        automountServiceAccountToken: false,
+        dependsOn: [...this.dependsOn],
+        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+      }),
+    );
+  }
+
+  /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
+  private allowTokenReviews(serviceAccount: ServiceAccountV1): ClusterRoleBindingV1 {
+    const { labels, namespace } = this.metadata();
+    const metadata = { name: `${namespace}-${authName(this.settings)}`, labels };
+    const role = new ClusterRoleV1(
+      this,
+      "token-review-role",
+      literals({
+        metadata,
+        rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
+      }),
+    );
+    return new ClusterRoleBindingV1(
+      this,
+      "token-review-binding",
+      literals({
+        metadata,
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
+        subject: [{ kind: "ServiceAccount", name: authName(this.settings), namespace }],
+        dependsOn: [role, serviceAccount],
+      }),
+    );
+  }
+
+  private createVolumeClaim(): PersistentVolumeClaimV1 | undefined {
+    const storage = this.props.storage.settings;
+    if (storage.kind !== "persistent-volume") return undefined;
+    return authVolumeClaim(this, { metadata: this.metadata(), storage, dependsOn: this.dependsOn });
+  }
+
+  private createNetworkPolicy(): NetworkPolicy {
+    const storage = this.props.storage.settings;
+    return new NetworkPolicy(this, "traffic", {
+      ...this.metadata(),
+      pods: selectorLabels(this.settings, "auth"),
+      flows: authFlows({
+        outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443],
+        agentNetworks: this.props.agentNetworks ?? [],
+        kubernetesApi: this.settings.kubernetesApiNetworks,
+      }),
+      podsOf: (component) => ({ podLabels: selectorLabels(this.settings, component) }),
+      dependsOn: this.dependsOn,
+    });
+  }
+
+  private createWorkload(dependsOn: readonly ITerraformDependable[]): Workload {
+    const { brand, imageRepository, version, rolloutTimeoutSeconds } = this.settings;
+    const { replicas, storage, license } = this.props;
+    const labels = selectorLabels(this.settings, "auth");
+    return new Workload(this, "workload", {
+      ...this.metadata(),
+      replicas: { first: replicas, autoscaled: false },
+      // Some backends allow at most two auth servers, and a volume only one: a rollout never has more than the declared
+      // number.
+      rollout: storage.settings.kind === "external" ? "one-less" : "after-the-old",
+      rolloutTimeoutSeconds,
+      dependsOn,
+      preconditions: [
+        ...this.upgradeConditions(),
+        ...(storage.settings.kind === "external" ? withoutVolumeClaim(this, this.metadata()) : []),
+      ],
+      template: {
+        brand,
+        component: "auth",
+        image: `${imageRepository}:${version.toString()}`,
+        serviceAccount: authName(this.settings),
+        arguments: [
+          `--diag-addr=0.0.0.0:${portRow("diagnostics").port}`,
+          `--apply-on-startup=${brand.configurationDirectory}/${STARTUP_RESOURCES_FILE}`,
+        ],
+        ports: [{ name: "auth", containerPort: portRow("auth").port }],
+        volumes: authVolumes(this.settings, { storage, license }),
+        certificateAuthority: this.settings.certificateAuthority,
+        labels,
+        configurationChecksum: this.configuration.checksum,
+        settings: this.props,
+      },
+    });
+  }
+
+  private upgradeConditions(): readonly Precondition[] {
+    const { brand, version } = this.settings;
+    const { name, namespace } = this.metadata();
+    const live = new LiveVersion(this, "live", {
+      kind: "Deployment",
+      namespace,
+      name,
+      container: brand.binary,
+      first: version.toString(),
+      fixUnreadable: "set an image with the version that runs on the Deployment",
+      conditions: (running) => upgradable(running, version),
+    });
+    return live.preconditions;
+  }
+
+  private createService(): ServiceV1 {
+    const { name, port } = portRow("auth");
+    const { exposure } = this.props;
+    return new ServiceV1(
+      this,
+      "service",
+      literals({
+        metadata: { ...this.metadata(), annotations: exposure.settings.annotations },
+        spec: {
+          selector: selectorLabels(this.settings, "auth"),
+          ...exposedService(exposure, [{ name, port, containerPort: port }]),
+        },
+        waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+        dependsOn: [...this.dependsOn],
+        lifecycle: leaveToOthers("kubernetes_service_v1"),
+      }),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
+import type { ITerraformDependable, Precondition } from "cdktf";
+import type { Construct } from "constructs";
+import { checksum } from "../../core/checksum";
+import { literals } from "../../terraform/literals";
+import { liveObjects } from "../../terraform/live-objects";
+import { preconditions } from "../../terraform/live-version";
+import type { AuthStorageSettings } from "../declaration/auth-storage";
+import { classIsThere } from "../declaration/storage-class-conditions";
+import { CONSTRUCT_LABEL, DELETION_LABEL, noClaimLeft, sameClaim } from "../declaration/volume-conditions";
+
+/** The claim with the state of the auth service, and who may delete it. */
+export interface AuthVolumeClaimProps {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
+  readonly storage: Extract<AuthStorageSettings, { readonly kind: "persistent-volume" }>;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/**
+ * The volume of the auth service: the cluster's authorities and users are on it.
+ *
+ * Terraform neither deletes nor replaces it unless the declaration allows that.
+ */
+export function authVolumeClaim(scope: Construct, { metadata, storage, dependsOn }: AuthVolumeClaimProps) {
+  const construct = checksum(`${scope.node.path}/volume-claim`).slice(0, 10);
+  const kept = storage.deletion === "refused";
+  const { name, namespace } = metadata;
+  const { storageClass } = storage;
+  const claims = liveClaim(scope, metadata);
+  const conditions = [
+    ...(kept ? sameClaim(claims, { name, namespace, storageClass, construct }) : []),
+    classIsThere(claims, liveClasses(scope, storageClass), storageClass),
+  ];
+  return new PersistentVolumeClaimV1(scope, "volume-claim", {
+    ...literals({
+      metadata: {
+        ...metadata,
+        labels: { ...metadata.labels, [CONSTRUCT_LABEL]: construct, [DELETION_LABEL]: storage.deletion },
+      },
+      spec: {
+        accessModes: ["ReadWriteOnce"],
+        resources: { requests: { storage: storage.size } },
+        ...(storageClass === undefined ? {} : { storageClassName: storageClass }),
+      },
+      // With a class that binds when the first pod is scheduled, the claim cannot bind before the Deployment exists.
+      waitUntilBound: false,
+      dependsOn: [...dependsOn],
+    }),
+    lifecycle: { preventDestroy: kept, precondition: preconditions(conditions) },
+  });
+}
+
+/** Conditions that must hold before the auth service starts without its previous volume. */
+export function withoutVolumeClaim(scope: Construct, metadata: AuthVolumeClaimProps["metadata"]): Precondition[] {
+  return preconditions(noClaimLeft(liveClaim(scope, metadata), metadata.name));
+}
+
+/** The class with a name, or all classes if the cluster chooses. */
+function liveClasses(scope: Construct, name: string | undefined): string {
+  const kind = { apiVersion: "storage.k8s.io/v1", kind: "StorageClass" };
+  return liveObjects(scope, "live-storage-classes", { ...kind, ...(name !== undefined && { name }) });
+}
+
+function liveClaim(scope: Construct, { name, namespace }: AuthVolumeClaimProps["metadata"]): string {
+  return liveObjects(scope, "live-volume-claim", { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace, name });
+}

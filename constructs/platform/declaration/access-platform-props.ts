@@ -1,0 +1,135 @@
+import type { ClusterAuthPreference } from "../../access/cluster-auth-preference";
+import type { ClusterNetworking } from "../../access/cluster-networking";
+import type { Connector } from "../../access/connector";
+import type { ResourceDelivery } from "../../access/delivery/resource-delivery";
+import type { JoinToken } from "../../access/join-token";
+import type { Role } from "../../access/role";
+import type { SessionRecording } from "../../access/session-recording";
+import type { Brand, Edition } from "../../brand/brand";
+import type { HttpConnectProxy } from "../../network/http-connect-proxy";
+import type { ProxyListeners } from "../../network/proxy-listeners";
+import type { PublicAddress } from "../../network/public-address";
+import type { CertificateAuthority } from "../../secrets/certificate-authority";
+import type { AuthServiceProps } from "./auth-props";
+import type { ProxyPoolProps } from "./proxy-pool-props";
+import type { ProxyTls } from "./proxy-tls";
+import type { MaintenanceWindow } from "../../updates/maintenance-window";
+import type { Version } from "../../updates/version";
+import type { VersionChannel } from "../../updates/version-channel";
+
+/** Declaration of a self-hosted platform. */
+export interface AccessPlatformProps {
+  /**
+   * Address under which clients and agents reach the proxies.
+   *
+   * Several addresses are a violation that can be acknowledged (`ADDRESS-004`): clients may be redirected to the first.
+   *
+   * @see specification 1.1, rule 2
+   */
+  readonly publicAddress: PublicAddress | readonly PublicAddress[];
+
+  /** Version of auth service and proxies. */
+  readonly version: Version;
+
+  /** @default `Brand.SVC` */
+  readonly brand?: Brand;
+
+  /** @default "enterprise" */
+  readonly edition?: Edition;
+
+  /**
+   * Beginning of the names of all objects; platforms in the same namespace need different names.
+   *
+   * @default the brand's id
+   */
+  readonly name?: string;
+
+  /** @default the brand's namespace */
+  readonly namespace?: string;
+
+  /** Whether the namespace is made here; otherwise it exists. @default true */
+  readonly createNamespace?: boolean;
+
+  /** Name of the service's cluster; it cannot be changed later. @default the host of the public address */
+  readonly clusterName?: string;
+
+  /** @default `ProxyListeners.tlsRouting()` */
+  readonly listeners?: ProxyListeners;
+
+  /** Version channels that all proxies serve, by name. @default the built-in channels alone */
+  readonly channels?: Readonly<Record<string, VersionChannel>>;
+
+  /** When agents may be updated. @default none: agents are updated for critical updates only */
+  readonly maintenanceWindow?: MaintenanceWindow;
+
+  /** Roles besides the service's presets. @default none */
+  readonly roles?: readonly Role[];
+
+  /** Identity providers that users sign in with. @default local users only */
+  readonly connectors?: readonly Connector[];
+
+  /** Tokens with which components join, besides those of agents in the stack of the platform. @default none */
+  readonly joinTokens?: readonly JoinToken[];
+
+  /** Networking of the service's cluster; a change restarts the auth service. @default what the service sets */
+  readonly networking?: ClusterNetworking;
+
+  /** How people sign in. @default what the service sets: local users with one-time passwords, and the connectors */
+  readonly authentication?: ClusterAuthPreference;
+
+  /** How sessions are recorded. @default what the service sets: by the agents */
+  readonly sessionRecording?: SessionRecording;
+
+  /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
+  readonly delivery?: ResourceDelivery;
+
+  readonly auth?: AuthServiceProps;
+
+  /** The first pool of proxies. */
+  readonly proxies?: ProxyPoolProps;
+
+  /** Further pools by name; they serve the same configuration. @default none */
+  readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
+
+  /**
+   * HTTP CONNECT proxy through which the proxies of all pools reach what is outside: upstream version servers, ACME,
+   * other clusters of the service. The auth service and the Kubernetes API bypass it; with proxy peering, so should the
+   * network of the pods (`noProxy: ["10.244.0.0/16"]`), since proxies dial each other at their pods' addresses.
+   *
+   * @default none
+   * @see specification 1.2
+   */
+  readonly httpProxy?: HttpConnectProxy;
+
+  /**
+   * How the proxies get the certificate by which clients and agents recognise them (`TLS-001` to `TLS-009`).
+   *
+   * Agents verify it: with `ProxyTls.selfSigned()` none can join (`TLS-010`).
+   */
+  readonly tls: ProxyTls;
+
+  /**
+   * Private authority of the proxies' certificate, and of what auth service and proxies connect to. Proxies, auth
+   * service, agents and their updaters trust it in addition to the authorities of their images (`TLS-011`).
+   *
+   * A Secret or ConfigMap of this name is in the namespace of the platform, and in the namespace of each `AgentRelease`
+   * that does not name another authority. A `LinuxAgent` must be told where the machine has it (`TLS-012`).
+   *
+   * @default the authorities of the images
+   */
+  readonly certificateAuthority?: CertificateAuthority;
+
+  /** Repository of the image, for example your own mirror. @default the brand's, for the edition */
+  readonly imageRepository?: string;
+
+  /**
+   * Networks in which auth service and delivery find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`,
+   * and those behind its Service where the cluster's network translates addresses first (`PLATFORM-012`).
+   *
+   * @default every address, on ports 443 and 6443
+   */
+  readonly kubernetesApiNetworks?: readonly string[];
+
+  /** How long an apply waits for each rollout, in seconds. @default 600 */
+  readonly rolloutTimeoutSeconds?: number;
+}

@@ -1,0 +1,71 @@
+import type { SecretRef } from "../../secrets/secret-ref";
+import type { ClusterNetworking } from "../../access/cluster-networking";
+import { renderResources } from "../../access/platform-resource";
+import { canonicalYaml } from "../../core/canonical-yaml";
+import { portRow } from "../../network/port-table";
+import type { PublicAddress } from "../../network/public-address";
+import type { AuthStorage } from "./auth-storage";
+import type { PlatformSettings } from "./platform-settings";
+
+/** Where the Enterprise license is mounted. */
+export const LICENSE_DIRECTORY = "/var/lib/license";
+
+/** File name of the resources that the auth service creates before it answers. */
+export const STARTUP_RESOURCES_FILE = "apply-on-startup.yaml";
+
+/** Settings of the auth service's configuration in addition to the platform's settings. */
+export interface AuthConfiguration {
+  readonly storage: AuthStorage;
+  readonly publicAddresses?: readonly PublicAddress[];
+  readonly license?: SecretRef;
+  readonly networking: ClusterNetworking | undefined;
+}
+
+/**
+ * The configuration file of the auth service.
+ *
+ * @see specification 4.2 (`proxy_listener_mode`), 1.1 (`public_addr`)
+ */
+export function renderAuthConfiguration(settings: PlatformSettings, auth: AuthConfiguration): string {
+  const { brand } = settings;
+  return canonicalYaml({
+    version: "v3",
+    [brand.configurationSection]: {
+      data_dir: brand.dataDirectory,
+      log: { severity: "INFO", output: "stderr", format: { output: "json" } },
+      ...(auth.storage.settings.kind === "external" ? { storage: auth.storage.settings.backend } : {}),
+    },
+    auth_service: authServiceSection(settings, auth),
+    proxy_service: { enabled: false },
+    ssh_service: { enabled: false },
+  });
+}
+
+/** The section of the auth service. Settings of the cluster in it cannot be resources of the service. */
+export function authServiceSection(
+  { listeners, clusterName }: PlatformSettings,
+  { publicAddresses = [], license, networking }: Omit<AuthConfiguration, "storage">,
+): Readonly<Record<string, unknown>> {
+  const { port } = portRow("auth");
+  const connections = networking?.agentConnectionCount;
+  return {
+    enabled: true,
+    cluster_name: clusterName,
+    listen_addr: `0.0.0.0:${port}`,
+    proxy_listener_mode: listeners.mode,
+    ...networking?.settings,
+    ...(listeners.peering && {
+      tunnel_strategy: {
+        type: "proxy_peering",
+        ...(connections !== undefined && { agent_connection_count: connections }),
+      },
+    }),
+    ...(publicAddresses.length > 0 && { public_addr: publicAddresses.map((address) => address.withPort(port)) }),
+    ...(license !== undefined && { license_file: `${LICENSE_DIRECTORY}/${license.key}` }),
+  };
+}
+
+/** The resources without which no proxy could join; they exist before the auth service answers. */
+export function renderStartupResources({ proxyToken }: PlatformSettings): string {
+  return renderResources([proxyToken.toResource()]);
+}

@@ -1,0 +1,42 @@
+import { CONNECTOR_KINDS, checkConnectorRoles, type ConnectorContext } from "../../access/connector";
+import { MaintenanceConfig } from "../../access/maintenance-config";
+import { checkResources, type PlatformResource } from "../../access/platform-resource";
+import { checkResourceKinds } from "../../access/resource-kinds";
+import type { AccessPlatformProps } from "./access-platform-props";
+import type { PlatformResources } from "../delivery/platform-resources";
+import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
+import type { PlatformSettings } from "./platform-settings";
+import type { Violation } from "../../core/violation";
+
+/** The resources of the service that follow from the props of a platform. */
+export function resourcesOf(
+  props: AccessPlatformProps,
+  context: ConnectorContext & { readonly host: string },
+): readonly PlatformResource[] {
+  const { maintenanceWindow, roles = [], connectors = [], joinTokens = [], authentication, sessionRecording } = props;
+  return [
+    ...roles.map((role) => role.toResource()),
+    ...connectors.map((connector) => connector.toResource(context)),
+    ...joinTokens.map((token) => token.toResource()),
+    ...(maintenanceWindow === undefined ? [] : [MaintenanceConfig.of(maintenanceWindow).toResource()]),
+    ...(authentication === undefined ? [] : [authentication.toResource(context)]),
+    ...(sessionRecording === undefined ? [] : [sessionRecording.toResource()]),
+  ];
+}
+
+/** Violations of all resources together that a platform, its agents and a program's own constructs deliver. */
+export function checkDeclaredResources(
+  { connectors = [], authentication }: AccessPlatformProps,
+  collected: PlatformResources,
+  settings: PlatformSettings,
+  auth: Omit<AuthConfiguration, "storage">,
+): readonly Violation[] {
+  const { resources } = collected;
+  const configured = Object.keys(authServiceSection(settings, auth));
+  return [
+    ...checkConnectorRoles(connectors, collected.namesOf("role")),
+    ...checkResources(resources),
+    ...checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured),
+    ...(authentication?.check(CONNECTOR_KINDS.flatMap((kind) => collected.namesOf(kind))) ?? []),
+  ];
+}

@@ -1,0 +1,140 @@
+import { isIP } from "node:net";
+import { NETWORKING_RULES } from "../../access/rules";
+import { together, type Together } from "../../core/schema/group";
+import { propertyOf, type Problems } from "../../core/value";
+import type { Rule } from "../../core/violation";
+import { ADDRESS_RULES } from "../../network/rules";
+import { checkAutomaticUpdates, checkTools } from "../../updates/compatibility";
+import { checkChannels, VersionChannels } from "../../updates/version-channels";
+import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/authority-trust";
+import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
+import { checkExposure } from "../../workloads/service-exposure";
+import type { DeclaredPlatform } from "./access-platform-schema";
+import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } from "./platform-settings";
+import { mayBeSeveral, replicaCount } from "./replicas";
+import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
+
+type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
+
+/** Rules about several props of a platform together. */
+export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
+  together(["publicAddress"], checkAddress),
+  together(["publicAddress", "clusterName"], checkClusterName),
+  together(["edition", "listeners"], checkPeering),
+  together(["listeners", "networking"], checkConnectionCount),
+  together(["edition", "auth"], checkLicense),
+  together(["listeners", "proxies", "proxyPools"], checkExposures),
+  together(["tls", "publicAddress"], checkIssuedAddresses),
+  together(["tls", "proxies", "proxyPools"], checkOneProxy),
+  together(["tls", "listeners"], checkAcmePort),
+  together(["certificateAuthority", "auth", "proxies", "proxyPools"], checkAuthorityVariable),
+  together(["httpProxy", "publicAddress", "listeners", "proxies", "proxyPools"], checkHttpConnect),
+  together(["version", "channels"], checkChannelVersions),
+  together(["version"], ({ version }, problems) => {
+    problems.list.push(...checkAutomaticUpdates(version, "self-hosted"));
+  }),
+];
+
+/** An address is needed (`ADDRESS-005`). */
+function checkAddress(props: Props<"publicAddress">, problems: Problems): void {
+  if (addressesOf(props).length === 0) problems.add(ADDRESS_RULES.noneForProxy, "publicAddress", props.publicAddress);
+}
+
+/** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
+function checkClusterName(props: Props<"publicAddress" | "clusterName">, problems: Problems): void {
+  const name = clusterNameOf(props);
+  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, "clusterName", name);
+}
+
+function checkPeering({ edition, listeners }: Props<"edition" | "listeners">, problems: Problems): void {
+  if (listeners.peering && edition !== "enterprise") {
+    problems.add(PLATFORM_RULES.peeringEdition, "listeners.peering", edition);
+  }
+}
+
+function checkConnectionCount({ networking, listeners }: Props<"networking" | "listeners">, problems: Problems): void {
+  const connections = networking?.agentConnectionCount;
+  if (connections !== undefined && !listeners.peering) {
+    problems.add(NETWORKING_RULES.connectionCount, "networking.agentConnectionCount", connections);
+  }
+}
+
+function checkLicense({ edition, auth }: Props<"edition" | "auth">, problems: Problems): void {
+  if (edition === "enterprise" && auth.license === undefined) {
+    problems.add(LICENSE_RULES.missing, "auth.license", auth.license);
+  }
+}
+
+function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
+  const open = props.listeners.exposed.map(({ name }) => name);
+  for (const [property, { exposure }] of poolsByPlace(props)) {
+    problems.list.push(...checkExposure(exposure, open, `${property}.exposure`));
+  }
+}
+
+function checkIssuedAddresses({ tls, ...props }: Props<"tls" | "publicAddress">, problems: Problems): void {
+  if (tls.source.kind !== "cert-manager") return;
+  for (const { host } of addressesOf(props)) {
+    if (isIP(host) !== 0) problems.add(TLS_RULES.issuedAddress, "publicAddress", host);
+  }
+}
+
+/** A certificate that a proxy creates or obtains by itself exists in one replica only. */
+const SINGLE_PROXY: Partial<Record<string, Rule>> = {
+  acme: TLS_RULES.acmeReplicas,
+  "self-signed": TLS_RULES.selfSignedReplicas,
+};
+
+function checkOneProxy({ tls, ...props }: Props<"tls" | "proxies" | "proxyPools">, problems: Problems): void {
+  const rule = SINGLE_PROXY[tls.source.kind];
+  const counts = [...poolsOf(props).values()].map(({ replicas }) => replicaCount(replicas));
+  if (rule === undefined || (counts.length === 1 && !counts.some(mayBeSeveral))) return;
+  const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
+  problems.add(rule, "tls", `${counts.length} ${counts.length === 1 ? "pool" : "pools"}, ${shown} replicas`);
+}
+
+function checkAcmePort({ tls, listeners }: Props<"tls" | "listeners">, problems: Problems): void {
+  const isWrong = tls.source.kind === "acme" && listeners.httpsPort !== 443;
+  if (isWrong) problems.add(TLS_RULES.acmePort, "tls", listeners.httpsPort);
+}
+
+function checkAuthorityVariable(
+  { certificateAuthority, auth, ...props }: Props<"certificateAuthority" | "auth" | "proxies" | "proxyPools">,
+  problems: Problems,
+): void {
+  if (certificateAuthority === undefined) return;
+  for (const [property, { extraEnvironment = {} }] of [["auth", auth] as const, ...poolsByPlace(props)]) {
+    if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
+    const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
+    problems.add(TLS_RULES.authorityVariable, place, "(redacted)");
+  }
+}
+
+function checkHttpConnect(
+  { httpProxy, ...props }: Props<"httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
+  problems: Problems,
+): void {
+  problems.list.push(...checkPodsHttpConnect(httpProxy, proxyAddressesOf(props), poolsByPlace(props)));
+}
+
+function checkChannelVersions({ version, channels }: Props<"version" | "channels">, problems: Problems): void {
+  problems.list.push(...checkChannels(VersionChannels.of(channels), version));
+}
+
+/** The pools by their place in the declaration. */
+function poolsByPlace(props: Props<"proxies" | "proxyPools">) {
+  const pools = [...poolsOf(props)].map(
+    ([name, pool]) => [name === "" ? "proxies" : propertyOf("proxyPools", name), pool] as const,
+  );
+  return new Map(pools);
+}
+
+/**
+ * What a program may keep for a reason: several addresses (`ADDRESS-004`), and a maintenance window that older tools
+ * cannot manage (`COMPATIBILITY-006`).
+ */
+export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
+  const addresses = addressesOf(props);
+  if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
+  if (props.maintenanceWindow !== undefined) problems.list.push(...checkTools(props.version));
+}

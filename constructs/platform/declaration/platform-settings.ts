@@ -1,0 +1,117 @@
+import { JoinToken } from "../../access/join-token";
+import type { Brand, Edition } from "../../brand/brand";
+import { textLike, type Shape } from "../../core/schema/shapes";
+import type { ProxyListeners } from "../../network/proxy-listeners";
+import type { PublicAddress } from "../../network/public-address";
+import type { CertificateAuthority } from "../../secrets/certificate-authority";
+import type { Rule } from "../../core/violation";
+import type { Version } from "../../updates/version";
+import { VERSION_SERVER_PATH } from "../../updates/version-channels";
+import type { DeclaredPlatform } from "./access-platform-schema";
+import type { ProxyPoolProps } from "./proxy-pool-props";
+import { PLATFORM_RULES } from "./rules";
+
+const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+
+/** Name of a cluster of the service. */
+export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: PLATFORM_RULES.clusterName });
+
+/** A DNS label that may stand at the beginning of names. */
+export function nameLabel(longest: number, rule: Rule): Shape<string> {
+  return textLike("a DNS label", new RegExp(`^(?=.{1,${longest}}$)[a-z]([-a-z0-9]*[a-z0-9])?$`), { rule });
+}
+
+/** Beginning of the names of a platform's objects. */
+export const platformName = nameLabel(40, PLATFORM_RULES.name);
+
+/** What auth service and proxies of one platform have in common. */
+export interface PlatformSettings {
+  readonly brand: Brand;
+  readonly edition: Edition;
+  readonly version: Version;
+
+  /** Beginning of the names of all objects. */
+  readonly name: string;
+  readonly namespace: string;
+
+  /** Name of the service's cluster. */
+  readonly clusterName: string;
+  readonly listeners: ProxyListeners;
+
+  /** Token by which the proxies join the auth service. */
+  readonly proxyToken: JoinToken;
+
+  /** Repository of the image, without tag. */
+  readonly imageRepository: string;
+
+  /** What auth service and proxies trust in addition to the authorities of their image. */
+  readonly certificateAuthority: CertificateAuthority | undefined;
+
+  /** Networks of the Kubernetes API; undefined if the program does not name them. */
+  readonly kubernetesApiNetworks: readonly string[] | undefined;
+
+  /** How long an apply waits for each rollout, in seconds. */
+  readonly rolloutTimeoutSeconds: number;
+}
+
+/** What auth service and proxies have in common, as a program declares it. */
+export function settingsOf(props: DeclaredPlatform): PlatformSettings {
+  const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds } = props;
+  const { name = brand.id, namespace = brand.namespace, imageRepository = brand.image(edition) } = props;
+  const serviceAccount = proxyName({ name });
+  const serviceAccounts = [{ namespace, name: serviceAccount }];
+  return {
+    ...{ brand, edition, version, name, namespace, listeners, imageRepository, rolloutTimeoutSeconds },
+    clusterName: clusterNameOf(props),
+    proxyToken: JoinToken.kubernetes({ name: serviceAccount, roles: ["Proxy"], serviceAccounts }),
+    kubernetesApiNetworks: props.kubernetesApiNetworks,
+    certificateAuthority,
+  };
+}
+
+/** Whether a text can be the name of a cluster of the service. */
+export function isClusterName(text: string): boolean {
+  return CLUSTER_NAME.test(text);
+}
+
+/** Name of the service's cluster: unless the program names it, the host of the public address. */
+export function clusterNameOf(props: Pick<DeclaredPlatform, "clusterName" | "publicAddress">): string {
+  return props.clusterName ?? addressesOf(props)[0]?.host ?? "";
+}
+
+/** The public addresses; the first is the one that agents dial. */
+export function addressesOf({ publicAddress }: Pick<DeclaredPlatform, "publicAddress">): readonly PublicAddress[] {
+  return [publicAddress].flat();
+}
+
+/** Where agents reach the proxies, and where they hold their reverse tunnels, `host:port`. */
+export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" | "listeners">) {
+  const [address] = addressesOf(props);
+  const proxyAddress = address?.withPort(props.listeners.httpsPort) ?? "";
+  // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
+  const tunnel = props.listeners.listener("reverse-tunnel");
+  return { proxyAddress, tunnelAddress: (tunnel && address?.onPort(tunnel.port)) ?? proxyAddress };
+}
+
+/** The version server that updaters ask, of proxies with an address. */
+export function versionServerOf(proxyAddress: string): string {
+  return `https://${proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
+}
+
+/** The pools by name; the first pool has none. */
+export function poolsOf({
+  proxies = {},
+  proxyPools = {},
+}: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
+  return new Map([["", proxies], ...Object.entries(proxyPools)]);
+}
+
+/** Name of the auth service's objects. */
+export function authName({ name }: Pick<PlatformSettings, "name">): string {
+  return `${name}-auth`;
+}
+
+/** Name of the objects that all proxies share, and of the objects of the first pool. */
+export function proxyName({ name }: Pick<PlatformSettings, "name">): string {
+  return `${name}-proxy`;
+}

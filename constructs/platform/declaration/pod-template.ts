@@ -1,0 +1,187 @@
+import type { Brand } from "../../brand/brand";
+import type { CertificateAuthority } from "../../secrets/certificate-authority";
+import { portRow } from "../../network/port-table";
+import { environmentVariables, type EnvironmentVariable } from "../../workloads/environment";
+import { containerResources, type PodSettings } from "../../workloads/pod-settings";
+import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../../workloads/authority-trust";
+import { tokenMount, tokenVolume } from "./token-volume";
+
+/** How long a stopping pod hands over its connections, and when it is killed. */
+const DRAIN_SECONDS = 30;
+const TERMINATION_GRACE_SECONDS = 60;
+
+/** A volume of a pod, and where its container mounts it. */
+export interface MountedVolume {
+  readonly name: string;
+  readonly mountPath: string;
+  readonly readOnly: boolean;
+  readonly source:
+    | { readonly configMap: string }
+    | { readonly secret: string }
+    | { readonly claim: string }
+    | { readonly emptyDirectory: true };
+}
+
+/** What distinguishes the pods of one component. */
+export interface PodTemplateProps {
+  readonly brand: Brand;
+  readonly component: "auth" | "proxy";
+  readonly image: string;
+  readonly serviceAccount: string;
+  readonly arguments: readonly string[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly volumes: readonly MountedVolume[];
+
+  /** What the container trusts in addition to the authorities of its image. */
+  readonly certificateAuthority: CertificateAuthority | undefined;
+
+  /** Labels by which the pods are selected. */
+  readonly labels: Readonly<Record<string, string>>;
+
+  /** Checksum of everything that the pods read when they start. They are replaced when it changes. */
+  readonly configurationChecksum: string;
+
+  /** Whether there may be several of these pods: they are then spread over nodes. */
+  readonly several: boolean;
+
+  /** Variables before those of the settings. @default none */
+  readonly environment?: readonly EnvironmentVariable[];
+  readonly settings: PodSettings;
+}
+
+/**
+ * The pod template of auth service and proxies: it keeps the Pod Security Standard `restricted`, only the folders that
+ * the image's program writes to are writable, and the token of the service account, with which components join by the
+ * `kubernetes` method, expires.
+ */
+export function podTemplate(props: PodTemplateProps) {
+  const { settings } = props;
+  const user = String(props.brand.imageContract.user);
+  return {
+    metadata: {
+      labels: { ...settings.podLabels, ...props.labels },
+      annotations: { ...settings.podAnnotations, "checksum/configuration": props.configurationChecksum },
+    },
+    spec: {
+      serviceAccountName: props.serviceAccount,
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      terminationGracePeriodSeconds: TERMINATION_GRACE_SECONDS,
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: user,
+        runAsGroup: user,
+        fsGroup: user,
+        fsGroupChangePolicy: "OnRootMismatch",
+        seccompProfile: { type: "RuntimeDefault" },
+      },
+      ...scheduling(props),
+      container: [container(props)],
+      volume: [...mountedVolumes(props).map(volume), tokenVolume()],
+    },
+  };
+}
+
+function container(props: PodTemplateProps) {
+  const { brand, settings } = props;
+  const diagnostics = portRow("diagnostics");
+  return {
+    name: brand.binary,
+    image: props.image,
+    imagePullPolicy: "IfNotPresent",
+    args: [...props.arguments],
+    env: [
+      ...authorityEnvironment(props.certificateAuthority),
+      ...(props.environment ?? []),
+      ...environmentVariables(settings),
+    ],
+    port: [
+      ...props.ports.map(({ name, containerPort }) => ({ name, containerPort, protocol: "TCP" })),
+      { name: diagnostics.name, containerPort: diagnostics.port, protocol: "TCP" },
+    ],
+    readinessProbe: { ...probe("/readyz"), failureThreshold: 12 },
+    livenessProbe: { ...probe("/healthz"), failureThreshold: 6, initialDelaySeconds: 5 },
+    lifecycle: { preStop: [{ exec: { command: [brand.binary, "wait", "duration", `${DRAIN_SECONDS}s`] } }] },
+    resources: containerResources(settings),
+    securityContext: {
+      // If the container left this to its pod, the provider would send false, which the standard forbids.
+      runAsNonRoot: true,
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
+    },
+    volumeMount: [
+      ...mountedVolumes(props).map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),
+      tokenMount(),
+    ],
+  };
+}
+
+function probe(path: string) {
+  return {
+    httpGet: { path, port: portRow("diagnostics").name, scheme: "HTTP" },
+    periodSeconds: 5,
+    timeoutSeconds: 5,
+    successThreshold: 1,
+  };
+}
+
+function scheduling({ settings, several, labels }: PodTemplateProps) {
+  const spread = ["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map((topologyKey) => ({
+    topologyKey,
+    maxSkew: 1,
+    whenUnsatisfiable: "ScheduleAnyway",
+    labelSelector: [{ matchLabels: labels }],
+  }));
+  return {
+    ...(settings.nodeSelector === undefined ? {} : { nodeSelector: settings.nodeSelector }),
+    ...(settings.tolerations === undefined ? {} : { toleration: [...settings.tolerations] }),
+    ...(settings.priorityClassName === undefined ? {} : { priorityClassName: settings.priorityClassName }),
+    ...(settings.imagePullSecrets === undefined
+      ? {}
+      : { imagePullSecrets: settings.imagePullSecrets.map((name) => ({ name })) }),
+    ...(several ? { topologySpreadConstraint: spread, affinity: apart(labels) } : {}),
+  };
+}
+
+/**
+ * The volumes of the component, the volume of the authority, and an empty volume for each other folder that the image's
+ * program writes to.
+ */
+function mountedVolumes({ volumes, brand, certificateAuthority }: PodTemplateProps): readonly MountedVolume[] {
+  const others = brand.imageContract.writableFolders.filter(
+    (folder) => !volumes.some(({ mountPath }) => mountPath === folder),
+  );
+  return [
+    ...volumes,
+    ...authorityVolumes(certificateAuthority),
+    ...others.map((mountPath) => ({
+      name: mountPath
+        .slice(1)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, "-"),
+      mountPath,
+      readOnly: false,
+      source: { emptyDirectory: true } as const,
+    })),
+  ];
+}
+
+/** Asks for different nodes, even from schedulers without topology spread; on a single node, the pods share it. */
+function apart(labels: PodTemplateProps["labels"]) {
+  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: [{ matchLabels: labels }] };
+  return { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] } };
+}
+
+function authorityVolumes(authority: CertificateAuthority | undefined): readonly MountedVolume[] {
+  if (authority === undefined) return [];
+  const source = authority.kind === "secret" ? { secret: authority.name } : { configMap: authority.name };
+  return [{ name: AUTHORITY_VOLUME, mountPath: AUTHORITY_DIRECTORY, readOnly: true, source }];
+}
+
+function volume({ name, source }: MountedVolume) {
+  if ("configMap" in source) return { name, configMap: { name: source.configMap } };
+  if ("secret" in source) return { name, secret: { secretName: source.secret } };
+  if ("claim" in source) return { name, persistentVolumeClaim: { claimName: source.claim } };
+  return { name, emptyDir: {} };
+}

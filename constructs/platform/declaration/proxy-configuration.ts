@@ -1,0 +1,96 @@
+import { canonicalYaml } from "../../core/canonical-yaml";
+import type { PortName } from "../../network/port-table";
+import type { Listener } from "../../network/listener";
+import type { PublicAddress } from "../../network/public-address";
+import type { VersionChannels } from "../../updates/version-channels";
+import { authAddress } from "./auth-endpoint";
+import type { PlatformSettings } from "./platform-settings";
+import type { ProxyTls } from "./proxy-tls";
+
+/** Folder of the certificate in the proxies' containers. */
+export const CERTIFICATE_DIRECTORY = "/etc/certificate";
+
+/** Settings of the proxies' configuration in addition to the platform's settings. */
+export interface ProxyConfiguration {
+  readonly publicAddresses: readonly PublicAddress[];
+  readonly channels: VersionChannels;
+  readonly tls: ProxyTls;
+}
+
+/** Keys below `proxy_service` that tell clients the address of a separate listener. */
+const PUBLIC_ADDRESS_KEYS: Partial<Record<PortName, string>> = {
+  ssh: "ssh_public_addr",
+  "reverse-tunnel": "tunnel_public_addr",
+  kubernetes: "kube_public_addr",
+  mysql: "mysql_public_addr",
+  postgres: "postgres_public_addr",
+  mongodb: "mongo_public_addr",
+};
+
+/**
+ * The configuration file that all proxies of a platform share, whatever pool they belong to.
+ *
+ * @see specification 2.4, 4.2 (ports) and 9, rule 3 (one channel configuration)
+ */
+export function renderProxyConfiguration(settings: PlatformSettings, proxy: ProxyConfiguration): string {
+  const { brand, listeners, proxyToken } = settings;
+  const channels = proxy.channels.toConfiguration();
+  return canonicalYaml({
+    version: "v3",
+    [brand.configurationSection]: {
+      auth_server: authAddress(settings),
+      join_params: { method: "kubernetes", token_name: proxyToken.name },
+      data_dir: brand.dataDirectory,
+      log: { severity: "INFO", output: "stderr", format: { output: "json" } },
+    },
+    auth_service: { enabled: false },
+    ssh_service: { enabled: false },
+    proxy_service: {
+      enabled: true,
+      public_addr: proxy.publicAddresses.map((address) => address.withPort(listeners.httpsPort)),
+      ...Object.fromEntries(listeners.listeners.flatMap((listener) => listenerSettings(listener, proxy))),
+      ...certificateSettings(proxy.tls),
+      ...(Object.keys(channels).length > 0 ? { automatic_upgrades_channels: channels } : {}),
+    },
+  });
+}
+
+function listenerSettings(listener: Listener, { publicAddresses }: ProxyConfiguration): [string, unknown][] {
+  const result: [string, unknown][] = [];
+  if (listener.configurationKey !== undefined) {
+    result.push([listener.configurationKey, `0.0.0.0:${listener.containerPort}`]);
+  }
+  const publicKey = PUBLIC_ADDRESS_KEYS[listener.name];
+  if (publicKey !== undefined) {
+    result.push([publicKey, publicAddresses.map(({ host }) => hostPort(host, listener.port))]);
+  }
+  return result;
+}
+
+function hostPort(host: string, port: number): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
+  switch (source.kind) {
+    case "secret":
+    case "cert-manager":
+    case "ephemeral":
+      return {
+        https_keypairs: [
+          { key_file: `${CERTIFICATE_DIRECTORY}/tls.key`, cert_file: `${CERTIFICATE_DIRECTORY}/tls.crt` },
+        ],
+        https_keypairs_reload_interval: "12h",
+      };
+    case "acme":
+      return {
+        acme: {
+          enabled: true,
+          email: source.email,
+          ...(source.directory === undefined ? {} : { uri: source.directory }),
+        },
+      };
+    case "self-signed":
+      return {};
+  }
+}

@@ -1,0 +1,174 @@
+import { objectName } from "../../core/kubernetes-shapes";
+import { defaulted, group, needed, together } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { flag, textLike } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
+import { secretRevision, variableName } from "../../secrets/secret-ref";
+import { TLS_RULES } from "./rules";
+
+/** How the proxies come to their certificate. */
+export type ProxyTlsSource =
+  | { readonly kind: "secret"; readonly name: string }
+  | {
+      readonly kind: "cert-manager";
+      readonly issuerKind: "issuer" | "cluster-issuer";
+      readonly issuer: string;
+      readonly secretName: string | undefined;
+      readonly applications: boolean;
+    }
+  | {
+      readonly kind: "ephemeral";
+      readonly certificateVariable: string;
+      readonly keyVariable: string;
+      readonly secretName: string | undefined;
+      readonly revision: number;
+    }
+  | { readonly kind: "acme"; readonly email: string; readonly directory: string | undefined }
+  | { readonly kind: "self-signed" };
+
+/** A certificate that cert-manager issues and renews. */
+export interface CertManagerProps {
+  /** Name of an Issuer in the platform's namespace; either this or a ClusterIssuer. */
+  readonly issuer?: string;
+  readonly clusterIssuer?: string;
+
+  /** Secret that cert-manager keeps the certificate in. @default `<name of the platform>-proxy-certificate` */
+  readonly secretName?: string;
+
+  /**
+   * Whether the certificate is also for the names of applications, `*.<public address>`. The issuer must prove them by
+   * DNS.
+   *
+   * @default false
+   */
+  readonly applications?: boolean;
+}
+
+/** A certificate that an apply reads from variables and puts into a Secret. */
+export interface EphemeralCertificateProps {
+  /** Name of the variable with the certificate in PEM form, followed by the intermediate certificates. */
+  readonly certificateVariable: string;
+
+  /** Name of the variable with the private key in PEM form. */
+  readonly keyVariable: string;
+
+  /** Name of the Secret that is created. @default `<name of the platform>-proxy-certificate` */
+  readonly secretName?: string;
+
+  /** Number to raise when the variables have new values; otherwise the Secret does not change. @default 1 */
+  readonly revision?: number;
+}
+
+/** A certificate that the proxy obtains by itself. */
+export interface AcmeProps {
+  /** Address that the issuer writes to. */
+  readonly email: string;
+
+  /** ACME directory. @default that of Let's Encrypt */
+  readonly directory?: string;
+}
+
+const secretName = objectName({ rule: TLS_RULES.secretName, secret: true });
+const issuer = objectName({ rule: TLS_RULES.issuer });
+
+const EPHEMERAL = group<EphemeralCertificateProps>()({
+  certificateVariable: needed(variableName),
+  keyVariable: needed(variableName),
+  secretName,
+  revision: defaulted(secretRevision, 1),
+});
+
+const CERT_MANAGER = group<CertManagerProps>()(
+  { issuer, clusterIssuer: issuer, secretName, applications: defaulted(flag(TLS_RULES.applications), false) },
+  [
+    together(["issuer", "clusterIssuer"], (issuers, problems) => {
+      const isOne = (issuers.issuer === undefined) !== (issuers.clusterIssuer === undefined);
+      if (!isOne) problems.add(TLS_RULES.issuer, "", [issuers.issuer, issuers.clusterIssuer]);
+    }),
+  ],
+);
+
+const ACME = group<AcmeProps>()({
+  email: needed(textLike("an e-mail address", /^[^\s@]{1,64}@[^\s@]{1,253}$/, { rule: TLS_RULES.acmeEmail })),
+  directory: textLike("the URL of an ACME directory", /^https?:\/\/[^\s@]{1,2048}$/, { reference: true }),
+});
+
+/** The certificate of the proxies' public address. */
+export class ProxyTls extends Value {
+  /**
+   * An existing Secret of type `kubernetes.io/tls` in the platform's namespace.
+   *
+   * An invalid name carries `TLS-004`.
+   */
+  static secret(name: string): ProxyTls {
+    return make(ProxyTls, secretName, name, (right) => new ProxyTls({ kind: "secret", name: right }));
+  }
+
+  /**
+   * A Secret of type `kubernetes.io/tls` that an apply creates from two ephemeral variables, which are in neither plan
+   * nor state.
+   *
+   * An invalid name of a variable carries `SECRET-004`, an invalid revision `SECRET-005`, an invalid name of the Secret
+   * `TLS-004`.
+   */
+  static ephemeral(props: EphemeralCertificateProps): ProxyTls {
+    return make(
+      ProxyTls,
+      EPHEMERAL,
+      props,
+      (right) => new ProxyTls({ ...right, kind: "ephemeral", secretName: right.secretName }),
+    );
+  }
+
+  /**
+   * A certificate from cert-manager, requested by the annotation of an Ingress that routes nothing.
+   *
+   * An invalid name of the Secret carries `TLS-004`; no issuer, two issuers, or an invalid name of one `TLS-005`. A
+   * platform that uses it with a public address that is not a DNS name carries `TLS-006`.
+   */
+  static certManager(props: CertManagerProps): ProxyTls {
+    return make(
+      ProxyTls,
+      CERT_MANAGER,
+      props,
+      (right) =>
+        new ProxyTls({
+          kind: "cert-manager",
+          issuerKind: right.issuer === undefined ? "cluster-issuer" : "issuer",
+          issuer: right.issuer ?? right.clusterIssuer ?? "",
+          secretName: right.secretName,
+          applications: right.applications,
+        }),
+    );
+  }
+
+  /**
+   * A certificate that the proxy obtains by itself; for a single proxy replica on port 443.
+   *
+   * A missing address carries `TLS-003`. A platform that uses it with several replicas carries `TLS-001`, with another
+   * port `TLS-002`.
+   */
+  static acme(props: AcmeProps): ProxyTls {
+    return make(ProxyTls, ACME, props, ({ email, directory }) => new ProxyTls({ kind: "acme", email, directory }));
+  }
+
+  /**
+   * A certificate that the proxy creates itself. Nobody can verify it, so it is only for trying out the Web UI.
+   *
+   * A platform that uses it with several replicas carries `TLS-009`, and each of its agents `TLS-010`.
+   */
+  static selfSigned(): ProxyTls {
+    return new ProxyTls({ kind: "self-signed" });
+  }
+
+  private constructor(readonly source: ProxyTlsSource) {
+    super([]);
+  }
+}
+
+/** The Secret with the proxies' certificate; `undefined` if they create or obtain it themselves. */
+export function certificateSecret({ source }: ProxyTls, proxies: string): string | undefined {
+  if (source.kind === "secret") return source.name;
+  const isKept = source.kind === "cert-manager" || source.kind === "ephemeral";
+  return isKept ? (source.secretName ?? `${proxies}-certificate`) : undefined;
+}

@@ -1,0 +1,222 @@
+import { defineRules } from "../../core/violation";
+
+export const PLATFORM_RULES = defineRules({
+  name: {
+    code: "PLATFORM-001",
+    problem: "the name of the platform is invalid",
+    allowed: "a DNS label of at most 40 lower-case letters, digits and hyphens",
+    fix: "choose a shorter or simpler name",
+    source: "Kubernetes, object names",
+  },
+  edition: {
+    code: "PLATFORM-002",
+    problem: "the edition is unknown",
+    allowed: '"enterprise" or "community"',
+    fix: "pass one of the two",
+    source: "specification 1, rule 5",
+  },
+  peeringEdition: {
+    code: "PLATFORM-003",
+    problem: "proxy peering is a feature of the Enterprise edition",
+    allowed: "peering if the edition is enterprise",
+    fix: 'pass edition: "enterprise", or leave peering out',
+    source: "the service's documentation, proxy peering",
+  },
+  replicas: {
+    code: "PLATFORM-004",
+    problem: "the number of replicas is not a positive integer",
+    allowed: "1 or more",
+    fix: "pass a whole number",
+    source: "Kubernetes, Deployment",
+  },
+  poolName: {
+    code: "PLATFORM-005",
+    problem: "the name of the proxy pool is invalid",
+    allowed: "a DNS label of at most 20 lower-case letters, digits and hyphens",
+    fix: "choose a shorter or simpler name",
+    source: "Kubernetes, object names",
+  },
+  clusterName: {
+    code: "PLATFORM-007",
+    problem: "the name of the service's cluster is invalid",
+    allowed: "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
+    fix: "pass clusterName, for example the platform's DNS name",
+    source: "specification 4.3",
+  },
+  agentNetworks: {
+    code: "PLATFORM-010",
+    problem: "auth.agentNetworks is not a list of networks",
+    allowed: "a list of networks: the first address of each and the length of its prefix, such as 10.20.0.0/16",
+    fix: "correct auth.agentNetworks, or leave it out",
+    source: "RFC 4632, section 3.1",
+  },
+  authExposure: {
+    code: "PLATFORM-011",
+    problem: "the auth service is exposed, but nobody outside of its cluster may connect",
+    allowed: "auth.exposure together with auth.agentNetworks: the networks of the agents that are dialled directly",
+    fix: "pass auth.agentNetworks, or leave auth.exposure out",
+    source: "specification 1, rule 2; specification 4.2",
+  },
+  kubernetesApi: {
+    code: "PLATFORM-012",
+    problem: "kubernetesApiNetworks does not name the networks of the Kubernetes API",
+    allowed: "a list of at least one network: its first address and the length of its prefix, such as 10.96.0.1/32",
+    fix: "correct kubernetesApiNetworks, or leave it out",
+    source: "RFC 4632, section 3.1",
+  },
+});
+
+export const LICENSE_RULES = defineRules({
+  missing: {
+    code: "LICENSE-001",
+    problem: "the auth service of the Enterprise edition does not start without a license file",
+    allowed: "auth.license with a SecretRef; or the community edition, which does not update its agents automatically",
+    fix: 'pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral, or edition: "community"',
+    source: "docs/secrets.md, the license",
+  },
+});
+
+export const STORAGE_RULES = defineRules({
+  replicas: {
+    code: "STORAGE-001",
+    problem: "several replicas of the auth service cannot share one volume",
+    allowed: "one replica with AuthStorage.persistentVolume; any number with AuthStorage.external",
+    fix: "keep one replica, or declare external storage",
+    source: "the service's documentation, storage backends",
+  },
+  size: {
+    code: "STORAGE-002",
+    problem: "the size is not a quantity",
+    allowed: 'a positive number with a unit, for example "10Gi"',
+    fix: "write the size as a Kubernetes quantity",
+    source: "Kubernetes, resource quantities",
+  },
+  external: {
+    code: "STORAGE-003",
+    problem: "external storage has no type, or has credentials in its settings",
+    allowed: "a type, and settings without passwords, keys or tokens",
+    fix: "pass type; give credentials through the service account or extraEnvironment with SecretRef",
+    source: "the service's documentation, storage backends",
+  },
+  claimClass: {
+    code: "STORAGE-004",
+    problem: "the volume of the auth service has another storage class, and would be made anew without its content",
+    allowed: "the class that the volume has",
+    fix: "keep storageClass, or move the data as docs/storage.md says",
+    source: "Kubernetes, persistent volumes",
+  },
+  claimConstruct: {
+    code: "STORAGE-005",
+    problem: "the volume of the auth service is that of another construct, whose removal would delete it",
+    allowed: "the construct ids with which the volume was made",
+    fix: "keep the ids, or move the claim in the state with terraform state mv as docs/storage.md says",
+    source: "Terraform, resource addressing",
+  },
+  claimLeft: {
+    code: "STORAGE-006",
+    problem: "the volume that the auth service has had would be deleted with all that is on it",
+    allowed: 'external storage after an apply with AuthStorage.persistentVolume({ deletion: "allowed" })',
+    fix: "move the data as docs/storage.md says, allow the deletion, apply, then declare the external storage",
+    source: "Kubernetes, persistent volumes",
+  },
+  noDefaultClass: {
+    code: "STORAGE-008",
+    problem: "the volume of the auth service names no storage class, and the cluster has no default one",
+    allowed: "a storage class by name, or a cluster with a default one",
+    fix:
+      "pass storageClass, or mark a class as the default with kubectl annotate storageclass NAME " +
+      "storageclass.kubernetes.io/is-default-class=true",
+    source: "Kubernetes, storage classes",
+  },
+  missingClass: {
+    code: "STORAGE-009",
+    problem: "the cluster does not have the storage class of the auth service's volume",
+    allowed:
+      "a class of the cluster; for volumes that people make one with the provisioner kubernetes.io/no-provisioner",
+    fix: "correct storageClass, or make the class",
+    source: "Kubernetes, storage classes",
+  },
+  deletion: {
+    code: "STORAGE-007",
+    problem: "deletion is neither refused nor allowed",
+    allowed: '"refused" or "allowed"',
+    fix: "pass one of the two, or leave deletion out: it is then refused",
+    source: "Kubernetes, persistent volumes",
+  },
+});
+
+export const TLS_RULES = defineRules({
+  acmeReplicas: {
+    code: "TLS-001",
+    problem: "ACME needs a single proxy: every replica would request a certificate of its own",
+    allowed: "ProxyTls.acme with one pool of one replica; ProxyTls.secret with any number",
+    fix: "set replicas: 1, or bring the certificate as a Secret",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+  acmePort: {
+    code: "TLS-002",
+    problem: "ACME verifies the domain on port 443, but the HTTPS port of the proxy is another one",
+    allowed: "HTTPS on port 443",
+    fix: "set httpsPort: 443, or bring the certificate as a Secret",
+    source: "RFC 8737",
+  },
+  acmeEmail: {
+    code: "TLS-003",
+    problem: "the ACME account needs an e-mail address",
+    allowed: "an address such as ops@example.com",
+    fix: "pass email",
+    source: "RFC 8555",
+  },
+  secretName: {
+    code: "TLS-004",
+    problem: "the name of the Secret is invalid",
+    allowed: "the name of an existing Secret of type kubernetes.io/tls",
+    fix: "pass the Secret's name",
+    source: "Kubernetes, object names",
+  },
+  issuer: {
+    code: "TLS-005",
+    problem: "cert-manager needs exactly one issuer",
+    allowed: "the name of an Issuer as issuer, or of a ClusterIssuer as clusterIssuer",
+    fix: "pass one of the two",
+    source: "cert-manager, annotated Ingress resources",
+  },
+  issuedAddress: {
+    code: "TLS-006",
+    problem:
+      "the public address is not a DNS name, and cert-manager's annotation requests certificates for DNS names only",
+    allowed: "a DNS name as public address with ProxyTls.certManager",
+    fix: "give the platform a DNS name, or bring the certificate as a Secret",
+    source: "Kubernetes, Ingress, tls",
+  },
+  stated: {
+    code: "TLS-008",
+    problem: "the program does not say how the proxies get their certificate",
+    allowed:
+      "ProxyTls.certManager; ProxyTls.secret; ProxyTls.ephemeral; ProxyTls.acme for one replica; " +
+      "ProxyTls.selfSigned for one replica without agents",
+    fix: "pass tls",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+  selfSignedReplicas: {
+    code: "TLS-009",
+    problem: "every replica would create a certificate of its own, so clients would see different ones",
+    allowed: "ProxyTls.selfSigned with one pool of one replica",
+    fix: "set replicas: 1, or give the proxies one certificate with ProxyTls.certManager, .secret or .ephemeral",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+  authorityVariable: {
+    code: "TLS-011",
+    problem: "certificateAuthority sets this variable of auth service and proxies",
+    allowed: "SSL_CERT_FILE in extraEnvironment only without certificateAuthority",
+    fix: "remove the variable, and add the certificates of its file to certificateAuthority",
+    source: "docs/secrets.md, a private authority",
+  },
+  applications: {
+    code: "TLS-007",
+    problem: "whether the certificate is for applications too is not true or false",
+    allowed: "true or false",
+    fix: "pass true, false or nothing",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+});

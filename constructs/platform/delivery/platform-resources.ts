@@ -1,0 +1,112 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Lazy, TerraformOutput, TerraformStack, type ITerraformDependable } from "cdktf";
+import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
+import { Construct } from "constructs";
+import type { ResourceDelivery } from "../../access/delivery/resource-delivery";
+import {
+  checkResourceReferences,
+  renderResources,
+  secretsIn,
+  type DeclaredResource,
+  type PlatformResource,
+} from "../../access/platform-resource";
+import { checkDeclaration } from "../../core/tree";
+import type { SecretRef } from "../../secrets/secret-ref";
+import type { PlatformSettings } from "../declaration/platform-settings";
+import { ResourceDeliveryJob } from "./resource-delivery-job";
+import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
+import { literals } from "../../terraform/literals";
+import { encodeReferences } from "../../terraform/references";
+
+/** In the stack's folder, where nothing is delivered. */
+const RESOURCES_FILE = "resources.yaml";
+
+/** What the resources of a platform need of it. */
+export interface PlatformResourcesProps {
+  readonly settings: PlatformSettings;
+  readonly delivery: ResourceDelivery;
+
+  /** The namespace, where it is made here. */
+  readonly namespace: readonly ITerraformDependable[];
+
+  /** What must be rolled out before anything is delivered. */
+  readonly auth: readonly ITerraformDependable[];
+}
+
+/**
+ * Everything that a program declares inside the service: collected while the tree is built, delivered as a whole.
+ *
+ * The resources are rendered at synthesis, so that agents and a user's own constructs can add to them.
+ */
+export class PlatformResources extends Construct {
+  /** Undefined if the resources reach the service another way. */
+  readonly job: ResourceDeliveryJob | undefined;
+
+  /** What agents wait for, because their join token may be one of the resources. */
+  readonly delivered: readonly ITerraformDependable[];
+
+  private readonly collected: DeclaredResource[] = [];
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: PlatformResourcesProps,
+  ) {
+    super(scope, id);
+    const { strategy } = props.delivery;
+    if (strategy.kind === "job") {
+      this.job = new ResourceDeliveryJob(this, "job", props.settings, {
+        ...strategy,
+        resources: () => this.collected,
+        namespace: props.namespace,
+        auth: props.auth,
+      });
+      this.delivered = [this.job.job];
+      checkDeclaration(this, {}, () => checkResourceReferences(this.resources, true));
+    } else if (strategy.kind === "own") {
+      const { namespace } = props.settings;
+      const context = { resources: () => this.resources, namespace, auth: props.auth };
+      this.delivered = strategy.deliverer.deliver(this, context);
+    } else {
+      this.handOver();
+      checkDeclaration(this, {}, () => checkResourceReferences(this.resources, false));
+      this.delivered = [];
+    }
+  }
+
+  get resources(): readonly PlatformResource[] {
+    return this.collected.map(({ resource }) => resource);
+  }
+
+  /** Names of the resources of a kind, of those that have a name. */
+  namesOf(kind: string): readonly string[] {
+    return this.resources.flatMap(({ kind: other, metadata: { name } }) =>
+      other === kind && typeof name === "string" ? [name] : [],
+    );
+  }
+
+  /** @param declaredBy path of the construct that a message about the resources names */
+  add(resources: readonly PlatformResource[], declaredBy: string): void {
+    this.collected.push(...resources.map((resource) => ({ resource, declaredBy })));
+    this.job?.waitFor(this.ensureSecrets(secretsIn(resources)));
+  }
+
+  /** Renders the resources for the way of delivery. */
+  private handOver(): void {
+    new TerraformOutput(this, "resources", {
+      description: "resources of the service, to be brought to it with tctl create -f",
+      value: Lazy.stringValue({ produce: () => literals(encodeReferences(renderResources(this.resources))) }),
+    });
+    addCustomSynthesis(this, {
+      onSynthesize: ({ outdir, manifest }) => {
+        const { workingDirectory } = manifest.forStack(TerraformStack.of(this));
+        writeFileSync(join(outdir, workingDirectory, RESOURCES_FILE), renderResources(this.resources));
+      },
+    });
+  }
+
+  private ensureSecrets(secrets: readonly SecretRef[]): readonly ITerraformDependable[] {
+    return ensureEphemeralSecrets(this, secrets, this.props.settings.namespace, this.props.namespace);
+  }
+}

@@ -1,0 +1,270 @@
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
+import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
+import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
+import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
+import { dependable, Lazy, Token, type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { deliveryFiles, type Delivery } from "../../access/delivery/delivery-files";
+import {
+  DELIVERY_DIRECTORY,
+  DELIVERY_FILES,
+  type DeliveryEnvironment,
+} from "../../access/delivery/delivery-environment";
+import type { DeclaredResource } from "../../access/platform-resource";
+import { KUBERNETES_API_PORTS } from "../../network/network-flows";
+import { leaveToOthers } from "../../terraform/foreign-changes";
+import { checkDeclaration } from "../../core/tree";
+import { checkConfigMapSize } from "../../terraform/object-size";
+import { literals } from "../../terraform/literals";
+import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
+import { componentLabels, selectorLabels } from "../declaration/component-labels";
+import { DeliveryLimits } from "./delivery-limits";
+import { authName, type PlatformSettings } from "../declaration/platform-settings";
+import { tokenMount, tokenVolume } from "../declaration/token-volume";
+
+/** Any user id works, because the Job owns no file. */
+const JOB_USER = "65532";
+
+/** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
+const RETRIES = 3;
+
+/** What a delivery brings, and how. */
+export interface ResourceDeliveryJobProps {
+  /** Called at synthesis, when everything that has something to deliver has been declared. */
+  readonly resources: () => readonly DeclaredResource[];
+  readonly image: string;
+  readonly deadlineSeconds: number;
+
+  /** Whether its account is limited to what the delivery runs. */
+  readonly limitExec: boolean;
+  readonly namespace: readonly ITerraformDependable[];
+
+  /** What has to be rolled out before. */
+  readonly auth: readonly ITerraformDependable[];
+}
+
+/**
+ * The Job that delivers a platform's resources through the auth service's pod, with the permissions that it needs and
+ * no more.
+ *
+ * The names of its files and of the Job are hashes of everything that they depend on, so each change makes a new Job.
+ */
+export class ResourceDeliveryJob extends Construct {
+  readonly job: JobV1;
+
+  /** Undefined where a program switches it off. */
+  readonly limits: DeliveryLimits | undefined;
+
+  private rendered: { readonly count: number; readonly delivery: Delivery } | undefined;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: PlatformSettings,
+    private readonly props: ResourceDeliveryJobProps,
+  ) {
+    super(scope, id);
+    checkDeclaration(this, {}, () => checkConfigMapSize(this.name, this.delivery().files));
+    const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
+    this.limits = props.limitExec
+      ? new DeliveryLimits(this, "limits", settings, { account: this.name, dependsOn: props.namespace })
+      : undefined;
+    const permissions = this.allowExec();
+    const policy = this.restrictTraffic();
+    const configMap = new ConfigMapV1(
+      this,
+      "files",
+      literals({
+        metadata: this.metadata(name),
+        data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
+        immutable: true,
+        dependsOn: [...props.namespace],
+        lifecycle: { createBeforeDestroy: true },
+      }),
+    );
+    this.job = new JobV1(
+      this,
+      "job",
+      literals({
+        metadata: this.metadata(name),
+        spec: {
+          backoffLimit: RETRIES,
+          activeDeadlineSeconds: props.deadlineSeconds,
+          template: this.template(name),
+        },
+        waitForCompletion: true,
+        timeouts: { create: `${props.deadlineSeconds + 60}s`, update: `${props.deadlineSeconds + 60}s` },
+        // Created after the old one is destroyed, because a Job that failed is created again with the same name.
+        dependsOn: [...props.auth, configMap, ...permissions, policy],
+      }),
+    );
+  }
+
+  /** Lets the Job wait for what is declared after it. */
+  waitFor(dependencies: readonly ITerraformDependable[]): void {
+    const known = this.job.dependsOn ?? [];
+    const further = dependencies.map(dependable).filter((fqn) => !known.includes(fqn));
+    this.job.dependsOn = [...known, ...new Set(further)];
+  }
+
+  /** Rendered once for as many resources as there are: each synthesis asks for it several times. */
+  private delivery(): Delivery {
+    const resources = this.props.resources();
+    if (this.rendered?.count !== resources.length) {
+      this.rendered = { count: resources.length, delivery: deliveryFiles(resources) };
+    }
+    return this.rendered.delivery;
+  }
+
+  private files(): Readonly<Record<string, string>> {
+    const { files } = this.delivery();
+    return { ...files, [DELIVERY_FILES.resources]: encodeReferences(files[DELIVERY_FILES.resources]) };
+  }
+
+  /** Changes when what the Job does or delivers changes, also when it is the value of a reference that does. */
+  private hash(): string {
+    const { files, secrets } = this.delivery();
+    const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
+    return evaluatedChecksum(JSON.stringify([files, this.environment(), references, this.props.image]), 10);
+  }
+
+  private get name(): string {
+    return `${this.settings.name}-delivery`;
+  }
+
+  private metadata(name = this.name) {
+    return { name, namespace: this.settings.namespace, labels: componentLabels(this.settings, "delivery") };
+  }
+
+  private environment(): DeliveryEnvironment {
+    return {
+      DELIVERY_DIRECTORY,
+      NAMESPACE: this.settings.namespace,
+      DEPLOYMENT: authName(this.settings),
+      CONTAINER: this.settings.brand.binary,
+      RECORD: `${this.name}-record`,
+      PATIENCE: String(Math.ceil(this.props.deadlineSeconds / 2)),
+    };
+  }
+
+  private allowExec(): ITerraformDependable[] {
+    const serviceAccount = new ServiceAccountV1(
+      this,
+      "service-account",
+      literals({
+        metadata: this.metadata(),
+        automountServiceAccountToken: false,
+        dependsOn: [...this.props.namespace],
+        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+      }),
+    );
+    const role = new RoleV1(
+      this,
+      "role",
+      literals({
+        metadata: this.metadata(),
+        rule: [
+          {
+            apiGroups: ["apps"],
+            resources: ["deployments"],
+            resourceNames: [authName(this.settings)],
+            verbs: ["get"],
+          },
+          { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
+          { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
+        ],
+        dependsOn: [...this.props.namespace],
+      }),
+    );
+    const binding = new RoleBindingV1(
+      this,
+      "role-binding",
+      literals({
+        metadata: this.metadata(),
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: this.name },
+        subject: [{ kind: "ServiceAccount", name: this.name, namespace: this.settings.namespace }],
+        // In force before the account may do anything.
+        dependsOn: [role, serviceAccount, ...(this.limits === undefined ? [] : [this.limits.release])],
+      }),
+    );
+    return [binding];
+  }
+
+  private restrictTraffic(): NetworkPolicyV1 {
+    const networks = this.settings.kubernetesApiNetworks;
+    return new NetworkPolicyV1(
+      this,
+      "network-policy",
+      literals({
+        metadata: this.metadata(),
+        spec: {
+          podSelector: { matchLabels: selectorLabels(this.settings, "delivery") },
+          policyTypes: ["Ingress", "Egress"],
+          egress: [
+            {
+              ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
+              ports: KUBERNETES_API_PORTS.map((port) => ({ port: String(port), protocol: "TCP" })),
+            },
+          ],
+        },
+        dependsOn: [...this.props.namespace],
+      }),
+    );
+  }
+
+  /** In Terraform's names: CDKTF does not translate values that are produced at synthesis. */
+  private variables() {
+    return [
+      ...Object.entries({ ...this.environment(), HOME: "/tmp" })
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => ({ name, value: literals(value) })),
+      ...this.delivery().secrets.map(({ variable, ref: { name, key } }) => ({
+        name: variable,
+        value_from: { secret_key_ref: { name, key } },
+      })),
+    ];
+  }
+
+  private template(configMap: string) {
+    return {
+      metadata: { labels: componentLabels(this.settings, "delivery") },
+      spec: {
+        restartPolicy: "Never",
+        serviceAccountName: this.name,
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: {
+          runAsNonRoot: true,
+          runAsUser: JOB_USER,
+          runAsGroup: JOB_USER,
+          seccompProfile: { type: "RuntimeDefault" },
+        },
+        container: [
+          {
+            name: "deliver",
+            image: this.props.image,
+            imagePullPolicy: "IfNotPresent",
+            command: ["/bin/sh", `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
+            env: Lazy.anyValue({ produce: () => this.variables() }),
+            resources: { requests: { cpu: "50m", memory: "64Mi" }, limits: { memory: "256Mi" } },
+            securityContext: {
+              runAsNonRoot: true,
+              allowPrivilegeEscalation: false,
+              readOnlyRootFilesystem: true,
+              capabilities: { drop: ["ALL"] },
+            },
+            terminationMessagePolicy: "FallbackToLogsOnError",
+            volumeMount: [
+              { name: "delivery", mountPath: DELIVERY_DIRECTORY, readOnly: true },
+              { name: "tmp", mountPath: "/tmp", readOnly: false },
+              tokenMount(),
+            ],
+          },
+        ],
+        volume: [{ name: "delivery", configMap: { name: configMap } }, { name: "tmp", emptyDir: {} }, tokenVolume()],
+      },
+    };
+  }
+}

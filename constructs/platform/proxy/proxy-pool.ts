@@ -1,0 +1,122 @@
+import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { portRow } from "../../network/port-table";
+import { leaveToOthers } from "../../terraform/foreign-changes";
+import { literals } from "../../terraform/literals";
+import type { EnvironmentVariable } from "../../workloads/environment";
+import {
+  declaredOfOthers,
+  exposedAnnotations,
+  exposedService,
+  ServiceExposure,
+} from "../../workloads/service-exposure";
+import { componentLabels, selectorLabels } from "../declaration/component-labels";
+import type { ConfigurationFile } from "../configuration-file";
+import { proxyName, type PlatformSettings } from "../declaration/platform-settings";
+import type { MountedVolume } from "../declaration/pod-template";
+import type { ProxyPoolProps } from "../declaration/proxy-pool-props";
+import { CERTIFICATE_DIRECTORY } from "../declaration/proxy-configuration";
+import { certificateSecret, type ProxyTls } from "../declaration/proxy-tls";
+import { replicaCount } from "../declaration/replicas";
+import { Workload } from "../workload";
+
+/** Label that tells the pods of one pool from those of another. */
+const POOL_LABEL = "access-platform/proxy-pool";
+
+/** A Deployment of proxies and its Service. */
+export class ProxyPool extends Construct {
+  readonly workload: Workload;
+  readonly service: ServiceV1;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: {
+      readonly settings: PlatformSettings;
+      readonly name: string;
+      readonly pool: ProxyPoolProps;
+      readonly tls: ProxyTls;
+      readonly configuration: ConfigurationFile;
+      readonly environment: readonly EnvironmentVariable[];
+      readonly dependsOn: readonly ITerraformDependable[];
+      readonly namespace: readonly ITerraformDependable[];
+    },
+  ) {
+    super(scope, id);
+    const { settings, pool } = props;
+    const { brand, listeners } = settings;
+    const name = props.name === "" ? proxyName(settings) : `${proxyName(settings)}-${props.name}`;
+    const poolLabel = { [POOL_LABEL]: props.name === "" ? "default" : props.name };
+    const metadata = {
+      name,
+      namespace: settings.namespace,
+      labels: { ...componentLabels(settings, "proxy"), ...poolLabel },
+    };
+    const podLabels = { ...selectorLabels(settings, "proxy"), ...poolLabel };
+
+    this.workload = new Workload(this, "workload", {
+      ...metadata,
+      replicas: replicaCount(pool.replicas),
+      rollout: "one-more",
+      rolloutTimeoutSeconds: settings.rolloutTimeoutSeconds,
+      dependsOn: props.dependsOn,
+      template: {
+        brand,
+        component: "proxy",
+        image: `${settings.imageRepository}:${settings.version.toString()}`,
+        serviceAccount: proxyName(settings),
+        arguments: [`--diag-addr=0.0.0.0:${portRow("diagnostics").port}`],
+        ports: containerPorts(settings),
+        volumes: volumes(props),
+        certificateAuthority: settings.certificateAuthority,
+        labels: podLabels,
+        configurationChecksum: props.configuration.checksum,
+        environment: props.environment,
+        settings: pool,
+      },
+    });
+
+    const exposure = pool.exposure ?? ServiceExposure.loadBalancer();
+    this.service = new ServiceV1(
+      this,
+      "service",
+      literals({
+        metadata: {
+          ...metadata,
+          annotations: exposedAnnotations(exposure, "where clients and agents reach the proxies"),
+        },
+        spec: { selector: podLabels, ...exposedService(exposure, listeners.exposed) },
+        waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+        dependsOn: [...props.namespace],
+        lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
+      }),
+    );
+  }
+}
+
+/** Listeners that share a container port are one port of the pod; the web listener multiplexes them. */
+function containerPorts({ listeners }: PlatformSettings): { name: string; containerPort: number }[] {
+  const byPort = new Map<number, string>();
+  for (const { name, containerPort } of listeners.listeners) {
+    if (!byPort.has(containerPort)) byPort.set(containerPort, name);
+  }
+  return [...byPort].map(([containerPort, name]) => ({ name, containerPort }));
+}
+
+function volumes({ settings, tls }: { readonly settings: PlatformSettings; readonly tls: ProxyTls }): MountedVolume[] {
+  const { brand } = settings;
+  const certificate = certificateSecret(tls, proxyName(settings));
+  return [
+    {
+      name: "configuration",
+      mountPath: brand.configurationDirectory,
+      readOnly: true,
+      source: { configMap: proxyName(settings) },
+    },
+    { name: "data", mountPath: brand.dataDirectory, readOnly: false, source: { emptyDirectory: true } },
+    ...(certificate === undefined
+      ? []
+      : [{ name: "certificate", mountPath: CERTIFICATE_DIRECTORY, readOnly: true, source: { secret: certificate } }]),
+  ];
+}

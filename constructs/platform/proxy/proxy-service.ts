@@ -1,0 +1,85 @@
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { proxyFlows } from "../../network/network-flows";
+import { leaveToOthers } from "../../terraform/foreign-changes";
+import { literals } from "../../terraform/literals";
+import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
+import { NetworkPolicy } from "../../workloads/network-policy";
+import { componentLabels, selectorLabels } from "../declaration/component-labels";
+import { ConfigurationFile } from "../configuration-file";
+import { provideCertificate } from "./certificate-request";
+import { proxyName, type PlatformSettings } from "../declaration/platform-settings";
+import { renderProxyConfiguration, type ProxyConfiguration } from "../declaration/proxy-configuration";
+import { proxyEgress } from "../declaration/proxy-http-connect";
+import { ProxyPool } from "./proxy-pool";
+import type { ProxyPoolProps } from "../declaration/proxy-pool-props";
+
+/** The pools of a platform's proxies, and the configuration that all of them share. */
+export interface ProxyServiceProps extends ProxyConfiguration {
+  /** By name; the first pool has an empty name. */
+  readonly pools: ReadonlyMap<string, ProxyPoolProps>;
+
+  /** Undefined if the proxies connect without an HTTP CONNECT proxy. */
+  readonly httpConnect: HttpConnect | undefined;
+}
+
+/** All proxies of a platform: one configuration, one identity, one network policy, any number of pools. */
+export class ProxyService extends Construct {
+  readonly configuration: ConfigurationFile;
+  readonly pools: ReadonlyMap<string, ProxyPool>;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    settings: PlatformSettings,
+    props: ProxyServiceProps,
+    dependsOn: { readonly namespace: readonly ITerraformDependable[]; readonly auth: readonly ITerraformDependable[] },
+  ) {
+    super(scope, id);
+    const metadata = {
+      name: proxyName(settings),
+      namespace: settings.namespace,
+      labels: componentLabels(settings, "proxy"),
+    };
+    this.configuration = new ConfigurationFile(this, "configuration", {
+      ...metadata,
+      files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings, props) },
+      dependsOn: dependsOn.namespace,
+    });
+    const serviceAccount = new ServiceAccountV1(
+      this,
+      "service-account",
+      literals({
+        metadata,
+        automountServiceAccountToken: false,
+        dependsOn: [...dependsOn.namespace],
+        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+      }),
+    );
+    const policy = new NetworkPolicy(this, "traffic", {
+      ...metadata,
+      pods: selectorLabels(settings, "proxy"),
+      flows: proxyFlows(settings.listeners, proxyEgress(props.channels, props.httpConnect)),
+      podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
+      dependsOn: dependsOn.namespace,
+    });
+    const certificate = provideCertificate(this, settings, props, dependsOn.namespace);
+    const ready = [...dependsOn.auth, this.configuration.configMap, serviceAccount, policy.resource, ...certificate];
+    this.pools = new Map(
+      [...props.pools].map(([name, pool]) => [
+        name,
+        new ProxyPool(this, name === "" ? "pool" : `pool-${name}`, {
+          settings,
+          name,
+          pool,
+          tls: props.tls,
+          configuration: this.configuration,
+          environment: httpConnectEnvironment(props.httpConnect),
+          dependsOn: ready,
+          namespace: dependsOn.namespace,
+        }),
+      ]),
+    );
+  }
+}
