@@ -92,18 +92,20 @@ export type { Annotations } from "./agents/settings/kubernetes-annotations";
 export { LinuxAgent } from "./agents/linux/linux-agent";
 export type {
   LinuxAgentProps,
-  LinuxJoinToken,
   LinuxMachineProps,
   LinuxUpdater,
-} from "./agents/linux/linux-agent-props";
+  LinuxUpdates,
+} from "./agents/linux/machine/linux-agent-props";
 export {
   LinuxInstallation,
   type AptRepository,
   type InstallationMethod,
+  type LinuxPackagesProps,
+  type LinuxScriptProps,
   type PackageRepository,
   type RpmRepository,
-} from "./agents/linux/linux-installation";
-export { LinuxJoining, type LinuxJoinMethod } from "./agents/linux/linux-joining";
+} from "./agents/linux/machine/linux-installation";
+export { LinuxJoining, type LinuxJoinMethod, type LinuxJoinToken } from "./agents/linux/machine/linux-joining";
 export type { LinuxMachine, PlainFile } from "./agents/linux/linux-machine";
 
 // Access

@@ -3,8 +3,7 @@ import * as fields from "./core/schema/rules";
 import * as access from "./access/rules";
 import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";
-import * as linuxInstallation from "./agents/linux/linux-installation-rules";
-import * as linux from "./agents/linux/rules";
+import * as linux from "./agents/linux/machine/rules";
 import * as agentUpdates from "./agents/updates/update-rules";
 import * as fleets from "./agents/fleet/fleet-rules";
 import * as authJoining from "./agents/auth-joining-rules";
@@ -37,18 +36,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area(
-    "Agents",
-    agents,
-    authJoining,
-    platformTrust,
-    agentUpdates,
-    agentSettings,
-    discovery,
-    linux,
-    linuxInstallation,
-    fleets,
-  ),
+  area("Agents", agents, authJoining, platformTrust, agentUpdates, agentSettings, discovery, linux, fleets),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),

@@ -1,7 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { ClusterStack } from "../terraform/cluster-stack";
-import { isUnbuilt } from "../core/unbuilt";
+import { ClusterStack, clusterOf } from "../terraform/cluster-stack";
 import { Problems } from "../core/value";
 import type { Violation } from "../core/violation";
 import type { AgentReleaseProps } from "./agent-release-props";
@@ -41,6 +40,5 @@ export function checkPlatformCluster({
 /** Stacks without a target count as the same cluster. */
 function isSameCluster(agents: TerraformStack, platform: TerraformStack | undefined): boolean {
   if (!(agents instanceof ClusterStack && platform instanceof ClusterStack)) return true;
-  if (isUnbuilt(agents) || isUnbuilt(platform)) return true;
-  return agents === platform || agents.target.location === platform.target.location;
+  return agents === platform || clusterOf(agents) === clusterOf(platform);
 }

@@ -6,6 +6,7 @@ import { defaulted, group, needed } from "../core/schema/group";
 import { instance, textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
 import { checkDeclaration, declared } from "../core/tree";
+import { isUnbuilt } from "../core/unbuilt";
 import { Problems } from "../core/value";
 import { violationsOfIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
@@ -88,6 +89,11 @@ export class ClusterStack extends TerraformStack {
       helm: { source: "hashicorp/helm", version: helm },
     });
   }
+}
+
+/** Equal for two stacks that are described as stacks of the same cluster. */
+export function clusterOf(stack: TerraformStack): string {
+  return stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.target.location : stack.node.path;
 }
 
 const LONGEST_ID_BYTES = 200;

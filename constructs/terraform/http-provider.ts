@@ -1,6 +1,7 @@
 import { HttpProvider } from "@cdktf/provider-http/lib/provider";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import { isUnbuilt } from "../core/unbuilt";
 import { ClusterStack } from "./cluster-stack";
 import { PROVIDER_VERSIONS } from "./versions";
 
@@ -13,7 +14,7 @@ const ID = "provider-http";
 export function ensureHttpProvider(stack: TerraformStack): void {
   if (stack.node.tryFindChild(ID) instanceof HttpProvider || stack.node.findAll().some(isDefaultProvider)) return;
   new HttpProvider(stack, ID, {});
-  const { http } = stack instanceof ClusterStack ? stack.providerVersions : PROVIDER_VERSIONS;
+  const { http } = stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.providerVersions : PROVIDER_VERSIONS;
   stack.addOverride("terraform.required_providers.http", { source: "hashicorp/http", version: http });
 }
 

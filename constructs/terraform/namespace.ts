@@ -6,7 +6,7 @@ import { isNamespaceName } from "../core/kubernetes-names";
 import { checkDeclaration } from "../core/tree";
 import { isUnbuilt } from "../core/unbuilt";
 import { Problems } from "../core/value";
-import { ClusterStack } from "./cluster-stack";
+import { ClusterStack, clusterOf } from "./cluster-stack";
 import { literals } from "./literals";
 import { NAMESPACE_RULES } from "./rules";
 import { MANAGED_BY } from "./standard-labels";
@@ -58,7 +58,7 @@ function ownerOf(name: string, stack: ClusterStack): ClusterStack {
   const { root } = stack.node;
   const known = owners.get(root) ?? new Map<string, ClusterStack>();
   owners.set(root, known);
-  const key = JSON.stringify([stack.target.location, name]);
+  const key = JSON.stringify([clusterOf(stack), name]);
   const owner = known.get(key) ?? stack;
   known.set(key, owner);
   return owner;

@@ -3,8 +3,7 @@ import type { Construct, IConstruct } from "constructs";
 import { fieldsOf } from "../core/given";
 import { show } from "../core/show";
 import { checkTree, declaredBelow, type PlacedViolation } from "../core/tree";
-import { isUnbuilt } from "../core/unbuilt";
-import { ClusterStack } from "./cluster-stack";
+import { clusterOf } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "./foreign-changes";
 import { elementsOf } from "./ids";
 import { objectClaim, type ObjectClaim } from "./object-claims";
@@ -115,9 +114,4 @@ function namedClaim(kind: string, { name, namespace }: Readonly<Record<string, u
 function kindOf(type: string): string {
   const words = type.replace(/^kubernetes_|_v\d+$/g, "").split("_");
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
-}
-
-/** Equal for two stacks that are described as stacks of the same cluster. */
-function clusterOf(stack: TerraformStack): string {
-  return stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.target.location : stack.node.path;
 }

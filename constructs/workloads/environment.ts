@@ -1,7 +1,6 @@
 import { holdsCredential, namesCredential } from "../core/credentials";
-import { fieldsOf, isText, textOf } from "../core/given";
+import { fieldsOf, isText } from "../core/given";
 import { anyText, either, instance, map, textLike, type Shape } from "../core/schema/shapes";
-import { propertyOf, type Problems } from "../core/value";
 import { SecretRef } from "../secrets/secret-ref";
 import { POD_RULES } from "./rules";
 
@@ -56,18 +55,4 @@ export function environmentVariable(name: string, value: string | SecretRef): En
   return value instanceof SecretRef
     ? { name, valueFrom: { secretKeyRef: { name: value.name, key: value.key } } }
     : { name, value };
-}
-
-/**
- * Reports variables with an invalid name (`POD-001`), and variables whose name says that they are secret but whose
- * value is in the program (`POD-002`).
- */
-export function checkEnvironmentNames(given: unknown, property: string, problems: Problems): void {
-  for (const [name, value] of Object.entries(fieldsOf(given))) {
-    const variable = propertyOf(property, name);
-    if (!NAME.test(name)) problems.add(POD_RULES.environmentName, variable, name);
-    if (!(value instanceof SecretRef) && (namesCredential(name) || holdsCredential(textOf(value)))) {
-      problems.add(POD_RULES.environmentSecret, variable, "(redacted)");
-    }
-  }
 }

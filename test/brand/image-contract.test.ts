@@ -21,12 +21,12 @@ import {
 } from "../../constructs";
 import { DELIVERY_SCRIPT } from "../../constructs/access/delivery/delivery-script";
 import { MaintenanceConfig } from "../../constructs/access/maintenance-config";
-import { agentConfiguration } from "../../constructs/agents/linux/agent-configuration";
-import { agentUnit } from "../../constructs/agents/linux/unit-files";
+import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";
+import { agentUnit } from "../../constructs/agents/linux/machine/unit-files";
 import type { Item } from "../../tools/manifests/items";
 import { renderStack } from "../../tools/manifests/render";
 import { SERVICES } from "../agents/fixtures";
-import { linuxProps } from "../agents/linux/fixtures";
+import { linuxDeclaration } from "../agents/linux/fixtures";
 import { describeWithHelm, template, type KubernetesObject } from "../charts/helm";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { synthesise } from "../platform/support";
@@ -171,8 +171,8 @@ test("the service reads how many tunnels an agent holds with proxy peering", () 
 
 test("the service reads every key of an agent's file on Linux", () => {
   const text = agentConfiguration(
-    linuxProps({
-      services: Object.values(SERVICES),
+    linuxDeclaration({
+      services: Object.values(SERVICES).filter(({ declaration }) => declaration.kind !== "kubernetes"),
       labels: { environment: "production" },
       nodeName: "web-1",
       publicAddresses: [PublicAddress.of("linux.example.com")],

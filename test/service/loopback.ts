@@ -3,11 +3,11 @@ import { get as secureGet } from "node:https";
 import { parse, stringify } from "yaml";
 import { Brand, ProxyTls, type ProxyListeners } from "../../constructs";
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
-import { agentConfiguration } from "../../constructs/agents/linux/agent-configuration";
-import type { LinuxAgentProps } from "../../constructs/agents/linux/linux-agent-props";
+import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";
+import type { LinuxAgentProps } from "../../constructs/agents/linux/machine/linux-agent-props";
 import { freePorts } from "../../local/free-ports";
 import { platform } from "../agents/fixtures";
-import { linuxProps } from "../agents/linux/fixtures";
+import { linuxDeclaration } from "../agents/linux/fixtures";
 import { synthesise } from "../platform/support";
 import { Programs, type Running } from "./programs";
 
@@ -89,7 +89,10 @@ export class Loopback {
   /** Starts an agent of Linux with the configuration that this package renders for it. */
   startAgent(overrides: Partial<LinuxAgentProps>, args: readonly string[] = []): Running {
     const address = this.proxyAddress;
-    const props = linuxProps({ platform: platform({ proxyAddress: address, tunnelAddress: address }), ...overrides });
+    const props = linuxDeclaration({
+      platform: platform({ proxyAddress: address, tunnelAddress: address }),
+      ...overrides,
+    });
     const sections = parse(agentConfiguration(props)) as Sections;
     const token = this.programs.write("auth-token", `${AGENT_SECRET}\n`);
     Object.assign(sections["svc"]!, {

@@ -1,16 +1,23 @@
+import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { checksum } from "../../core/checksum";
-import { ClusterStack } from "../../terraform/cluster-stack";
-import type { KubernetesTarget } from "../../terraform/kubernetes-target";
-import { refuseAtOnce } from "../../core/prop-types";
+import { isText, isTextLike } from "../../core/given";
 import { show } from "../../core/show";
-import { checkDeclaration } from "../../core/tree";
-import { Problems } from "../../core/value";
-import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
-import { AgentRelease } from "../agent-release";
-import { checkClusters, checkForm, isReleaseId, isStackNamePart, releasesOf, targetOf } from "./fleet-checks";
-import { FLEET_RULES } from "./fleet-rules";
+import { checkDeclaration, declared, violationsOfTree } from "../../core/tree";
+import { Problems, propertyOf } from "../../core/value";
+import { blocks, type Rule } from "../../core/violation";
+import { ViolationsError } from "../../core/violations-error";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import { ClusterStack } from "../../terraform/cluster-stack";
+import { KubernetesTarget } from "../../terraform/kubernetes-target";
+import type { StateBackend } from "../../terraform/state-backend";
+import { AgentRelease } from "../agent-release";
+import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
+import { FLEET_RULES } from "./fleet-rules";
+import { ask, FLEET, keep, readCluster, releasesOf, type FleetDeclaration } from "./fleet-schema";
+
+const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 /**
  * Agents of one platform in many Kubernetes clusters: a stack for each cluster, the same releases in each, with
@@ -21,25 +28,33 @@ import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
  * Each stack is deployed after that of the platform.
  *
  * Violations: `FLEET-001` to `FLEET-005`, and those of each `ClusterStack` and `AgentRelease`; two clusters with one
- * state are `STATE-007`.
+ * state are `STATE-007`. A cluster that is wrong has no stack, while the others are built and checked.
  */
 export class AgentFleet<Id extends string = string> extends Construct {
-  private readonly deployed = new Map<string, DeployedCluster>();
+  private readonly deployed!: ReadonlyMap<string, DeployedCluster | undefined>;
 
-  constructor(scope: Construct, id: string, props: AgentFleetProps<Id>) {
-    super(scope, id);
+  constructor(scope: Construct, id: string, given: AgentFleetProps<Id>) {
+    super(scope, isText(id) ? id : "fleet");
+    const props = declared(this, FLEET, keep(given), (_, problems) => {
+      if (!isTextLike(NAME, id)) problems.add(FLEET_RULES.name, "", id);
+    });
+    if (props === undefined) {
+      this.reportWithoutStack();
+      return;
+    }
     const problems = new Problems();
     checkDeclaration(this, {}, () => problems.list);
-    if (!isStackNamePart(id)) problems.add(FLEET_RULES.name, "", id);
-    // Without any stack, synthesis would ask nothing else for violations.
-    refuseAtOnce(this, checkForm(props));
-    const clusters = Object.entries(props.clusters);
-    checkClusters(clusters, problems);
-    for (const [name, cluster] of clusters) {
-      const stack = this.addStack(name, cluster, props);
-      const releases = releasesOf(name, cluster, props.releases({ name }), problems);
-      this.deployed.set(name, { stack, releases: addReleases(stack, releases, props.platform) });
+    const targets = new Map<string, string>();
+    const deployed = new Map<string, DeployedCluster | undefined>();
+    for (const [name, kept] of Object.entries(props.clusters)) {
+      const cluster = readCluster(name, kept, problems);
+      if (!NAME.test(name)) problems.add(FLEET_RULES.name, propertyOf("clusters", name), name);
+      else if (cluster !== undefined) checkTarget(name, cluster, targets, problems);
+      const isRight = NAME.test(name) && cluster !== undefined;
+      deployed.set(name, isRight ? this.deploy(name, cluster, props, problems) : undefined);
     }
+    this.deployed = deployed;
+    if (problems.list.some(blocks) && ![...deployed.values()].some(Boolean)) this.reportWithoutStack();
   }
 
   /** Names of the clusters, in the order of their declaration. */
@@ -50,7 +65,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   /**
    * The stack of a cluster, for what the props do not reach.
    *
-   * @throws Error when the fleet has no such cluster
+   * @throws ViolationsError when the fleet has no such cluster (`FLEET-007`), or the cluster is wrong
    */
   stack(cluster: string): ClusterStack {
     return this.cluster(cluster).stack;
@@ -59,28 +74,53 @@ export class AgentFleet<Id extends string = string> extends Construct {
   /**
    * A release in a cluster, for what the props do not reach.
    *
-   * @throws Error when the fleet has no such cluster, or the cluster no such release
+   * @throws ViolationsError when the fleet has no such cluster (`FLEET-007`), the cluster no such release (`FLEET-008`),
+   *   or one of them is wrong
    */
   release(cluster: string, id: Id): AgentRelease {
-    return found(
-      this.cluster(cluster).releases,
-      id,
-      `the cluster ${cluster} of the fleet ${this.node.path} has no release`,
-    );
+    const { releases } = this.cluster(cluster);
+    const release = releases.get(id);
+    if (release === undefined) {
+      throw this.unknown(FLEET_RULES.unknownRelease, `releases(${show(cluster)})`, id, releases.keys());
+    }
+    return release;
   }
 
   private cluster(name: string): DeployedCluster {
-    return found(this.deployed, name, `the fleet ${this.node.path} has no cluster`);
+    const cluster = this.deployed.get(name);
+    if (cluster !== undefined) return cluster;
+    if (this.deployed.has(name)) throw new ViolationsError(violationsOfTree(this));
+    throw this.unknown(FLEET_RULES.unknownCluster, "clusters", name, this.clusters);
   }
 
-  private addStack(name: string, cluster: FleetCluster, props: AgentFleetProps<Id>): ClusterStack {
-    const { state, providerVersions, requiredTerraformVersion } = props;
-    return new ClusterStack(this, stackName(this.node.id, name), {
-      target: targetOf(cluster) as KubernetesTarget,
-      state: state({ name }),
+  private unknown(rule: Rule, property: string, given: string, names: Iterable<string>): ViolationsError {
+    const closer = { ...rule, allowed: show([...names].join(", ")) };
+    return new ViolationsError([{ rule: closer, property, given: show(given), path: this.node.path }]);
+  }
+
+  private deploy(
+    name: string,
+    cluster: FleetCluster,
+    { state, releases, platform, providerVersions, requiredTerraformVersion }: FleetDeclaration,
+    problems: Problems,
+  ): DeployedCluster | undefined {
+    const place = ask(state, "state", name, problems);
+    const declarations = ask(releases, "releases", name, problems);
+    if (place === undefined || declarations === undefined) return undefined;
+    const stack = new ClusterStack(this, `${this.node.id}-${name}`, {
+      target: cluster.target,
+      // The stack checks it.
+      state: place.answer as StateBackend,
       ...(providerVersions && { providerVersions }),
       ...(requiredTerraformVersion !== undefined && { requiredTerraformVersion }),
     });
+    return { stack, releases: addReleases(stack, releasesOf(name, cluster, declarations.answer, problems), platform) };
+  }
+
+  /** Synthesis asks stacks alone for violations. */
+  private reportWithoutStack(): void {
+    const stack = new TerraformStack(this, `fleet-${checksum(this.node.path).slice(0, 8)}`);
+    checkDeclaration(stack, {});
   }
 }
 
@@ -89,10 +129,12 @@ interface DeployedCluster {
   readonly releases: ReadonlyMap<string, AgentRelease>;
 }
 
-/** CDKTF needs a name that it accepts even here, so that the violation is reported instead of its own error. */
-function stackName(fleet: string, cluster: string): string {
-  const isUsable = isStackNamePart(fleet) && isStackNamePart(cluster);
-  return isUsable ? `${fleet}-${cluster}` : `fleet-${checksum(JSON.stringify([fleet, cluster])).slice(0, 8)}`;
+/** Reports clusters that are the same cluster (`FLEET-004`); the stack reports an invalid target. */
+function checkTarget(name: string, { target }: FleetCluster, known: Map<string, string>, problems: Problems): void {
+  if (!(target instanceof KubernetesTarget) || target.violations.some(blocks)) return;
+  const first = known.get(target.location);
+  if (first === undefined) known.set(target.location, name);
+  else problems.add(FLEET_RULES.target, `${propertyOf("clusters", name)}.target`, [first, name]);
 }
 
 function addReleases(
@@ -101,18 +143,12 @@ function addReleases(
   platform: ProxyEndpoint,
 ): ReadonlyMap<string, AgentRelease> {
   const problems = new Problems();
-  const added = [...releases].map(([id, release]): [string, AgentRelease] => {
-    const isUsable = isReleaseId(id) && stack.node.tryFindChild(id) === undefined;
-    if (!isUsable) problems.add(FLEET_RULES.releaseId, "", id);
-    const constructId = isUsable ? id : `release-${checksum(id).slice(0, 8)}`;
-    return [id, new AgentRelease(stack, constructId, { ...release, platform })];
-  });
+  const added = new Map<string, AgentRelease>();
+  for (const [id, release] of releases) {
+    const isFree = RELEASE_ID.test(id) && stack.node.tryFindChild(id) === undefined;
+    if (isFree) added.set(id, new AgentRelease(stack, id, { ...release, platform }));
+    else problems.add(FLEET_RULES.releaseId, "", id);
+  }
   if (problems.list.length > 0) checkDeclaration(stack, {}, () => problems.list);
-  return new Map(added);
-}
-
-function found<T>(items: ReadonlyMap<string, T>, name: string, otherwise: string): T {
-  const item = items.get(name);
-  if (item === undefined) throw new Error(`${otherwise} ${show(name)}; it has ${show([...items.keys()].join(", "))}`);
-  return item;
+  return added;
 }

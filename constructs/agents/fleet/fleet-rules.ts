@@ -44,4 +44,18 @@ export const FLEET_RULES = defineRules({
     fix: "remove inPlatformCluster",
     source: "specification 1, rule 2",
   },
+  unknownCluster: {
+    code: "FLEET-007",
+    problem: "the fleet has no cluster of this name",
+    allowed: "the names in clusters",
+    fix: "correct the name, or add the cluster",
+    source: "docs/fleets.md",
+  },
+  unknownRelease: {
+    code: "FLEET-008",
+    problem: "the cluster has no release of this id",
+    allowed: "the ids of the releases that the fleet declares for the cluster",
+    fix: "correct the id, or add the release",
+    source: "docs/fleets.md",
+  },
 });

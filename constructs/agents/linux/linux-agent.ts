@@ -1,15 +1,11 @@
 import { Construct } from "constructs";
-import { fieldsOf } from "../../core/given";
-import { requireTypes } from "../../core/prop-types";
-import { checkDeclaration } from "../../core/tree";
+import { show } from "../../core/show";
+import { checkDeclaration, declared } from "../../core/tree";
 import { Problems } from "../../core/value";
-import { requireReleaseTypes } from "../release-prop-types";
-import type { LinuxAgentProps } from "./linux-agent-props";
-import { checkLinuxAgent } from "./linux-checks";
-import { LinuxInstallation } from "./linux-installation";
 import { LinuxMachine, type PlainFile } from "./linux-machine";
-import { mergeMachine } from "./machines";
-import { LINUX_RULES } from "./rules";
+import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";
+import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
+import { LINUX_RULES } from "./machine/rules";
 
 /**
  * An agent on a Linux machine, or on each machine of a group.
@@ -25,19 +21,16 @@ import { LINUX_RULES } from "./rules";
  * @see specification 1.1, 1.2, 3 and 4.4
  */
 export class LinuxAgent extends Construct {
-  private readonly equal: LinuxMachine;
+  private readonly declaration!: LinuxAgentDeclaration;
+  private readonly equal!: LinuxMachine;
   private readonly problems = new Problems();
 
-  constructor(
-    scope: Construct,
-    id: string,
-    private readonly props: LinuxAgentProps,
-  ) {
+  constructor(scope: Construct, id: string, given: LinuxAgentProps) {
     super(scope, id);
-    requireReleaseTypes(this, props);
-    requireTypes(this, { installation: { given: props.installation, type: LinuxInstallation } });
-    const found = checkLinuxAgent(props);
-    checkDeclaration(this, props, () => [...found, ...this.problems.list]);
+    const props = declared(this, LINUX_AGENT, given, checkLinuxAgent);
+    if (props === undefined) return;
+    checkDeclaration(this, {}, () => this.problems.list);
+    this.declaration = props;
     this.equal = new LinuxMachine(props);
   }
 
@@ -72,9 +65,15 @@ export class LinuxAgent extends Construct {
    * @param name key in `machines`
    */
   machine(name: string): LinuxMachine {
-    const machines = fieldsOf(this.props.machines);
-    if (Object.hasOwn(machines, name)) return new LinuxMachine(mergeMachine(this.props, machines[name]));
-    this.problems.add(LINUX_RULES.unknownMachine, `machine(${JSON.stringify(name)})`, name);
+    const { machines = {} } = this.declaration;
+    const machine = typeof name === "string" && Object.hasOwn(machines, name) ? machines[name] : undefined;
+    if (machine !== undefined) return new LinuxMachine(withDifferences(this.declaration, machine));
+    this.problems.add(LINUX_RULES.unknownMachine, `machine(${show(name)})`, name);
     return this.equal;
   }
+}
+
+/** The differences of a machine win over what its group has; its labels are added to those of the group. */
+function withDifferences(agent: LinuxAgentDeclaration, { labels, ...differences }: LinuxMachineProps) {
+  return { ...agent, ...differences, ...(labels && { labels: { ...agent.labels, ...labels } }) };
 }

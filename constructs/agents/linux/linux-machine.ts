@@ -1,11 +1,11 @@
 import { SecretRef } from "../../secrets/secret-ref";
 import { literals } from "../../terraform/literals";
 import { hostPrincipals } from "../host-principals";
-import { installationScript } from "./installation-script";
-import type { LinuxAgentProps } from "./linux-agent-props";
-import type { LinuxText } from "./machine-plan";
-import { planMachine } from "./plan-machine";
-import { cloudConfig } from "./user-data";
+import { installationScript } from "./installation-script/installation-script";
+import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
+import type { LinuxText } from "./machine/machine-plan";
+import { planMachine } from "./machine/plan-machine";
+import { cloudConfig } from "./machine/user-data";
 
 /** A file of a machine, as a person reads it. */
 export interface PlainFile {
@@ -29,7 +29,7 @@ export interface PlainFile {
  */
 export class LinuxMachine {
   /** @param props of the one machine: its differences are already merged */
-  constructor(private readonly props: LinuxAgentProps) {}
+  constructor(private readonly props: LinuxAgentDeclaration) {}
 
   /** Principals of the agent's SSH host certificate that follow from its public addresses: hosts, each once. */
   get principals(): readonly string[] {

@@ -14,6 +14,7 @@ import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-targe
 import { StateBackend } from "../../../constructs/terraform/state-backend";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { acknowledge } from "../../../constructs/core/tree";
+import { ViolationsError } from "../../../constructs/core/violations-error";
 import { at, violations } from "../../support/synthesis";
 import { configurationOfStack, only, platform, releaseProps } from "../fixtures";
 
@@ -101,9 +102,7 @@ describe("differences of a cluster", () => {
   test("leave a release out by false", () => {
     const fleet = newFleet({ "eu-1": cluster("eu-1", { agents: false }) });
     expect(Object.keys(configurationOfStack(fleet.stack("eu-1")).resource.helm_release)).toHaveLength(1);
-    expect(() => fleet.release("eu-1", "agents")).toThrow(
-      'the cluster eu-1 of the fleet agents has no release "agents"; it has "databases"',
-    );
+    expect(() => fleet.release("eu-1", "agents")).toThrow(/FLEET-008[^]*given    "agents"[^]*allowed  "databases"/);
     expect(codes(fleet)).toEqual([]);
   });
 
@@ -124,10 +123,10 @@ describe("differences of a cluster", () => {
       return values;
     };
     const fleet = newFleet(
-      { "eu-1": cluster("eu-1", { agents: { values: endless() } }) },
+      { "eu-1": cluster("eu-1") },
       { releases: () => ({ agents: releaseProps({ values: endless() }) }) },
     );
-    expect(codes(fleet)[0]).toMatch(/^GIVEN-001 agents\/agents-eu-1\/agents values/);
+    expect(codes(fleet)).toEqual(['GIVEN-001 agents releases("eu-1").agents.values.self']);
   });
 });
 
@@ -208,7 +207,11 @@ describe("refused", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const fleet = newFleet({ [name]: cluster("a") });
-        expect(fleet.stack(name).node.id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+        if (codes(fleet).some((code) => /^(FLEET-001|GIVEN-004) /.test(code))) {
+          expect(() => fleet.stack(name)).toThrow(ViolationsError);
+        } else {
+          expect(fleet.stack(name).node.id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+        }
       }),
       { numRuns: 50 },
     );
@@ -280,23 +283,54 @@ describe("refused", () => {
     ["state", StateBackend.local({ path: "p" })],
     ["releases", {}],
   ])("%s of another type, from JavaScript: %p, also where there is no stack to ask", (prop, given) => {
-    expect(() => newFleet({}, { [prop]: given })).toThrow(`where    agents, ${prop}`);
+    const app = Testing.app();
+    newFleet({}, { [prop]: given }, app);
+    expect(() => {
+      app.synth();
+    }).toThrow(`where    agents, ${prop}`);
   });
 
   test("no props at all", () => {
-    expect(() => new AgentFleet(Testing.app(), "agents", undefined as never)).toThrow("3 violations");
+    const app = Testing.app();
+    new AgentFleet(app, "agents", undefined as never);
+    expect(() => {
+      app.synth();
+    }).toThrow("4 violations");
+  });
+
+  test("a cluster that is wrong, without a stack for it, while the others have theirs", () => {
+    const fleet = newFleet({ "eu 1": cluster("a"), b: { ...cluster("b"), target: "b" } as never, c: cluster("c") });
+    expect(fleet.clusters).toEqual(["eu 1", "b", "c"]);
+    expect(() => fleet.stack("eu 1")).toThrow(ViolationsError);
+    expect(fleet.stack("c").node.id).toBe("agents-c");
+    expect(codes(fleet)).toEqual(['FLEET-001 agents clusters["eu 1"]', "STACK-002 agents/agents-b target"]);
+  });
+
+  test("a field that a cluster does not have", () => {
+    const clusters = { a: { ...cluster("a"), diferences: {} } };
+    expect(codes(newFleet(clusters))).toEqual(["FIELD-001 agents clusters.a.diferences"]);
+  });
+
+  test("a function that fails, with the reason", () => {
+    const releases = () => {
+      throw new RangeError("no such region");
+    };
+    const app = Testing.app();
+    newFleet({ a: cluster("a") }, { releases }, app);
+    expect(() => {
+      app.synth();
+    }).toThrow(/FLEET-002[^]*agents, releases\("a"\)[^]*a function that fails: no such region/);
   });
 
   test("another form, without showing what may be secret in it", () => {
     const releases = () => [{ values: { password: "hunter2" } }];
     const [violation] = violations(newFleet({ a: cluster("a") }, { releases }).stack("a"));
-    expect(violation).toMatchObject({ rule: { code: "FLEET-002" }, given: '"a list"' });
+    expect(violation).toMatchObject({ rule: { code: "FLEET-002" }, given: "(not shown)" });
   });
 
   test.each([
     ["releases", () => undefined, 'FLEET-002 agents releases("a")'],
     ["releases", () => ({ agents: "yes" }), 'FLEET-002 agents releases("a").agents'],
-    ["clusters", { a: { ...cluster("a"), differences: null } }, "FLEET-002 agents clusters.a.differences"],
     ["clusters", { a: { ...cluster("a"), differences: true } }, "FLEET-002 agents clusters.a.differences"],
     [
       "clusters",
@@ -333,7 +367,7 @@ test("each further cluster costs synthesis the same, however many there are", ()
 
 test("a cluster that is not there is named, with those that are", () => {
   expect(() => newFleet({ a: cluster("a"), b: cluster("b") }).stack("constructor")).toThrow(
-    'the fleet agents has no cluster "constructor"; it has "a, b"',
+    /FLEET-007[^]*given    "constructor"[^]*allowed  "a, b"/,
   );
 });
 

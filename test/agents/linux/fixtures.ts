@@ -1,8 +1,14 @@
 import { App, TerraformStack } from "cdktf";
 import { AgentService } from "../../../constructs/agents/agent-service";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
-import type { LinuxAgentProps } from "../../../constructs/agents/linux/linux-agent-props";
-import { checkLinuxAgent } from "../../../constructs/agents/linux/linux-checks";
+import type {
+  LinuxAgentDeclaration,
+  LinuxAgentProps,
+} from "../../../constructs/agents/linux/machine/linux-agent-props";
+import { checkLinuxAgent, LINUX_AGENT } from "../../../constructs/agents/linux/machine/linux-agent-schema";
+import { read } from "../../../constructs/core/schema/read";
+import { Problems } from "../../../constructs/core/value";
+import type { Violation } from "../../../constructs/core/violation";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { problemsOf } from "../../support/violations";
@@ -24,7 +30,22 @@ export function linuxAgent(overrides: Partial<LinuxAgentProps> = {}): LinuxAgent
   return new LinuxAgent(new TerraformStack(new App(), "machines"), "web", linuxProps(overrides));
 }
 
-/** Code and property of the violations of an agent, beside those that its values carry. */
+/** The same, as its schema hands it over. */
+export function linuxDeclaration(overrides: Partial<LinuxAgentProps> = {}): LinuxAgentDeclaration {
+  const { data, violations } = read(LINUX_AGENT, linuxProps(overrides));
+  if (data === undefined) throw new Error(problemsOf(violations).join(", "));
+  return data;
+}
+
+/** What is wrong with an agent. */
+export function foundIn(overrides: Partial<LinuxAgentProps>): readonly Violation[] {
+  const { data, violations } = read(LINUX_AGENT, linuxProps(overrides));
+  const problems = new Problems();
+  if (data !== undefined) checkLinuxAgent(data, problems);
+  return [...violations, ...problems.list];
+}
+
+/** Code and property of what is wrong with an agent. */
 export function violationsOf(overrides: Partial<LinuxAgentProps>): string[] {
-  return problemsOf(checkLinuxAgent(linuxProps(overrides)));
+  return problemsOf(foundIn(overrides));
 }

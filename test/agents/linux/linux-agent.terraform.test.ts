@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { App, Fn, TerraformLocal, TerraformOutput, TerraformStack, Testing } from "cdktf";
 import fc from "fast-check";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
-import type { LinuxAgentProps } from "../../../constructs/agents/linux/linux-agent-props";
+import type { LinuxAgentProps } from "../../../constructs/agents/linux/machine/linux-agent-props";
 import { describeWithTerraform, evaluateOutputs } from "../../support/terraform";
 import { linuxProps, violationsOf } from "./fixtures";
 

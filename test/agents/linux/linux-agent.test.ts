@@ -6,6 +6,7 @@ import { METADATA_SERVICES } from "../../../constructs/network/metadata-services
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ViolationsError } from "../../../constructs/core/violations-error";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { newStack, violationCodes } from "../../support/synthesis";
 import { platform } from "../fixtures";
 import { linuxAgent, linuxProps } from "./fixtures";
@@ -27,34 +28,41 @@ test("what is wrong is in the report of the tree, with what is wrong in the valu
   expect(violationCodes(stack).sort()).toEqual(["ADDRESS-001", "LINUX-002"]);
 });
 
-test("what is of another type is reported at once", () => {
-  const props = linuxProps({ version: "17.5.2", installation: "packages" } as object);
-  expect(() => new LinuxAgent(newStack(), "web", props)).toThrow(ViolationsError);
+test("what is wrong is reported at once, also where props are of another type", () => {
+  const stack = newStack();
+  new LinuxAgent(stack, "web", linuxProps({ version: "17.5.2", installation: "packages", user: "No One" } as object));
+  expect(violationCodes(stack).sort()).toEqual(["LINUX-002", "TYPE-001", "TYPE-001"]);
 });
 
 test.each([
-  ["platform", undefined],
-  ["platform", {}],
-  ["platform", "access.example.com:443"],
-])("what nothing can be built of is reported at once: %s %j", (property, given) => {
-  const props = linuxProps({ [property]: given });
-  expect(() => new LinuxAgent(newStack(), "web", props)).toThrow(/TYPE-001/);
-});
-
-test.each([
+  [{ platform: undefined }, "TYPE-001"],
+  [{ platform: {} }, "TYPE-001"],
+  [{ platform: "access.example.com:443" }, "TYPE-001"],
   [{ user: ["svc"] }, "LINUX-002"],
-  [{ user: Symbol("svc") }, "LINUX-002"],
+  [{ user: Symbol("svc") }, "GIVEN-003"],
   [{ group: 1000 }, "LINUX-002"],
   [{ secretsDirectory: { path: "/run/secrets" } }, "LINUX-009"],
   [{ updater: { channel: 17 } }, "AGENT-024"],
-  [{ nodeName: () => "web" }, "LINUX-006"],
-  [{ labels: { role: Symbol("web") } }, "AGENT-009"],
-])("what is of another type is a violation, and the rest is rendered: %p", (wrong, code) => {
+  [{ nodeName: () => "web" }, "GIVEN-003"],
+  [{ labels: { role: Symbol("web") } }, "GIVEN-003"],
+  [{ lables: { role: "web" } }, "FIELD-001"],
+])("nothing is rendered of an agent that is wrong: %p", (wrong, code) => {
   const stack = newStack();
   const agent = new LinuxAgent(stack, "web", linuxProps(wrong as object));
-  expect(agent.script).toContain("#!/bin/sh");
-  expect(agent.files.length).toBeGreaterThan(0);
+  expect(() => agent.script).toThrow(ViolationsError);
+  expect(() => agent.files).toThrow(ViolationsError);
+  expect(() => agent.machine("web-1")).toThrow(ViolationsError);
   expect(violationCodes(stack)).toContain(code);
+});
+
+test("any name that is not a machine of the group is reported, also one that is not a string", () => {
+  const endless: Record<string, unknown> = {};
+  endless["self"] = endless;
+  const names = ["web-2", "constructor", Symbol("web"), endless, undefined] as string[];
+  const stack = newStack();
+  const agent = new LinuxAgent(stack, "web", linuxProps({ machines: { "web-1": {} } }));
+  for (const name of names) expect(agent.machine(name).script).toBe(agent.script);
+  expect(violationCodes(stack)).toEqual(names.map(() => "LINUX-014"));
 });
 
 test("a reference of Terraform is refused, since it would be quoted before its text is known", () => {
@@ -118,7 +126,7 @@ test("the updater asks the platform's version server for the channel of the agen
 });
 
 test("an agent that is not enrolled has nothing of the updater's", () => {
-  const { files } = linuxAgent({ updater: { enabled: false } });
+  const { files } = linuxAgent({ updater: { enabled: false }, version: AgentVersion.pinned("17.5.2") });
   expect(files.filter(({ path }) => path.includes("upgrade"))).toEqual([]);
 });
 

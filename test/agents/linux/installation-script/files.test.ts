@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { installationScript } from "../../../../constructs/agents/linux/installation-script";
-import { planMachine } from "../../../../constructs/agents/linux/plan-machine";
+import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
+import { planMachine } from "../../../../constructs/agents/linux/machine/plan-machine";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
-import { linuxProps } from "../fixtures";
+import { linuxDeclaration } from "../fixtures";
 import { hostileText, LARGE } from "../hostile-texts";
 import { JOIN_TOKEN, plan } from "../plans";
 import { describeInstallation, newMachine, ROOT, runTwice, TOKEN } from "./support";
@@ -28,7 +28,7 @@ describeInstallation("the installation script makes files and users", () => {
   test("makes a machine of what a program declares", async () => {
     const machine = newMachine();
     const declared = planMachine(
-      linuxProps({
+      linuxDeclaration({
         user: "svc",
         httpProxy: HttpConnectProxy.of("proxy.corp:3128"),
         environment: { MESSAGE: 'a "b" $c\n', TOKEN: JOIN_TOKEN },

@@ -1,5 +1,5 @@
-import { installationScript } from "../../../../constructs/agents/linux/installation-script";
-import type { MachinePlan } from "../../../../constructs/agents/linux/machine-plan";
+import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
+import type { MachinePlan } from "../../../../constructs/agents/linux/machine/machine-plan";
 import { plan } from "../plans";
 import { describeInstallation, newMachine, runTwice, VERSION_PATH } from "./support";
 

@@ -1,5 +1,5 @@
-import { installationScript } from "../../../../constructs/agents/linux/installation-script";
-import { LinuxInstallation } from "../../../../constructs/agents/linux/linux-installation";
+import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
+import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { plan, PUBLIC_KEY, REPOSITORY } from "../plans";
 import { describeInstallation, newMachine, pinned, ROOT, runTwice, TOKEN } from "./support";
 

@@ -1,4 +1,4 @@
-import { LinuxInstallation } from "../../../../constructs/agents/linux/linux-installation";
+import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { plan, planBehindProxy, PROXY_PASSWORD } from "../plans";
 import {
   describeInstallation,

@@ -1,4 +1,4 @@
-import { installationScript } from "../../../../constructs/agents/linux/installation-script";
+import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
 import { plan } from "../plans";
 import { describeInstallation, newMachine, runTwice } from "./support";
 

@@ -1,4 +1,4 @@
-import { installationScript } from "../../../../constructs/agents/linux/installation-script";
+import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
 import { plan, planBehindProxy } from "../plans";
 import { describeInstallation, newMachine, runInVain, serveChannel, VERSION_PATH } from "./support";
 

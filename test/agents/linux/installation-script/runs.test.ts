@@ -1,4 +1,4 @@
-import { installationScript } from "../../../../constructs/agents/linux/installation-script";
+import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
 import { describeWithPrograms } from "../../../support/linux-programs";
 import { plan, planBehindProxy } from "../plans";
 import { describeInstallation, newMachine, PASSWORD, TOKEN } from "./support";

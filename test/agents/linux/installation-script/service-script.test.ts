@@ -1,4 +1,4 @@
-import { LinuxInstallation } from "../../../../constructs/agents/linux/linux-installation";
+import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { checksum } from "../../../../constructs/core/checksum";
 import { plan } from "../plans";
 import { describeInstallation, newMachine, pinned, runInVain, runTwice, serve } from "./support";

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { installationScript } from "../../../../constructs/agents/linux/installation-script";
-import type { MachinePlan } from "../../../../constructs/agents/linux/machine-plan";
+import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
+import type { MachinePlan } from "../../../../constructs/agents/linux/machine/machine-plan";
 import { describeWithScratchMachines, ScratchMachine, type PackageManager } from "../../../support/scratch-machine";
 
 /** The join token that the manager of secrets puts on a machine. */

@@ -1,6 +1,6 @@
-import { installationScript } from "../../../../constructs/agents/linux/installation-script";
-import { planMachine } from "../../../../constructs/agents/linux/plan-machine";
-import { linuxProps } from "../fixtures";
+import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
+import { planMachine } from "../../../../constructs/agents/linux/machine/plan-machine";
+import { linuxDeclaration } from "../fixtures";
 import { plan } from "../plans";
 import { describeInstallation, newMachine, runTwice } from "./support";
 
@@ -17,7 +17,7 @@ describeInstallation("the installation script, for the updater", () => {
     const machine = newMachine();
     const { calls } = await runTwice(
       machine,
-      planMachine(linuxProps({ environment: { PATH: "/opt/bin", SSL_CERT_FILE: "/etc/ca.pem" } })),
+      planMachine(linuxDeclaration({ environment: { PATH: "/opt/bin", SSL_CERT_FILE: "/etc/ca.pem" } })),
     );
     expect(machine.environmentOfUpdater["SSL_CERT_FILE"]).toBe("/etc/ca.pem");
     expect(calls).toContain("svc-upgrade dry-run");

@@ -1,0 +1,70 @@
+import type { Brand } from "../../../brand/brand";
+import { canonicalYaml } from "../../../core/canonical-yaml";
+import { caPinsOf, joinedAuthAddress } from "../../auth-joining";
+import { JOIN_TOKEN_KEY } from "../../joining";
+import { addressSections, listeningSections } from "../../public-addresses";
+import { serviceSections } from "../../service-sections";
+import { agentServices } from "../../service-values";
+import type { LinuxAgentDeclaration } from "./linux-agent-props";
+import { LinuxJoining } from "./linux-joining";
+
+/** Sections of services that run unless they are turned off, and of services that a reader expects next to them. */
+const SERVICES = [
+  "auth_service",
+  "proxy_service",
+  "ssh_service",
+  "app_service",
+  "db_service",
+  "windows_desktop_service",
+  "kubernetes_service",
+];
+
+/** File of the machine with the secret that its agent joins with. */
+export function joinTokenFile(brand: Brand): string {
+  return `${brand.agentSecretsDirectory}/${JOIN_TOKEN_KEY}`;
+}
+
+/** Where an agent answers to its own machine alone, `host:port`. */
+export function diagnosticsAddress({ diagnosticsPort }: Pick<LinuxAgentDeclaration, "diagnosticsPort">): string {
+  return `127.0.0.1:${diagnosticsPort}`;
+}
+
+/** The agent's configuration file. */
+export function agentConfiguration(props: LinuxAgentDeclaration): string {
+  const { platform, services, labels, nodeName, publicAddresses, directDial } = props;
+  const { brand } = platform;
+  const enabled: Record<string, object> = { ...serviceSections(agentServices(services), labels) };
+  const isDialled = directDial !== undefined;
+  const addresses = addressSections({ services, publicAddresses, isDialled });
+  const listening = isDialled ? listeningSections(services) : {};
+  return canonicalYaml({
+    version: "v3",
+    [brand.configurationSection]: {
+      ...(nodeName !== undefined && { nodename: nodeName }),
+      data_dir: brand.dataDirectory,
+      diag_addr: diagnosticsAddress(props),
+      ...joined(props),
+      join_params: joinParams(props),
+      log: { severity: "INFO", output: "stderr", format: { output: "text" } },
+    },
+    ...Object.fromEntries(
+      SERVICES.map((section) => [
+        section,
+        { enabled: false, ...enabled[section], ...listening[section], ...addresses[section] },
+      ]),
+    ),
+  });
+}
+
+/** Where the agent joins: one of the two addresses, never both. */
+function joined(props: LinuxAgentDeclaration) {
+  const authAddress = joinedAuthAddress(props);
+  if (authAddress === undefined) return { proxy_server: props.platform.proxyAddress };
+  const pins = caPinsOf(props.directDial);
+  return { auth_server: authAddress, ...(pins.length > 0 && { ca_pin: pins }) };
+}
+
+function joinParams({ joinToken, platform: { brand } }: LinuxAgentDeclaration) {
+  if (joinToken instanceof LinuxJoining) return { method: joinToken.method, token_name: joinToken.tokenName };
+  return { method: "token", token_name: joinTokenFile(brand) };
+}

@@ -1,0 +1,87 @@
+import { holdsCredential, namesCredential } from "../../../core/credentials";
+import { isText } from "../../../core/given";
+import { either, instance, map, textLike, textWhere, where } from "../../../core/schema/shapes";
+import { propertyOf, type Problems } from "../../../core/value";
+import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
+import { SecretRef } from "../../../secrets/secret-ref";
+import { POD_RULES } from "../../../workloads/rules";
+import type { LinuxText, LinuxVariable } from "./machine-plan";
+import { LINUX_RULES } from "./rules";
+
+/** Environment variables by name. */
+export type LinuxEnvironment = Readonly<Record<string, string | SecretRef>>;
+
+/** Bytes that the kernel leaves for a variable, its end included. */
+const LONGEST_VARIABLE = 131_072;
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const PROXY_VARIABLE = /^(https?|no)_proxy$/i;
+
+/**
+ * The installation reads the file with a shell. A shell does not let anybody set these variables, or evaluates their
+ * values.
+ */
+const SHELL_VARIABLE = /^(BASHOPTS|BASH_VERSINFO|EUID|HISTCMD|OPTIND|PPID|RANDOM|SHELLOPTS|SRANDOM|UID)$/;
+
+/** Characters with which systemd ignores the whole environment file. */
+const REFUSED = /[\0\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
+
+const name = where(
+  where(
+    textLike("the name of a variable", NAME, { rule: POD_RULES.environmentName }),
+    (given) => !SHELL_VARIABLE.test(given),
+    LINUX_RULES.shellVariable,
+  ),
+  (given) => !PROXY_VARIABLE.test(given),
+  HTTP_CONNECT_RULES.environment,
+);
+
+const notShown = { secret: true } as const;
+const secret = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
+const text = textWhere("a string", (given) => !REFUSED.test(given), {
+  rule: LINUX_RULES.environmentValue,
+  ...notShown,
+});
+const value = either(
+  isText,
+  either((given) => holdsCredential(String(given)), secret, text),
+  instance(SecretRef, { rule: LINUX_RULES.environmentValue, ...notShown }),
+);
+
+/** The environment of an agent: `POD-001`, `POD-002`, `CONNECT-012`, `LINUX-003` and `LINUX-017`. */
+export const environment = map<string | SecretRef>(
+  { allowed: "a string or a SecretRef", of: (given) => (namesCredential(given) ? secret : value) },
+  name,
+  LINUX_RULES.environmentValue,
+  true,
+);
+
+/** Reports variables with which no program can be started (`LINUX-004`). */
+export function checkLengths(variables: LinuxEnvironment, problems: Problems): void {
+  for (const [variable, given] of Object.entries(variables)) {
+    if (isText(given) && Buffer.byteLength(`${variable}=${given}`) >= LONGEST_VARIABLE) {
+      const place = propertyOf("environment", variable);
+      problems.add(LINUX_RULES.environmentLength, place, `${Buffer.byteLength(given)} bytes`);
+    }
+  }
+}
+
+/**
+ * Variables as an environment file, in their order.
+ *
+ * Between its quotation marks a value is the same to systemd and to a POSIX shell, line breaks included.
+ */
+export function environmentFile(variables: readonly LinuxVariable[]): LinuxText {
+  return variables.flatMap(({ name: variable, parts }) => [`${variable}="`, ...parts.map(quoted), '"\n']);
+}
+
+/** The environment of an agent, sorted by name. */
+export function environmentVariables(variables: LinuxEnvironment): readonly LinuxVariable[] {
+  return Object.entries(variables)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([variable, given]) => ({ name: variable, parts: [given] }));
+}
+
+function quoted(part: string | SecretRef): string | SecretRef {
+  return isText(part) ? part.replace(/["$`\\]/g, "\\$&") : part;
+}

@@ -1,0 +1,123 @@
+import type { HttpConnectProxy } from "../../../network/http-connect-proxy";
+import type { PublicAddress } from "../../../network/public-address";
+import type { SecretRef } from "../../../secrets/secret-ref";
+import type { AgentVersion } from "../../../updates/agent-version";
+import type { AuthJoining } from "../../auth-joining";
+import type { AgentService, ResourceLabels } from "../../agent-service";
+import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
+import type { LinuxInstallation } from "./linux-installation";
+import type { LinuxJoinToken } from "./linux-joining";
+
+/** What can differ between the machines of a group. */
+export interface LinuxMachineProps {
+  /** Name of the node in the platform. @default the name of the machine */
+  readonly nodeName?: string;
+
+  /**
+   * Addresses that the agent gives out as its own.
+   *
+   * @default none
+   * @see specification 1.1
+   */
+  readonly publicAddresses?: readonly PublicAddress[];
+
+  /** Labels of every resource that the agent protects; those of its `AgentService` win. @default none */
+  readonly labels?: ResourceLabels;
+}
+
+/** The updater next to an agent on Linux. */
+export interface LinuxUpdater {
+  /** @default true */
+  readonly enabled?: boolean;
+
+  /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
+  readonly channel?: string;
+}
+
+/** Whether the updater does its work. */
+export interface LinuxUpdates {
+  /** Disables the timer of the updater. @default false */
+  readonly suspended?: boolean;
+}
+
+/** Declaration of a `LinuxAgent`. */
+export interface LinuxAgentProps extends LinuxMachineProps {
+  /** An `AccessPlatform` or a `CloudTenant`. */
+  readonly platform: ProxyEndpoint;
+
+  /** What the agent protects; at least one. */
+  readonly services: readonly AgentService[];
+
+  /**
+   * A secret token, in a file of the machine (see `secretsDirectory`), or a method of the machine's cloud.
+   *
+   * `JoinToken.static` of the platform is the secret that its name refers to.
+   */
+  readonly joinToken: LinuxJoinToken;
+
+  /**
+   * `pinned` without an updater. `followUpdater` and `followChannel` decide the first installation; after that, the
+   * updater decides.
+   */
+  readonly version: AgentVersion;
+
+  /** User that the agent runs as; created if the machine does not have it. @default "root" */
+  readonly user?: string;
+
+  /** Group of that user. @default the name of the user */
+  readonly group?: string;
+
+  /** @default none: the agent connects to the platform itself */
+  readonly httpProxy?: HttpConnectProxy;
+
+  /** @default enabled, on the platform's channel */
+  readonly updater?: LinuxUpdater;
+
+  /** @default the updater does its work */
+  readonly updates?: LinuxUpdates;
+
+  /** @default `LinuxInstallation.packages()` */
+  readonly installation?: LinuxInstallation;
+
+  /** Environment variables of the agent; secrets as `SecretRef`. @default none */
+  readonly environment?: Readonly<Record<string, string | SecretRef>>;
+
+  /**
+   * Lets the SSH and Windows Desktop services be dialled at their ports; self-hosted only.
+   *
+   * Such an agent joins the auth service at the first address of the platform's `auth.publicAddresses` (`AGENT-045`).
+   * It cannot protect applications and databases (`AGENT-046`).
+   *
+   * @default none: the agent dials out, and has no port
+   * @see specification 4.2 and 1, rule 2
+   */
+  readonly directDial?: AuthJoining;
+
+  /**
+   * Port on 127.0.0.1 on which the agent says whether it is ready; the installation waits for that. Choose another port
+   * if something else listens on this one.
+   *
+   * @default 3000
+   */
+  readonly diagnosticsPort?: number;
+
+  /**
+   * Folder of the machine with the secrets of this agent, each as `<name>/<key>`. The machine's secrets manager writes
+   * them.
+   *
+   * @default "/run/secrets"
+   */
+  readonly secretsDirectory?: string;
+
+  /**
+   * Machines of a group by name, with the differences of each. Labels are added to the labels of the group; other
+   * differences replace what the group has.
+   *
+   * @default none: one machine, or several that are equal
+   */
+  readonly machines?: Readonly<Record<string, LinuxMachineProps>>;
+}
+
+/** A declaration without violations, with the defaults of what the program leaves out. */
+export type LinuxAgentDeclaration = LinuxAgentProps &
+  Required<Pick<LinuxAgentProps, "user" | "installation" | "diagnosticsPort" | "secretsDirectory">>;

@@ -1,0 +1,202 @@
+import { checkHttpConnect, HttpConnectProxy } from "../../../network/http-connect-proxy";
+import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
+import { HostPort } from "../../../network/host-port";
+import { portRow } from "../../../network/port-table";
+import { PublicAddress } from "../../../network/public-address";
+import { ADDRESS_RULES } from "../../../network/rules";
+import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
+import { SecretRef } from "../../../secrets/secret-ref";
+import { AgentVersion } from "../../../updates/agent-version";
+import { refuseReferences } from "../../../core/reference-checks";
+import { defaulted, group, needed, together, type PropsOf } from "../../../core/schema/group";
+import {
+  anyText,
+  flag,
+  instance,
+  instanceWhere,
+  list,
+  map,
+  text,
+  textLike,
+  textWhere,
+  wholeNumber,
+} from "../../../core/schema/shapes";
+import { joinProperty, propertyOf, type Problems } from "../../../core/value";
+import type { Violation } from "../../../core/violation";
+import { isPlatform } from "../../agent-release-schema";
+import { AgentService } from "../../agent-service";
+import { checkAuthJoining, type AuthJoining } from "../../auth-joining";
+import { AUTH_JOINING_RULES } from "../../auth-joining-rules";
+import { checkMachineTrust, checkPlatformTrust } from "../../platform-trust";
+import { checkAddresses } from "../../public-addresses";
+import { AGENT_RELEASE_RULES, AGENT_SERVICE_RULES } from "../../rules";
+import { checkServices, serviceDeclarations } from "../../service-values";
+import { checkUpdates, checkVersions } from "../../updates/update-checks";
+import { hasUpdater } from "../../updates/update-declaration";
+import { UPDATE_RULES } from "../../updates/update-rules";
+import { checkLengths, environment } from "./environment-file";
+import type { LinuxAgentProps, LinuxMachineProps, LinuxUpdater, LinuxUpdates } from "./linux-agent-props";
+import { LinuxInstallation } from "./linux-installation";
+import { isLinuxJoinToken, joinSecret, type LinuxJoinToken } from "./linux-joining";
+import { LINUX_RULES as RULES } from "./rules";
+
+const NAME = /^[A-Za-z0-9._-]{1,253}$/;
+const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
+const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
+const CA_PIN = /^sha256:[0-9a-f]{64}$/;
+
+const account = textLike("the name of an account", ACCOUNT, { rule: RULES.account });
+
+const MACHINE = {
+  nodeName: textLike("the name of a node", NAME, { rule: RULES.nodeName }),
+  publicAddresses: list(instance(PublicAddress, { rule: ADDRESS_RULES.notAnAddress }), {
+    rule: ADDRESS_RULES.notAnAddress,
+    atLeast: 0,
+  }),
+  // The same text is quoted for a shell, for systemd and for YAML: no expression of Terraform does all of these.
+  labels: map(
+    anyText({ rule: AGENT_SERVICE_RULES.labels }),
+    text({ rule: AGENT_SERVICE_RULES.labels }),
+    AGENT_SERVICE_RULES.labels,
+  ),
+} as const satisfies PropsOf<LinuxMachineProps>;
+
+const machineName = textWhere("a name", (given) => NAME.test(given) && given !== "__proto__", {
+  rule: RULES.machineName,
+});
+
+const caPin = textLike("sha256: and 64 hexadecimal digits", CA_PIN, { rule: AUTH_JOINING_RULES.caPin });
+
+/** The schema of an agent on Linux. */
+export const LINUX_AGENT = group<LinuxAgentProps>()(
+  {
+    ...MACHINE,
+    platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform)),
+    services: needed(
+      list(instance(AgentService, { rule: AGENT_SERVICE_RULES.kind }), { rule: AGENT_SERVICE_RULES.none }),
+    ),
+    joinToken: needed(
+      instanceWhere<LinuxJoinToken>("a join token", isLinuxJoinToken, { rule: RULES.joining, secret: true }),
+    ),
+    version: needed(instance(AgentVersion)),
+    user: defaulted(account, "root"),
+    group: account,
+    httpProxy: instance(HttpConnectProxy, { rule: HTTP_CONNECT_RULES.type, secret: true }),
+    updater: group<LinuxUpdater>()(
+      { enabled: flag(UPDATE_RULES.form), channel: anyText({ rule: AGENT_RELEASE_RULES.channel }) },
+      [],
+      UPDATE_RULES.form,
+    ),
+    updates: group<LinuxUpdates>()({ suspended: flag(UPDATE_RULES.form) }, [], UPDATE_RULES.form),
+    installation: defaulted(instance(LinuxInstallation), LinuxInstallation.packages()),
+    environment,
+    directDial: group<AuthJoining>()(
+      { caPins: list(caPin, { rule: AUTH_JOINING_RULES.caPin }) },
+      [],
+      AGENT_RELEASE_RULES.directDial,
+    ),
+    diagnosticsPort: defaulted(wholeNumber({ from: 1, to: 65535 }, RULES.diagnosticsPort), portRow("diagnostics").port),
+    secretsDirectory: defaulted(
+      textLike("the path of a folder", DIRECTORY, { rule: RULES.secretsDirectory }),
+      "/run/secrets",
+    ),
+    machines: map(group<LinuxMachineProps>()(MACHINE, [], RULES.machine), machineName, RULES.machine),
+  },
+  [
+    together(["services"], ({ services }, problems) => {
+      note(problems, checkServices(services));
+      checkKinds(services, problems);
+    }),
+    together(["platform"], ({ platform }, problems) => {
+      note(problems, checkPlatformTrust(platform));
+    }),
+    together(["platform", "version", "updater", "installation"], checkVersion),
+    together(["joinToken", "httpProxy", "environment"], checkSecrets),
+    together(["platform", "httpProxy"], ({ platform, httpProxy }, problems) => {
+      note(problems, checkHttpConnect(httpProxy, platform, "httpProxy"));
+    }),
+    together(["environment"], ({ environment: variables = {} }, problems) => {
+      checkLengths(variables, problems);
+    }),
+    together(["services", "diagnosticsPort"], checkDiagnostics),
+    together(["services", "directDial", "publicAddresses"], (props, problems) => {
+      note(problems, addressesOf(props, props));
+    }),
+    together(["services", "directDial", "machines"], ({ machines = {}, ...agent }, problems) => {
+      for (const [name, machine] of Object.entries(machines)) {
+        note(problems, addressesOf(machine, agent), propertyOf("machines", name));
+      }
+    }),
+  ],
+);
+
+/** What must hold of an agent whose props are right by themselves; some of it a program may acknowledge. */
+export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): void {
+  note(problems, checkUpdates(props));
+  note(problems, checkMachineTrust(props.platform, props.environment));
+  note(problems, checkAuthJoining(props));
+  note(problems, checkVersions(props));
+}
+
+function note(problems: Problems, found: readonly Violation[], below = ""): void {
+  for (const violation of found) {
+    problems.list.push({ ...violation, property: joinProperty(below, violation.property) });
+  }
+}
+
+/** Reports services that a machine cannot run, and references in what they are declared with. */
+function checkKinds(services: readonly AgentService[], problems: Problems): void {
+  services.forEach(({ declaration }, index) => {
+    if (declaration.kind === "kubernetes") {
+      problems.add(RULES.kubernetesService, `services[${index}]`, declaration.clusterName);
+    }
+  });
+  refuseReferences(serviceDeclarations(services), "services", problems);
+}
+
+function checkVersion({ platform, version, updater, installation }: LinuxAgentProps, problems: Problems): void {
+  const { strategy } = version;
+  if (!hasUpdater({ ...(updater && { updater }) }) && strategy.kind !== "pinned") {
+    problems.add(RULES.versionWithoutUpdater, "version", strategy.kind);
+  }
+  if (strategy.kind === "follow-channel" && strategy.certificateAuthority !== undefined) {
+    problems.add(RULES.certificateAuthority, "version.certificateAuthority", "(not shown)");
+  }
+  if (platform.edition === "community" && installation?.method.kind === "script") {
+    problems.add(RULES.communityScript, "installation", installation.method.url);
+  }
+}
+
+/** Reports secrets that an apply would create in Kubernetes, where no machine can read them. */
+function checkSecrets({ joinToken, environment: variables, httpProxy }: LinuxAgentProps, problems: Problems): void {
+  const secrets = {
+    joinToken: joinSecret(joinToken),
+    "httpProxy.password": httpProxy?.password,
+    ...Object.fromEntries(
+      Object.entries(variables ?? {}).map(([name, value]) => [propertyOf("environment", name), value]),
+    ),
+  };
+  for (const [property, secret] of Object.entries(secrets)) {
+    if (secret instanceof SecretRef && secret.source !== undefined) {
+      problems.add(RULES.ephemeralSecret, property, secret.source.variable);
+    }
+  }
+}
+
+function addressesOf({ publicAddresses }: LinuxMachineProps, { services, directDial }: LinuxAgentProps) {
+  return checkAddresses({ services, publicAddresses, isDialled: directDial !== undefined });
+}
+
+/** Reports a port on which the agent reaches something on its own machine (`LINUX-018`). */
+function checkDiagnostics({ services, diagnosticsPort: port }: LinuxAgentProps, problems: Problems): void {
+  const taken = services.some(({ declaration, egressPorts }) => {
+    return "uri" in declaration && leadsToTheMachine(declaration.uri) && egressPorts.some((other) => other === port);
+  });
+  if (taken) problems.add(RULES.diagnosticsPort, "diagnosticsPort", port);
+}
+
+function leadsToTheMachine(uri: string): boolean {
+  const [authority = ""] = uri.replace(/^[^:/]+:\/\//, "").split(/[/?,]/);
+  const address = HostPort.of(authority);
+  return address.violations.length === 0 && address.isLoopback;
+}

@@ -1,0 +1,145 @@
+import { defaulted, group, needed, together } from "../../../core/schema/group";
+import { make } from "../../../core/schema/make";
+import { list, textLike, textWhere, type Shape } from "../../../core/schema/shapes";
+import { Value } from "../../../core/value";
+import { LINUX_INSTALLATION_RULES as RULES } from "./rules";
+
+/** Where a package manager of the rpm family finds the packages. */
+export interface RpmRepository {
+  /** Address of the repository; the package manager replaces `$releasever` and `$basearch`. */
+  readonly url: string;
+
+  /** Public key that signs the packages, as text (`-----BEGIN PGP PUBLIC KEY BLOCK-----`). */
+  readonly key: string;
+}
+
+/** Where apt finds the packages. */
+export interface AptRepository {
+  readonly url: string;
+
+  /** Public key that signs the repository, as text (`-----BEGIN PGP PUBLIC KEY BLOCK-----`). */
+  readonly key: string;
+
+  /** @default "stable" */
+  readonly suite?: string;
+
+  /** @default ["main"] */
+  readonly components?: readonly string[];
+}
+
+/** Repository of the packages, for each package manager that the machines have. */
+export interface PackageRepository {
+  /** @default none: the machine already finds the packages */
+  readonly apt?: AptRepository;
+
+  /** For yum and dnf. @default none: the machine already finds the packages */
+  readonly yum?: RpmRepository;
+
+  /** @default none: the machine already finds the packages */
+  readonly zypper?: RpmRepository;
+}
+
+/** Props of {@link LinuxInstallation.packages}. */
+export interface LinuxPackagesProps {
+  /** The script configures it on the machine. @default none: the machine already finds the packages */
+  readonly repository?: PackageRepository;
+}
+
+/** Props of {@link LinuxInstallation.script}. */
+export interface LinuxScriptProps {
+  /** Address of the script: `https://host[:port]/path[?query]`. */
+  readonly url: string;
+
+  /** Digest that the downloaded script must have. @default none: any script is run */
+  readonly sha256?: string;
+}
+
+/** How the agent gets onto a machine. */
+export type InstallationMethod =
+  | { readonly kind: "packages"; readonly repository: PackageRepository }
+  | { readonly kind: "script"; readonly url: string; readonly sha256?: string };
+
+const PUBLIC_KEY = /^-----BEGIN PGP PUBLIC KEY BLOCK-----\n[\n -~]*\n-----END PGP PUBLIC KEY BLOCK-----\n?$/;
+const APT_WORD = /^[A-Za-z0-9][A-Za-z0-9.+_/-]*$/;
+const SHA_256 = /^[0-9A-Fa-f]{64}$/;
+
+/** Plain characters only, so that the files of package managers need no quotes. */
+const REPOSITORY_URL = /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?(\/[A-Za-z0-9._~%+,:=@/-]*)?$/;
+const SCRIPT_URL = /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?\/[A-Za-z0-9._~%!*+,:;=@/?&-]*$/;
+const RPM_VARIABLES = /\$(releasever|basearch)/g;
+
+const aptWord = textLike("a word", APT_WORD, { rule: RULES.aptSuite });
+const key = textLike("a public key", PUBLIC_KEY, { rule: RULES.repositoryKey, secret: true });
+
+const rpm = group<RpmRepository>()({
+  url: needed(repositoryUrl((given) => given.replace(RPM_VARIABLES, "variable"))),
+  key: needed(key),
+});
+
+const apt = group<AptRepository>()({
+  url: needed(repositoryUrl((given) => given)),
+  key: needed(key),
+  suite: defaulted(aptWord, "stable"),
+  components: defaulted(list(aptWord, { rule: RULES.aptSuite }), ["main"]),
+});
+
+const repository = group<PackageRepository>()(
+  { apt, yum: rpm, zypper: rpm },
+  [
+    together(["apt", "yum", "zypper"], (props, problems) => {
+      if (Object.keys(props).length === 0) problems.add(RULES.repository, "", props);
+    }),
+  ],
+  RULES.repository,
+);
+
+const PACKAGES = group<LinuxPackagesProps>()({ repository }, [], RULES.repository);
+
+const SCRIPT = group<LinuxScriptProps>()({
+  url: needed(textWhere("a URL", (given) => isUrl(SCRIPT_URL, given), { rule: RULES.scriptUrl })),
+  sha256: textLike("a digest", SHA_256, { rule: RULES.scriptDigest }),
+});
+
+/**
+ * How the agent and its updater get onto a Linux machine: as packages, or by the service's installation script.
+ *
+ * @see specification 4.4
+ */
+export class LinuxInstallation extends Value {
+  /**
+   * The packages of agent and updater, through apt, yum, dnf or zypper, whichever the machine has.
+   *
+   * A repository without any package manager carries `LINUX-050`, an invalid address `LINUX-051`, an invalid public key
+   * `LINUX-052`, an invalid suite or component `LINUX-053`.
+   */
+  static packages(props: LinuxPackagesProps = {}): LinuxInstallation {
+    return make(LinuxInstallation, PACKAGES, props, ({ repository: given = {} }) => {
+      return new LinuxInstallation({ kind: "packages", repository: given });
+    });
+  }
+
+  /**
+   * The service's installation script, which the machine downloads and runs with version and edition.
+   *
+   * An invalid address carries `LINUX-054`, an invalid digest `LINUX-055`.
+   */
+  static script(props: LinuxScriptProps): LinuxInstallation {
+    return make(LinuxInstallation, SCRIPT, props, ({ url, sha256 }) => {
+      const digest = sha256 === undefined ? {} : { sha256: sha256.toLowerCase() };
+      return new LinuxInstallation({ kind: "script", url, ...digest });
+    });
+  }
+
+  private constructor(readonly method: InstallationMethod) {
+    super([]);
+  }
+}
+
+/** @param plain the address without what the package manager replaces */
+function repositoryUrl(plain: (given: string) => string): Shape<string> {
+  return textWhere("a URL", (given) => isUrl(REPOSITORY_URL, plain(given)), { rule: RULES.repositoryUrl });
+}
+
+function isUrl(form: RegExp, given: string): boolean {
+  return form.test(given) && URL.canParse(given);
+}

@@ -1,0 +1,69 @@
+import { JoinToken } from "../../../access/join-token";
+import { isResourceName } from "../../../access/names";
+import { JOIN_TOKEN_RULES } from "../../../access/rules";
+import { group, needed } from "../../../core/schema/group";
+import { make } from "../../../core/schema/make";
+import { textWhere } from "../../../core/schema/shapes";
+import { Value } from "../../../core/value";
+import { SecretRef } from "../../../secrets/secret-ref";
+
+/** A method by which a machine proves its identity in a cloud to the platform. */
+export type LinuxJoinMethod = "iam" | "ec2" | "azure" | "gcp";
+
+/** What agents on Linux join with: a secret on each machine, or the identity of the machine in its cloud. */
+export type LinuxJoinToken = SecretRef | LinuxJoining | JoinToken;
+
+const TOKEN = group<{ readonly tokenName: string }>()({
+  tokenName: needed(textWhere("the name of a token", isResourceName, { rule: JOIN_TOKEN_RULES.name })),
+});
+
+/**
+ * How an agent joins without a secret: its machine proves its identity in a cloud, and a token of the platform says
+ * which identities may join.
+ *
+ * The name of such a token is not a secret. An invalid name carries `JOIN-001`.
+ */
+export class LinuxJoining extends Value {
+  /** By the AWS IAM role of the machine. */
+  static iam(tokenName: string): LinuxJoining {
+    return LinuxJoining.#by("iam", tokenName);
+  }
+
+  /** By the signed identity document of the EC2 instance. */
+  static ec2(tokenName: string): LinuxJoining {
+    return LinuxJoining.#by("ec2", tokenName);
+  }
+
+  /** By the managed identity of the Azure machine. */
+  static azure(tokenName: string): LinuxJoining {
+    return LinuxJoining.#by("azure", tokenName);
+  }
+
+  /** By the service account of the Google Cloud machine. */
+  static gcp(tokenName: string): LinuxJoining {
+    return LinuxJoining.#by("gcp", tokenName);
+  }
+
+  static #by(method: LinuxJoinMethod, given: string): LinuxJoining {
+    return make(LinuxJoining, TOKEN, { tokenName: given }, ({ tokenName }) => new LinuxJoining(method, tokenName));
+  }
+
+  private constructor(
+    readonly method: LinuxJoinMethod,
+    readonly tokenName: string,
+  ) {
+    super([]);
+  }
+}
+
+/** Whether a machine can join with what a program passed; values with violations are reported by themselves. */
+export function isLinuxJoinToken(given: unknown): given is LinuxJoinToken {
+  if (given instanceof JoinToken) return given.violations.length > 0 || joinSecret(given) !== undefined;
+  return given instanceof SecretRef || given instanceof LinuxJoining;
+}
+
+/** The secret with which a machine joins; undefined if it proves its identity in a cloud instead. */
+export function joinSecret(token: LinuxJoinToken): SecretRef | undefined {
+  const secret = token instanceof JoinToken ? token.name : token;
+  return secret instanceof SecretRef ? secret : undefined;
+}

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { parse } from "yaml";
+import { JoinToken } from "../../../../constructs/access/join-token";
+import { agentConfiguration } from "../../../../constructs/agents/linux/machine/agent-configuration";
+import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
+import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
+import { AgentService } from "../../../../constructs/agents/agent-service";
+import { Brand } from "../../../../constructs/brand/brand";
+import { PublicAddress } from "../../../../constructs/network/public-address";
+import { SecretRef } from "../../../../constructs/secrets/secret-ref";
+import { describeWithReaders, readTexts } from "../../../support/linux-readers";
+import { platform } from "../../fixtures";
+import { linuxDeclaration, violationsOf } from "../fixtures";
+
+const RUNS = 500;
+
+type Configuration = Record<string, Record<string, unknown>>;
+
+function configurationOf(overrides: Partial<LinuxAgentProps> = {}): Configuration {
+  return parse(agentConfiguration(linuxDeclaration(overrides))) as Configuration;
+}
+
+test("an agent dials the proxy, and runs neither auth service nor proxy nor anything that is not declared", () => {
+  expect(configurationOf()).toEqual({
+    version: "v3",
+    svc: {
+      data_dir: "/var/lib/svc",
+      diag_addr: "127.0.0.1:3000",
+      proxy_server: "access.example.com:443",
+      join_params: { method: "token", token_name: "/etc/svc-secrets/auth-token" },
+      log: { severity: "INFO", output: "stderr", format: { output: "text" } },
+    },
+    auth_service: { enabled: false },
+    proxy_service: { enabled: false },
+    ssh_service: { enabled: true },
+    app_service: { enabled: false },
+    db_service: { enabled: false },
+    windows_desktop_service: { enabled: false },
+    kubernetes_service: { enabled: false },
+  });
+});
+
+test("an agent that is dialled directly joins the auth service, which it knows by its pins, and listens", () => {
+  const pin = `sha256:${"0a".repeat(32)}`;
+  const { svc, ssh_service: ssh } = configurationOf({
+    directDial: { caPins: [pin] },
+    publicAddresses: [PublicAddress.of("web.example.com")],
+  });
+  expect(svc).toMatchObject({ auth_server: "auth.example.com:3025", ca_pin: [pin] });
+  expect(svc).not.toHaveProperty("proxy_server");
+  expect(ssh).toEqual({ enabled: true, listen_addr: "0.0.0.0:3022", public_addr: ["web.example.com:3022"] });
+});
+
+test("what the agent protects is a section for each service, with the labels of the machine below its own", () => {
+  const configuration = configurationOf({
+    services: [
+      AgentService.ssh({ labels: { role: "web" } }),
+      AgentService.application({ name: "grafana", uri: "http://localhost:3001" }),
+      AgentService.database({ name: "orders", uri: "localhost:5432", protocol: "postgres" }),
+      AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
+    ],
+    labels: { env: "test", role: "none" },
+  });
+  expect(configuration).toMatchObject({
+    ssh_service: { enabled: true, labels: { env: "test", role: "web" } },
+    app_service: { enabled: true, apps: [{ name: "grafana", labels: { env: "test" } }] },
+    db_service: { enabled: true, databases: [{ name: "orders", static_labels: { env: "test" } }] },
+    windows_desktop_service: { enabled: true, static_hosts: [{ name: "desk", addr: "desk.example.com" }] },
+  });
+});
+
+test("the node has the name that is given, else that of its machine", () => {
+  expect(configurationOf({ nodeName: "web-1" })["svc"]).toHaveProperty("nodename", "web-1");
+  expect(configurationOf()["svc"]).not.toHaveProperty("nodename");
+});
+
+test("public addresses are those of the services that can be reached under them", () => {
+  const configuration = configurationOf({
+    publicAddresses: [PublicAddress.of("web-1.example.com"), PublicAddress.of("203.0.113.7:3022")],
+  });
+  expect(configuration["ssh_service"]).toEqual({
+    enabled: true,
+    public_addr: ["web-1.example.com", "203.0.113.7:3022"],
+  });
+  expect(configuration["app_service"]).toEqual({ enabled: false });
+});
+
+describe("joining", () => {
+  const paramsOf = (joinToken: LinuxAgentProps["joinToken"]) => configurationOf({ joinToken })["svc"]?.["join_params"];
+
+  test("with a secret is by a file of the machine, whether the program names the secret or the platform's token", () => {
+    const secret = SecretRef.of("agents", "token");
+    const params = { method: "token", token_name: "/etc/svc-secrets/auth-token" };
+    expect(paramsOf(secret)).toEqual(params);
+    expect(paramsOf(JoinToken.static({ secret, roles: ["Node"] }))).toEqual(params);
+  });
+
+  test.each([
+    ["iam", LinuxJoining.iam("fleet")],
+    ["ec2", LinuxJoining.ec2("fleet")],
+    ["azure", LinuxJoining.azure("fleet")],
+    ["gcp", LinuxJoining.gcp("fleet")],
+  ])("with the method %s is by the name of a token, which is no secret", (method, joining) => {
+    expect(paramsOf(joining)).toEqual({ method, token_name: "fleet" });
+  });
+});
+
+test("another brand has names of its own", () => {
+  const configuration = configurationOf({ platform: platform({ brand: Brand.TELEPORT }) });
+  expect(configuration["teleport"]).toMatchObject({
+    data_dir: "/var/lib/teleport",
+    join_params: { token_name: "/etc/teleport-secrets/auth-token" },
+  });
+});
+
+test("the same declaration is the same text, whatever the order of labels and services", () => {
+  const a = AgentService.application({ name: "a", uri: "http://a" });
+  const b = AgentService.application({ name: "b", uri: "http://b" });
+  expect(agentConfiguration(linuxDeclaration({ services: [b, a], labels: { y: "1", x: "2" } }))).toBe(
+    agentConfiguration(linuxDeclaration({ services: [a, b], labels: { x: "2", y: "1" } })),
+  );
+});
+
+/** Texts that one of the readers takes for something else, or for the end of a text. */
+const PIECES = [
+  ...Array.from("\"'\\$%#:-?&*!|>{}[],@` \t\n\r\0\u0001\u001b\u007f\u0085\u00a0\u2028\u2029\ufeff\ufffe\uffff\ufdd0a1"),
+  "no",
+  "on",
+  "~",
+  "1e3",
+  "0o7",
+  "0x1f",
+  "1_000",
+  "12:30:45",
+  "2001-01-01",
+  "<<",
+  "=",
+  "---\n",
+  "...\n",
+  "- x\n",
+  ": y\n",
+  "\nproxy_service:\n  enabled: true\n",
+  "ß",
+  "日本",
+  "😀",
+  "e\u0301",
+  "\ud800",
+];
+
+const hostileText = fc.oneof(
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((pieces) => pieces.join("")),
+  fc.string({ unit: "binary" }),
+);
+
+/** Labels by hostile names, with hostile texts, as far as they are not refused. */
+const ACCEPTED = [
+  ...fc.sample(fc.dictionary(hostileText, hostileText, { maxKeys: 3, noNullPrototype: true }), {
+    numRuns: RUNS,
+    seed: 31,
+  }),
+  { long: "\"\\\n: '".repeat(11_000), wide: "日".repeat(22_000) },
+].filter((labels) => violationsOf({ labels }).length === 0);
+
+const TEXTS = ACCEPTED.map((labels) => agentConfiguration(linuxDeclaration({ labels })));
+
+function labelsIn(configuration: unknown): unknown {
+  return (configuration as Configuration)["ssh_service"]?.["labels"] ?? {};
+}
+
+test("hostile labels are refused where no file can hold them, and only there", () => {
+  expect(violationsOf({ labels: { a: "\ud800" } })).toEqual(["GIVEN-004 labels.a"]);
+  expect(ACCEPTED.length).toBeGreaterThan(RUNS / 2);
+});
+
+test.each(["1.1", "1.2"] as const)("what is not refused is the same text to a reader of YAML %s", (version) => {
+  const read = TEXTS.map((text) => labelsIn(parse(text, { version, ...(version === "1.1" && { merge: true }) })));
+  expect(read).toEqual(ACCEPTED);
+});
+
+describeWithReaders("what is not refused, as PyYAML reads it", ["yaml"], () => {
+  test("is the same text, and every other section is what it was", () => {
+    const read = readTexts("yaml", TEXTS) as Configuration[];
+    expect(read.map(labelsIn)).toEqual(ACCEPTED);
+    for (const configuration of read) expect(configuration["proxy_service"]).toEqual({ enabled: false });
+  });
+});

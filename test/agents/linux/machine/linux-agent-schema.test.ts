@@ -1,0 +1,211 @@
+import { JoinToken } from "../../../../constructs/access/join-token";
+import { AgentService } from "../../../../constructs/agents/agent-service";
+import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
+import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
+import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
+import { PublicAddress } from "../../../../constructs/network/public-address";
+import { SecretRef } from "../../../../constructs/secrets/secret-ref";
+import { AgentVersion } from "../../../../constructs/updates/agent-version";
+import { problemsOf } from "../../../support/violations";
+import { platform, tenant } from "../../fixtures";
+import { foundIn, violationsOf } from "../fixtures";
+
+const PINNED = AgentVersion.pinned("17.5.2");
+const WITHOUT_UPDATER = { updater: { enabled: false } };
+
+/** What only a program in JavaScript can pass. */
+function untyped(props: Record<string, unknown>): Partial<LinuxAgentProps> {
+  return props;
+}
+
+test.each<[string, Partial<LinuxAgentProps>]>([
+  ["an enrolled agent", {}],
+  ["an agent that is not enrolled, with a version of the program's", { ...WITHOUT_UPDATER, version: PINNED }],
+  ["an agent whose updates are suspended", { updates: { suspended: true } }],
+  ["an agent of a cloud tenant", { platform: tenant() }],
+  [
+    "an agent of the community edition without updater",
+    { ...WITHOUT_UPDATER, version: PINNED, platform: platform({ edition: "community" }) },
+  ],
+  ["an agent of a user of its own", { user: "svc", group: "agents" }],
+  [
+    "a static token of the platform",
+    { joinToken: JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Node"] }) },
+  ],
+  [
+    "a port of diagnostics of one's own beside an application",
+    { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })], diagnosticsPort: 3001 },
+  ],
+  ["a folder of secrets of one's own", { secretsDirectory: "/var/lib/secrets.d" }],
+  ["a channel of another server", { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) }],
+])("%s breaks no rule", (_, props) => {
+  expect(violationsOf(props)).toEqual([]);
+});
+
+test.each<[string, Partial<LinuxAgentProps>, string[]]>([
+  ["no service", { services: [] }, ["AGENT-001 services"]],
+  [
+    "a Kubernetes service, which takes its cluster from where it runs",
+    { services: [AgentService.ssh(), AgentService.kubernetes({ clusterName: "production" })] },
+    ["LINUX-001 services[1]"],
+  ],
+  ["a user that cannot be one", { user: "svc; rm" }, ["LINUX-002 user"]],
+  ["a group that cannot be one", { group: "Domain Users" }, ["LINUX-002 group"]],
+  ["an environment that is refused", { environment: { A: "\0" } }, ["LINUX-003 environment.A"]],
+  ["half of a character in a label", { labels: { a: "\udc00" } }, ["GIVEN-004 labels.a"]],
+  [
+    "half of a character in a label of a service",
+    { services: [AgentService.ssh({ labels: { a: "\udc00" } })] },
+    ["GIVEN-004 services[0].labels.a"],
+  ],
+  ["a label that is no text", untyped({ labels: { a: 1 } }), ["AGENT-009 labels.a"]],
+  ["an invalid node name", { nodeName: "web 1" }, ["LINUX-006 nodeName"]],
+  ["no join token", untyped({ joinToken: undefined }), ["LINUX-007 joinToken"]],
+  ["a join token in the program", untyped({ joinToken: "s3cret" }), ["LINUX-007 joinToken"]],
+  [
+    "a token that only a Kubernetes service account can use",
+    {
+      joinToken: JoinToken.kubernetes({
+        name: "agents",
+        roles: ["Node"],
+        serviceAccounts: [{ namespace: "svc", name: "agent" }],
+      }),
+    },
+    ["LINUX-007 joinToken"],
+  ],
+  [
+    "secrets that an apply would bring to Kubernetes",
+    {
+      joinToken: SecretRef.ephemeral({ variable: "join_token" }),
+      environment: { A: SecretRef.ephemeral({ variable: "a" }) },
+      httpProxy: HttpConnectProxy.of("http://jane@proxy.corp:3128", {
+        password: SecretRef.ephemeral({ variable: "password" }),
+      }),
+    },
+    ["LINUX-008 joinToken", "LINUX-008 httpProxy.password", "LINUX-008 environment.A"],
+  ],
+  ["direct dial without a pin of the auth service", { directDial: {} }, ["AGENT-048 directDial.caPins"]],
+  [
+    "direct dial where the platform says no address of its auth service",
+    { platform: platform({ authService: undefined }), directDial: {} },
+    ["AGENT-045 directDial"],
+  ],
+  [
+    "direct dial of what is reached through a tunnel, beside what is not",
+    {
+      services: [AgentService.ssh(), AgentService.application({ name: "wiki", uri: "http://wiki:80" })],
+      directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
+    },
+    ["AGENT-046 directDial"],
+  ],
+  ["an invalid port of diagnostics", { diagnosticsPort: 0 }, ["LINUX-018 diagnosticsPort"]],
+  [
+    "a port of diagnostics on which the machine has an application",
+    { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })] },
+    ["LINUX-018 diagnosticsPort"],
+  ],
+  ["a relative folder of secrets", { secretsDirectory: "secrets" }, ["LINUX-009 secretsDirectory"]],
+  ["a folder of secrets that leads elsewhere", { secretsDirectory: "/run/../etc" }, ["LINUX-009 secretsDirectory"]],
+  ["a version that is left to no updater", WITHOUT_UPDATER, ["LINUX-010 version"]],
+  [
+    "a channel's version without an updater: nothing would ask again",
+    { ...WITHOUT_UPDATER, version: AgentVersion.followChannel() },
+    ["LINUX-010 version"],
+  ],
+  [
+    "an authority for the version server, which the machine does not have",
+    {
+      version: AgentVersion.followChannel({
+        certificateAuthority: "-----BEGIN CERTIFICATE-----\nQQ==\n-----END CERTIFICATE-----\n",
+      }),
+    },
+    ["LINUX-011 version.certificateAuthority"],
+  ],
+  [
+    "the service's script for the community edition",
+    {
+      ...WITHOUT_UPDATER,
+      version: PINNED,
+      platform: platform({ edition: "community" }),
+      installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh" }),
+    },
+    ["LINUX-016 installation"],
+  ],
+  ["a reference of Terraform", { labels: { a: "${TfToken[TOKEN.0]}" } }, ["REFERENCE-001 labels.a"]],
+  [
+    "the updater of a community edition",
+    { platform: platform({ edition: "community" }) },
+    ["AGENT-020 updater.enabled"],
+  ],
+  [
+    "an agent of a cloud tenant that is not enrolled",
+    { ...WITHOUT_UPDATER, version: PINNED, platform: tenant() },
+    ["AGENT-021 updater.enabled"],
+  ],
+  [
+    "suspended updates of a cloud tenant's agent",
+    { updates: { suspended: true }, platform: tenant() },
+    ["AGENT-022 updates.suspended"],
+  ],
+  ["a pinned version beside the updater", { version: PINNED }, ["AGENT-023 version"]],
+  ["a channel that the platform has not", { updater: { channel: "none/such" } }, ["AGENT-024 updater.channel"]],
+  [
+    "an agent newer than its platform",
+    { version: AgentVersion.followUpdater({ first: "18.0.0" }) },
+    ["COMPATIBILITY-001 version"],
+  ],
+  ["something else than a proxy", untyped({ httpProxy: "proxy.corp:3128" }), ["CONNECT-013 httpProxy"]],
+  [
+    "an address of a service that is reached through the proxy alone",
+    {
+      services: [AgentService.application({ name: "grafana", uri: "http://localhost" })],
+      publicAddresses: [PublicAddress.of("web.example.com")],
+    },
+    ["AGENT-060 publicAddresses"],
+  ],
+])("%s is refused", (_, props, codes) => {
+  expect(violationsOf(props)).toEqual(codes);
+});
+
+describe("machines of a group", () => {
+  test("may have a name, addresses and labels of their own", () => {
+    const own = { nodeName: "web-1", publicAddresses: [PublicAddress.of("web-1.example.com")], labels: { rack: "a" } };
+    expect(violationsOf({ machines: { "web-1": own, "web-2": {} } })).toEqual([]);
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ["no names", ["web-1"], ["LINUX-013 machines"]],
+    ["an invalid name", { "web 1": {} }, ['LINUX-012 machines["web 1"]']],
+    ["a machine that is no object", { web: "web-1" }, ["LINUX-013 machines.web"]],
+    ["what all of the group have", { web: { user: "svc" } }, ["FIELD-001 machines.web.user"]],
+    ["an invalid node name", { web: { nodeName: "a b" } }, ["LINUX-006 machines.web.nodeName"]],
+    ["invalid labels", { web: { labels: { a: 1 } } }, ["AGENT-009 machines.web.labels.a"]],
+    ["invalid addresses", { web: { publicAddresses: ["web"] } }, ["ADDRESS-006 machines.web.publicAddresses[0]"]],
+    ["half of a character", { web: { labels: { a: "\ud800" } } }, ["GIVEN-004 machines.web.labels.a"]],
+  ])("%s: refused", (_, machines, codes) => {
+    expect(violationsOf(untyped({ machines }))).toEqual(codes);
+  });
+});
+
+test("a report shows no join token, no authority and no variable that may be a secret", () => {
+  const certificateAuthority = "-----BEGIN CERTIFICATE-----\nczNjcmV0\n-----END CERTIFICATE-----\n";
+  const found = [
+    ...foundIn({
+      ...untyped({ joinToken: "s3cret", httpProxy: "http://jane:s3cret@proxy.corp:3128" }),
+      environment: { API_TOKEN: "s3cret", HTTPS_PROXY: "http://jane:s3cret@proxy.corp:3128", A: "s3cret\0" },
+    }),
+    ...foundIn({ ...untyped({ environment: "A=s3cret" }) }),
+    ...foundIn({ version: AgentVersion.followChannel({ certificateAuthority }) }),
+  ];
+  expect(problemsOf(found)).toEqual([
+    "LINUX-007 joinToken",
+    "CONNECT-013 httpProxy",
+    "POD-002 environment.API_TOKEN",
+    "CONNECT-012 environment.HTTPS_PROXY",
+    "POD-002 environment.HTTPS_PROXY",
+    "LINUX-003 environment.A",
+    "LINUX-003 environment",
+    "LINUX-011 version.certificateAuthority",
+  ]);
+  expect(JSON.stringify(found)).not.toMatch(/s3cret|czNjcmV0/);
+});

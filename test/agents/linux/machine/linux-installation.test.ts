@@ -1,0 +1,107 @@
+import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
+
+const KEY = "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmQENBFxyz\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----\n";
+const YUM = { url: "https://rpm.example.com/$releasever/$basearch", key: KEY };
+const APT = { url: "https://deb.example.com/agents", key: KEY };
+
+function brokenBy(installation: LinuxInstallation): string[] {
+  return installation.violations.map(({ rule, property }) => `${rule.code} ${property}`);
+}
+
+function packages(repository: unknown): string[] {
+  return brokenBy(LinuxInstallation.packages({ repository: repository as { yum: typeof YUM } }));
+}
+
+function script(props: unknown): string[] {
+  return brokenBy(LinuxInstallation.script(props as { url: string }));
+}
+
+test("the machine's own package sources are the default", () => {
+  expect(LinuxInstallation.packages()).toMatchObject({ violations: [], method: { kind: "packages", repository: {} } });
+});
+
+test("each package manager may have a repository, and apt's is stable main", () => {
+  const installation = LinuxInstallation.packages({ repository: { apt: APT, yum: YUM, zypper: YUM } });
+  expect(installation.violations).toEqual([]);
+  expect(installation.method).toMatchObject({
+    repository: { apt: { ...APT, suite: "stable", components: ["main"] }, yum: YUM, zypper: YUM },
+  });
+});
+
+test.each([{}, { apt: null }, "https://rpm.example.com", [YUM]])(
+  "a repository for no package manager is refused: %j",
+  (repository) => {
+    expect(packages(repository)).toEqual(["LINUX-050 repository"]);
+  },
+);
+
+test("a repository for an unknown package manager is refused", () => {
+  expect(packages({ dnf: YUM })).toEqual(["FIELD-001 repository.dnf", "LINUX-050 repository"]);
+  expect(packages({ apk: APT, apt: APT })).toEqual(["FIELD-001 repository.apk"]);
+});
+
+test.each([
+  "http://rpm.example.com",
+  "rpm.example.com",
+  "https://user:secret@rpm.example.com/",
+  "https://rpm.example.com/a b",
+  "https://rpm.example.com/\nenabled=0",
+  "https://rpm.example.com/#x",
+  "https://rpm.example.com:99999/",
+  "https://rpm.example.com/$(id)",
+  "",
+  7,
+  undefined,
+])("a repository that is not an https address is refused: %j", (url) => {
+  expect(packages({ yum: { url, key: KEY } })).toEqual(["LINUX-051 repository.yum.url"]);
+});
+
+test("variables of yum have no meaning to apt", () => {
+  expect(packages({ apt: { ...APT, url: YUM.url } })).toEqual(["LINUX-051 repository.apt.url"]);
+});
+
+test.each(["https://rpm.example.com/key.asc", KEY.replace("PUBLIC", "PRIVATE"), `${KEY}\n[other]`, "", 1, undefined])(
+  "a key that is not the text of a public key is refused: %j",
+  (key) => {
+    expect(packages({ zypper: { ...YUM, key } })).toEqual(["LINUX-052 repository.zypper.key"]);
+  },
+);
+
+test("a private key that was passed by mistake does not show in the report", () => {
+  const key = KEY.replaceAll("PUBLIC", "PRIVATE");
+  const { violations } = LinuxInstallation.packages({ repository: { yum: { ...YUM, key } } });
+  expect(violations[0]!.given).not.toContain("mQENBFxyz");
+});
+
+test("suites and components are single words", () => {
+  expect(packages({ apt: { ...APT, suite: "stable/v17", components: ["main", "a b"] } })).toEqual([
+    "LINUX-053 repository.apt.components[1]",
+  ]);
+  expect(packages({ apt: { ...APT, suite: "a\nb", components: [] } })).toEqual([
+    "LINUX-053 repository.apt.suite",
+    "LINUX-053 repository.apt.components",
+  ]);
+});
+
+test("an installation script has an https address, and a digest where one is known", () => {
+  const sha256 = "AB".repeat(32);
+  const { violations, method } = LinuxInstallation.script({ url: "https://example.com/install.sh?edition=1", sha256 });
+  expect(violations).toEqual([]);
+  expect(method).toMatchObject({ kind: "script", sha256: "ab".repeat(32) });
+});
+
+test.each(["http://example.com/install.sh", "https://example.com", "https://a:b@example.com/x", "install.sh", 1, null])(
+  "an installation script from elsewhere is refused: %j",
+  (url) => {
+    expect(script({ url })).toEqual(["LINUX-054 url"]);
+  },
+);
+
+test.each(["abc", "g".repeat(64), "", 1, []])("a digest that is not a SHA-256 is refused: %j", (sha256) => {
+  expect(script({ url: "https://example.com/install.sh", sha256 })).toEqual(["LINUX-055 sha256"]);
+});
+
+test("props of another type are violations, not errors", () => {
+  expect(script(undefined)).toEqual(["LINUX-054 url"]);
+  expect(brokenBy(LinuxInstallation.packages("https://x.com" as unknown as object))).toEqual(["LINUX-050 "]);
+});
