@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { group, needed, type Needed, type PropsOf, type Together } from "./group";
-import { allowedBy, type Shape } from "./shapes";
+import { allowedBy } from "./parsing";
+import type { Shape } from "./shapes";
 
 declare const MADE_OF: unique symbol;
 

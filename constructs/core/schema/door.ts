@@ -7,8 +7,12 @@ const DEEPEST = 64;
 const MOST_VALUES = 100_000;
 const LONGEST_TEXT = 1_048_576;
 
+/** CDKTF looks for the numbers in a text, and needs the square of their length for it. */
+const LONGEST_NUMBER = 10_000;
+const NO_PART_OF_A_NUMBER = /[^-|\d.+]+/;
+
 /** What cannot be data, wherever it stands. */
-export interface Refusal {
+interface Refusal {
   readonly rule: Rule;
 
   /** Place below what was given. */
@@ -60,9 +64,8 @@ class Door {
   }
 
   private copyText(given: string, property: string): unknown {
-    if (given.length > LONGEST_TEXT) {
-      return this.refuse(GIVEN_RULES.long, property, `a text of ${given.length} characters`);
-    }
+    const tooLong = whyTooLong(given);
+    if (tooLong !== undefined) return this.refuse(GIVEN_RULES.long, property, tooLong);
     const half = halfCharacter(given);
     return half === undefined ? given : this.refuse(GIVEN_RULES.character, property, half);
   }
@@ -96,6 +99,11 @@ class Door {
         this.refuse(GIVEN_RULES.unreadable, property, "a symbol as a name");
         continue;
       }
+      const tooLong = whyTooLong(key);
+      if (tooLong !== undefined) {
+        this.refuse(GIVEN_RULES.long, property, `${tooLong} as a name`);
+        continue;
+      }
       const half = halfCharacter(key);
       if (half !== undefined) this.refuse(GIVEN_RULES.character, property, `${half} that is a name`);
       copy[key] = this.copy(this.read(given, key, property), propertyOf(property, key), depth + 1);
@@ -115,6 +123,13 @@ class Door {
     this.refusals.push({ rule, property, given });
     return undefined;
   }
+}
+
+function whyTooLong(text: string): string | undefined {
+  if (text.length > LONGEST_TEXT) return `a text of ${text.length} characters`;
+  if (text.length <= LONGEST_NUMBER) return undefined;
+  const longest = text.split(NO_PART_OF_A_NUMBER).reduce((length, part) => Math.max(length, part.length), 0);
+  return longest > LONGEST_NUMBER ? `${longest} digits and signs of numbers in a row` : undefined;
 }
 
 function isPlain(given: object): boolean {

@@ -5,7 +5,8 @@ import { Problems } from "../value";
 import type { Rule } from "../violation";
 import { place, saying } from "./report";
 import { FIELD_RULES } from "./rules";
-import { PARSING, pathTo, type Shape } from "./shapes";
+import { PARSING, pathTo } from "./parsing";
+import type { Shape } from "./shapes";
 
 /** A prop that a declaration needs. */
 export interface Needed<T = unknown> {

@@ -3,7 +3,8 @@ import { violationsIn } from "../value";
 import { blocks, type Violation } from "../violation";
 import { admit } from "./door";
 import { violationOf } from "./report";
-import { PARSING, type Shape } from "./shapes";
+import { PARSING } from "./parsing";
+import type { Shape } from "./shapes";
 
 /** What a program passed, as its schema reads it. */
 export interface Reading<T> {

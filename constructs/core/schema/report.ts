@@ -54,7 +54,7 @@ function missing(allowed: string): Rule {
 }
 
 /** The place of an issue, as a program would write it. */
-export function propertyIn({ path }: Pick<v.GenericIssue, "path">): string {
+function propertyIn({ path }: Pick<v.GenericIssue, "path">): string {
   return (path ?? []).reduce((parent, { key }) => {
     if (typeof key === "number") return `${parent}[${key}]`;
     const name = String(key);

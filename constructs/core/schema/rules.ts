@@ -37,7 +37,7 @@ export const GIVEN_RULES = defineRules({
   long: {
     code: "GIVEN-002",
     problem: "the text is too long",
-    allowed: "at most 1 MiB",
+    allowed: "at most 1 MiB, and at most 10000 digits in a row",
     fix: "pass a shorter text",
     source: "Kubernetes, the size of a ConfigMap",
   },

@@ -5,8 +5,9 @@ import { VALIDATION_RULES } from "../rules";
 import { isUnbuilt } from "../unbuilt";
 import { Value } from "../value";
 import { blocks, type Rule } from "../violation";
+import { allowedBy, PARSING, pathTo, told } from "./parsing";
 import { place, saying, SILENT } from "./report";
-import { FIELD_RULES, REFERENCE_RULES } from "./rules";
+import { REFERENCE_RULES } from "./rules";
 
 /** What a value may be, and what it is read as; its description is what a report says is allowed. */
 export type Shape<T = unknown> = v.GenericSchema<unknown, T>;
@@ -230,22 +231,4 @@ export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<
     v.lazy((given): Shape<A | B> => (isFirst(given) ? first : second)),
     v.description(`${allowedBy(first)}, or ${allowedBy(second)}`),
   );
-}
-
-/** What a shape allows, in words. */
-export function allowedBy(shape: Shape): string {
-  return v.getDescription(shape) ?? "a value";
-}
-
-/** Each prop is reported once: for the first thing that is wrong with it. */
-export const PARSING = { abortPipeEarly: true } as const;
-
-/** Path item of a field of an object. */
-export function pathTo(input: Readonly<Record<string, unknown>>, key: string, value: unknown): v.ObjectPathItem {
-  return { type: "object", origin: "value", input, key, value };
-}
-
-/** The message for what is not allowed: that of a rule, or of the rule for everything else. */
-function told(rule: Rule | undefined, allowed: string, secret = false): string {
-  return saying(rule ?? { ...FIELD_RULES.form, allowed }, secret ? "(not shown)" : undefined);
 }

@@ -83,3 +83,12 @@ test("half of a character is refused in texts and names, and not shown", () => {
     "GIVEN-004 : half of a character at position 0 of a text that is a name",
   ]);
 });
+
+test("a row of digits that CDKTF would look at for minutes is refused, as a text and as a name", () => {
+  const digits = "1".repeat(1_000_000);
+  expect(refused({ [digits]: digits.slice(1) })).toEqual([
+    "GIVEN-002 : 1000000 digits and signs of numbers in a row as a name",
+  ]);
+  expect(refused(digits)).toEqual(["GIVEN-002 : 1000000 digits and signs of numbers in a row"]);
+  expect(refused("1 ".repeat(400_000))).toEqual([]);
+});
