@@ -165,7 +165,7 @@ export { SecretRef, type EphemeralSecretProps, type SecretSource } from "./secre
 export { HostPort } from "./network/host-port";
 export type { HttpConnectAddress } from "./network/http-connect-address";
 export { HttpConnectProxy, type HttpConnectProxyOptions, type HttpConnectVariable } from "./network/http-connect-proxy";
-export type { Listener } from "./network/listener";
+export type { Listener, SeparateListenersOptions, TlsRoutingOptions } from "./network/listener-options";
 export type { NoProxy, NoProxyEntry, PlatformAddresses, TunnelPort } from "./network/no-proxy";
 export {
   PORT_TABLE,
@@ -176,7 +176,7 @@ export {
   type PortRow,
   type PortService,
 } from "./network/port-table";
-export { ProxyListeners, type SeparateListenersOptions, type TlsRoutingOptions } from "./network/proxy-listeners";
+export { ProxyListeners } from "./network/proxy-listeners";
 export { PublicAddress } from "./network/public-address";
 
 // Updates
@@ -184,6 +184,7 @@ export {
   AgentVersion,
   type AgentVersionStrategy,
   type FollowChannelProps,
+  type FollowUpdaterProps,
   type FollowChannelStrategy,
 } from "./updates/agent-version";
 export type { VersionServerHost } from "./updates/forward-url";
@@ -198,7 +199,7 @@ export {
   type VersionChannelProps,
 } from "./updates/version-channel";
 export { VersionChannels } from "./updates/version-channels";
-export type { Weekday } from "./updates/weekday";
+export type { Weekday, WeekdayName } from "./updates/weekday";
 
 // Terraform
 export type { ClusterConnection, ExecCommand } from "./terraform/cluster-connection";

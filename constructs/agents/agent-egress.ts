@@ -1,5 +1,4 @@
 import { HostPort } from "../network/host-port";
-import { kubernetesApiNetworks } from "../network/kubernetes-api-networks";
 import type { AgentFlowOptions } from "../network/network-flows";
 import { listOf } from "../core/given";
 import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
@@ -36,7 +35,7 @@ export function agentEgress(
     proxiesInCluster: proxies !== undefined && direct.length > 0,
     authInCluster: joinsInCluster(props),
     httpConnect: connect?.proxy,
-    kubernetesApi: kubernetesApiNetworks(props.kubernetesApiNetworks),
+    kubernetesApi: props.kubernetesApiNetworks,
   };
 }
 

@@ -1,58 +1,18 @@
 import { posix } from "node:path";
-import { isOidcClaimField, OIDC_CLAIM_FIELDS, type OidcClaimField } from "./claim-field";
-import { BRAND_RULES } from "./rules";
-import { imageContract, type ImageContract, type ImageContractProps } from "./image-contract";
-import { checkImageContract } from "./image-contract/checks";
-import { fieldsOf, textOf } from "../core/given";
-import { Problems, Value } from "../core/value";
+import { make } from "../core/schema/make";
+import { Value } from "../core/value";
+import { BRAND, type BrandProps, type ChartSource, type Edition } from "./brand-props";
+import type { OidcClaimField } from "./claim-field";
+import { imageContract, type ImageContract } from "./image-contract";
 
-/** Edition of the service's software. */
-export type Edition = "enterprise" | "community";
-
-/** Who runs the auth service and the proxies: the program itself, or the operator of the service. */
-export type Hosting = "self-hosted" | "cloud-hosted";
-
-/** Where the Helm chart of the agents comes from. */
-export type ChartSource =
-  | { readonly kind: "bundled"; readonly name: string }
-  | { readonly kind: "repository"; readonly name: string; readonly repository: string };
-
-const ID = /^[a-z]([a-z0-9-]{0,18}[a-z0-9])?$/;
-const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
-
-/** Host with an optional port, then path segments: no tag and no digest, since the version is the tag. */
-const IMAGE_REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
-
-/** What a brand of one's own may set. */
-export interface BrandProps {
-  /** Prefix of every identifier that the specification writes with `svc`: lower-case letters, digits and hyphens. */
-  readonly id: string;
-
-  /** @default `<id>.dev` */
-  readonly annotationDomain?: string;
-
-  /** @default the chart `svc-agent` of this package */
-  readonly chart?: ChartSource;
-
-  /** Repository of the images of auth service, proxies and agents, per edition; the version is the tag. */
-  readonly images: Readonly<Record<Edition, string>>;
-
-  /** Repository of the updater's image. */
-  readonly updaterImage: string;
-
-  /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
-  readonly oidcClaimField?: OidcClaimField;
-
-  /** What the images accept. @default that of the public product, with the brand's id */
-  readonly imageContract?: ImageContractProps;
-}
+export type { BrandProps, ChartSource, Edition, Hosting } from "./brand-props";
 
 /**
  * Every identifier that the specification writes with `svc`, in one place.
  *
  * An `id` that is not a DNS label of at most 20 characters carries `BRAND-001`, an annotation domain that is not a DNS
  * name `BRAND-002`, an invalid repository of an image `BRAND-003`, an OIDC claim field other than `name` and `claim`
- * `BRAND-004`, an image contract of the wrong form `BRAND-005`.
+ * `BRAND-004`, what is wrong in the image contract `BRAND-005`.
  *
  * @see specification, introduction ("Naming")
  */
@@ -82,30 +42,11 @@ export class Brand extends Value {
 
   /** A brand of one's own. */
   static of(props: BrandProps): Brand {
-    const problems = new Problems();
-    const { id, annotationDomain, images, updaterImage, oidcClaimField = OIDC_CLAIM_FIELDS[0] } = fieldsOf(props);
-    const { enterprise, community } = fieldsOf(images);
-    if (!ID.test(textOf(id))) problems.add(BRAND_RULES.id, "id", id);
-    if (annotationDomain !== undefined && !DOMAIN.test(textOf(annotationDomain))) {
-      problems.add(BRAND_RULES.annotationDomain, "annotationDomain", annotationDomain);
-    }
-    const repositories = { "images.enterprise": enterprise, "images.community": community, updaterImage };
-    for (const [property, repository] of Object.entries(repositories)) {
-      if (!IMAGE_REPOSITORY.test(textOf(repository))) problems.add(BRAND_RULES.image, property, repository);
-    }
-    if (!isOidcClaimField(oidcClaimField)) problems.add(BRAND_RULES.oidcClaimField, "oidcClaimField", oidcClaimField);
-    const contract = checkImageContract(fieldsOf(props)["imageContract"], problems);
-    return new Brand(
-      {
-        id: textOf(id),
-        annotationDomain: textOf(annotationDomain ?? `${textOf(id)}.dev`),
-        chart: (fieldsOf(props)["chart"] as ChartSource | undefined) ?? { kind: "bundled", name: "svc-agent" },
-        images: { enterprise: textOf(enterprise), community: textOf(community) },
-        updaterImage: textOf(updaterImage),
-        oidcClaimField: isOidcClaimField(oidcClaimField) ? oidcClaimField : OIDC_CLAIM_FIELDS[0],
-        imageContract: contract,
-      },
-      problems,
+    return make(
+      Brand,
+      BRAND,
+      props,
+      (right) => new Brand({ ...right, annotationDomain: right.annotationDomain ?? `${right.id}.dev` }),
     );
   }
 
@@ -119,8 +60,8 @@ export class Brand extends Value {
   readonly imageContract: ImageContract;
   private readonly images: Readonly<Record<Edition, string>>;
 
-  private constructor(props: Required<BrandProps>, problems: Problems) {
-    super(problems.list);
+  private constructor(props: Required<BrandProps>) {
+    super([]);
     this.id = props.id;
     this.annotationDomain = props.annotationDomain;
     this.chart = props.chart;

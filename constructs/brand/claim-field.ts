@@ -3,8 +3,3 @@ export const OIDC_CLAIM_FIELDS = ["name", "claim"] as const;
 
 /** The field of an OIDC mapping that holds the name of the claim. @useDeclaredType @see specification 2.3 */
 export type OidcClaimField = (typeof OIDC_CLAIM_FIELDS)[number];
-
-/** Whether something is one of {@link OIDC_CLAIM_FIELDS}. */
-export function isOidcClaimField(given: unknown): given is OidcClaimField {
-  return OIDC_CLAIM_FIELDS.some((field) => field === given);
-}

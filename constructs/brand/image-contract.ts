@@ -1,9 +1,25 @@
+import { isRecord } from "../core/given";
+import { group, needed, together } from "../core/schema/group";
+import {
+  anyText,
+  either,
+  flag,
+  later,
+  list,
+  map,
+  oneOf,
+  text,
+  textLike,
+  wholeNumber,
+  type Shape,
+} from "../core/schema/shapes";
 import { configurationFileKeys } from "./image-contract/configuration-file-keys";
 import type { ConfigurationKeys } from "./image-contract/configuration-keys";
 import { environmentVariables } from "./image-contract/environment";
 import { RESOURCE_KINDS, type ResourceKinds } from "./image-contract/resource-kinds";
 import { START_FLAGS, type StartFlag } from "./image-contract/start-flags";
 import { UPDATER_FLAGS } from "./image-contract/updater-flags";
+import { BRAND_RULES } from "./rules";
 
 /**
  * What the images of a brand accept; their programs refuse everything else.
@@ -47,6 +63,75 @@ export type ImageContractProps = Partial<Omit<ImageContract, "configurationKeys"
   /** Keys in addition to those of every brand, or instead of them. */
   readonly configurationKeys?: ConfigurationKeys;
 };
+
+const ABSOLUTE_PATH = /^(\/[A-Za-z0-9._-]+)+$/;
+const WORD = /^[^\s\p{Cc}]+$/u;
+
+const RULE = BRAND_RULES.imageContract;
+const FORM = { rule: RULE };
+const word = textLike("a word", WORD, FORM);
+const path = textLike("an absolute path", ABSOLUTE_PATH, FORM);
+const texts = list(text(FORM), { ...FORM, atLeast: 0 });
+
+const flags = map(
+  group<StartFlag>()(
+    {
+      takes: needed(oneOf(["nothing", "value", "file"], RULE)),
+      short: textLike("a letter", /^[A-Za-z]$/, FORM),
+      repeated: flag(RULE),
+    },
+    [],
+    RULE,
+  ),
+  anyText(),
+  RULE,
+);
+
+const configurationKeys: Shape<ConfigurationKeys> = map(
+  either(
+    isRecord,
+    later(() => configurationKeys),
+    oneOf(["value", "file", "anything"], RULE),
+  ),
+  anyText(),
+  RULE,
+);
+
+const resourceKinds = group<ResourceKinds>()(
+  {
+    created: needed(texts),
+    removed: needed(texts),
+    singletons: needed(map(text(FORM), anyText(), RULE)),
+    reset: needed(texts),
+    atStartup: needed(texts),
+    ownedByConfiguration: needed(map(texts, anyText(), RULE)),
+  },
+  [],
+  RULE,
+);
+
+/** What {@link ImageContractProps} may be. */
+export const IMAGE_CONTRACT = group<ImageContractProps>()(
+  {
+    entrypoint: list(word, FORM),
+    programs: map(list(word, { ...FORM, atLeast: 0 }), anyText(), RULE),
+    user: wholeNumber({ from: 1 }, RULE),
+    startFlags: flags,
+    updaterFlags: flags,
+    configurationFile: path,
+    configurationKeys,
+    writableFolders: list(path, { ...FORM, atLeast: 0 }),
+    environment: list(textLike("the name of a variable", /^[A-Za-z_][A-Za-z0-9_]*$/, FORM), { ...FORM, atLeast: 0 }),
+    resourceKinds,
+  },
+  [
+    together(["entrypoint", "configurationFile"], ({ entrypoint, configurationFile }, problems) => {
+      const isNamed = entrypoint === undefined || entrypoint.includes(configurationFile ?? "");
+      if (!isNamed) problems.add(RULE, "configurationFile", configurationFile);
+    }),
+  ],
+  RULE,
+);
 
 /** The contract of the images of the public product and of those that are made like it. */
 export function imageContract(id: string, props: ImageContractProps = {}): ImageContract {

@@ -4,6 +4,14 @@ import { ViolationsError } from "./violations-error";
 import type { Rule, Violation } from "./violation";
 import { show } from "./show";
 
+/** Values that a class of this package made: an imitation is none, even if it has the same prototype. */
+const made = new WeakSet<object>();
+
+/** Whether a value was made by its class. */
+export function isMade(value: Value): boolean {
+  return made.has(value);
+}
+
 /**
  * Base of every value: immutable, checked once when it is made.
  *
@@ -16,6 +24,7 @@ export abstract class Value {
 
   protected constructor(violations: readonly Violation[]) {
     this.violations = Object.freeze([...violations]);
+    made.add(this);
   }
 
   /**
@@ -45,12 +54,14 @@ export function brokenValue<T extends Value>(type: { readonly prototype: T }, vi
   const value = Object.create(type.prototype, {
     violations: { value: Object.freeze([...violations]), enumerable: true },
   }) as T;
-  return new Proxy(value, {
+  const broken = new Proxy(value, {
     get(target, name, receiver): unknown {
       if (typeof name === "symbol" || ASKED_OF_ANYTHING.test(name)) return Reflect.get(target, name, receiver);
       return target.requireValid();
     },
   });
+  made.add(broken);
+  return broken;
 }
 
 /** Collects the violations of one value while it is being made. */

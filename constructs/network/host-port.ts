@@ -1,7 +1,9 @@
-import { Problems, Value } from "../core/value";
+import { argument, make } from "../core/schema/make";
+import { anyText, checked, type Shape } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import type { Rule } from "../core/violation";
 import { readIPv6, readNameOrIPv4, type Host } from "./host";
-import { isPortNumber } from "./port-number";
+import { isPortNumber, portNumber } from "./port-number";
 import { ADDRESS_RULES } from "./rules";
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -20,22 +22,7 @@ const INVISIBLE = /(?![\u200c\u200d])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Po
  */
 export class HostPort extends Value {
   static of(text: string): HostPort {
-    const problems = new Problems();
-    if (typeof text !== "string" || text === "") {
-      problems.add(ADDRESS_RULES.text, "", text);
-      return new HostPort(asIs(""), undefined, problems);
-    }
-    const safe = withoutUser(text);
-    const rules = foreignParts(text);
-    if (rules.length > 0) {
-      for (const rule of rules) problems.add(rule, "", safe);
-      return new HostPort(asIs(safe), undefined, problems);
-    }
-    const { host, port } = read(text);
-    if (host.broken !== undefined) problems.add(host.broken, "", safe);
-    if (port !== undefined && !isPort(port)) problems.add(ADDRESS_RULES.port, "", safe);
-    const shown = host.broken === undefined ? host : { ...host, text: withoutUser(host.text) };
-    return new HostPort(shown, port !== undefined && isPort(port) ? Number(port) : undefined, problems);
+    return make(HostPort, ADDRESS, text, (given) => new HostPort(readAddress(given)));
   }
 
   /** DNS name in ASCII or IP address, IPv6 without brackets. */
@@ -46,8 +33,7 @@ export class HostPort extends Value {
 
   /**
    * Whether the host means the machine itself: `localhost`, a name below it or another that Linux distributions give to
-   * loopback, 127.0.0.0/8, ::1 and the IPv6 forms of these. Also known for spellings of IPv4 that are refused, such as
-   * `127.1` or `0x7f000001`.
+   * loopback, 127.0.0.0/8, ::1 and the IPv6 forms of these.
    */
   readonly isLoopback: boolean;
 
@@ -56,8 +42,8 @@ export class HostPort extends Value {
 
   private readonly isIPv6: boolean;
 
-  private constructor(host: Host, port: number | undefined, problems: Problems) {
-    super(problems.list);
+  private constructor({ host, port }: ReadAddress) {
+    super([]);
     this.host = host.text;
     if (port !== undefined) this.port = port;
     this.isLoopback = host.isLoopback;
@@ -72,7 +58,7 @@ export class HostPort extends Value {
 
   /** `host:port`, with this port whatever the address has. */
   onPort(port: number): string {
-    return `${this.bracketedHost}:${port}`;
+    return `${this.bracketedHost}:${argument("HostPort.onPort", PORT, port)}`;
   }
 
   /** `host` or `host:port`, IPv6 in brackets. */
@@ -84,6 +70,37 @@ export class HostPort extends Value {
     return this.isIPv6 ? `[${this.host}]` : this.host;
   }
 }
+
+/** What a text says about an address, and the rules that it breaks. */
+export interface ReadAddress {
+  readonly host: Host;
+  readonly port?: number;
+  readonly broken: readonly Rule[];
+}
+
+/** Reads an address. Even of one that breaks a rule, it is known whether it means the machine itself. */
+export function readAddress(text: string): ReadAddress {
+  if (text === "") return { host: asIs(""), broken: [ADDRESS_RULES.text] };
+  const foreign = foreignParts(text);
+  if (foreign.length > 0) return { host: asIs(text), broken: foreign };
+  const { host, port } = split(text);
+  const isRight = port === undefined || isPort(port);
+  return {
+    host,
+    ...(port !== undefined && isRight && { port: Number(port) }),
+    broken: [...(host.broken === undefined ? [] : [host.broken]), ...(isRight ? [] : [ADDRESS_RULES.port])],
+  };
+}
+
+/** The text of an address; the argument finds the rules that it breaks. */
+export function addressText(check: (read: ReadAddress) => readonly Rule[] = ({ broken }) => broken): Shape<string> {
+  return checked(anyText({ rule: ADDRESS_RULES.text }), (given, problems) => {
+    for (const rule of check(readAddress(given))) problems.add(rule, "", withoutUser(given));
+  });
+}
+
+const ADDRESS = addressText();
+const PORT = portNumber(ADDRESS_RULES.port);
 
 /** Rules for what must not be in an address. */
 function foreignParts(text: string): Rule[] {
@@ -102,7 +119,7 @@ export function withoutUser(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^]*[@\uff20\ufe6b]/i, "$1(redacted)@");
 }
 
-function read(text: string): { host: Host; port?: string | undefined } {
+function split(text: string): { host: Host; port?: string | undefined } {
   if (text.startsWith("[")) {
     const [, address, port] = /^\[([^\]]*)\](?::(.*))?$/.exec(text) ?? [];
     return address === undefined ? { host: asIs(text, ADDRESS_RULES.ipv6) } : { host: readIPv6(address), port };

@@ -18,6 +18,9 @@ export interface Host {
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_NAME = 253;
 
+/** More characters than any name has before IDNA maps some of them to none; whatever is longer is not looked at. */
+const LONGEST_TEXT = 1024;
+
 /** Further names of loopback in /etc/hosts of Linux distributions, besides `localhost` and the names below it. */
 const LOOPBACK_NAMES = new Set([
   ...["localhost.localdomain", "localhost4", "localhost4.localdomain4", "localhost6", "localhost6.localdomain6"],
@@ -29,7 +32,8 @@ const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/;
 /** Reads an IPv6 address without its brackets. */
 export function readIPv6(text: string): Host {
   // A zone names an interface of one machine; the library would drop it silently.
-  const address = text.includes("%") || !Address6.isValid(text) ? undefined : new Address6(text);
+  const address =
+    text.length > LONGEST_TEXT || text.includes("%") || !Address6.isValid(text) ? undefined : new Address6(text);
   if (address === undefined) return refused(text, ADDRESS_RULES.ipv6);
   return {
     text: address.correctForm(),
@@ -42,6 +46,7 @@ export function readIPv6(text: string): Host {
 /** Reads a DNS name or an IPv4 address. */
 export function readNameOrIPv4(text: string): Host {
   if (text.includes("*")) return refused(text, ADDRESS_RULES.wildcard);
+  if (text.length > LONGEST_TEXT) return refused(text, ADDRESS_RULES.name);
   const ascii = toASCII(text, { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true });
   if (ascii === null) return refused(text, ADDRESS_RULES.name);
   // The dot only prevents resolvers from trying search domains. Certificates and HTTP use the name without it.

@@ -1,10 +1,11 @@
-import type { Problems } from "../core/value";
-import { HostPort, withoutUser } from "./host-port";
+import { anyText, checked } from "../core/schema/shapes";
+import type { Rule } from "../core/violation";
+import { HostPort, readAddress, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
 
-/** An address as far as it can be read; even an address that breaks a rule is rendered. */
+/** The parts of the address of an HTTP CONNECT proxy. */
 export interface HttpConnectAddress {
   readonly scheme: "http" | "https";
 
@@ -13,35 +14,47 @@ export interface HttpConnectAddress {
   readonly host: HostPort;
 }
 
-/** Reads `scheme://[user@]host:port` or `host:port`, and notes what is wrong with it. */
-export function readAddress(given: unknown, problems: Problems): HttpConnectAddress {
-  const text = typeof given === "string" ? given : "";
-  const safe = withoutUser(text);
-  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
-  const authority = text.replace(SCHEME, "");
-  const [, userInfo, rest = ""] = /^(?:([^]*)@)?([^@]*)$/.exec(authority) ?? [];
-  const isKnown = scheme === "http" || scheme === "https";
-  if (typeof given !== "string") problems.add(RULES.form, "", typeof given);
-  else if (scheme === undefined ? userInfo !== undefined : !isKnown) problems.add(RULES.form, "", safe);
-  const host = HostPort.of(rest);
-  const user = userInfo === undefined ? undefined : readUser(userInfo, safe, problems);
-  if (typeof given === "string") checkHost(host, safe, problems);
-  return { scheme: isKnown ? scheme : "http", user, host };
+/** The address of an HTTP CONNECT proxy: `scheme://[user@]host:port` or `host:port`. */
+export const httpConnectAddress = checked(anyText({ rule: RULES.form, secret: true }), (given, problems) => {
+  for (const rule of rulesBrokenBy(given)) problems.add(rule, "", withoutUser(given));
+});
+
+/** Reads a {@link httpConnectAddress}. */
+export function readConnectAddress(given: string): HttpConnectAddress {
+  const { scheme = "http", userInfo, host } = split(given);
+  return { scheme: scheme === "https" ? scheme : "http", user: userInfo, host: HostPort.of(host) };
 }
 
-function checkHost(host: HostPort, safe: string, problems: Problems): void {
-  problems.addAllIn(host);
-  if (host.port === undefined && host.violations.length === 0) problems.add(RULES.port, "", safe);
-  if (host.isLoopback) problems.add(RULES.loopback, "", safe);
-  if (host.isUnspecified) problems.add(RULES.unspecified, "", safe);
+function split(given: string) {
+  const scheme = SCHEME.exec(given)?.[1]?.toLowerCase();
+  const authority = given.replace(SCHEME, "");
+  const [, userInfo, host = ""] = /^(?:([^]*)@)?([^@]*)$/.exec(authority) ?? [];
+  return { scheme, userInfo, host };
 }
 
-function readUser(userInfo: string, safe: string, problems: Problems): string {
+function rulesBrokenBy(given: string): readonly Rule[] {
+  const { scheme, userInfo, host } = split(given);
+  const isKnown = scheme === undefined ? userInfo === undefined : scheme === "http" || scheme === "https";
+  return [
+    ...(isKnown ? [] : [RULES.form]),
+    ...(userInfo === undefined ? [] : rulesBrokenByUser(userInfo)),
+    ...rulesBrokenByHost(host),
+  ];
+}
+
+function rulesBrokenByUser(userInfo: string): readonly Rule[] {
   const [user = "", ...password] = userInfo.split(":");
-  if (password.length > 0) problems.add(RULES.password, "", safe);
-  if (isEncodedUser(user)) return user;
-  problems.add(RULES.user, "", safe);
-  return "(redacted)";
+  return [...(password.length > 0 ? [RULES.password] : []), ...(isEncodedUser(user) ? [] : [RULES.user])];
+}
+
+function rulesBrokenByHost(text: string): readonly Rule[] {
+  const { host, port, broken } = readAddress(text);
+  return [
+    ...broken,
+    ...(port === undefined && broken.length === 0 ? [RULES.port] : []),
+    ...(host.isLoopback ? [RULES.loopback] : []),
+    ...(host.isUnspecified ? [RULES.unspecified] : []),
+  ];
 }
 
 /** Characters without a special meaning to a shell, YAML, systemd and Kubernetes. */

@@ -1,13 +1,16 @@
 import { SecretRef } from "../secrets/secret-ref";
 import { SECRET_RULES } from "../secrets/rules";
-import { isRecord } from "../core/given";
+import { defaulted, group } from "../core/schema/group";
+import { argument, makeOf } from "../core/schema/make";
+import { read } from "../core/schema/read";
+import { instance, list, text } from "../core/schema/shapes";
 import { Problems, Value } from "../core/value";
-import type { Violation } from "../core/violation";
-import { readAddress, type HttpConnectAddress } from "./http-connect-address";
+import { blocks, type Violation } from "../core/violation";
+import { httpConnectAddress, readConnectAddress, type HttpConnectAddress } from "./http-connect-address";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { METADATA_SERVICES } from "./metadata-services";
 import { netmaskOfHost } from "./netmask";
-import { NoProxy, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
+import { NoProxy, noProxyEntries, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
 
 /** Options of an HTTP CONNECT proxy besides its address. */
 export interface HttpConnectProxyOptions {
@@ -22,14 +25,23 @@ export interface HttpConnectProxyOptions {
   readonly noProxy?: readonly NoProxyEntry[];
 }
 
+const VARIABLES = "HttpConnectProxy.variables";
+const FURTHER = list(text(), { atLeast: 0 });
+
 /** An environment variable whose value consists of parts; a SecretRef stands for the password. */
 export interface HttpConnectVariable {
   readonly name: "HTTPS_PROXY" | "HTTP_PROXY" | "NO_PROXY";
   readonly parts: readonly (string | SecretRef)[];
 }
 
-/** The port of most proxies, used if a declaration has none. */
-const USUAL_PORT = 3128;
+const OPTIONS = group<HttpConnectProxyOptions>()(
+  {
+    password: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
+    noProxy: defaulted(noProxyEntries, []),
+  },
+  [],
+  { ...RULES.options, secret: true },
+);
 
 /**
  * A proxy to which a component sends all of its connections to the platform (HTTP CONNECT).
@@ -50,19 +62,16 @@ export class HttpConnectProxy extends Value {
   static readonly HTTPS = TunnelPort.HTTPS;
 
   static of(address: string, options: HttpConnectProxyOptions = {}): HttpConnectProxy {
-    const problems = new Problems();
-    if (!isRecord(options)) problems.add(RULES.options, "", typeof options);
-    const { password, noProxy = [] } = isRecord(options) ? options : {};
-    const read = readAddress(address, problems);
-    const bypassed = NoProxy.of(noProxy as readonly NoProxyEntry[]);
-    if (password !== undefined && !(password instanceof SecretRef)) {
-      problems.add(SECRET_RULES.literal, "password", "(redacted)");
-    }
-    if (password !== undefined && read.user === undefined) {
-      problems.add(RULES.passwordWithoutUser, "password", "(redacted)");
-    }
-    problems.addAllIn({ password, noProxy: bypassed });
-    return new HttpConnectProxy(read, password instanceof SecretRef ? password : undefined, bypassed, problems);
+    return makeOf(
+      HttpConnectProxy,
+      [read(httpConnectAddress, address), read(OPTIONS, options)],
+      ([right, { password, noProxy }]) =>
+        new HttpConnectProxy(readConnectAddress(right), password, NoProxy.of(noProxy)),
+      ([right, { password }], problems) => {
+        if (password === undefined || readConnectAddress(right).user !== undefined) return;
+        problems.add(RULES.passwordWithoutUser, "password", "(redacted)");
+      },
+    );
   }
 
   readonly scheme: HttpConnectAddress["scheme"];
@@ -76,9 +85,8 @@ export class HttpConnectProxy extends Value {
     { scheme, user, host }: HttpConnectAddress,
     readonly password: SecretRef | undefined,
     readonly noProxy: NoProxy,
-    problems: Problems,
   ) {
-    super(problems.list);
+    super([]);
     this.scheme = scheme;
     this.user = user;
     this.address = host;
@@ -89,9 +97,8 @@ export class HttpConnectProxy extends Value {
     return this.address.host;
   }
 
-  /** The port; with `CONNECT-004`, the port of most proxies. */
   get port(): number {
-    return this.address.port ?? USUAL_PORT;
+    return Number(this.address.port);
   }
 
   /** The one address of the proxy as a network; undefined where the proxy is given by name. */
@@ -107,7 +114,9 @@ export class HttpConnectProxy extends Value {
    * @param further entries of `NO_PROXY`, added unchanged to the declared ones; default none
    */
   variables(platform: PlatformAddresses, further: readonly string[] = []): readonly HttpConnectVariable[] {
-    const bypassed = [...new Set([...this.noProxy.resolve(platform), ...METADATA_SERVICES, ...further])];
+    const bypassed = [
+      ...new Set([...this.noProxy.resolve(platform), ...METADATA_SERVICES, ...argument(VARIABLES, FURTHER, further)]),
+    ];
     return [
       { name: "HTTPS_PROXY", parts: this.parts },
       { name: "HTTP_PROXY", parts: this.parts },
@@ -116,7 +125,7 @@ export class HttpConnectProxy extends Value {
   }
 
   private get parts(): readonly (string | SecretRef)[] {
-    const address = this.address.withPort(USUAL_PORT);
+    const address = this.address.toString();
     if (this.user === undefined) return [`${this.scheme}://${address}`];
     if (this.password === undefined) return [`${this.scheme}://${this.user}@${address}`];
     return [`${this.scheme}://${this.user}:`, this.password, `@${address}`];
@@ -131,6 +140,7 @@ export function checkHttpConnect(given: unknown, platform: PlatformAddresses, pr
   const problems = new Problems();
   if (given === undefined) return [];
   if (!(given instanceof HttpConnectProxy)) problems.add(RULES.type, property, typeof given);
+  else if (given.violations.some(blocks)) return [];
   else if (given.noProxy.namesOnePort && platform.proxyAddress === platform.tunnelAddress) {
     problems.add(RULES.oneAddress, `${property}.noProxy`, platform.proxyAddress);
   }

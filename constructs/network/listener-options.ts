@@ -1,122 +1,162 @@
-import { propertyOf, type Problems } from "../core/value";
+import { group, together, type PropsOf } from "../core/schema/group";
+import { checked, either, flag, oneOf } from "../core/schema/shapes";
+import type { Problems } from "../core/value";
+import { portNumber } from "./port-number";
 import {
   admissiblePorts,
   PORT_TABLE,
   portRow,
   WEB_CONTAINER_PORT,
+  type Audience,
   type ListenerMode,
   type PortName,
   type PortRow,
 } from "./port-table";
-import type { Listener } from "./listener";
-import { isPortNumber } from "./port-number";
 import { LISTENER_RULES } from "./rules";
 
-const HTTPS_OPTION = "httpsPort";
+/** One port that the proxy listens on. */
+export interface Listener {
+  readonly name: PortName;
+
+  /** Port that others connect to: the port of the Kubernetes Service; for peering, the port of the pod. */
+  readonly port: number;
+  readonly containerPort: number;
+  readonly use: string;
+  readonly audience: Audience;
+
+  /** Key of the listen address below `proxy_service`; none where the web listener serves the protocol. */
+  readonly configurationKey?: string;
+}
+
+/** What a proxy with TLS routing may listen on besides HTTPS. */
+export interface TlsRoutingOptions {
+  /**
+   * Proxy peering: true for the port of the port table, or a port from 1024.
+   *
+   * @default false
+   */
+  readonly peering?: boolean | number;
+}
+
+/** Listeners of a proxy with a port for each protocol: true for the port of the port table, a port, or false. */
+export interface SeparateListenersOptions extends TlsRoutingOptions {
+  /** @default true */
+  readonly ssh?: boolean | number;
+
+  /** @default true */
+  readonly reverseTunnel?: boolean | number;
+
+  /** @default true */
+  readonly kubernetes?: boolean | number;
+
+  /** @default true */
+  readonly mysql?: boolean | number;
+
+  /** @default true */
+  readonly postgres?: boolean | number;
+
+  /** @default true */
+  readonly mongodb?: boolean | number;
+
+  /** @default true */
+  readonly redis?: boolean | number;
+
+  /**
+   * Port of Web UI and HTTPS API.
+   *
+   * @default 443, the port that TLS routing has too
+   */
+  readonly httpsPort?: 3080 | 443;
+}
+
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
 /** Options whose name differs from the listener's name in the port table. */
-const OPTION_OF: Partial<Record<PortName, string>> = { https: HTTPS_OPTION, "reverse-tunnel": "reverseTunnel" };
+const OPTION_OF: Partial<Record<PortName, string>> = { https: "httpsPort", "reverse-tunnel": "reverseTunnel" };
 
 /** Listeners that are off unless asked for. */
 const OFF_BY_DEFAULT: readonly PortName[] = ["peering"];
 
-/**
- * Reads the options of a listener mode.
- *
- * An invalid option counts as left out, so that the other options can still be checked.
- */
-export function readListeners(
-  mode: ListenerMode,
-  options: unknown,
-  problems: Problems,
-): { https: Listener; others: readonly Listener[] } {
-  const given = readOptions(options, problems);
+const port = either((given) => typeof given === "boolean", flag(), portNumber(LISTENER_RULES.port));
+
+const TLS_ROUTING = {
+  peering: checked(port, (given, problems) => {
+    const isPrivileged = typeof given === "number" && given < FIRST_UNPRIVILEGED_PORT;
+    if (isPrivileged) problems.add(LISTENER_RULES.privilegedPeering, "", given);
+  }),
+} as const satisfies PropsOf<TlsRoutingOptions>;
+
+const SEPARATE = {
+  ...TLS_ROUTING,
+  ssh: port,
+  reverseTunnel: port,
+  kubernetes: port,
+  mysql: port,
+  postgres: port,
+  mongodb: port,
+  redis: port,
+  httpsPort: oneOf(admissiblePorts(portRow("https"), "separate") as readonly (443 | 3080)[], LISTENER_RULES.httpsPort),
+} as const satisfies PropsOf<SeparateListenersOptions>;
+
+/** The options of each listener mode. */
+export const LISTENER_OPTIONS = {
+  multiplex: group<TlsRoutingOptions>()(
+    TLS_ROUTING,
+    [together(["peering"], (options, problems) => { refuseCollisions(listenersOf("multiplex", options), problems); })],
+    LISTENER_RULES.options,
+  ),
+  separate: group<SeparateListenersOptions>()(
+    SEPARATE,
+    [
+      together(Object.keys(SEPARATE) as (keyof SeparateListenersOptions)[], (options, problems) => { refuseCollisions(listenersOf("separate", options), problems); },
+      ),
+    ],
+    LISTENER_RULES.options,
+  ),
+};
+
+/** The listeners of a mode, in the order of the port table: HTTPS is the first. */
+export function listenersOf(mode: ListenerMode, options: SeparateListenersOptions): readonly Listener[] {
+  const given = new Map<string, boolean | number>(Object.entries(options));
   const rows = PORT_TABLE.filter((row) => row.owner === "proxy" && row.modes.includes(mode));
-  refuseUnknown(given, mode, rows, problems);
-  const https = listenerOn(readHttpsPort(given.get(HTTPS_OPTION), mode, problems), portRow("https"));
-  const others = rows
-    .filter(({ name }) => name !== "https")
-    .flatMap((row) => {
-      const port = readPort(given.get(optionOf(row.name)), row, problems);
-      return port === undefined ? [] : [listenerOn(port, row)];
-    });
-  refuseCollisions([https, ...others], problems);
-  return { https, others };
-}
-
-function readOptions(options: unknown, problems: Problems): ReadonlyMap<string, unknown> {
-  if (typeof options === "object" && options !== null && !Array.isArray(options)) {
-    return new Map(Object.entries(options));
-  }
-  problems.add(LISTENER_RULES.options, "", options);
-  return new Map();
-}
-
-function refuseUnknown(
-  given: ReadonlyMap<string, unknown>,
-  mode: ListenerMode,
-  rows: readonly PortRow[],
-  problems: Problems,
-): void {
-  const known = rows.filter((row) => row.name !== "https" || admissiblePorts(row, mode).length > 1);
-  for (const [option, value] of given) {
-    if (!known.some(({ name }) => optionOf(name) === option)) {
-      problems.add(LISTENER_RULES.unknown, propertyOf("", option), value);
-    }
-  }
-}
-
-function readHttpsPort(value: unknown, mode: ListenerMode, problems: Problems): number {
-  const admissible = admissiblePorts(portRow("https"), mode);
-  const [usual = portRow("https").port] = admissible;
-  if (value === undefined || admissible.length === 1) return usual;
-  const port = admissible.find((candidate) => candidate === value);
-  if (port === undefined) problems.add(LISTENER_RULES.httpsPort, HTTPS_OPTION, value);
-  return port ?? usual;
+  return rows.flatMap((row) => {
+    const at = portOf(row, given.get(optionOf(row.name)));
+    return at === undefined ? [] : [listenerOn(at, row)];
+  });
 }
 
 /** The port of a listener, or nothing where it is off. */
-function readPort(value: unknown, row: PortRow, problems: Problems): number | undefined {
-  if (value === undefined) return OFF_BY_DEFAULT.includes(row.name) ? undefined : row.port;
-  if (typeof value === "boolean") return value ? row.port : undefined;
-  if (!isPortNumber(value)) {
-    problems.add(LISTENER_RULES.port, optionOf(row.name), value);
-    return row.port;
-  }
-  if (row.audience === "proxies" && value < FIRST_UNPRIVILEGED_PORT) {
-    problems.add(LISTENER_RULES.privilegedPeering, optionOf(row.name), value);
-    return row.port;
-  }
-  return value;
+function portOf(row: PortRow, option: boolean | number = !OFF_BY_DEFAULT.includes(row.name)): number | undefined {
+  if (typeof option === "number") return option;
+  return option ? row.port : undefined;
 }
 
-function listenerOn(port: number, row: PortRow): Listener {
+function listenerOn(at: number, row: PortRow): Listener {
   const { name, use, audience, configurationKey } = row;
   return Object.freeze({
     name,
-    port,
-    containerPort: containerPort(port, row),
+    port: at,
+    containerPort: containerPort(at, row),
     use,
     audience,
     ...(configurationKey === undefined ? {} : { configurationKey }),
   });
 }
 
-function containerPort(port: number, row: PortRow): number {
+function containerPort(at: number, row: PortRow): number {
   if (row.name === "https" || row.configurationKey === undefined) return WEB_CONTAINER_PORT;
-  return port < FIRST_UNPRIVILEGED_PORT ? row.port : port;
+  return at < FIRST_UNPRIVILEGED_PORT ? row.port : at;
 }
 
 /** Reports each pair once: by the port of the Service if that is the same, otherwise by the port of the container. */
 function refuseCollisions(listeners: readonly Listener[], problems: Problems): void {
   const diagnostics = portRow("diagnostics");
   listeners.forEach((listener, index) => {
-    const { name, port } = listener;
+    const { name, port: at } = listener;
     const earlier = listeners.slice(0, index);
-    const samePort = earlier.find((other) => other.port === port);
+    const samePort = earlier.find((other) => other.port === at);
     if (samePort !== undefined) {
-      problems.add(LISTENER_RULES.samePort, optionOf(name), `${port} for ${samePort.name} and ${name}`);
+      problems.add(LISTENER_RULES.samePort, optionOf(name), `${at} for ${samePort.name} and ${name}`);
       return;
     }
     if (listener.configurationKey === undefined) return;

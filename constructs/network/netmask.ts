@@ -8,7 +8,7 @@ export function network(options?: TextOptions): Shape<string> {
 
 /** Whether a text is the first address of a network with the length of its prefix, as in `10.0.0.0/8`. */
 export function isNetmask(text: string): boolean {
-  if (!/^[0-9A-Fa-f.:]+\/(0|[1-9][0-9]{0,2})$/.test(text)) return false;
+  if (!/^[0-9A-Fa-f.:]{1,64}\/(0|[1-9][0-9]{0,2})$/.test(text)) return false;
   if (Address4.isValid(text)) {
     const network = new Address4(text);
     return network.startAddress().correctForm() === network.correctForm();

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { HostPort } from "./host-port";
+import { readAddress } from "./host-port";
 import { isWithin, netmaskOfHost } from "./netmask";
 
 /**
@@ -11,11 +11,16 @@ import { isWithin, netmaskOfHost } from "./netmask";
  * @param entries of `NO_PROXY`, as {@link NoProxy} renders them
  */
 export function bypassesProxy(address: string, entries: readonly string[]): boolean {
-  const to = HostPort.of(address);
-  return to.isLoopback || entries.some((entry) => matches(to, entry));
+  const { host, port } = readAddress(address);
+  return host.isLoopback || entries.some((entry) => matches({ host: host.text, port }, entry));
 }
 
-function matches(to: HostPort, entry: string): boolean {
+interface Destination {
+  readonly host: string;
+  readonly port: number | undefined;
+}
+
+function matches(to: Destination, entry: string): boolean {
   if (entry.includes("/")) return isWithin(to.host, entry);
   const isBelow = entry.startsWith(".");
   const { host, port } = hostOf(entry);
@@ -26,8 +31,9 @@ function matches(to: HostPort, entry: string): boolean {
 }
 
 /** The host of an entry without its leading dot; a netmask has no host. */
-function hostOf(entry: string): HostPort {
-  return HostPort.of(isIP(entry) === 6 ? `[${entry}]` : entry.replace(/^\./, ""));
+function hostOf(entry: string): Destination {
+  const { host, port } = readAddress(isIP(entry) === 6 ? `[${entry}]` : entry.replace(/^\./, ""));
+  return { host: host.text, port };
 }
 
 /** Whether connections to a port can bypass the proxy, to whatever host. */

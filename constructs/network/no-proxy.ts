@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
-import { listOf } from "../core/given";
-import { Problems, Value } from "../core/value";
-import { HostPort, withoutUser } from "./host-port";
+import { make } from "../core/schema/make";
+import { anyText, checked, either, instance, list } from "../core/schema/shapes";
+import { Value, type Problems } from "../core/value";
+import type { Rule } from "../core/violation";
+import { HostPort, readAddress, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { isNetmask } from "./netmask";
 
@@ -25,6 +27,15 @@ export class TunnelPort {
 /** A host, an IP address, a netmask or `host:port`, or a port of reverse tunnels by name. */
 export type NoProxyEntry = string | TunnelPort;
 
+const FORM = { rule: RULES.noProxy, secret: true };
+const isTunnelPort = (given: unknown) => given instanceof TunnelPort;
+
+/** What bypasses a proxy, as a program names it. */
+export const noProxyEntries = list<NoProxyEntry>(
+  either(isTunnelPort, instance(TunnelPort), checked(anyText(FORM), checkEntry)),
+  { ...FORM, atLeast: 0 },
+);
+
 /**
  * What bypasses an HTTP CONNECT proxy (`NO_PROXY`).
  *
@@ -37,21 +48,11 @@ export type NoProxyEntry = string | TunnelPort;
  */
 export class NoProxy extends Value {
   static of(entries: readonly NoProxyEntry[]): NoProxy {
-    const problems = new Problems();
-    const given = listOf(entries);
-    if (given === undefined) problems.add(RULES.noProxy, "", typeof entries);
-    const read = (given ?? []).map((entry, index) => readEntry(entry, `[${index}]`, problems));
-    return new NoProxy(
-      read.filter((entry) => entry !== undefined),
-      problems,
-    );
+    return make(NoProxy, noProxyEntries, entries, (right) => new NoProxy(right.map(asRead)));
   }
 
-  private constructor(
-    private readonly entries: readonly NoProxyEntry[],
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(private readonly entries: readonly NoProxyEntry[]) {
+    super([]);
   }
 
   /** Whether only one of the two ports of reverse tunnels is named. */
@@ -66,23 +67,34 @@ export class NoProxy extends Value {
   }
 }
 
-function readEntry(given: unknown, property: string, problems: Problems): NoProxyEntry | undefined {
-  if (given instanceof TunnelPort) return given;
-  if (typeof given !== "string") problems.add(RULES.noProxy, property, typeof given);
-  else if (given === "" || given.includes(",")) problems.add(RULES.noProxy, property, withoutUser(given));
-  else if (given.includes("*")) problems.add(RULES.wildcard, property, withoutUser(given));
-  else if (given.includes("/") && !given.includes("://")) {
-    if (isNetmask(given)) return given.toLowerCase();
-    problems.add(RULES.netmask, property, withoutUser(given));
-  } else return readHost(given, property, problems);
-  return undefined;
+/** The entry as programs read it. */
+function asRead(entry: NoProxyEntry): NoProxyEntry {
+  if (typeof entry !== "string") return entry;
+  return entry.includes("/") ? entry.toLowerCase() : hostAsRead(entry);
 }
 
 /** In `NO_PROXY`, an IPv6 address has brackets only if a port follows. */
-function readHost(given: string, property: string, problems: Problems): string | undefined {
-  const below = given.startsWith(".") ? "." : "";
-  const address = HostPort.of(isIP(given) === 6 ? `[${given}]` : given.slice(below.length));
-  problems.addAllIn(address, property);
-  if (address.violations.length > 0) return undefined;
-  return address.port === undefined && isIP(address.host) === 6 ? address.host : `${below}${address.toString()}`;
+function hostAsRead(entry: string): string {
+  const { below, address } = partsOf(entry);
+  const read = HostPort.of(address);
+  return read.port === undefined && isIP(read.host) === 6 ? read.host : `${below}${read.toString()}`;
+}
+
+/** The address of an entry, and the dot before it that stands for the hosts below it. */
+function partsOf(entry: string): { readonly below: string; readonly address: string } {
+  if (isIP(entry) === 6) return { below: "", address: `[${entry}]` };
+  const below = entry.startsWith(".") ? "." : "";
+  return { below, address: entry.slice(below.length) };
+}
+
+function checkEntry(given: string, problems: Problems): void {
+  const broken = rulesBrokenBy(given);
+  for (const rule of broken) problems.add(rule, "", withoutUser(given));
+}
+
+function rulesBrokenBy(given: string): readonly Rule[] {
+  if (given === "" || given.includes(",")) return [RULES.noProxy];
+  if (given.includes("*")) return [RULES.wildcard];
+  if (given.includes("/") && !given.includes("://")) return isNetmask(given) ? [] : [RULES.netmask];
+  return readAddress(partsOf(given).address).broken;
 }

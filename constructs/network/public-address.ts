@@ -1,6 +1,11 @@
-import { Problems, Value } from "../core/value";
-import { HostPort } from "./host-port";
+import { make } from "../core/schema/make";
+import { Value } from "../core/value";
+import { addressText, HostPort } from "./host-port";
 import { ADDRESS_RULES } from "./rules";
+
+const ADDRESS = addressText(({ host, broken }) =>
+  host.isUnspecified ? [...broken, ADDRESS_RULES.unspecified] : broken,
+);
 
 /**
  * An address under which a component is reachable (`public_addr`).
@@ -12,11 +17,7 @@ import { ADDRESS_RULES } from "./rules";
  */
 export class PublicAddress extends Value {
   static of(text: string): PublicAddress {
-    const address = HostPort.of(text);
-    const problems = new Problems();
-    problems.addAllIn(address);
-    if (address.isUnspecified) problems.add(ADDRESS_RULES.unspecified, "", text);
-    return new PublicAddress(address, problems);
+    return make(PublicAddress, ADDRESS, text, (given) => new PublicAddress(HostPort.of(given)));
   }
 
   /** DNS name in ASCII or IP address, IPv6 without brackets. */
@@ -27,8 +28,8 @@ export class PublicAddress extends Value {
 
   private readonly address: HostPort;
 
-  private constructor(address: HostPort, problems: Problems) {
-    super(problems.list);
+  private constructor(address: HostPort) {
+    super([]);
     this.address = address;
     this.host = address.host;
     if (address.port !== undefined) this.port = address.port;
@@ -48,26 +49,4 @@ export class PublicAddress extends Value {
   override toString(): string {
     return this.address.toString();
   }
-}
-
-/**
- * Checks how many public addresses a proxy has: exactly one.
- *
- * None is `ADDRESS-005`, more than one `ADDRESS-004`, something other than a PublicAddress `ADDRESS-006`. Violations of
- * the addresses themselves are not added, because the addresses carry them.
- *
- * @param property path of the list, put before the path of each violation
- * @see specification 1.1, rule 2
- */
-export function checkProxyAddresses(addresses: readonly PublicAddress[], problems: Problems, property: string): void {
-  const given: readonly unknown[] = Array.isArray(addresses) ? addresses : [];
-  if (given.length === 0) problems.add(ADDRESS_RULES.noneForProxy, property, addresses);
-  if (given.length > 1) problems.add(ADDRESS_RULES.severalForProxy, property, given.filter(isAddress).join(", "));
-  given.forEach((address, index) => {
-    if (!isAddress(address)) problems.add(ADDRESS_RULES.notAnAddress, `${property}[${index}]`, address);
-  });
-}
-
-function isAddress(value: unknown): value is PublicAddress {
-  return value instanceof PublicAddress;
 }

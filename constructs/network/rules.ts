@@ -150,14 +150,6 @@ export const LISTENER_RULES = defineRules({
     fix: "pass true",
     source: "specification 4.2; Kubernetes, Pod Security Standards",
   },
-  unknown: {
-    code: "LISTENER-006",
-    problem: "the listener mode does not have this listener",
-    allowed:
-      "peering; with separate listeners also ssh, reverseTunnel, kubernetes, mysql, postgres, mongodb, redis and httpsPort",
-    fix: "correct the name, or use ProxyListeners.separate",
-    source: "specification 4.2",
-  },
   options: {
     code: "LISTENER-007",
     problem: "the listeners are not an object",

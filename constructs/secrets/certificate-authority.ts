@@ -1,11 +1,22 @@
 import { isObjectName } from "../core/kubernetes-names";
-import { textOf } from "../core/given";
-import { Problems, Value } from "../core/value";
+import { group, needed } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { instance, textWhere } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import { SECRET_RULES } from "./rules";
-import { isObjectKey, SecretRef, unshown } from "./secret-ref";
+import { isObjectKey, SecretRef } from "./secret-ref";
 
 /** Key that a declaration need not name. */
 export const USUAL_AUTHORITY_KEY = "ca.pem";
+
+const FORM = { rule: SECRET_RULES.configMap, secret: true };
+
+const CONFIG_MAP = group<{ readonly name: string; readonly key: string }>()({
+  name: needed(textWhere("the name of a ConfigMap", isObjectName, FORM)),
+  key: needed(textWhere("a key of a ConfigMap", isObjectKey, FORM)),
+});
+
+const SECRET = instance(SecretRef, { rule: SECRET_RULES.name, secret: true });
 
 /**
  * Certificates in PEM form that pods trust: a private authority, or a bundle with one.
@@ -21,8 +32,14 @@ export class CertificateAuthority extends Value {
    * @param key key in an existing Secret; default `ca.pem`
    */
   static secret(secret: string | SecretRef, key: string = USUAL_AUTHORITY_KEY): CertificateAuthority {
-    const reference = secret instanceof SecretRef ? secret : SecretRef.of(secret, key);
-    return new CertificateAuthority("secret", reference.name, reference.key, reference, reference.violations);
+    const isText = typeof secret !== "object" || (secret as unknown) === null;
+    const reference: unknown = isText ? SecretRef.of(secret as string, key) : secret;
+    return make(
+      CertificateAuthority,
+      SECRET,
+      reference,
+      (right) => new CertificateAuthority("secret", right.name, right.key, right),
+    );
   }
 
   /**
@@ -33,10 +50,12 @@ export class CertificateAuthority extends Value {
    * @param key key in that ConfigMap; default `ca.pem`
    */
   static configMap(name: string, key: string = USUAL_AUTHORITY_KEY): CertificateAuthority {
-    const problems = new Problems();
-    if (!isObjectName(name)) problems.add(SECRET_RULES.configMap, "name", unshown(name));
-    if (!isObjectKey(key)) problems.add(SECRET_RULES.configMap, "key", unshown(key));
-    return new CertificateAuthority("config-map", textOf(name), textOf(key), undefined, problems.list);
+    return make(
+      CertificateAuthority,
+      CONFIG_MAP,
+      { name, key },
+      (right) => new CertificateAuthority("config-map", right.name, right.key, undefined),
+    );
   }
 
   private constructor(
@@ -48,8 +67,7 @@ export class CertificateAuthority extends Value {
 
     /** Undefined for a ConfigMap. */
     readonly secret: SecretRef | undefined,
-    violations: CertificateAuthority["violations"],
   ) {
-    super(violations);
+    super([]);
   }
 }

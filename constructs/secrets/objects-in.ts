@@ -1,5 +1,6 @@
 import { isReferenceObject } from "../core/reference";
 import { propertyOf, Value } from "../core/value";
+import { blocks } from "../core/violation";
 import { CertificateAuthority } from "./certificate-authority";
 import { SecretRef } from "./secret-ref";
 
@@ -31,12 +32,11 @@ export function objectsIn(declaration: unknown): readonly NeededObject[] {
 
 function search(value: unknown, property: string, around: readonly unknown[]): readonly NeededObject[] {
   if (typeof value !== "object" || value === null || around.includes(value) || isReferenceObject(value)) return [];
+  if (value instanceof Value && value.violations.some(blocks)) return [];
   if (value instanceof SecretRef) {
-    const isNeeded = value.source === undefined && value.violations.length === 0;
-    return isNeeded ? [{ property, kind: "Secret", name: value.name }] : [];
+    return value.source === undefined ? [{ property, kind: "Secret", name: value.name }] : [];
   }
   if (value instanceof CertificateAuthority && value.kind === "config-map") {
-    if (value.violations.length > 0) return [];
     return [{ property, kind: "ConfigMap", name: value.name }];
   }
   const inside = [...around, value];

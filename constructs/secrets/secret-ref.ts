@@ -1,7 +1,8 @@
-import { fieldsOf, textOf } from "../core/given";
-import { Problems, Value } from "../core/value";
 import { isObjectName } from "../core/kubernetes-names";
-import { textWhere, wholeNumber } from "../core/schema/shapes";
+import { defaulted, group, needed } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { textLike, textWhere, wholeNumber } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import { SECRET_RULES } from "./rules";
 
 const SECRET_KEY = /^[-._a-zA-Z0-9]{1,253}$/;
@@ -9,15 +10,6 @@ const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
 
 /** Names that Terraform reserves for the arguments of a module call. */
 const RESERVED_VARIABLES = ["count", "depends_on", "for_each", "lifecycle", "locals", "providers", "source", "version"];
-
-/** Name of a Terraform variable. */
-export const variableName = textWhere("the name of a variable", isVariable, {
-  rule: SECRET_RULES.variable,
-  secret: true,
-});
-
-/** Number to raise when a secret has a new value. */
-export const secretRevision = wholeNumber({ from: 1 }, SECRET_RULES.revision);
 
 /** A secret that an apply reads from a variable and writes into a Secret. */
 export interface EphemeralSecretProps {
@@ -42,6 +34,30 @@ export interface SecretSource {
   readonly revision: number;
 }
 
+const secretName = textWhere("the name of a Secret", isObjectName, { rule: SECRET_RULES.name, secret: true });
+const secretKey = textLike("a key of a Secret", SECRET_KEY, { rule: SECRET_RULES.key, secret: true });
+
+/** Name of a Terraform variable. */
+export const variableName = textWhere("the name of a variable", isVariable, {
+  rule: SECRET_RULES.variable,
+  secret: true,
+});
+
+/** Number to raise when a secret has a new value. */
+export const secretRevision = wholeNumber({ from: 1 }, SECRET_RULES.revision);
+
+const EXISTING = group<{ readonly name: string; readonly key: string }>()({
+  name: needed(secretName),
+  key: needed(secretKey),
+});
+
+const EPHEMERAL = group<EphemeralSecretProps>()({
+  variable: needed(variableName),
+  name: secretName,
+  key: defaulted(secretKey, "value"),
+  revision: defaulted(secretRevision, 1),
+});
+
 /**
  * A secret by reference: the name of a Kubernetes Secret and the key in it.
  *
@@ -58,10 +74,7 @@ export class SecretRef extends Value {
    * @param key key in that Secret
    */
   static of(name: string, key: string): SecretRef {
-    const problems = new Problems();
-    checkName(name, "name", problems);
-    checkKey(key, "key", problems);
-    return new SecretRef(textOf(name), textOf(key), undefined, problems);
+    return make(SecretRef, EXISTING, { name, key }, (right) => new SecretRef(right.name, right.key, undefined));
   }
 
   /**
@@ -71,13 +84,12 @@ export class SecretRef extends Value {
    * `SECRET-005`. Needs Terraform or OpenTofu from 1.11 on.
    */
   static ephemeral(props: EphemeralSecretProps): SecretRef {
-    const problems = new Problems();
-    const { variable, name = nameFrom(variable), key = "value", revision = 1 } = fieldsOf(props);
-    if (checkVariable(variable, "variable", problems)) checkName(name, "name", problems);
-    checkKey(key, "key", problems);
-    const read = checkedRevision(revision, problems);
-    const source = isVariable(variable) ? { variable, revision: read } : undefined;
-    return new SecretRef(textOf(name), textOf(key), source, problems);
+    return make(
+      SecretRef,
+      EPHEMERAL,
+      props,
+      ({ variable, name = nameFrom(variable), key, revision }) => new SecretRef(name, key, { variable, revision }),
+    );
   }
 
   private constructor(
@@ -85,9 +97,8 @@ export class SecretRef extends Value {
     readonly key: string,
     /** `undefined` where the Secret exists already. */
     readonly source: SecretSource | undefined,
-    problems: Problems,
   ) {
-    super(problems.list);
+    super([]);
   }
 }
 
@@ -102,31 +113,10 @@ export function isObjectKey(key: unknown): key is string {
   return typeof key === "string" && SECRET_KEY.test(key);
 }
 
-function checkName(name: unknown, property: string, problems: Problems): void {
-  if (!isObjectName(name)) problems.add(SECRET_RULES.name, property, unshown(name));
-}
-
-function checkKey(key: unknown, property: string, problems: Problems): void {
-  if (!isObjectKey(key)) problems.add(SECRET_RULES.key, property, unshown(key));
-}
-
-/** Whether the name is valid for a Terraform variable; otherwise notes `SECRET-004`. */
-function checkVariable(given: unknown, property: string, problems: Problems): given is string {
-  if (!isVariable(given)) problems.add(SECRET_RULES.variable, property, unshown(given));
-  return isVariable(given);
-}
-
-/** The revision; 1 if it is not a positive whole number, which is noted (`SECRET-005`). */
-function checkedRevision(given: unknown, problems: Problems): number {
-  if (typeof given === "number" && Number.isSafeInteger(given) && given >= 1) return given;
-  problems.add(SECRET_RULES.revision, "revision", unshown(given));
-  return 1;
-}
-
 function isVariable(given: unknown): given is string {
   return typeof given === "string" && VARIABLE.test(given) && !RESERVED_VARIABLES.includes(given);
 }
 
-function nameFrom(variable: unknown): string {
-  return textOf(variable).toLowerCase().replaceAll("_", "-").replace(/-+$/, "");
+function nameFrom(variable: string): string {
+  return variable.toLowerCase().replaceAll("_", "-").replace(/-+$/, "");
 }

@@ -1,9 +1,10 @@
-import { fieldsOf, isRecord, textOf } from "../core/given";
-import { Problems, Value } from "../core/value";
-import { CHANNEL_RULES, VERSION_SERVER_RULES } from "./rules";
-import { Version } from "./version";
-import { isChannelName } from "./version-channels";
-import { checkCertificateAuthority, checkVersionServer, versionServerAt } from "./version-server";
+import { group, needed } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { Value } from "../core/value";
+import { VERSION_SERVER_RULES } from "./rules";
+import { Version, versionOrText } from "./version";
+import { channelName } from "./version-channels";
+import { certificates, versionServer, versionServerAt } from "./version-server";
 
 /** Who decides the version of an agent, and what the program knows about it. */
 export type AgentVersionStrategy =
@@ -54,6 +55,20 @@ export interface FollowChannelProps {
   readonly certificateAuthority?: string;
 }
 
+/** What `AgentVersion.followUpdater` takes. */
+export interface FollowUpdaterProps {
+  /** Version of the first installation; after that, the updater decides. */
+  readonly first: string | Version;
+}
+
+const UPDATER_PROPS = group<FollowUpdaterProps>()({ first: needed(versionOrText) });
+
+const CHANNEL_PROPS = group<FollowChannelProps>()(
+  { server: versionServer, channel: channelName, first: versionOrText, certificateAuthority: certificates },
+  [],
+  VERSION_SERVER_RULES.props,
+);
+
 /**
  * The version that an agent runs: fixed by the program, left to the updater, or asked of a version channel.
  *
@@ -65,18 +80,22 @@ export interface FollowChannelProps {
 export class AgentVersion extends Value {
   /** The program's version, at every deployment. */
   static pinned(version: string | Version): AgentVersion {
-    const pinned = Version.of(version);
-    const problems = new Problems();
-    problems.addAllIn({ version: pinned });
-    return new AgentVersion({ kind: "pinned", version: pinned }, problems);
+    return make(
+      AgentVersion,
+      versionOrText,
+      version,
+      (given) => new AgentVersion({ kind: "pinned", version: Version.of(given) }),
+    );
   }
 
-  /** @param props `first`: version of the first installation; after that, the updater decides */
-  static followUpdater(props: { readonly first: string | Version }): AgentVersion {
-    const first = Version.of(fieldsOf(props)["first"] as string | Version);
-    const problems = new Problems();
-    problems.addAllIn({ first });
-    return new AgentVersion({ kind: "follow-updater", first }, problems);
+  /** The version that the updater decides, once the agent is there. */
+  static followUpdater(props: FollowUpdaterProps): AgentVersion {
+    return make(
+      AgentVersion,
+      UPDATER_PROPS,
+      props,
+      ({ first }) => new AgentVersion({ kind: "follow-updater", first: Version.of(first) }),
+    );
   }
 
   /**
@@ -92,33 +111,23 @@ export class AgentVersion extends Value {
    * @see specification 4, and 9, rule 2, for the `v` before versions
    */
   static followChannel(props: FollowChannelProps = {}): AgentVersion {
-    const problems = new Problems();
-    if (!isRecord(props)) problems.add(VERSION_SERVER_RULES.props, "", props);
-    const { server, channel, first, certificateAuthority } = fieldsOf(props);
-    if (server !== undefined) checkVersionServer(server, "server", problems);
-    if (channel !== undefined && !isChannelName(channel)) problems.add(CHANNEL_RULES.name, "channel", channel);
-    if (certificateAuthority !== undefined) {
-      checkCertificateAuthority(certificateAuthority, "certificateAuthority", problems);
-    }
-    const version = first === undefined ? undefined : Version.of(first as string | Version);
-    problems.addAllIn({ first: version });
-    return new AgentVersion(
-      {
-        kind: "follow-channel",
-        server: server === undefined ? undefined : versionServerAt(textOf(server)),
-        channel: channel === undefined ? undefined : textOf(channel),
-        first: version,
-        certificateAuthority: certificateAuthority === undefined ? undefined : textOf(certificateAuthority),
-      },
-      problems,
+    return make(
+      AgentVersion,
+      CHANNEL_PROPS,
+      props,
+      ({ server, channel, first, certificateAuthority }) =>
+        new AgentVersion({
+          kind: "follow-channel",
+          server: server === undefined ? undefined : versionServerAt(server),
+          channel,
+          first: first === undefined ? undefined : Version.of(first),
+          certificateAuthority,
+        }),
     );
   }
 
-  private constructor(
-    readonly strategy: AgentVersionStrategy,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(readonly strategy: AgentVersionStrategy) {
+    super([]);
     Object.freeze(this.strategy);
   }
 }

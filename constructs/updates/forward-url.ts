@@ -1,3 +1,4 @@
+import { anyText, checked } from "../core/schema/shapes";
 import type { Problems } from "../core/value";
 import { CHANNEL_RULES } from "./rules";
 
@@ -11,15 +12,17 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:":
 const PRINTABLE = /^[!-~]+$/;
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 
-/** Notes what is wrong with the URL to which proxies forward the requests for a channel. */
-export function checkForwardUrl(given: unknown, property: string, problems: Problems): void {
-  const url = typeof given === "string" ? parseAsWritten(given) : undefined;
-  if (typeof given !== "string" || url === undefined) {
-    problems.add(CHANNEL_RULES.forwardUrl, property, given);
-    return;
+/** The URL to which proxies forward the requests for a channel. */
+export const forwardUrl = checked(anyText({ rule: CHANNEL_RULES.forwardUrl, reference: true }), (given, problems) => {
+  if (parseAsWritten(given) === undefined) problems.add(CHANNEL_RULES.forwardUrl, "", given);
+  else if (hasFurtherParts(given)) problems.add(CHANNEL_RULES.forwardUrlParts, "", given);
+});
+
+/** Notes the URL of an answer in the place of that of a channel, which a program may keep for a reason. */
+export function checkForwardUrlEnd(given: string, property: string, problems: Problems): void {
+  if (/\/(version|critical)\/?$/i.test(new URL(given).pathname)) {
+    problems.add(CHANNEL_RULES.forwardUrlEnd, property, given);
   }
-  if (hasFurtherParts(given)) problems.add(CHANNEL_RULES.forwardUrlParts, property, given);
-  if (/\/(version|critical)\/?$/i.test(url.pathname)) problems.add(CHANNEL_RULES.forwardUrlEnd, property, given);
 }
 
 /** Whether a URL has a user, a query or a fragment. */
@@ -27,7 +30,7 @@ export function hasFurtherParts(url: string): boolean {
   return /[?#]/.test(url) || authorityOf(url).includes("@");
 }
 
-/** Host and port of a URL that {@link checkForwardUrl} accepts. */
+/** Host and port of a {@link forwardUrl}. */
 export function versionServerHost(forwardUrl: string): VersionServerHost {
   const url = new URL(forwardUrl);
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: portOf(url) };

@@ -1,18 +1,18 @@
 import { group, needed } from "../core/schema/group";
-import { make } from "../core/schema/make";
-import { list, textWhere, wholeNumber } from "../core/schema/shapes";
+import { argument, make } from "../core/schema/make";
+import { instance, list, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
 import { WINDOW_RULES } from "./rules";
-import { WEEKDAYS, weekdayNamed, type Weekday } from "./weekday";
+import { WEEKDAYS, weekdayNamed, type Weekday, type WeekdayName } from "./weekday";
 
 /** When agents may be updated. */
 export interface MaintenanceWindowProps {
   /** Hour at which the window starts, in UTC: an integer from 0 to 23. */
   readonly utcStartHour: number;
 
-  /** Weekdays in UTC by their short or long English names, in upper or lower case, each once. */
-  readonly weekdays: readonly string[];
+  /** Weekdays in UTC by their short or long English names, each once; at run time, upper and lower case are alike. */
+  readonly weekdays: readonly WeekdayName[];
 }
 
 /** One opening of a maintenance window, from `start` (included) to `end` (excluded). */
@@ -21,15 +21,19 @@ export interface MaintenancePeriod {
   readonly end: Date;
 }
 
-const weekday = textWhere("a weekday", (given) => weekdayNamed(given) !== undefined, { rule: WINDOW_RULES.weekday });
+const weekday = readAs(
+  textWhere("a weekday", (given) => weekdayNamed(given) !== undefined, { rule: WINDOW_RULES.weekday }),
+  (given) => weekdayNamed(given) ?? "Sun",
+);
 
 const PROPS = group<MaintenanceWindowProps>()({
   utcStartHour: needed(wholeNumber({ from: 0, to: 23 }, WINDOW_RULES.hour)),
   weekdays: needed(
-    list(weekday, { rule: WINDOW_RULES.weekdays, distinct: { rule: WINDOW_RULES.weekdayTwice, by: weekdayNamed } }),
+    list(weekday, { rule: WINDOW_RULES.weekdays, distinct: { rule: WINDOW_RULES.weekdayTwice, by: (day) => day } }),
   ),
 });
 
+const DATE = instance(Date);
 const HOUR = 3_600_000;
 const DAYS_OF_WEEK = WEEKDAYS.length;
 
@@ -44,8 +48,7 @@ const DAYS_OF_WEEK = WEEKDAYS.length;
 export class MaintenanceWindow extends Value {
   static of(props: MaintenanceWindowProps): MaintenanceWindow {
     return make(MaintenanceWindow, PROPS, props, ({ utcStartHour, weekdays }) => {
-      const days = weekdays.map(weekdayNamed);
-      return new MaintenanceWindow(utcStartHour, Object.freeze(WEEKDAYS.filter((day) => days.includes(day))));
+      return new MaintenanceWindow(utcStartHour, Object.freeze(WEEKDAYS.filter((day) => weekdays.includes(day))));
     });
   }
 
@@ -64,7 +67,8 @@ export class MaintenanceWindow extends Value {
   }
 
   /** The opening that contains a moment, otherwise the next one. */
-  next(date: Date): MaintenancePeriod {
+  next(moment: Date): MaintenancePeriod {
+    const date = argument("MaintenanceWindow.next", DATE, moment);
     for (let day = 0; day <= DAYS_OF_WEEK; day++) {
       const start = this.startOn(date, day);
       const end = this.end(start);
@@ -75,7 +79,7 @@ export class MaintenanceWindow extends Value {
 
   /** The end of an opening that starts at a moment. */
   end(start: Date): Date {
-    return new Date(start.getTime() + MAINTENANCE_WINDOW_HOURS * HOUR);
+    return new Date(argument("MaintenanceWindow.end", DATE, start).getTime() + MAINTENANCE_WINDOW_HOURS * HOUR);
   }
 
   /** For people, for example `Tue, Thu 02:00-03:00 UTC`. */

@@ -1,8 +1,11 @@
-import { fieldsOf, isRecord, textOf } from "../core/given";
-import { Problems, Value } from "../core/value";
-import { checkForwardUrl } from "./forward-url";
+import { group, together } from "../core/schema/group";
+import { make, makeOf } from "../core/schema/make";
+import { read } from "../core/schema/read";
+import { flag } from "../core/schema/shapes";
+import { Value } from "../core/value";
+import { checkForwardUrlEnd, forwardUrl } from "./forward-url";
 import { CHANNEL_RULES } from "./rules";
-import { Version } from "./version";
+import { Version, versionOrText } from "./version";
 
 /** Where a channel gets its version. */
 export type ChannelSource =
@@ -33,6 +36,27 @@ export interface VersionChannelProps extends StaticChannelProps {
   readonly forwardUrl?: string;
 }
 
+const critical = flag(CHANNEL_RULES.critical);
+
+// If something else were ignored, a critical update would become an ordinary one.
+const STATIC_PROPS = group<StaticChannelProps>()({ critical }, [], CHANNEL_RULES.critical);
+
+const PROPS = group<VersionChannelProps>()(
+  { staticVersion: versionOrText, forwardUrl, critical },
+  [
+    together(["staticVersion", "forwardUrl"], (props, problems) => {
+      const isStatic = props.staticVersion !== undefined;
+      if (isStatic !== (props.forwardUrl !== undefined)) return;
+      problems.add(CHANNEL_RULES.source, "", isStatic ? "both" : "neither");
+    }),
+    together(["forwardUrl", "critical"], (props, problems) => {
+      if (props.forwardUrl !== undefined && props.critical === true)
+        problems.add(CHANNEL_RULES.critical, "critical", true);
+    }),
+  ],
+  CHANNEL_RULES.source,
+);
+
 /**
  * A named source of the version that agents run: either a version, or another version server.
  *
@@ -45,45 +69,52 @@ export interface VersionChannelProps extends StaticChannelProps {
 export class VersionChannel extends Value {
   /** A channel that serves one version. */
   static static(version: string | Version, props: StaticChannelProps = {}): VersionChannel {
-    // If it were ignored, a critical update would become an ordinary one.
-    const said = isRecord(props) ? props : { critical: typeof props as never };
-    return VersionChannel.of({ ...said, staticVersion: version });
+    return makeOf(
+      VersionChannel,
+      [read(versionOrText, version), read(STATIC_PROPS, props)],
+      ([right, { critical: isCritical = false }]) =>
+        new VersionChannel({ kind: "static", version: Version.of(right), critical: isCritical }),
+    );
   }
 
   /** @param url such as `https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud` */
   static forward(url: string): VersionChannel {
-    return VersionChannel.of({ forwardUrl: url });
+    return make(
+      VersionChannel,
+      forwardUrl,
+      url,
+      (right, violations) => new VersionChannel({ kind: "forward", url: right }, violations),
+      (right, problems) => { checkForwardUrlEnd(right, "", problems); },
+    );
   }
 
   /** A channel whose source is only known when the program runs, for example because it is read from a file. */
   static of(props: VersionChannelProps): VersionChannel {
-    const { staticVersion, forwardUrl, critical } = fieldsOf(props);
-    const problems = new Problems();
-    if ((staticVersion === undefined) === (forwardUrl === undefined)) problems.add(CHANNEL_RULES.source, "", props);
-    if (forwardUrl !== undefined) checkForwardUrl(forwardUrl, "forwardUrl", problems);
-    const mayBeCritical = forwardUrl === undefined;
-    if (critical !== undefined && (typeof critical !== "boolean" || (critical && !mayBeCritical))) {
-      problems.add(CHANNEL_RULES.critical, "critical", critical);
-    }
-    if (staticVersion === undefined) {
-      return new VersionChannel({ kind: "forward", url: textOf(forwardUrl) }, problems);
-    }
-    const version = Version.of(staticVersion as string | Version);
-    problems.addAllIn({ staticVersion: version });
-    return new VersionChannel({ kind: "static", version, critical: critical === true }, problems);
+    return make(
+      VersionChannel,
+      PROPS,
+      props,
+      ({ staticVersion, forwardUrl: url, critical: isCritical = false }, violations) =>
+        url === undefined
+          ? new VersionChannel({ kind: "static", version: Version.of(staticVersion ?? ""), critical: isCritical })
+          : new VersionChannel({ kind: "forward", url }, violations),
+      ({ forwardUrl: url }, problems) => {
+        if (url !== undefined) checkForwardUrlEnd(url, "forwardUrl", problems);
+      },
+    );
   }
 
   private constructor(
     readonly source: ChannelSource,
-    problems: Problems,
+    violations: VersionChannel["violations"] = [],
   ) {
-    super(problems.list);
+    super(violations);
   }
 
   /** The channel as the configuration file of the proxies holds it. */
   toConfiguration(): ChannelConfiguration {
     if (this.source.kind === "forward") return { forward_url: this.source.url };
-    const { version, critical } = this.source;
-    return { static_version: version.withV(), ...(critical && { critical }) };
+    const { version, critical: isCritical } = this.source;
+    return { static_version: version.withV(), ...(isCritical && { critical: true }) };
   }
 }

@@ -1,6 +1,7 @@
-import { isRecord } from "../core/given";
+import { make } from "../core/schema/make";
+import { instance, map, textWhere } from "../core/schema/shapes";
 import { Problems, propertyOf, Value } from "../core/value";
-import type { Violation } from "../core/violation";
+import { blocks, type Violation } from "../core/violation";
 import { versionServerHost, type VersionServerHost } from "./forward-url";
 import { CHANNEL_RULES } from "./rules";
 import type { Version } from "./version";
@@ -27,6 +28,11 @@ export function channelUrl(versionServer: string, channel: string): string {
   return `${versionServer}/${segments.map(encodeURIComponent).join("/")}`;
 }
 
+/** Name of a version channel. */
+export const channelName = textWhere("the name of a version channel", isChannelName, { rule: CHANNEL_RULES.name });
+
+const CHANNELS = map(instance(VersionChannel, { rule: CHANNEL_RULES.type }), channelName, CHANNEL_RULES.type);
+
 /**
  * All version channels of a platform; every proxy serves the same ones.
  *
@@ -38,27 +44,20 @@ export function channelUrl(versionServer: string, channel: string): string {
 export class VersionChannels extends Value {
   /** @param channels channels by name, such as `default` or `stable/cloud` */
   static of(channels: Readonly<Record<string, VersionChannel>> = {}): VersionChannels {
-    const problems = new Problems();
-    const declared = new Map<string, VersionChannel>();
-    if (!isRecord(channels)) {
-      problems.add(CHANNEL_RULES.type, "", channels);
-      return new VersionChannels(declared, problems);
-    }
-    for (const [name, channel] of Object.entries<unknown>(channels).sort(byName)) {
-      if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, propertyOf("", name), name);
-      if (channel instanceof VersionChannel) declared.set(name, channel);
-      else problems.add(CHANNEL_RULES.type, propertyOf("", name), channel);
-      problems.addAllIn(channel, propertyOf("", name));
-    }
-    return new VersionChannels(declared, problems);
+    return make(
+      VersionChannels,
+      CHANNELS,
+      channels,
+      (declared, violations) => new VersionChannels(new Map(Object.entries(declared).sort(byName)), violations),
+    );
   }
 
   private constructor(
     /** The channels that the program declares, sorted by name. */
     readonly declared: ReadonlyMap<string, VersionChannel>,
-    problems: Problems,
+    violations: VersionChannels["violations"],
   ) {
-    super(problems.list);
+    super(violations);
   }
 
   /** Names of all channels that the proxies serve, the built-in ones among them, sorted. */
@@ -83,11 +82,11 @@ export class VersionChannels extends Value {
     return Object.fromEntries([...this.declared].map(([name, channel]) => [name, channel.toConfiguration()]));
   }
 
-  /** The version servers that the proxies must reach, each once, sorted; only of channels without violations. */
+  /** The version servers that the proxies must reach, each once, sorted. */
   forwardHosts(): VersionServerHost[] {
     const hosts = new Map<string, VersionServerHost>();
     for (const channel of this.declared.values()) {
-      if (channel.source.kind !== "forward" || channel.violations.length > 0) continue;
+      if (channel.source.kind !== "forward") continue;
       const host = versionServerHost(channel.source.url);
       hosts.set(`${host.host} ${String(host.port).padStart(5, "0")}`, host);
     }
@@ -105,13 +104,14 @@ export function checkChannels(
   platformVersion: Version,
   property = "channels",
 ): readonly Violation[] {
-  if (platformVersion.violations.length > 0) return [];
+  // Until both are known to be right, there is nothing to compare.
+  if ([channels, platformVersion].some(({ violations }) => violations.some(blocks))) return [];
   const problems = new Problems();
-  for (const [name, { source, violations }] of channels.declared) {
-    if (source.kind !== "static" || violations.length > 0) continue;
+  for (const [name, { source }] of channels.declared) {
+    if (source.kind !== "static") continue;
     const { version } = source;
     if (version.major > platformVersion.major) {
-      problems.add(CHANNEL_RULES.newerMajor, `${propertyOf(property, name)}.staticVersion`, version.withV());
+      problems.add(CHANNEL_RULES.newerMajor, propertyOf(property, name), version.withV());
     }
   }
   return problems.list;

@@ -1,4 +1,4 @@
-import type { Problems } from "../core/value";
+import { anyText, checked, textLike } from "../core/schema/shapes";
 import { hasFurtherParts, parseAsWritten } from "./forward-url";
 import { VERSION_SERVER_RULES as RULES } from "./rules";
 import { VERSION_SERVER_PATH } from "./version-channels";
@@ -11,29 +11,26 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  */
 const CERTIFICATES = /^\s*(-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/;
 
-/** Notes what is wrong with the address of a version server that Terraform asks: `CHANNEL-009`, `CHANNEL-010`. */
-export function checkVersionServer(given: unknown, property: string, problems: Problems): void {
-  const url = typeof given === "string" ? parseAsWritten(given) : undefined;
-  if (typeof given !== "string" || url === undefined || hasFurtherParts(given)) {
-    problems.add(RULES.url, property, given);
-  } else if (url.protocol === "http:" && !LOOPBACK.test(url.hostname)) {
-    problems.add(RULES.transport, property, given);
-  }
-}
+/** The address of a version server that Terraform asks. */
+export const versionServer = checked(anyText({ rule: RULES.url, reference: true }), (given, problems) => {
+  const url = parseAsWritten(given);
+  if (url === undefined || hasFurtherParts(given)) problems.add(RULES.url, "", given);
+  else if (url.protocol === "http:" && !LOOPBACK.test(url.hostname)) problems.add(RULES.transport, "", given);
+});
 
-/** Notes an invalid certificate authority (`CHANNEL-011`), without showing it. */
-export function checkCertificateAuthority(given: unknown, property: string, problems: Problems): void {
-  if (typeof given === "string" && CERTIFICATES.test(given)) return;
-  problems.add(RULES.certificateAuthority, property, "(not shown)");
-}
+/** The certificate authority of a version server. */
+export const certificates = textLike("certificates in PEM", CERTIFICATES, {
+  rule: RULES.certificateAuthority,
+  secret: true,
+});
 
 /**
- * The version server at an address without violations, without a slash at the end. If the address has no path, the
+ * The version server at an address, without a slash at the end. If the address has no path, the
  * proxies' path of the version server is added.
  *
  * @see specification 4
  */
 export function versionServerAt(address: string): string {
-  const server = address.replace(/\/+$/, "");
+  const server = address.replace(/(?<!\/)\/+$/, "");
   return /^[a-z]+:\/\/[^/]+$/i.test(server) ? `${server}${VERSION_SERVER_PATH}` : server;
 }

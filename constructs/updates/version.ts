@@ -1,6 +1,7 @@
-import { parse, type SemVer } from "semver";
-import { show } from "../core/show";
-import { Problems, Value } from "../core/value";
+import { parse, SemVer } from "semver";
+import { make } from "../core/schema/make";
+import { checked, either, instance, textWhere, type Shape } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import { VERSION_RULES } from "./rules";
 
 const LONGEST_TAG = 128;
@@ -19,61 +20,68 @@ const FORM = /^v?\d[^\s]*$/;
 export class Version extends Value {
   /** @param version such as `17.5.2`, `v17.5.2` or `18.0.0-rc.1`; a Version is returned as it is */
   static of(version: string | Version): Version {
-    if (version instanceof Version) return version;
-    const problems = new Problems();
-    const parsed = typeof version === "string" && FORM.test(version) ? parse(version.replace(/^v/, "")) : null;
-    if (parsed === null) {
-      problems.add(VERSION_RULES.form, "", version);
-    } else if (parsed.build.length > 0 || parsed.version.length > LONGEST_TAG) {
-      problems.add(VERSION_RULES.tag, "", version);
-    } else {
-      return new Version(parsed.version, parsed, problems);
-    }
-    return new Version(typeof version === "string" ? version : show(version), null, problems);
+    return make(Version, versionOrText, version, (given) =>
+      given instanceof Version ? given : new Version(new SemVer(given.replace(/^v/, ""))),
+    );
   }
 
-  private constructor(
-    private readonly text: string,
-    private readonly parsed: SemVer | null,
-    problems: Problems,
-  ) {
-    super(problems.list);
+  private constructor(private readonly parsed: SemVer) {
+    super([]);
   }
 
   get major(): number {
-    return this.requireParsed().major;
+    return this.parsed.major;
   }
 
   get minor(): number {
-    return this.requireParsed().minor;
+    return this.parsed.minor;
   }
 
   get patch(): number {
-    return this.requireParsed().patch;
+    return this.parsed.patch;
   }
 
-  /** The version without `v`; the given text if it is not a version. */
+  /** The version without `v`. */
   override toString(): string {
-    return this.text;
+    return this.parsed.version;
   }
 
-  /** The version with `v`, as version channels write it; the given text if it is not a version. */
+  /** The version with `v`, as version channels write it. */
   withV(): string {
-    return this.parsed === null ? this.text : `v${this.text}`;
+    return `v${this.parsed.version}`;
   }
 
-  /** Negative where this version is older than the other, positive where it is newer; a pre-release is older than its release. */
+  /**
+   * Negative where this version is older than the other, positive where it is newer; a pre-release is older than its
+   * release.
+   *
+   * @throws ViolationsError when the other is invalid
+   */
   compare(other: Version): number {
-    return this.requireParsed().compare(other.requireParsed());
+    return this.parsed.compare(Version.of(other).parsed);
   }
 
+  /** @throws ViolationsError when the other is invalid */
   isAtLeast(other: Version): boolean {
     return this.compare(other) >= 0;
   }
+}
 
-  private requireParsed(): SemVer {
-    const { parsed } = this.requireValid();
-    if (parsed === null) throw new Error(`${this.text} was not parsed`);
-    return parsed;
-  }
+const text = checked(
+  textWhere("a version", isVersion, { rule: VERSION_RULES.form }),
+  (given, problems) => {
+    const { build, version } = new SemVer(given.replace(/^v/, ""));
+    if (build.length > 0 || version.length > LONGEST_TAG) problems.add(VERSION_RULES.tag, "", given);
+  },
+);
+
+/** A Version, or the text of one. */
+export const versionOrText: Shape<string | Version> = either(
+  (given) => typeof given === "string",
+  text,
+  instance(Version, { rule: VERSION_RULES.form }),
+);
+
+function isVersion(given: string): boolean {
+  return FORM.test(given) && parse(given.replace(/^v/, "")) !== null;
 }

@@ -4,19 +4,21 @@ export const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as con
 /** A weekday by its short name. @useDeclaredType */
 export type Weekday = (typeof WEEKDAYS)[number];
 
-const LONG_NAMES: Readonly<Record<Weekday, string>> = {
-  Sun: "sunday",
-  Mon: "monday",
-  Tue: "tuesday",
-  Wed: "wednesday",
-  Thu: "thursday",
-  Fri: "friday",
-  Sat: "saturday",
-};
+const LONG_NAMES = {
+  Sun: "Sunday",
+  Mon: "Monday",
+  Tue: "Tuesday",
+  Wed: "Wednesday",
+  Thu: "Thursday",
+  Fri: "Friday",
+  Sat: "Saturday",
+} as const;
+
+/** A weekday by its short or its long name. @useDeclaredType */
+export type WeekdayName = Weekday | (typeof LONG_NAMES)[Weekday];
 
 /** The weekday with a short or long name, in upper or lower case; undefined if there is none. */
-export function weekdayNamed(given: unknown): Weekday | undefined {
-  if (typeof given !== "string") return undefined;
+export function weekdayNamed(given: string): Weekday | undefined {
   const name = given.toLowerCase();
-  return WEEKDAYS.find((day) => day.toLowerCase() === name || LONG_NAMES[day] === name);
+  return WEEKDAYS.find((day) => day.toLowerCase() === name || LONG_NAMES[day].toLowerCase() === name);
 }

@@ -4,7 +4,7 @@ import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { problemsOf } from "../support/violations";
 
 test("the resource holds the window as the specification, section 2.2, has it", () => {
-  const window = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Thursday", "tue"] });
+  const window = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Thursday", "Tue"] });
   expect(MaintenanceConfig.of(window).toResource()).toEqual({
     kind: "cluster_maintenance_config",
     version: "v1",

@@ -1,6 +1,7 @@
 import type { Edition } from "../../constructs/brand/brand";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { PublicAddress } from "../../constructs/network/public-address";
 import { Version } from "../../constructs/updates/version";
 import type { AccessPlatformProps } from "../../constructs/platform/declaration/access-platform-props";
 import { violations } from "../support/synthesis";
@@ -47,6 +48,35 @@ test.each(["", "-a", "a b", "a/b", "a".repeat(254)])("%j is not the name of the 
 
 test.each(["", "TLS", "a_b", "-a"])("%j is not the Secret of a certificate", (name) => {
   expect(codesOf({ tls: ProxyTls.secret(name) })).toEqual(["TLS-004"]);
+});
+
+describe("the public addresses of the proxy", () => {
+  const addresses = ["access.example.com", "partners.example.com:443"].map((text) => PublicAddress.of(text));
+
+  test("are one: several are a violation that names them and can be acknowledged", () => {
+    const found = violations(platformStack({ publicAddress: addresses }).stack).map(({ rule, property, given }) => ({
+      code: rule.code,
+      isAcknowledgeable: rule.acknowledgeable,
+      property,
+      given,
+    }));
+    expect(found).toEqual([
+      {
+        code: "ADDRESS-004",
+        isAcknowledgeable: true,
+        property: "publicAddress",
+        given: '"access.example.com, partners.example.com:443"',
+      },
+    ]);
+  });
+
+  test("are at least one", () => {
+    expect(codesOf({ publicAddress: [] })).toEqual(["ADDRESS-005"]);
+  });
+
+  test("are reported with what is wrong with each, and nothing else", () => {
+    expect(codesOf({ publicAddress: PublicAddress.of("0.0.0.0") })).toEqual(["ADDRESS-003"]);
+  });
 });
 
 test("a maintenance window needs tools of 15.4.5, and is delivered with those of the platform's version", () => {

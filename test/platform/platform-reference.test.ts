@@ -13,6 +13,7 @@ import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
+import type { Weekday } from "../../constructs/updates/weekday";
 import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { platformStack } from "./support";
@@ -30,7 +31,7 @@ interface Summary {
   readonly tunnel_address: string;
   readonly auth_address: string;
   readonly channels: readonly string[];
-  readonly maintenance_window: { readonly utc_start_hour: number; readonly weekdays: readonly string[] };
+  readonly maintenance_window: { readonly utc_start_hour: number; readonly weekdays: readonly Weekday[] };
 }
 
 function reference(attributes: Partial<AccessPlatformAttributes> = {}) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { MaintenanceWindow, type MaintenanceWindowProps } from "../../constructs/updates/maintenance-window";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { problemsOf } from "../support/violations";
 
@@ -13,7 +13,7 @@ const dayNumbers = fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 });
 const date = fc.date({ min: new Date("1960-01-01"), max: new Date("2400-01-01"), noInvalidDate: true });
 
 function windowOn(utcStartHour: number, ...weekdays: string[]): MaintenanceWindow {
-  return MaintenanceWindow.of({ utcStartHour, weekdays });
+  return MaintenanceWindow.of({ utcStartHour, weekdays: weekdays as unknown as MaintenanceWindowProps["weekdays"] });
 }
 
 function nextOf(window: MaintenanceWindow, from: string): string[] {
@@ -143,7 +143,10 @@ describe("weekdays", () => {
   });
 
   test.each([[[]], [undefined], [null], ["Tue"], [{ Tue: true }]])("%j is no list with a weekday", (given) => {
-    const window = MaintenanceWindow.of({ utcStartHour: 2, weekdays: given as string[] });
+    const window = MaintenanceWindow.of({
+      utcStartHour: 2,
+      weekdays: given as unknown as MaintenanceWindowProps["weekdays"],
+    });
     expect(problemsOf(window)).toEqual(["WINDOW-002 weekdays"]);
   });
 
@@ -167,6 +170,13 @@ test("all violations of a window are reported at once", () => {
 test("a window with violations is not computed with", () => {
   expect(() => windowOn(24, "Tue").next(new Date(0))).toThrow(ViolationsError);
   expect(() => windowOn(24, "Tue").contains(new Date(0))).toThrow(ViolationsError);
+});
+
+test.each([undefined, 0, "2026-01-06", {}])("%p is not a moment", (moment) => {
+  const window = windowOn(2, "Tue");
+  expect(() => window.next(moment as Date)).toThrow(ViolationsError);
+  expect(() => window.contains(moment as Date)).toThrow(ViolationsError);
+  expect(() => window.end(moment as Date)).toThrow(ViolationsError);
 });
 
 test("anything that a program passes is a window or a violation", () => {

@@ -1,3 +1,4 @@
+import { weekdayNamed, type Weekday } from "../../constructs/updates/weekday";
 import { isObject, singleBlock } from "../manifests/configuration";
 
 /** What a stack says about its platform in the output `access_platform`, without missing fields. */
@@ -7,7 +8,7 @@ export interface PlatformOutput {
   readonly listenerMode?: string;
   readonly ports: readonly PlatformPort[];
   readonly channels: readonly string[];
-  readonly window?: { readonly utcStartHour: number; readonly weekdays: readonly string[] };
+  readonly window?: { readonly utcStartHour: number; readonly weekdays: readonly Weekday[] };
 }
 
 /** A port that clients or components of the platform connect to. */
@@ -30,7 +31,7 @@ export function readPlatformOutput(configuration: unknown): PlatformOutput | und
     ...textIn("listenerMode", value["listener_mode"]),
     ports: listIn(value["ports"]).flatMap(portIn),
     channels: listIn(value["channels"]).filter((name) => typeof name === "string"),
-    ...(typeof hour === "number" ? { window: { utcStartHour: hour, weekdays: textsIn(window?.["weekdays"]) } } : {}),
+    ...(typeof hour === "number" ? { window: { utcStartHour: hour, weekdays: weekdaysIn(window?.["weekdays"]) } } : {}),
   };
 }
 
@@ -44,8 +45,8 @@ function textIn<K extends string>(key: K, value: unknown): Partial<Record<K, str
   return typeof value === "string" ? ({ [key]: value } as Record<K, string>) : {};
 }
 
-function textsIn(value: unknown): string[] {
-  return listIn(value).filter((item) => typeof item === "string");
+function weekdaysIn(value: unknown): Weekday[] {
+  return listIn(value).flatMap((item) => (typeof item === "string" ? (weekdayNamed(item) ?? []) : []));
 }
 
 function listIn(value: unknown): unknown[] {

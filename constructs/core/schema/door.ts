@@ -1,5 +1,5 @@
 import { halfCharacter } from "../half-characters";
-import { propertyOf } from "../value";
+import { isMade, propertyOf, Value } from "../value";
 import type { Rule } from "../violation";
 import { GIVEN_RULES } from "./rules";
 
@@ -32,7 +32,8 @@ export interface Admission {
  * Copies what a program passed, so that no code behind this door gets a getter that throws, an endless list, or an
  * object that contains itself (`GIVEN-001` to `GIVEN-003`).
  *
- * Plain objects and lists are copied; instances of classes stay as they are, for the schema to judge.
+ * Plain objects and lists are copied; instances of classes stay as they are, for the schema to judge. A value that its
+ * class did not make is refused, because nobody knows whether it is valid.
  */
 export function admit(given: unknown): Admission {
   const door = new Door();
@@ -77,7 +78,9 @@ class Door {
     this.around.add(given);
     try {
       if (Array.isArray(given)) return this.copyList(given, property, depth);
-      return isPlain(given) ? this.copyRecord(given, property, depth) : given;
+      if (isPlain(given)) return this.copyRecord(given, property, depth);
+      if (!(given instanceof Value) || isMade(given)) return given;
+      return this.refuse(GIVEN_RULES.unreadable, property, "an imitation of a value");
     } catch {
       return this.refuse(GIVEN_RULES.unreadable, property, "an object that cannot be read");
     } finally {

@@ -89,7 +89,7 @@ export function group<P extends object>() {
   return <const S extends PropsOf<P>>(
     props: S,
     together: readonly Together<GivenOf<P, S>>[] = [],
-    form: Rule = FIELD_RULES.form,
+    form: Rule & { readonly secret?: boolean } = FIELD_RULES.form,
   ): Group<GivenOf<P, S>> => {
     const names = Object.keys(props);
     const shape = v.pipe(
@@ -98,7 +98,10 @@ export function group<P extends object>() {
       v.transform((given) => given ?? {}),
       v.custom<Readonly<Record<string, unknown>>>(
         isRecord,
-        saying(form === FIELD_RULES.form ? { ...form, allowed: `an object with ${listed(names)}` } : form),
+        saying(
+          form === FIELD_RULES.form ? { ...form, allowed: `an object with ${listed(names)}` } : form,
+          form.secret === true ? "(not shown)" : undefined,
+        ),
       ),
       v.rawTransform(({ dataset, addIssue }) => {
         const given = dataset.value;

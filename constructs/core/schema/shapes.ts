@@ -3,7 +3,7 @@ import { isRecord } from "../given";
 import { hasMarker, isMarkerNumber } from "../reference";
 import { VALIDATION_RULES } from "../rules";
 import { isUnbuilt } from "../unbuilt";
-import { Value } from "../value";
+import { Problems, Value } from "../value";
 import { blocks, type Rule } from "../violation";
 import { allowedBy, PARSING, pathTo, told } from "./parsing";
 import { place, saying, SILENT } from "./report";
@@ -104,6 +104,9 @@ export interface ListOptions<T> {
   /** Whether a reference of Terraform to a list may stand here, as {@link TextOptions.reference}. @default false */
   readonly reference?: boolean;
 
+  /** Whether a report leaves out what was given in the place of a list. @default false */
+  readonly secret?: boolean;
+
   /** Rule that a repeated item breaks; items are equal if their keys are equal. */
   readonly distinct?: { readonly rule: Rule; readonly by: (item: T) => unknown };
 }
@@ -111,11 +114,11 @@ export interface ListOptions<T> {
 /** A list, by default of at least one item. */
 export function list<T>(
   item: Shape<T>,
-  { rule, atLeast = 1, reference = false, distinct }: ListOptions<T> = {},
+  { rule, atLeast = 1, reference = false, secret = false, distinct }: ListOptions<T> = {},
 ): Shape<readonly T[]> {
   const few = atLeast === 0 ? "a list" : "a list of at least one item";
   const allowed = `${few}, each ${allowedBy(item)}`;
-  const wrong = told(rule, allowed);
+  const wrong = told(rule, allowed, secret);
   return v.pipe(
     v.array(v.unknown(), wrong),
     v.check((items) => reference || !items.some(isListMarker), REFERENCE),
@@ -225,10 +228,36 @@ export function instanceWhere<T>(
   );
 }
 
+/** What a shape allows, read as something else. */
+export function readAs<A, B>(shape: Shape<A>, as: (given: A) => B): Shape<B> {
+  return v.pipe(shape, v.transform(as), v.description(allowedBy(shape)));
+}
+
+/** What a shape allows, and a check of it that can find several things, or say more than what is allowed. */
+export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems) => void): Shape<T> {
+  return v.pipe(
+    shape,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const problems = new Problems();
+      check(dataset.value, problems);
+      for (const { rule, property, given } of problems.list) {
+        addIssue({ message: saying(rule, given), ...place(property) });
+      }
+    }),
+    v.description(allowedBy(shape)),
+  );
+}
+
 /** What the first or the second shape allows. */
 export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> {
   return v.pipe(
     v.lazy((given): Shape<A | B> => (isFirst(given) ? first : second)),
     v.description(`${allowedBy(first)}, or ${allowedBy(second)}`),
   );
+}
+
+/** A shape that contains itself. */
+export function later<T>(shape: () => Shape<T>): Shape<T> {
+  return v.lazy(shape);
 }

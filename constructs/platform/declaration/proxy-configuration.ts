@@ -1,6 +1,6 @@
 import { canonicalYaml } from "../../core/canonical-yaml";
 import type { PortName } from "../../network/port-table";
-import type { Listener } from "../../network/listener";
+import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
 import type { VersionChannels } from "../../updates/version-channels";
 import { authAddress } from "./auth-endpoint";

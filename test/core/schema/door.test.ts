@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { Version } from "../../../constructs/updates/version";
 import { admit } from "../../../constructs/core/schema/door";
 
 function refused(given: unknown): string[] {
@@ -91,4 +92,15 @@ test("a row of digits that CDKTF would look at for minutes is refused, as a text
   ]);
   expect(refused(digits)).toEqual(["GIVEN-002 : 1000000 digits and signs of numbers in a row"]);
   expect(refused("1 ".repeat(400_000))).toEqual([]);
+});
+
+test("a value comes through as it is, and an imitation of one does not", () => {
+  const version = Version.of("17.5.2");
+  const broken = Version.of("latest");
+  expect(refused({ version, broken })).toEqual([]);
+  const imitations = [Object.create(Version.prototype), new Proxy(version, {})] as readonly unknown[];
+  expect(refused(imitations)).toEqual([
+    "GIVEN-003 [0]: an imitation of a value",
+    "GIVEN-003 [1]: an imitation of a value",
+  ]);
 });

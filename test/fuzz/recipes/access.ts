@@ -19,7 +19,7 @@ import { ResourceDeliveryJob } from "../../../constructs/platform/delivery/resou
 import { factory, method, type Recipe } from "../recipe";
 import { before, type World } from "../world";
 
-const WINDOW = { utcStartHour: 2, weekdays: ["Tue"] };
+const WINDOW = { utcStartHour: 2, weekdays: ["Tue"] } as const;
 
 type Conditions = NonNullable<RoleProps["allow"]>;
 

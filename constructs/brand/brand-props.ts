@@ -1,0 +1,79 @@
+import { isRecord } from "../core/given";
+import { defaulted, group, needed } from "../core/schema/group";
+import { either, oneOf, text, textLike } from "../core/schema/shapes";
+import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "./claim-field";
+import { IMAGE_CONTRACT, type ImageContractProps } from "./image-contract";
+import { BRAND_RULES } from "./rules";
+
+/** Edition of the service's software. */
+export type Edition = "enterprise" | "community";
+
+/** Who runs the auth service and the proxies: the program itself, or the operator of the service. */
+export type Hosting = "self-hosted" | "cloud-hosted";
+
+/** Where the Helm chart of the agents comes from. */
+export type ChartSource =
+  | { readonly kind: "bundled"; readonly name: string }
+  | { readonly kind: "repository"; readonly name: string; readonly repository: string };
+
+/** What a brand of one's own may set. */
+export interface BrandProps {
+  /** Prefix of every identifier that the specification writes with `svc`: lower-case letters, digits and hyphens. */
+  readonly id: string;
+
+  /** @default `<id>.dev` */
+  readonly annotationDomain?: string;
+
+  /** @default the chart `svc-agent` of this package */
+  readonly chart?: ChartSource;
+
+  /** Repository of the images of auth service, proxies and agents, per edition; the version is the tag. */
+  readonly images: Readonly<Record<Edition, string>>;
+
+  /** Repository of the updater's image. */
+  readonly updaterImage: string;
+
+  /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
+  readonly oidcClaimField?: OidcClaimField;
+
+  /** What the images accept. @default that of the public product, with the brand's id */
+  readonly imageContract?: ImageContractProps;
+}
+
+const ID = /^[a-z]([a-z0-9-]{0,18}[a-z0-9])?$/;
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+
+/** Host with an optional port, then path segments: no tag and no digest, since the version is the tag. */
+const IMAGE_REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
+
+const image = textLike("the repository of an image", IMAGE_REPOSITORY, { rule: BRAND_RULES.image });
+
+const chart = either(
+  (given) => isRecord(given) && given["kind"] === "repository",
+  group<Extract<ChartSource, { readonly kind: "repository" }>>()({
+    kind: needed(oneOf(["repository"])),
+    name: needed(text()),
+    repository: needed(text()),
+  }),
+  group<Extract<ChartSource, { readonly kind: "bundled" }>>()({
+    kind: needed(oneOf(["bundled"])),
+    name: needed(text()),
+  }),
+);
+
+/** What {@link BrandProps} may be. */
+export const BRAND = group<BrandProps>()({
+  id: needed(textLike("the id of a brand", ID, { rule: BRAND_RULES.id })),
+  annotationDomain: textLike("a DNS name", DOMAIN, { rule: BRAND_RULES.annotationDomain }),
+  chart: defaulted(chart, { kind: "bundled", name: "svc-agent" }),
+  images: needed(
+    group<Readonly<Record<Edition, string>>>()(
+      { enterprise: needed(image), community: needed(image) },
+      [],
+      BRAND_RULES.image,
+    ),
+  ),
+  updaterImage: needed(image),
+  oidcClaimField: defaulted(oneOf(OIDC_CLAIM_FIELDS, BRAND_RULES.oidcClaimField), OIDC_CLAIM_FIELDS[0]),
+  imageContract: defaulted(IMAGE_CONTRACT, {}),
+});
