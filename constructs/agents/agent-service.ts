@@ -1,7 +1,7 @@
 import { group, needed, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { anyText, instance, map, oneOf, textLike, textWhere } from "../core/schema/shapes";
-import { propertyOf, Value, type Problems } from "../core/value";
+import { Value } from "../core/value";
 import type { Violation } from "../core/violation";
 import { HostPort } from "../network/host-port";
 import { PublicAddress } from "../network/public-address";
@@ -181,20 +181,6 @@ export class AgentService extends Value {
     violations: readonly Violation[] = [],
   ) {
     super(violations);
-  }
-}
-
-/** Notes labels that are not texts by name (`AGENT-009`). */
-export function checkLabels(labels: unknown, problems: Problems, property = "labels"): void {
-  if (labels === undefined) return;
-  if (typeof labels !== "object" || labels === null || Array.isArray(labels)) {
-    problems.add(RULES.labels, property, labels);
-    return;
-  }
-  for (const [name, text] of Object.entries(labels as Record<string, unknown>)) {
-    if (name === "" || typeof text !== "string") {
-      problems.add(RULES.labels, propertyOf(property, name), text);
-    }
   }
 }
 

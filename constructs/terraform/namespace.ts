@@ -4,7 +4,6 @@ import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";
 import { isNamespaceName } from "../core/kubernetes-names";
 import { checkDeclaration } from "../core/tree";
-import { isUnbuilt } from "../core/unbuilt";
 import { Problems } from "../core/value";
 import { ClusterStack, clusterOf } from "./cluster-stack";
 import { literals } from "./literals";
@@ -53,8 +52,6 @@ export function makesNamespace(scope: Construct, name: string): boolean {
 }
 
 function ownerOf(name: string, stack: ClusterStack): ClusterStack {
-  // Nobody knows in which cluster a stack is that was not built.
-  if (isUnbuilt(stack)) return stack;
   const { root } = stack.node;
   const known = owners.get(root) ?? new Map<string, ClusterStack>();
   owners.set(root, known);
