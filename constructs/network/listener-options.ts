@@ -102,14 +102,19 @@ const SEPARATE = {
 export const LISTENER_OPTIONS = {
   multiplex: group<TlsRoutingOptions>()(
     TLS_ROUTING,
-    [together(["peering"], (options, problems) => { refuseCollisions(listenersOf("multiplex", options), problems); })],
+    [
+      together(["peering"], (options, problems) => {
+        refuseCollisions(listenersOf("multiplex", options), problems);
+      }),
+    ],
     LISTENER_RULES.options,
   ),
   separate: group<SeparateListenersOptions>()(
     SEPARATE,
     [
-      together(Object.keys(SEPARATE) as (keyof SeparateListenersOptions)[], (options, problems) => { refuseCollisions(listenersOf("separate", options), problems); },
-      ),
+      together(Object.keys(SEPARATE) as (keyof SeparateListenersOptions)[], (options, problems) => {
+        refuseCollisions(listenersOf("separate", options), problems);
+      }),
     ],
     LISTENER_RULES.options,
   ),

@@ -23,7 +23,7 @@ export interface MaintenancePeriod {
 
 const weekday = readAs(
   textWhere("a weekday", (given) => weekdayNamed(given) !== undefined, { rule: WINDOW_RULES.weekday }),
-  (given) => weekdayNamed(given) ?? "Sun",
+  (given) => weekdayNamed(given) as Weekday,
 );
 
 const PROPS = group<MaintenanceWindowProps>()({

@@ -84,7 +84,9 @@ export class VersionChannel extends Value {
       forwardUrl,
       url,
       (right, violations) => new VersionChannel({ kind: "forward", url: right }, violations),
-      (right, problems) => { checkForwardUrlEnd(right, "", problems); },
+      (right, problems) => {
+        checkForwardUrlEnd(right, "", problems);
+      },
     );
   }
 

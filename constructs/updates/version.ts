@@ -67,13 +67,10 @@ export class Version extends Value {
   }
 }
 
-const text = checked(
-  textWhere("a version", isVersion, { rule: VERSION_RULES.form }),
-  (given, problems) => {
-    const { build, version } = new SemVer(given.replace(/^v/, ""));
-    if (build.length > 0 || version.length > LONGEST_TAG) problems.add(VERSION_RULES.tag, "", given);
-  },
-);
+const text = checked(textWhere("a version", isVersion, { rule: VERSION_RULES.form }), (given, problems) => {
+  const { build, version } = new SemVer(given.replace(/^v/, ""));
+  if (build.length > 0 || version.length > LONGEST_TAG) problems.add(VERSION_RULES.tag, "", given);
+});
 
 /** A Version, or the text of one. */
 export const versionOrText: Shape<string | Version> = either(

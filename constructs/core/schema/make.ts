@@ -22,7 +22,10 @@ export function make<T extends Value, P>(
     type,
     [read(shape, given)],
     ([data], violations) => build(data, violations),
-    check && (([data], problems) => { check(data, problems); }),
+    check &&
+      (([data], problems) => {
+        check(data, problems);
+      }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { checkHttpConnect, HttpConnectProxy } from "../../../network/http-connect-proxy";
 import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
-import { HostPort } from "../../../network/host-port";
+import { readAddress } from "../../../network/host-port";
 import { portRow } from "../../../network/port-table";
 import { PublicAddress } from "../../../network/public-address";
 import { ADDRESS_RULES } from "../../../network/rules";
@@ -197,6 +197,5 @@ function checkDiagnostics({ services, diagnosticsPort: port }: LinuxAgentProps, 
 
 function leadsToTheMachine(uri: string): boolean {
   const [authority = ""] = uri.replace(/^[^:/]+:\/\//, "").split(/[/?,]/);
-  const address = HostPort.of(authority);
-  return address.violations.length === 0 && address.isLoopback;
+  return readAddress(authority).host.isLoopback;
 }
