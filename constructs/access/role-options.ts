@@ -3,12 +3,7 @@ import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
 import { duration, free } from "./shapes";
 
 /** Hardware keys that a session can need, and what a user has to do with them. */
-const HARDWARE_KEYS = [
-  "hardware_key",
-  "hardware_key_touch",
-  "hardware_key_pin",
-  "hardware_key_touch_and_pin",
-] as const;
+const HARDWARE_KEYS = ["hardware_key", "hardware_key_touch", "hardware_key_pin", "hardware_key_touch_and_pin"] as const;
 
 /** A hardware key that a session can need. @useDeclaredType */
 export type HardwareKey = (typeof HARDWARE_KEYS)[number];

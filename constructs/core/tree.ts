@@ -125,7 +125,6 @@ export function acknowledge(construct: Construct, acknowledgement: Acknowledgeme
  * Every violation in the tree that holds the construct, in the order of the tree.
  *
  * @param construct any construct of the tree
- * @internal
  */
 export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
   return construct.node.root.node.findAll().flatMap(violationsOf);

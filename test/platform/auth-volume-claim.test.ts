@@ -1,5 +1,10 @@
 import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { CONSTRUCT_LABEL, DELETION_LABEL, noClaimLeft, sameClaim } from "../../constructs/platform/declaration/volume-conditions";
+import {
+  CONSTRUCT_LABEL,
+  DELETION_LABEL,
+  noClaimLeft,
+  sameClaim,
+} from "../../constructs/platform/declaration/volume-conditions";
 import { at } from "../support/synthesis";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { codesOf, synthesise } from "./support";

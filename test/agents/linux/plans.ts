@@ -48,6 +48,15 @@ export function plan(differences: Partial<MachinePlan> = {}): MachinePlan {
   };
 }
 
+/** The installation script of a server of a test, which has no certificate. */
+export function scriptAt(url: string, sha256?: string): LinuxInstallation {
+  const secure = LinuxInstallation.script({
+    url: "https://install.example.com/install.sh",
+    ...(sha256 !== undefined && { sha256 }),
+  });
+  return Object.assign(secure, { method: { ...secure.method, url } });
+}
+
 /** The same agent behind a proxy with a password. */
 export function planBehindProxy(differences: Partial<MachinePlan> = {}, proxy = "proxy.corp:3128"): MachinePlan {
   const url: LinuxText = ["http://user:", PROXY_PASSWORD, `@${proxy}`];

@@ -21,9 +21,11 @@ import {
   SessionRecording,
   Version,
   VersionChannel,
+  type AccessPlatformAttributes,
   type AccessPlatformProps,
   type BrandProps,
 } from "../../../constructs";
+import { PlatformReference } from "../../../constructs/platform/platform-reference";
 import { construct, factory, method, type Recipe } from "../recipe";
 import type { World } from "../world";
 import { podSettings } from "./settings";
@@ -130,6 +132,20 @@ export const PLATFORM: readonly Recipe[] = [
     () => [["stable/cloud"]],
   ),
   factory(
+    AccessPlatform,
+    "fromAttributes",
+    ({ stack }) => [[stack, "reference", attributes()]],
+    (platform, world) => {
+      world.release({ platform });
+    },
+  ),
+  method(
+    PlatformReference,
+    "hasChannel",
+    ({ stack }) => AccessPlatform.fromAttributes(stack, "reference", attributes()),
+    () => [["default"]],
+  ),
+  factory(
     Brand,
     "of",
     () => [[brandProps()]],
@@ -194,3 +210,21 @@ export const PLATFORM: readonly Recipe[] = [
     },
   ),
 ];
+
+function attributes(): AccessPlatformAttributes {
+  return {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    tunnelAddress: PublicAddress.of("access.example.com:3024"),
+    clusterName: "access.example.com",
+    brand: Brand.SVC,
+    edition: "enterprise",
+    channels: ["nightly"],
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+    certificateAuthority: CertificateAuthority.configMap("authority"),
+    authAddress: PublicAddress.of("auth.example.com"),
+    name: "svc",
+    namespace: "svc",
+    sameCluster: true,
+  };
+}

@@ -1,5 +1,4 @@
-import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
-import { plan, planBehindProxy, PROXY_PASSWORD } from "../plans";
+import { plan, planBehindProxy, PROXY_PASSWORD, scriptAt } from "../plans";
 import {
   describeInstallation,
   newMachine,
@@ -56,7 +55,7 @@ describeInstallation("the installation script, behind a proxy", () => {
       'test -n "$HTTPS_PROXY" && apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes';
     const url = await serve((_, response) => response.end(`${installer} svc-ent=$1 && ${installer} svc-ent-updater`));
     const machine = newMachine();
-    const wanted = planBehindProxy({ installation: LinuxInstallation.script({ url }) }, url.replace("http://", ""));
+    const wanted = planBehindProxy({ installation: scriptAt(url) }, url.replace("http://", ""));
     await runTwice(machine, wanted);
     expect(machine.installed("svc-ent")).toBe("17.5.2");
   });

@@ -1,6 +1,5 @@
-import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { checksum } from "../../../../constructs/core/checksum";
-import { plan } from "../plans";
+import { plan, scriptAt } from "../plans";
 import { describeInstallation, newMachine, pinned, runInVain, runTwice, serve } from "./support";
 
 describeInstallation("the installation script, with an installation script of the service", () => {
@@ -14,7 +13,7 @@ describeInstallation("the installation script, with an installation script of th
 
   test("runs it with version and edition, and not again", async () => {
     const machine = newMachine();
-    const installation = LinuxInstallation.script({ url: await serveInstaller(), sha256: checksum(INSTALLER) });
+    const installation = scriptAt(await serveInstaller(), checksum(INSTALLER));
     await runTwice(machine, plan({ installation }));
     expect([machine.installed("svc-ent"), machine.installed("svc-ent-updater")]).toEqual(["17.5.2", "18.0.0"]);
   });
@@ -22,19 +21,19 @@ describeInstallation("the installation script, with an installation script of th
   test("enrols an agent at the version that it has", async () => {
     const machine = newMachine();
     machine.install("svc-ent", "18.1.0");
-    await runTwice(machine, plan({ installation: LinuxInstallation.script({ url: await serveInstaller() }) }));
+    await runTwice(machine, plan({ installation: scriptAt(await serveInstaller()) }));
     expect([machine.installed("svc-ent"), machine.installed("svc-ent-updater")]).toEqual(["18.1.0", "18.0.0"]);
   });
 
   test("removes the updater that it brings where the agent is not enrolled", async () => {
     const machine = newMachine();
-    const installation = LinuxInstallation.script({ url: await serveInstaller() });
+    const installation = scriptAt(await serveInstaller());
     await runTwice(machine, plan({ installation, enrolled: false, version: pinned("17.5.2") }));
     expect([machine.installed("svc-ent"), machine.installed("svc-ent-updater")]).toEqual(["17.5.2", undefined]);
   });
 
   test("runs none whose digest differs", async () => {
-    const installation = LinuxInstallation.script({ url: await serveInstaller(), sha256: "00".repeat(32) });
+    const installation = scriptAt(await serveInstaller(), "00".repeat(32));
     const [problem] = await runInVain(newMachine(), plan({ installation }));
     expect(problem).toContain("its SHA-256 differs");
   });
