@@ -18,7 +18,7 @@ const CONSTRUCT_FILES = [
   "constructs/agents/proxies-in-cluster.ts",
   "constructs/agents/updates/release-version.ts",
   "constructs/terraform/**",
-  "constructs/core/tree.ts",
+  "constructs/core/{placed,tree}.ts",
   "constructs/workloads/network-policy.ts",
 ];
 

@@ -3,6 +3,7 @@ import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { JoinToken } from "../access/join-token";
 import { secretsIn } from "../access/platform-resource";
+import { placed } from "../core/placed";
 import { canonicalYaml } from "../core/canonical-yaml";
 import { agentAdmissionFlows, agentFlows } from "../network/network-flows";
 import { literals } from "../terraform/literals";
@@ -74,7 +75,7 @@ export class AgentRelease extends Construct {
   readonly directDial!: DirectDialService | undefined;
 
   constructor(scope: Construct, id: string, given: AgentReleaseProps) {
-    super(scope, id);
+    super(placed(scope, id), id);
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
       this.check(this.plan(right), problems);
     });

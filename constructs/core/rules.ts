@@ -22,4 +22,11 @@ export const VALIDATION_RULES = defineRules({
     fix: "make the value with a factory of its class, which the report names",
     source: "docs/rules.md",
   },
+  id: {
+    code: "ID-004",
+    problem: "the construct cannot have this id",
+    allowed: "a string that is not empty, and that no other construct of the scope has",
+    fix: "pass another id",
+    source: "CDKTF, constructs",
+  },
 });

@@ -114,7 +114,7 @@ function halfCharactersOf(text: string, property: string): Violation[] {
 
 /** `parent.key`, or `parent["key"]` where the key is not an identifier. */
 export function propertyOf(parent: string, key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? joinProperty(parent, key) : `${parent}[${JSON.stringify(key)}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? joinProperty(parent, key) : `${parent}[${show(key)}]`;
 }
 
 /** The place of a child below that of its parent. */

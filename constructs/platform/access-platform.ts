@@ -4,6 +4,7 @@ import { JoinToken } from "../access/join-token";
 import { secretsIn } from "../access/platform-resource";
 import { ServiceResource } from "../access/service-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
+import { placed } from "../core/placed";
 import { group, needed } from "../core/schema/group";
 import { read } from "../core/schema/read";
 import { instance, instanceWhere } from "../core/schema/shapes";
@@ -102,7 +103,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 
   constructor(scope: Construct, id: string, given: AccessPlatformProps) {
-    super(scope, id);
+    super(placed(scope, id), id);
     this.stack = TerraformStack.of(this);
     const props = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
     if (props === undefined) return;

@@ -1,6 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { Brand, Edition, Hosting } from "../brand/brand";
+import { placed } from "../core/placed";
 import { declared } from "../core/tree";
 import { portRow } from "../network/port-table";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
@@ -36,7 +37,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   private readonly channels!: readonly string[];
 
   constructor(scope: Construct, id: string, given: AccessPlatformAttributes) {
-    super(scope, id);
+    super(placed(scope, id), id);
     const attributes = declared(this, ACCESS_PLATFORM_ATTRIBUTES, given);
     if (attributes === undefined) return;
     const { brand, publicAddress, name = brand.id, namespace = brand.namespace } = attributes;

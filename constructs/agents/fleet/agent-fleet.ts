@@ -1,5 +1,6 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { placed } from "../../core/placed";
 import { checksum } from "../../core/checksum";
 import { isText, isTextLike } from "../../core/given";
 import { show } from "../../core/show";
@@ -34,7 +35,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   private readonly deployed!: ReadonlyMap<string, DeployedCluster | undefined>;
 
   constructor(scope: Construct, id: string, given: AgentFleetProps<Id>) {
-    super(scope, isText(id) ? id : "fleet");
+    super(placed(scope, isText(id) ? id : "fleet"), isText(id) ? id : "fleet");
     const props = declared(this, FLEET, keep(given), (_, problems) => {
       if (!isTextLike(NAME, id)) problems.add(FLEET_RULES.name, "", id);
     });

@@ -1,4 +1,5 @@
 import { Construct } from "constructs";
+import { placed } from "../../core/placed";
 import { show } from "../../core/show";
 import { checkDeclaration, declared } from "../../core/tree";
 import { Problems } from "../../core/value";
@@ -26,7 +27,7 @@ export class LinuxAgent extends Construct {
   private readonly problems = new Problems();
 
   constructor(scope: Construct, id: string, given: LinuxAgentProps) {
-    super(scope, id);
+    super(placed(scope, id), id);
     const props = declared(this, LINUX_AGENT, given, checkLinuxAgent);
     if (props === undefined) return;
     checkDeclaration(this, {}, () => this.problems.list);

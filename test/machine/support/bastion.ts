@@ -6,7 +6,6 @@ import {
   ClusterStack,
   KubernetesTarget,
   LinuxAgent,
-  ProxyTls,
   PublicAddress,
   SecretRef,
   StateBackend,
@@ -28,11 +27,10 @@ export function bastion(overrides: Partial<LinuxAgentProps> = {}): LinuxAgent {
     target: KubernetesTarget.environment(),
     state: StateBackend.local({ path: "terraform.tfstate" }),
   });
-  const platform = new AccessPlatform(stack, "platform", {
+  const platform = AccessPlatform.fromAttributes(stack, "platform", {
     publicAddress: PublicAddress.of(HOST),
     version: Version.of(NEXT),
-    tls: ProxyTls.secret("access-certificate"),
-    auth: { publicAddresses: [PublicAddress.of(AUTH_HOST)], agentNetworks: ["10.124.0.0/24"] },
+    authAddress: PublicAddress.of(AUTH_HOST),
   });
   return new LinuxAgent(stack, "bastion", {
     platform,
