@@ -19,7 +19,7 @@ function codes(program: () => unknown): string[] {
 }
 
 test.each([undefined, null, 7, "stack", {}, Symbol("s")])("nothing can be put into %p", (scope) => {
-  expect(codes(() => new CloudTenant(scope as unknown as Construct, "tenant", PROPS))).toEqual(["TYPE-001 scope"]);
+  expect(codes(() => new CloudTenant(scope as Construct, "tenant", PROPS))).toEqual(["TYPE-001 scope"]);
 });
 
 test.each([undefined, 7, "", "__proto__", "constructor", "toString"])("no construct can have the id %p", (id) => {
