@@ -54,7 +54,7 @@ const unseen = new WeakMap<IConstruct, Set<IConstruct>>();
  * Violations of the whole tree are reported at synthesis. Until then, whoever reads a property of a construct that was
  * not built is told them: the constructor returns, and leaves its fields as they are.
  *
- * @param check what must hold beside the schema, of props that it lets through
+ * @param check notes what is wrong with props that the schema accepts
  * @returns undefined where nothing may be built
  */
 export function declared<P>(

@@ -1,10 +1,11 @@
+import { isRecord } from "./given";
 import { halfCharacter } from "./half-characters";
 import { GIVEN_RULES } from "./schema/rules";
 import { ViolationsError } from "./violations-error";
 import type { Rule, Violation } from "./violation";
 import { show } from "./show";
 
-/** Values that a class of this package made: an imitation is none, even if it has the same prototype. */
+/** Values that a class of this package made. An object that only has the same prototype is not one of them. */
 const made = new WeakSet<object>();
 
 /** Whether a value was made by its class. */
@@ -101,7 +102,7 @@ export function violationsIn(declaration: unknown, property = ""): Violation[] {
   if (Array.isArray(declaration)) {
     return declaration.flatMap((item, index) => violationsIn(item, `${property}[${index}]`));
   }
-  if (isPlainObject(declaration)) {
+  if (isRecord(declaration)) {
     return Object.entries(declaration).flatMap(([key, item]) => violationsIn(item, propertyOf(property, key)));
   }
   return [];
@@ -120,10 +121,4 @@ export function propertyOf(parent: string, key: string): string {
 /** The place of a child below that of its parent. */
 export function joinProperty(parent: string, child: string): string {
   return parent === "" || child === "" || child.startsWith("[") ? parent + child : `${parent}.${child}`;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

@@ -33,7 +33,7 @@ export function isCritical(answer: string): string {
   return `${answer}.status_code == 200 && ${bodyOf(answer)} == "yes"`;
 }
 
-/** Condition for the version server's answer about a channel: a version, or that there is none. */
+/** Condition for the version server's answer about a channel: it is a version, or it says that the channel has none. */
 export function versionAnswered(channel: string): LiveCondition {
   const version = `(${bodyOf("self")} == "${NO_VERSION}" || can(${servedVersion("self")}))`;
   return {

@@ -32,7 +32,7 @@ type Collision = readonly [first: Claimed, second: Claimed];
 /** Those of two constructs. */
 type Collisions = [Collision, ...Collision[]];
 
-/** Says what a resource takes in its cluster beside the object that Terraform names, such as the objects of a chart. */
+/** Claims further objects for a resource, such as the objects of a chart. Terraform names only one object of it. */
 export function claimObjects(resource: Construct, claims: readonly ObjectClaim[]): void {
   furtherClaims.set(resource, claims);
 }

@@ -17,7 +17,7 @@ const LONG_NAMES = {
 /** A weekday by its short or its long name. @useDeclaredType */
 export type WeekdayName = Weekday | (typeof LONG_NAMES)[Weekday];
 
-/** The weekday with a short or long name, in upper or lower case; undefined if there is none. */
+/** The weekday that has a short or long name, in upper or lower case. Undefined if no weekday has it. */
 export function weekdayNamed(given: string): Weekday | undefined {
   const name = given.toLowerCase();
   return WEEKDAYS.find((day) => day.toLowerCase() === name || LONG_NAMES[day].toLowerCase() === name);

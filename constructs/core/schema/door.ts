@@ -1,3 +1,4 @@
+import { isRecord } from "../given";
 import { halfCharacter } from "../half-characters";
 import { isMade, propertyOf, Value } from "../value";
 import type { Rule } from "../violation";
@@ -78,7 +79,7 @@ class Door {
     this.around.add(given);
     try {
       if (Array.isArray(given)) return this.copyList(given, property, depth);
-      if (isPlain(given)) return this.copyRecord(given, property, depth);
+      if (isRecord(given)) return this.copyRecord(given, property, depth);
       if (!(given instanceof Value) || isMade(given)) return given;
       return this.refuse(GIVEN_RULES.unreadable, property, "an imitation of a value");
     } catch {
@@ -133,9 +134,4 @@ function whyTooLong(text: string): string | undefined {
   if (text.length <= LONGEST_NUMBER) return undefined;
   const longest = text.split(NO_PART_OF_A_NUMBER).reduce((length, part) => Math.max(length, part.length), 0);
   return longest > LONGEST_NUMBER ? `${longest} digits and signs of numbers in a row` : undefined;
-}
-
-function isPlain(given: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(given);
-  return prototype === Object.prototype || prototype === null;
 }

@@ -8,7 +8,7 @@ import type { Shape } from "./shapes";
  * Makes a value of what a program passed, if its schema lets it.
  *
  * @param build makes the value; the violations that it is handed are those that can be acknowledged
- * @param check what must hold beside the schema, of what it lets through; its rules can be ones to acknowledge
+ * @param check notes what is wrong with data that the schema accepts; a program may acknowledge its rules
  * @returns a value that carries its violations where something is wrong
  */
 export function make<T extends Value, P>(
