@@ -31,6 +31,13 @@ const WITHOUT_OBJECT = ["terraform_data"];
  * @throws ManifestsError with everything that the view cannot show
  */
 export function renderStack(configuration: unknown, variables: Json = {}): Item[] {
+  const { items, problems } = readItems(configuration, variables);
+  if (problems.length > 0) throw new ManifestsError(problems);
+  return items;
+}
+
+/** What {@link renderStack} shows, and what it cannot show; a stack may hold more than a platform. */
+export function readItems(configuration: unknown, variables: Json = {}) {
   const read = parseConfiguration(configuration);
   const parsed = { ...read, variableDefaults: { ...read.variableDefaults, ...variables } };
   const problems: ManifestsProblem[] = severalClusters(parsed);
@@ -43,8 +50,7 @@ export function renderStack(configuration: unknown, variables: Json = {}): Item[
       return itemsOf(block, step, resolver, refuse);
     }),
   );
-  if (problems.length > 0) throw new ManifestsError(problems);
-  return items;
+  return { items, problems };
 }
 
 function itemsOf(block: Block, step: number, resolver: Resolver, refuse: Refuse): Item[] {

@@ -21,7 +21,11 @@ interface PlatformPort {
 /** Reads the output from a stack's `cdk.tf.json`; undefined if it has none. */
 export function readPlatformOutput(configuration: unknown): PlatformOutput | undefined {
   const outputs = isObject(configuration) ? singleBlock(configuration["output"]) : undefined;
-  const value = singleBlock(outputs?.["access_platform"])?.["value"];
+  return platformOutput(singleBlock(outputs?.["access_platform"])?.["value"]);
+}
+
+/** Reads the value of the output; undefined if it is something else. */
+export function platformOutput(value: unknown): PlatformOutput | undefined {
   if (!isObject(value)) return undefined;
   const window = singleBlock(value["maintenance_window"]);
   const hour = window?.["utc_start_hour"];

@@ -5,7 +5,7 @@ import { countKinds, namespacesOf } from "./inventory";
 import type { LevelDecision } from "./level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
 import { readPlatformOutput, type PlatformOutput } from "./platform-output";
-import { paragraph, rows, type Row } from "./text-layout";
+import { paragraph, rows, type Row } from "../output/text-layout";
 
 /** What a run did, and what it was asked to. */
 export interface SummaryInput {

@@ -1,0 +1,18 @@
+import { App, TerraformStack, Testing } from "cdktf";
+import { contentsOf, type StackContents } from "../../tools/model/contents";
+import type { Model } from "../../tools/model/model";
+import { readModel } from "../../tools/model/read-model";
+
+/** What the stacks of a program put on clusters. */
+export function contentsDeclaredBy(declare: (app: App) => void): readonly StackContents[] {
+  const app = new App();
+  declare(app);
+  return app.node.children
+    .filter((child): child is TerraformStack => TerraformStack.isStack(child))
+    .map((stack) => contentsOf({ name: stack.node.id, configuration: JSON.parse(Testing.synth(stack, true)) }));
+}
+
+/** The same in the words of the platform. */
+export function modelDeclaredBy(declare: (app: App) => void): Model {
+  return readModel(contentsDeclaredBy(declare));
+}

@@ -1,0 +1,88 @@
+import { parse } from "yaml";
+import { isObject, type Json } from "../manifests/configuration";
+import type { HelmItem } from "../manifests/items";
+import type { StackContents } from "./contents";
+import type { AgentModel } from "./model";
+import { at, listAt, numberAt, objectAt, textAt } from "./plain-data";
+import { agentPorts } from "./ports";
+
+/** Lists of the chart's values that name what agents protect. */
+const PROTECTED = ["apps", "databases", "windowsDesktops"];
+
+/** The releases of a stack that are agents: the chart of any other has neither address nor roles. */
+export function readAgents({ name: stack, items }: StackContents): readonly AgentModel[] {
+  return items
+    .filter((item) => item.kind === "release")
+    .flatMap((release) => {
+      const values = valuesOf(release);
+      const roles = textAt(values, "roles");
+      if (roles === undefined || textAt(values, "proxyAddr") === undefined) return [];
+      const ports = agentPorts(items, release.name, release.namespace);
+      return [{ stack, ...agentOf(release, values, roles), ports }];
+    });
+}
+
+function agentOf(release: HelmItem, values: Json, roles: string): Omit<AgentModel, "stack" | "ports"> {
+  const { name, namespace, address } = release;
+  const updater = objectAt(values, "updater");
+  const isEnrolled = updater["enabled"] === true;
+  return {
+    release: name,
+    namespace,
+    address,
+    roles: roles.split(",").map((role) => role.trim()),
+    protects: protectedBy(values),
+    ...text("proxyAddress", textAt(values, "proxyAddr")),
+    ...text("authAddress", textAt(values, "authAddr")),
+    replicas: numberAt(values, "highAvailability", "replicaCount") ?? 1,
+    ...text("version", versionOf(release)),
+    isEnrolled,
+    ...(isEnrolled && { channel: textAt(updater, "releaseChannel") ?? "default" }),
+    ...text("group", textAt(updater, "group")),
+    isSuspended: isSuspended(values),
+  };
+}
+
+function text<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, string>);
+}
+
+/** The value by which the chart is told another version than its own ends this way, in every brand. */
+function versionOf({ set }: HelmItem): string | undefined {
+  const found = set.find(({ name }) => name.endsWith("VersionOverride"))?.value;
+  return found !== undefined && /^\d/.test(found) ? found : undefined;
+}
+
+function protectedBy(values: Json): readonly string[] {
+  const cluster = textAt(values, "kubeClusterName");
+  const named = PROTECTED.flatMap((list) => listAt(values, list).map((entry) => textAt(entry, "name")));
+  return [cluster, ...named].filter((entry) => entry !== undefined);
+}
+
+function isSuspended(values: Json): boolean {
+  const annotations = objectAt(values, "annotations", "deployment");
+  return Object.entries(annotations).some(([name, value]) => name.endsWith("/skipreconcile") && value === "true");
+}
+
+/** Later documents win, in each field. */
+function valuesOf({ values }: HelmItem): Json {
+  return values.reduce<Json>((merged, document) => mergedWith(merged, readValues(document)), {});
+}
+
+function readValues(document: string): Json {
+  try {
+    const values: unknown = parse(document);
+    return isObject(values) ? values : {};
+  } catch {
+    // What stands for a reference need not be YAML.
+    return {};
+  }
+}
+
+function mergedWith(below: Json, above: Json): Json {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const known = at(below, key);
+    return [key, isObject(known) && isObject(value) ? mergedWith(known, value) : value] as const;
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}

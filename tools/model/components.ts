@@ -1,0 +1,53 @@
+import { isObject } from "../manifests/configuration";
+import type { Item, KubernetesItem } from "../manifests/items";
+import type { ComponentModel } from "./model";
+import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
+import { at, numberAt, objectAt, textAt } from "./plain-data";
+
+/** What tells one platform of a stack from another. */
+export interface PlatformKey {
+  readonly name: string;
+  readonly namespace: string;
+  readonly brand: string;
+}
+
+/** The Deployments of a platform, the auth service first. */
+export function componentsOf(items: readonly Item[], platform: PlatformKey): readonly ComponentModel[] {
+  return objectsOfKind(items, "Deployment")
+    .filter((deployment) => isOf(deployment, platform))
+    .flatMap(componentIn)
+    .sort((a, b) => (a.kind === b.kind ? 0 : a.kind === "auth" ? -1 : 1));
+}
+
+/** Whether an object belongs to a platform. */
+export function isOf(item: KubernetesItem, { name, namespace }: PlatformKey): boolean {
+  return labelOf(item, LABELS.instance) === name && nameOf(item).namespace === namespace;
+}
+
+function componentIn(deployment: KubernetesItem): readonly ComponentModel[] {
+  const { address, manifest } = deployment;
+  const kind = labelOf(deployment, LABELS.component);
+  if (kind !== "auth" && kind !== "proxy") return [];
+  const pool = labelOf(deployment, LABELS.pool);
+  const surge = at(manifest, "spec", "strategy", "rollingUpdate", "maxSurge");
+  return [
+    {
+      kind,
+      name: nameOf(deployment).name,
+      ...(pool !== undefined && { pool }),
+      address,
+      replicas: numberAt(manifest, "spec", "replicas") ?? 1,
+      image: textAt(manifest, "spec", "template", "spec", "containers", 0, "image") ?? "",
+      template: stable(objectAt(manifest, "spec", "template")),
+      isRecreated: textAt(manifest, "spec", "strategy", "type") === "Recreate",
+      ...((typeof surge === "number" || typeof surge === "string") && { maxSurge: String(surge) }),
+    },
+  ];
+}
+
+/** The same text for the same data, whatever the order of its keys. */
+function stable(data: unknown): string {
+  return JSON.stringify(data, (_, value: unknown) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
+}

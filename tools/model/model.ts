@@ -1,0 +1,151 @@
+import type { ListenerMode } from "../../constructs/network/port-table";
+import type { Weekday } from "../../constructs/updates/weekday";
+
+/** What stacks put on clusters, in the words of the platform. */
+export interface Model {
+  readonly platforms: readonly PlatformModel[];
+  readonly agents: readonly AgentModel[];
+}
+
+/** A self-hosted platform of a stack. */
+export interface PlatformModel {
+  readonly stack: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly brand: string;
+  readonly edition?: string;
+  readonly version?: string;
+  readonly clusterName?: string;
+
+  /** `host:port` of the proxies, as clients and agents reach them. */
+  readonly publicAddress?: string;
+  readonly listenerMode?: ListenerMode;
+  readonly window?: WindowModel;
+  readonly channels: readonly ChannelModel[];
+
+  /** The auth service first, then the proxy pools. */
+  readonly components: readonly ComponentModel[];
+  readonly ports: readonly PortModel[];
+
+  /** What is delivered to the service itself: roles, connectors, join tokens, the maintenance window. */
+  readonly resources: readonly ResourceModel[];
+
+  /** Rules that the program acknowledges, with its reasons. */
+  readonly acknowledged: readonly AcknowledgedModel[];
+}
+
+/** When agents may be updated. @see specification 2.2 */
+export interface WindowModel {
+  readonly utcStartHour: number;
+  readonly weekdays: readonly Weekday[];
+}
+
+/** A channel serves a version, or what another version server serves. @see specification 2.4 */
+export interface ChannelModel {
+  readonly name: string;
+
+  /** With its `v`, as in the configuration of the proxies. */
+  readonly staticVersion?: string;
+  readonly forwardUrl?: string;
+  readonly critical: boolean;
+}
+
+/** A Deployment of the platform. */
+export interface ComponentModel {
+  readonly kind: "auth" | "proxy";
+
+  /** Name of the Deployment. */
+  readonly name: string;
+
+  /** Name of the pool; undefined for the auth service. */
+  readonly pool?: string;
+  readonly address: string;
+  readonly replicas: number;
+  readonly image: string;
+
+  /** What new pods are made of: pods restart when it changes. */
+  readonly template: string;
+
+  /** Whether all pods end before the first new one starts. */
+  readonly isRecreated: boolean;
+
+  /** Pods that there may be above `replicas` during a rollout, as the Deployment says it. */
+  readonly maxSurge?: string;
+}
+
+/** A port that somebody may connect to. */
+export interface PortModel {
+  /** Name of the Deployment or of the release that opens it. */
+  readonly owner: string;
+  readonly component: "auth" | "proxy" | "agent";
+
+  /** Name of the row in the port table, or of the Service's port. */
+  readonly name: string;
+
+  /** The port of the Service where there is one, otherwise of the pods. */
+  readonly port: number;
+  readonly containerPort: number;
+
+  /** Type of the Service; undefined if only pods have the port. */
+  readonly service?: string;
+
+  /** Who may connect, sorted: `anyone`, `proxies`, `agents`, a network, or the labels of pods. */
+  readonly peers: readonly string[];
+}
+
+/** A resource of the service. */
+export interface ResourceModel {
+  readonly kind: string;
+  readonly name: string;
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** A violation that a program acknowledges. */
+export interface AcknowledgedModel {
+  readonly code: string;
+  readonly where: string;
+  readonly reason: string;
+}
+
+/** The agents of a Helm release. */
+export interface AgentModel {
+  readonly stack: string;
+  readonly release: string;
+  readonly namespace: string;
+  readonly address: string;
+
+  /** What the agents do, in the chart's words: `kube`, `db`, `app`. */
+  readonly roles: readonly string[];
+
+  /** Names of what they protect, by kind. */
+  readonly protects: readonly string[];
+
+  /** `host:port` of the platform's proxies. */
+  readonly proxyAddress?: string;
+  readonly authAddress?: string;
+  readonly replicas: number;
+
+  /** Version that the chart gives them; undefined where only an apply knows it. */
+  readonly version?: string;
+  readonly isEnrolled: boolean;
+
+  /** Channel that the updater follows; undefined if there is no updater. */
+  readonly channel?: string;
+  readonly group?: string;
+  readonly isSuspended: boolean;
+  readonly ports: readonly PortModel[];
+}
+
+/** The platform that agents belong to, by the address that they join. */
+export function platformOf(agent: AgentModel, model: Model): PlatformModel | undefined {
+  const ofAddress = model.platforms.find(({ publicAddress }) => publicAddress === agent.proxyAddress);
+  return (
+    ofAddress ??
+    (agent.authAddress === undefined ? undefined : model.platforms.find(({ stack }) => stack === agent.stack))
+  );
+}
+
+/** The agents of a platform. */
+export function agentsOf(platform: PlatformModel, model: Model): readonly AgentModel[] {
+  return model.agents.filter((agent) => platformOf(agent, model) === platform);
+}

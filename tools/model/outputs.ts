@@ -1,0 +1,36 @@
+import { platformOutput } from "../start/platform-output";
+import type { AcknowledgedModel, PlatformModel } from "./model";
+import { listAt, textAt } from "./plain-data";
+
+/** What a stack's outputs say of its platform. */
+export interface DescribedPlatform {
+  readonly name?: string;
+  readonly facts: Partial<Pick<PlatformModel, "edition" | "version" | "window">>;
+}
+
+/** What the output `access_platform` says; undefined if the stack has none. */
+export function describedIn(outputs: Readonly<Record<string, unknown>>): DescribedPlatform | undefined {
+  const value = outputs["access_platform"];
+  const output = platformOutput(value);
+  if (output === undefined) return undefined;
+  const name = textAt(value, "name");
+  const edition = textAt(value, "edition");
+  const { version, window } = output;
+  return {
+    ...(name !== undefined && { name }),
+    facts: {
+      ...(edition !== undefined && { edition }),
+      ...(version !== undefined && { version }),
+      ...(window !== undefined && { window }),
+    },
+  };
+}
+
+/** What the output `acknowledged` says; nothing if the stack has none. */
+export function acknowledgedIn(outputs: Readonly<Record<string, unknown>>): readonly AcknowledgedModel[] {
+  return listAt(outputs, "acknowledged").map((entry) => ({
+    code: textAt(entry, "code") ?? "",
+    where: textAt(entry, "where") ?? "",
+    reason: textAt(entry, "reason") ?? "",
+  }));
+}

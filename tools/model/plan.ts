@@ -1,0 +1,104 @@
+import { isObject, type Json } from "../manifests/configuration";
+import type { Item } from "../manifests/items";
+import { kindOf } from "../manifests/kinds";
+import { toObject } from "../manifests/object";
+import { helmItem } from "../manifests/release";
+import type { StackContents } from "./contents";
+import { at, listAt, objectAt, textAt, textsAt } from "./plain-data";
+
+/** What Terraform does with a resource. */
+export type PlannedAction = "nothing" | "create" | "update" | "replace" | "delete" | "forget";
+
+/** A resource of a plan. */
+export interface PlannedChange {
+  readonly address: string;
+  readonly type: string;
+  readonly action: PlannedAction;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+
+  /** Attributes that force a replacement, as paths. */
+  readonly replacedFor: readonly string[];
+
+  /** Whether something outside of Terraform changed the resource since the last apply. */
+  readonly drift?: { readonly before: Json; readonly after: Json | undefined };
+}
+
+/** A saved plan, as `terraform show -json` prints it. */
+export interface Plan {
+  readonly changes: readonly PlannedChange[];
+  readonly before: StackContents;
+  readonly after: StackContents;
+}
+
+/**
+ * Reads a plan.
+ *
+ * @param name of the stack, for people: the plan does not say it
+ * @returns undefined if it is something else than a plan
+ */
+export function readPlan(name: string, json: unknown): Plan | undefined {
+  if (!isObject(json) || textAt(json, "format_version") === undefined) return undefined;
+  if (!Array.isArray(json["resource_changes"]) && !isObject(json["planned_values"])) return undefined;
+  const drift = new Map(listAt(json, "resource_drift").map((entry) => [textAt(entry, "address"), entry]));
+  const changes = listAt(json, "resource_changes")
+    .filter((entry) => textAt(entry, "mode") !== "data")
+    .map((entry) => plannedChange(entry, drift.get(textAt(entry, "address"))));
+  return {
+    changes,
+    before: { name, items: itemsOf(changes, "before"), outputs: outputsOf(json, "before") },
+    after: { name, items: itemsOf(changes, "after"), outputs: outputsOf(json, "after") },
+  };
+}
+
+function plannedChange(entry: unknown, drift: unknown): PlannedChange {
+  const change = objectAt(entry, "change");
+  const [before, after] = [change["before"], change["after"]].map((side) => (isObject(side) ? side : undefined));
+  return {
+    address: textAt(entry, "address") ?? "",
+    type: textAt(entry, "type") ?? "",
+    action: actionOf(textsAt(change, "actions")),
+    before,
+    after,
+    replacedFor: listAt(change, "replace_paths").map((path) => (Array.isArray(path) ? path.join(".") : String(path))),
+    ...(drift !== undefined && {
+      drift: {
+        before: objectAt(drift, "change", "before"),
+        after: isObject(at(drift, "change", "after")) ? objectAt(drift, "change", "after") : undefined,
+      },
+    }),
+  };
+}
+
+function actionOf(actions: readonly string[]): PlannedAction {
+  if (actions.length > 1) return "replace";
+  switch (actions[0]) {
+    case "create":
+    case "update":
+    case "delete":
+    case "forget":
+      return actions[0];
+    default:
+      return "nothing";
+  }
+}
+
+/** What the provider knows beyond the object, such as its id, is not part of it: nothing is refused here. */
+function itemsOf(changes: readonly PlannedChange[], side: "before" | "after"): readonly Item[] {
+  const refuse = () => undefined;
+  return changes.flatMap(({ address, type, [side]: body }): Item[] => {
+    if (body === undefined) return [];
+    if (type === "helm_release") return [{ ...helmItem(address, body, refuse), step: 0 }];
+    const kind = kindOf(type);
+    if (kind === undefined) return [];
+    const fields = Object.fromEntries(Object.entries(body).filter(([name]) => kind.fields.includes(name)));
+    const manifest = toObject(type, kind, fields, refuse);
+    return [{ kind: "object", address, manifest, waitForRollout: false, waitForCompletion: false, timeoutSeconds: 0 }];
+  });
+}
+
+function outputsOf(json: Json, side: "before" | "after"): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(objectAt(json, "output_changes")).map(([name, change]) => [name, at(change, side)]),
+  );
+}

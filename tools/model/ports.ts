@@ -1,0 +1,124 @@
+import { PORT_TABLE, type PortRow } from "../../constructs/network/port-table";
+import type { Json } from "../manifests/configuration";
+import type { Item, KubernetesItem } from "../manifests/items";
+import type { ComponentModel, PortModel } from "./model";
+import { LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
+import { listAt, numberAt, objectAt, textAt } from "./plain-data";
+
+/** What opens ports: a Deployment, or the pods of a release. */
+interface Owner {
+  readonly name: string;
+  readonly component: PortModel["component"];
+  readonly namespace: string;
+  readonly labels: Json;
+
+  /** Names of the pods' ports, by number. */
+  readonly named: ReadonlyMap<number, string>;
+}
+
+/** The ports of a platform's pods that somebody may connect to, by owner and number. */
+export function portsOf(items: readonly Item[], components: readonly ComponentModel[]): readonly PortModel[] {
+  const deployments = objectsOfKind(items, "Deployment");
+  return components.flatMap(({ kind, address }) => {
+    const deployment = deployments.find((candidate) => candidate.address === address);
+    if (deployment === undefined) return [];
+    const owner = { ...nameOf(deployment), component: kind, labels: podLabels(deployment) };
+    return openPorts(items, { ...owner, named: containerPorts(deployment) });
+  });
+}
+
+/** The ports on which the agents of a release are dialled. */
+export function agentPorts(items: readonly Item[], release: string, namespace: string): readonly PortModel[] {
+  const named = new Map(PORT_TABLE.filter(({ owner }) => owner === "agent").map(({ port, name }) => [port, name]));
+  return openPorts(items, { name: release, component: "agent", namespace, labels: { app: release }, named });
+}
+
+/** The row of the port table that a port of a component has, by its name. */
+export function rowOf({ name, component }: Pick<PortModel, "name" | "component">): PortRow | undefined {
+  return PORT_TABLE.find((row) => row.name === name && (row.owner === component || row.owner === "every component"));
+}
+
+function openPorts(items: readonly Item[], owner: Owner): readonly PortModel[] {
+  const services = objectsOfKind(items, "Service").filter(
+    (service) =>
+      nameOf(service).namespace === owner.namespace &&
+      selects(objectAt(service.manifest, "spec", "selector"), owner.labels),
+  );
+  return [...admitted(items, owner)]
+    .flatMap(([containerPort, found]): PortModel[] => {
+      const pod = { owner: owner.name, component: owner.component, containerPort, peers: [...found].sort() };
+      const served = servedAs(services, containerPort, owner);
+      if (served.length > 0) return served.map((port) => ({ ...pod, ...port }));
+      return [{ ...pod, name: owner.named.get(containerPort) ?? String(containerPort), port: containerPort }];
+    })
+    .sort((a, b) => a.port - b.port);
+}
+
+/** Who may connect to which port of the pods, as the network policies that select them say it. */
+function admitted(items: readonly Item[], owner: Owner): ReadonlyMap<number, ReadonlySet<string>> {
+  const peersOf = new Map<number, Set<string>>();
+  for (const policy of objectsOfKind(items, "NetworkPolicy")) {
+    const { manifest } = policy;
+    const isOwners =
+      nameOf(policy).namespace === owner.namespace &&
+      selects(objectAt(manifest, "spec", "podSelector", "matchLabels"), owner.labels) &&
+      selectsByExpressions(listAt(manifest, "spec", "podSelector", "matchExpressions"), owner.labels);
+    if (!isOwners) continue;
+    for (const rule of listAt(manifest, "spec", "ingress")) {
+      for (const port of listAt(rule, "ports")) {
+        const number = numberAt(port, "port");
+        if (number === undefined) continue;
+        const peers = peersOf.get(number) ?? new Set();
+        peersOf.set(number, peers);
+        for (const peer of peersIn(listAt(rule, "from"))) peers.add(peer);
+      }
+    }
+  }
+  return peersOf;
+}
+
+function selectsByExpressions(expressions: readonly unknown[], labels: Json): boolean {
+  return expressions.every((expression) => {
+    const label = labels[textAt(expression, "key") ?? ""];
+    return textAt(expression, "operator") === "In" && listAt(expression, "values").includes(label);
+  });
+}
+
+function peersIn(from: readonly unknown[]): readonly string[] {
+  if (from.length === 0) return ["anyone"];
+  return from.map((peer) => {
+    const network = textAt(peer, "ipBlock", "cidr");
+    if (network !== undefined) return network;
+    const labels = objectAt(peer, "podSelector", "matchLabels");
+    const component = textAt(labels, LABELS.component);
+    if (component === "proxy") return "proxies";
+    if (component !== undefined) return component;
+    const pods = Object.entries(labels).map(([name, value]) => `${name}=${String(value)}`);
+    return pods.length === 0 ? "pods" : `pods ${pods.join(",")}`;
+  });
+}
+
+/** A port of the pods may be behind several ports of a Service. */
+function servedAs(services: readonly KubernetesItem[], containerPort: number, owner: Owner) {
+  return services.flatMap(({ manifest }) => {
+    const service = textAt(manifest, "spec", "type") ?? "ClusterIP";
+    return listAt(manifest, "spec", "ports").flatMap((entry) => {
+      const target = numberAt(entry, "targetPort") ?? textAt(entry, "targetPort");
+      const port = numberAt(entry, "port");
+      const isServed = target === containerPort || target === owner.named.get(containerPort);
+      return isServed && port !== undefined ? [{ name: textAt(entry, "name") ?? String(port), port, service }] : [];
+    });
+  });
+}
+
+function containerPorts({ manifest }: KubernetesItem): ReadonlyMap<number, string> {
+  const ports = listAt(manifest, "spec", "template", "spec", "containers").flatMap((container) =>
+    listAt(container, "ports"),
+  );
+  return new Map(
+    ports.flatMap((port) => {
+      const number = numberAt(port, "containerPort");
+      return number === undefined ? [] : [[number, textAt(port, "name") ?? String(number)] as const];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { readAgents } from "./agents";
+import type { StackContents } from "./contents";
+import type { Model, PlatformModel } from "./model";
+import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
+import { componentsOf } from "./components";
+import { acknowledgedIn, describedIn } from "./outputs";
+import { portsOf } from "./ports";
+import { resourcesOf } from "./resources";
+import { serviceFileOf } from "./service-file";
+
+/** Reads what stacks put on clusters in the words of the platform. */
+export function readModel(stacks: readonly StackContents[]): Model {
+  return {
+    platforms: stacks.flatMap(platformsOf),
+    agents: stacks.flatMap(readAgents),
+  };
+}
+
+/** A platform is there where an auth service is. */
+function platformsOf(stack: StackContents): readonly PlatformModel[] {
+  const described = describedIn(stack.outputs);
+  return objectsOfKind(stack.items, "Deployment")
+    .filter((deployment) => labelOf(deployment, LABELS.component) === "auth")
+    .map((auth) => {
+      const name = labelOf(auth, LABELS.instance) ?? "";
+      const platform = { name, namespace: nameOf(auth).namespace, brand: labelOf(auth, LABELS.brand) ?? "" };
+      const components = componentsOf(stack.items, platform);
+      return {
+        stack: stack.name,
+        ...platform,
+        // Where the output says less, because somebody has removed it, the configuration files still say most of it.
+        ...(described?.name === undefined || described.name === name ? described?.facts : {}),
+        ...serviceFileOf(stack.items, platform),
+        components,
+        ports: portsOf(stack.items, components),
+        resources: resourcesOf(stack.items, platform),
+        acknowledged: acknowledgedIn(stack.outputs),
+      };
+    });
+}

@@ -1,0 +1,22 @@
+import { isObject } from "../manifests/configuration";
+import type { Item } from "../manifests/items";
+import { isOf, type PlatformKey } from "./components";
+import type { ResourceModel } from "./model";
+import { LABELS, labelOf, objectsOfKind } from "./objects";
+import { textAt, yamlDocuments } from "./plain-data";
+
+/** Files of ConfigMaps that hold resources of the service: those delivered, and those that the auth service starts with. */
+const FILES = ["resources.yaml", "apply-on-startup.yaml"];
+
+/** The resources that a platform delivers to its service, in the order of their delivery. */
+export function resourcesOf(items: readonly Item[], platform: PlatformKey): readonly ResourceModel[] {
+  return objectsOfKind(items, "ConfigMap")
+    .filter((map) => isOf(map, platform) && ["auth", "delivery"].includes(labelOf(map, LABELS.component) ?? ""))
+    .flatMap(({ manifest }) => FILES.flatMap((file) => yamlDocuments(textAt(manifest, "data", file))))
+    .filter(isObject)
+    .map((document) => ({
+      kind: textAt(document, "kind") ?? "",
+      name: textAt(document, "metadata", "name") ?? "",
+      document,
+    }));
+}

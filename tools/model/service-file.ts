@@ -1,0 +1,44 @@
+import type { Item } from "../manifests/items";
+import { isOf, type PlatformKey } from "./components";
+import type { ChannelModel, PlatformModel } from "./model";
+import { LABELS, labelOf, objectsOfKind } from "./objects";
+import { at, objectAt, textAt, textsAt, yamlDocuments } from "./plain-data";
+
+type Facts = Pick<PlatformModel, "channels"> &
+  Partial<Pick<PlatformModel, "publicAddress" | "listenerMode" | "clusterName">>;
+
+/** What the configuration files of auth service and proxies say. */
+export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Facts {
+  const [auth, proxy] = ["auth", "proxy"].map((component) => fileOf(items, platform, component));
+  const publicAddress =
+    textsAt(proxy, "proxy_service", "public_addr")[0] ?? textAt(proxy, "proxy_service", "public_addr");
+  const mode = textAt(auth, "auth_service", "proxy_listener_mode");
+  const clusterName = textAt(auth, "auth_service", "cluster_name");
+  return {
+    channels: Object.entries(objectAt(proxy, "proxy_service", "automatic_upgrades_channels")).map(channelIn),
+    ...(publicAddress !== undefined && { publicAddress }),
+    ...((mode === "multiplex" || mode === "separate") && { listenerMode: mode }),
+    ...(clusterName !== undefined && { clusterName }),
+  };
+}
+
+/** The configuration file is named for the brand, and is one YAML document. */
+function fileOf(items: readonly Item[], platform: PlatformKey, component: string): unknown {
+  const map = objectsOfKind(items, "ConfigMap").find(
+    (candidate) => isOf(candidate, platform) && labelOf(candidate, LABELS.component) === component,
+  );
+  const data = objectAt(map?.manifest, "data");
+  const file = Object.keys(data).find((name) => name === `${platform.brand}.yaml`);
+  return file === undefined ? undefined : yamlDocuments(textAt(data, file))[0];
+}
+
+function channelIn([name, channel]: readonly [string, unknown]): ChannelModel {
+  const staticVersion = textAt(channel, "static_version");
+  const forwardUrl = textAt(channel, "forward_url");
+  return {
+    name,
+    ...(staticVersion !== undefined && { staticVersion }),
+    ...(forwardUrl !== undefined && { forwardUrl }),
+    critical: at(channel, "critical") === true,
+  };
+}

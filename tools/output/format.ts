@@ -1,0 +1,48 @@
+import { Option } from "commander";
+import { type Document } from "./document";
+import { toMarkdown } from "./markdown";
+import { toText } from "./text";
+
+/** How a command shows what it found: for a terminal, for a comment of a pull request, or for a program. */
+export const FORMATS = ["text", "markdown", "json"] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** `--format`, for every command that reads. */
+export function formatOption(): Option {
+  return new Option("--format <format>", "how to show it").choices(FORMATS).default("text" satisfies Format);
+}
+
+/** Lines in files and pipes are as long as on most terminals. */
+const FILE_WIDTH = 80;
+
+/** What a command found: for people, and for programs. */
+export interface Findings {
+  readonly document: Document;
+
+  /** Held to the published schema of the command. */
+  readonly json: object;
+}
+
+/** Writes what a command found to the standard output: colours only on a terminal that wants them. */
+export function write(findings: Findings, format: Format, stream: NodeJS.WriteStream = process.stdout): void {
+  stream.write(
+    shown(findings, format, { width: stream.isTTY ? stream.columns : FILE_WIDTH, colours: wantsColours(stream) }),
+  );
+}
+
+function shown({ document, json }: Findings, format: Format, style: { width: number; colours: boolean }): string {
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(json, undefined, 2)}\n`;
+    case "markdown":
+      return toMarkdown(document);
+    case "text":
+      return toText(document, style);
+  }
+}
+
+/** @see https://no-color.org */
+function wantsColours(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && (process.env["NO_COLOR"] ?? "") === "" && process.env["TERM"] !== "dumb";
+}

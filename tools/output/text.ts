@@ -1,0 +1,96 @@
+import { styleText } from "node:util";
+import { inlines, type Block, type Document, type Inline, type Sentence } from "./document";
+import { paragraph } from "./text-layout";
+import { visible } from "./visible";
+
+/** How text looks. */
+export interface TextStyle {
+  /** Columns of the terminal. */
+  readonly width: number;
+
+  /** Whether it may have colours. */
+  readonly colours: boolean;
+}
+
+/** Below this width lines would be shorter than their words. */
+const NARROWEST = 30;
+
+/** A document for a terminal, or for a file. */
+export function toText(document: Document, style: TextStyle): string {
+  const width = Math.max(NARROWEST, style.width);
+  return `${document.map((part) => block(part, { ...style, width }).join("\n")).join("\n\n")}\n`;
+}
+
+function block(part: Block, style: TextStyle): readonly string[] {
+  switch (part.kind) {
+    case "heading":
+      return [styled(visible(part.text), "bold", style)];
+    case "paragraph":
+      return wrapped(part.sentence, style, "", "");
+    case "list":
+      return part.items.flatMap((item) => wrapped(item, style, "- ", "  "));
+    case "table":
+      return table(part.columns, part.rows, style);
+    case "code":
+      return part.text.split("\n").map((line) => `  ${visible(line)}`);
+    case "details":
+      return [visible(part.summary), ...part.blocks.flatMap((inner) => ["", ...block(inner, style)])];
+  }
+}
+
+function wrapped(sentence: Sentence, style: TextStyle, first: string, others: string): readonly string[] {
+  const text = inlines(sentence).map(plain).join("");
+  const lines = paragraph(text, style.width - first.length);
+  return lines.map((line, index) => `${index === 0 ? first : others}${emphasised(line, sentence, style)}`);
+}
+
+/** A table whose lines would be too long becomes one block for each row: nothing is cut. */
+function table(
+  columns: readonly string[],
+  rows: readonly (readonly Sentence[])[],
+  style: TextStyle,
+): readonly string[] {
+  const cells = [columns, ...rows.map((row) => row.map((cell) => inlines(cell).map(plain).join("")))];
+  const widths = columns.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? "").length)));
+  const total = widths.reduce((sum, width) => sum + width + 2, -2);
+  if (total > style.width) return stacked(columns, cells.slice(1), style);
+  return cells.map((row, index) => {
+    const line = row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
+    return index === 0 ? styled(line, "underline", style) : line;
+  });
+}
+
+function stacked(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  style: TextStyle,
+): readonly string[] {
+  const width = Math.max(...columns.map((column) => column.length)) + 2;
+  return rows.flatMap((row, index) => [
+    ...(index === 0 ? [] : [""]),
+    ...columns.flatMap((column, at) =>
+      paragraph(row[at] ?? "", Math.max(NARROWEST / 2, style.width - width)).map(
+        (line, number) => `${(number === 0 ? column : "").padEnd(width)}${line}`,
+      ),
+    ),
+  ]);
+}
+
+function plain(piece: Inline): string {
+  if (typeof piece === "string") return visible(piece);
+  return visible("code" in piece ? piece.code : piece.strong);
+}
+
+function emphasised(line: string, sentence: Sentence, style: TextStyle): string {
+  const words = inlines(sentence).flatMap((piece) =>
+    typeof piece === "object" && "strong" in piece ? [visible(piece.strong)] : [],
+  );
+  return words.reduce((shown, word) => shown.replace(word, () => styled(word, "red", style)), line);
+}
+
+function styled(text: string, format: "bold" | "underline" | "red", { colours }: TextStyle): string {
+  return colours ? styleText(format, text, { validateStream: false }) : text;
+}

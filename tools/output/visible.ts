@@ -1,0 +1,11 @@
+/**
+ * Characters that move a cursor, change the direction of the text around them, or cannot be seen. Tabs and line ends are
+ * among them: a text stays in its line.
+ */
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|\p{Surrogate}|[\u{e0000}-\u{e0fff}]/gu;
+
+/** Text in which every character can be seen: others are shown as `\u{202e}`. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
+}
