@@ -1,23 +1,26 @@
 #!/usr/bin/env node
 import { Command } from "commander";
-import { adoptCommand } from "./adopt/command";
-import { connectorCommand } from "./connector/command";
-import { downCommand } from "./down/command";
+import { COMMANDS } from "./commands";
 import { describeFailure, EXIT, Interrupted } from "./failure";
-import { manifestsCommand } from "./manifests/command";
-import { startCommand } from "./start/command";
-import { userCommand } from "./user/command";
 
-const program = new Command("access-platform")
-  .description("declare an access platform, deploy it, and see what is there")
-  .addCommand(startCommand())
-  .addCommand(downCommand())
-  .addCommand(adoptCommand())
-  .addCommand(manifestsCommand())
-  .addCommand(connectorCommand())
-  .addCommand(userCommand());
+async function main(args: readonly string[]): Promise<void> {
+  const program = new Command("access-platform").description(
+    "declare an access platform, deploy it, and see what is there",
+  );
+  const named = args.find((argument) => !argument.startsWith("-"));
+  const asked = Object.entries(COMMANDS).filter(([name]) => name === named);
+  // Without a command, people see the list of all.
+  for (const [, load] of asked.length > 0 ? asked : Object.entries(COMMANDS)) program.addCommand(load());
+  await program.parseAsync();
+}
 
-program.parseAsync().catch((error: unknown) => {
+// Whoever reads only the first lines, such as `head`, closes the pipe.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(EXIT.ok);
+  throw error;
+});
+
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`\n${describeFailure(error)}\n`);
   process.exitCode = error instanceof Interrupted ? EXIT.interrupted : EXIT.failed;
 });

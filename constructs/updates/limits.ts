@@ -18,3 +18,6 @@ export const OPEN_FILES_LIMIT = 524_288;
 
 /** Pause before systemd starts a component again. @see specification 8 and 1.2, rule 7 */
 export const RESTART_DELAY_SECONDS = 5;
+
+/** Period in which the updater on Kubernetes looks for a version, in minutes. @see specification 3, 6 and 8 */
+export const UPDATER_PERIOD_MINUTES = 30;

@@ -1,0 +1,13 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- only the command that runs is loaded, so that it starts fast */
+import type { Command } from "commander";
+
+/** The commands by name, in the order of the list that people see. */
+export const COMMANDS: Readonly<Record<string, () => Command>> = {
+  start: () => (require("./start/command") as typeof import("./start/command")).startCommand(),
+  down: () => (require("./down/command") as typeof import("./down/command")).downCommand(),
+  schedule: () => (require("./schedule/command") as typeof import("./schedule/command")).scheduleCommand(),
+  adopt: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand(),
+  manifests: () => (require("./manifests/command") as typeof import("./manifests/command")).manifestsCommand(),
+  connector: () => (require("./connector/command") as typeof import("./connector/command")).connectorCommand(),
+  user: () => (require("./user/command") as typeof import("./user/command")).userCommand(),
+};

@@ -1,0 +1,91 @@
+import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
+import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/weekday";
+import { agentsOf, type AgentModel, type Model, type PlatformModel, type WindowModel } from "./model";
+import { listAt, numberAt, textAt, textsAt } from "./plain-data";
+
+/**
+ * How agents learn when to update. `window`: from the one maintenance window of the platform
+ * (`cluster_maintenance_config`). `groups`: from the rollout that `autoupdate_version` makes, group by group
+ * (`autoupdate_config`).
+ */
+export type UpdateScheme = "window" | "groups";
+
+/** Agents that are updated together. */
+export interface UpdateGroup {
+  readonly scheme: UpdateScheme;
+
+  /** Name of the group, or of the channel that the agents follow. */
+  readonly name: string;
+
+  /** Undefined where nothing opens: such agents get critical updates only. */
+  readonly window?: WindowModel & { readonly hours: number };
+
+  /** Hours after the start of the group before. */
+  readonly waitHours: number;
+
+  /** Whether an earlier group must be done first. */
+  readonly isInOrder: boolean;
+  readonly agents: readonly AgentModel[];
+}
+
+/** The groups of a platform's enrolled agents, in the order in which they are updated. */
+export function updateGroups(platform: PlatformModel, model: Model): readonly UpdateGroup[] {
+  const agents = agentsOf(platform, model).filter(({ isEnrolled }) => isEnrolled);
+  const groups = groupsOf(platform);
+  if (groups.length === 0) return ofChannels(platform, agents);
+  const names = groups.map(({ name }) => name);
+  const last = names.at(-1);
+  return groups.map((group) => ({
+    ...group,
+    agents: agents.filter((agent) => {
+      const asked = agent.group ?? agent.channel ?? "";
+      return (names.includes(asked) ? asked : last) === group.name;
+    }),
+  }));
+}
+
+function ofChannels({ window }: PlatformModel, agents: readonly AgentModel[]): readonly UpdateGroup[] {
+  const channels = [...new Set(agents.map(({ channel = "default" }) => channel))].sort();
+  return channels.map((name) => ({
+    scheme: "window",
+    name,
+    ...(window !== undefined && { window: { ...window, hours: MAINTENANCE_WINDOW_HOURS } }),
+    waitHours: 0,
+    isInOrder: false,
+    agents: agents.filter(({ channel = "default" }) => channel === name),
+  }));
+}
+
+/** Groups count only where a version is rolled out by them; without groups of its own, a rollout has the one window. */
+function groupsOf({ resources, window }: PlatformModel): readonly Omit<UpdateGroup, "agents">[] {
+  const document = (kind: string) => resources.find((resource) => resource.kind === kind)?.document;
+  if (textAt(document("autoupdate_version"), "spec", "agents", "target_version") === undefined) return [];
+  const config = document("autoupdate_config");
+  const isInOrder = textAt(config, "spec", "agents", "strategy") !== "time-based";
+  const hours = hoursOf(textAt(config, "spec", "agents", "maintenance_window_duration"));
+  const common = { scheme: "groups", isInOrder } as const;
+  const groups = listAt(config, "spec", "agents", "schedules", "regular").map((group) => {
+    const utcStartHour = numberAt(group, "start_hour") ?? 0;
+    return {
+      ...common,
+      name: textAt(group, "name") ?? "",
+      window: { utcStartHour, weekdays: weekdaysOf(textsAt(group, "days")), hours },
+      waitHours: numberAt(group, "wait_hours") ?? 0,
+    };
+  });
+  if (groups.length > 0) return groups;
+  return [{ ...common, name: "default", ...(window !== undefined && { window: { ...window, hours } }), waitHours: 0 }];
+}
+
+/** `*` is every day; so is a group without days. */
+function weekdaysOf(days: readonly string[]): readonly Weekday[] {
+  const named = days.flatMap((day) => weekdayNamed(day) ?? []);
+  return days.includes("*") || named.length === 0 ? WEEKDAYS : named;
+}
+
+/** As the service writes durations: `1h`, `1h30m`. */
+function hoursOf(duration: string | undefined): number {
+  const [, hours, minutes] = /^(?:(\d+)h)?(?:(\d+)m)?/.exec(duration ?? "") ?? [];
+  const total = Number(hours ?? 0) + Number(minutes ?? 0) / 60;
+  return total > 0 ? total : MAINTENANCE_WINDOW_HOURS;
+}

@@ -1,0 +1,37 @@
+import ical, { ICalEventRepeatingFreq, type ICalWeekday } from "ical-generator";
+import type { Weekday } from "../../constructs/updates/weekday";
+import { visible } from "../output/visible";
+import type { GroupSchedule, PlatformSchedule } from "./schedule";
+
+/** The windows as a calendar that people subscribe to: an event for each group, every week. */
+export function toCalendar(schedules: readonly PlatformSchedule[]): string {
+  const calendar = ical({
+    name: "Updates of agents",
+    prodId: { company: "cdktf-access-platform", product: "schedule" },
+  });
+  for (const { platform, groups } of schedules) {
+    for (const group of groups) addEvent(calendar, `${platform.stack}/${platform.name}`, group);
+  }
+  return `${calendar.toString()}\r\n`;
+}
+
+function addEvent(calendar: ReturnType<typeof ical>, platform: string, { group, openings }: GroupSchedule): void {
+  const [first] = openings;
+  if (first === undefined || group.window === undefined) return;
+  const agents = group.agents.map(({ namespace, release }) => `${namespace}/${release}`);
+  calendar.createEvent({
+    id: visible(`${platform}/${group.name}`),
+    // The same windows are the same file, whenever it is written.
+    stamp: first.start,
+    start: first.start,
+    end: first.end,
+    summary: visible(`Updates of the agents of ${platform}, ${group.name}`),
+    description: visible(agents.length === 0 ? "no agents yet" : agents.join(", ")),
+    repeating: { freq: ICalEventRepeatingFreq.WEEKLY, byDay: group.window.weekdays.map(dayOf) },
+  });
+}
+
+/** `Tue` as `TU`. */
+function dayOf(weekday: Weekday): ICalWeekday {
+  return weekday.slice(0, 2).toUpperCase() as ICalWeekday;
+}

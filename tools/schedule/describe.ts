@@ -1,0 +1,157 @@
+import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
+import { code, codes, strong, type Block, type Document, type Sentence } from "../output/document";
+import type { GroupSchedule, PlatformSchedule, ScheduledChange, ScheduleQuestion, ScheduleWarning } from "./schedule";
+import type { Opening } from "./openings";
+import { TimeZone } from "./time-zone";
+
+const UTC = TimeZone.of("UTC");
+
+/** Releases that are named in a table; of more, the number is told. */
+const NAMED = 3;
+
+/** Openings of a group that are listed; of more, the number is told. */
+const LISTED = 6;
+
+/** The schedule for people. */
+export function describeSchedule(schedules: readonly PlatformSchedule[], question: ScheduleQuestion): Document {
+  return [
+    ...schedules.flatMap((schedule) => describePlatform(schedule, question)),
+    {
+      kind: "paragraph",
+      sentence:
+        `An updater on Kubernetes looks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
+        "Agents may lag behind the platform by a few days: an agent that is away in its window waits for the next one.",
+    },
+  ];
+}
+
+function describePlatform(
+  { platform, groups, notEnrolled }: PlatformSchedule,
+  question: ScheduleQuestion,
+): readonly Block[] {
+  const { name, stack, publicAddress } = platform;
+  return [
+    { kind: "heading", level: 2, text: `Updates of the agents of ${name} (${publicAddress ?? stack})` },
+    ...(groups.length === 0
+      ? [paragraph("No agent of this platform has an updater.")]
+      : [groupTable(groups, question)]),
+    ...warnings(groups, question),
+    ...changes(groups, question),
+    ...windows(groups, question),
+    ...(notEnrolled.length === 0
+      ? []
+      : [paragraph(["Not enrolled, so no updater updates them: ", ...shortened(notEnrolled), "."])]),
+  ];
+}
+
+function groupTable(groups: readonly GroupSchedule[], question: ScheduleQuestion): Block {
+  return {
+    kind: "table",
+    columns: ["group", "agents", "next window"],
+    rows: groups.map(({ group, openings }) => [
+      [code(group.name)],
+      group.agents.length === 0
+        ? "none"
+        : shortened(group.agents.map(({ namespace, release }) => `${namespace}/${release}`)),
+      openings[0] === undefined ? "none" : when(openings[0], question),
+    ]),
+  };
+}
+
+function warnings(groups: readonly GroupSchedule[], question: ScheduleQuestion): readonly Block[] {
+  const items = groups.flatMap(({ group, warnings: found }) =>
+    found.map((warning): Sentence => [
+      strong("attention"),
+      ": the group ",
+      code(group.name),
+      ` ${warningText(warning, question)}`,
+    ]),
+  );
+  return items.length === 0 ? [] : [{ kind: "list", items }];
+}
+
+function warningText(warning: ScheduleWarning, question: ScheduleQuestion): string {
+  switch (warning.kind) {
+    case "no window":
+      return "has no window: it gets critical updates only. Declare maintenanceWindow on the platform.";
+    case "always frozen":
+      return `has no window on a day without a freeze in ${warning.weeks} ${warning.weeks === 1 ? "week" : "weeks"}. Move the window, or suspend the updates.`;
+    case "updates in a freeze": {
+      const { from, to } = warning.freeze;
+      const times = warning.count === 1 ? "a window" : `${warning.count} windows`;
+      return `has ${times} in the freeze from ${from} to ${to}, the first ${when(warning.first, question)}. Suspend its updates before, with updates: { suspended: true }.`;
+    }
+  }
+}
+
+function changes(groups: readonly GroupSchedule[], question: ScheduleQuestion): readonly Block[] {
+  const items = groups.flatMap(({ group, change, suspended }): Sentence[] => {
+    if (change === undefined || group.agents.length === 0) return [];
+    const all = suspended.length === group.agents.length;
+    const some: Sentence =
+      suspended.length === 0 ? [] : [" Suspended, so left as they are: ", ...shortened(suspended), "."];
+    if (all) return [["the group ", code(group.name), " is suspended: a change reaches none of its agents."]];
+    return [
+      [
+        "the group ",
+        code(group.name),
+        ` ${changeText(change, question)}`,
+        ...(typeof some === "string" ? [some] : some),
+      ],
+    ];
+  });
+  if (items.length === 0) return [];
+  const at = `${UTC.moment(question.at)} UTC${inZone((zone) => zone.moment(question.at), question)}`;
+  return [paragraph(`A new version that is merged and applied at ${at}:`), { kind: "list", items }];
+}
+
+function changeText(
+  { opening, latestCheck, stopBefore, isCritical }: ScheduledChange,
+  question: ScheduleQuestion,
+): string {
+  if (isCritical) {
+    return `is updated at once, outside its window too: its channel is critical. The last moment to stop it is before the apply.`;
+  }
+  const stop = `${UTC.moment(stopBefore)} UTC`;
+  const check = `on Kubernetes by ${UTC.moment(latestCheck)} UTC`;
+  return `is updated ${when(opening, question)}, ${check}. It can be stopped until ${stop}.`;
+}
+
+function windows(groups: readonly GroupSchedule[], question: ScheduleQuestion): readonly Block[] {
+  return groups
+    .filter(({ openings }) => openings.length > 1)
+    .flatMap(({ group, openings }): Block[] => [
+      paragraph(["Windows of ", code(group.name), ` in the next ${question.weeks * 7} days:`]),
+      {
+        kind: "list",
+        items: [
+          ...openings
+            .slice(0, LISTED)
+            .map((opening) => `${when(opening, question)}${opening.freeze === undefined ? "" : ", in a freeze"}`),
+          ...(openings.length > LISTED ? [`and ${openings.length - LISTED} more`] : []),
+        ],
+      },
+    ]);
+}
+
+function when(opening: Opening, question: ScheduleQuestion): string {
+  return `${UTC.period(opening)} UTC${inZone((zone) => beside(zone, opening), question)}`;
+}
+
+/** The day again only where it is another one. */
+function beside(zone: TimeZone, opening: Opening): string {
+  return zone.day(opening.start) === UTC.day(opening.start) ? zone.hours(opening) : zone.period(opening);
+}
+
+function inZone(show: (zone: TimeZone) => string, { zone }: ScheduleQuestion): string {
+  return zone.isUtc ? "" : ` (${show(zone)} ${zone.name})`;
+}
+
+function shortened(names: readonly string[]): Exclude<Sentence, string> {
+  if (names.length <= NAMED) return codes(names);
+  return [...codes(names.slice(0, NAMED)), ` and ${names.length - NAMED} more`];
+}
+
+function paragraph(sentence: Sentence): Block {
+  return { kind: "paragraph", sentence };
+}

@@ -1,0 +1,34 @@
+import { Failure } from "../failure";
+import type { Opening } from "./openings";
+import type { TimeZone } from "./time-zone";
+
+/** Days on which nothing may change, the first and the last included. */
+export interface Freeze {
+  readonly from: string;
+  readonly to: string;
+}
+
+const FORM = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
+
+/** Reads `2026-12-20..2027-01-06`. */
+export function parseFreeze(text: string): Freeze {
+  const [, from = "", to = ""] = FORM.exec(text) ?? [];
+  if (!isDay(from) || !isDay(to) || from > to) {
+    throw new Failure("read the options", `--freeze is ${JSON.stringify(text)}, which is no time between two days`, [
+      "pass the first and the last day, such as 2026-12-20..2027-01-06",
+    ]);
+  }
+  return { from, to };
+}
+
+/** The freeze that an opening falls into: in the time zone of those who declared it. */
+export function freezeOf({ start, end }: Opening, freezes: readonly Freeze[], zone: TimeZone): Freeze | undefined {
+  const days = [zone.day(start), zone.day(new Date(end.getTime() - 1))];
+  return freezes.find(({ from, to }) => days.some((day) => from <= day && day <= to));
+}
+
+/** Whether the calendar has the day. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
