@@ -2,8 +2,7 @@ import { fieldsOf, listOf } from "../core/given";
 import { document } from "../core/schema/document";
 import { make } from "../core/schema/make";
 import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
-import { Problems, Value } from "../core/value";
-import type { Violation } from "../core/violation";
+import { Value, type Problems } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
 import { deviceTrustMode, sessionMfa, type RoleOptions } from "./role-options";
 import { AUTHENTICATION_RULES } from "./rules";
@@ -176,16 +175,21 @@ export class ClusterAuthPreference extends Value {
     };
   }
 
-  /**
-   * Reports settings with which nobody could sign in (`AUTH-001`).
-   *
-   * @param connectors names of the connectors that are declared
-   */
-  check(connectors: readonly string[]): readonly Violation[] {
-    const problems = new Problems();
-    if (this.spec["allow_local_auth"] === false && connectors.length === 0) {
-      problems.add(AUTHENTICATION_RULES.nobody, "authentication.localAuth", false);
-    }
-    return problems.list;
+  /** Whether local users may sign in. */
+  get localAuth(): boolean {
+    return this.spec["allow_local_auth"] !== false;
   }
+}
+
+/**
+ * Notes settings with which nobody could sign in (`AUTH-001`).
+ *
+ * @param connectors names of the connectors that are declared
+ */
+export function checkSignIn(
+  { authentication, connectors }: { authentication: ClusterAuthPreference | undefined; connectors: readonly string[] },
+  problems: Problems,
+): void {
+  if (authentication?.localAuth !== false || connectors.length > 0) return;
+  problems.add(AUTHENTICATION_RULES.nobody, "authentication.localAuth", false);
 }

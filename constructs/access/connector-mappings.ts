@@ -3,7 +3,10 @@ export type ConnectorKind = "github" | "saml" | "oidc";
 
 /** How a kind of connector says which group of people has which roles. @see specification 2.3 */
 export interface ConnectorMapping {
-  /** Field of `spec` that holds the entries. */
+  /** Prop of a declaration that holds the entries. */
+  readonly property: string;
+
+  /** Field of `spec` that holds them. */
   readonly section: string;
 
   /** Fields of an entry, besides `roles`, that say whom it is for. */
@@ -18,7 +21,7 @@ export interface ConnectorMapping {
  * @see specification 2.3
  */
 export const CONNECTOR_MAPPINGS = {
-  github: { section: "teams_to_roles", groupFields: ["organization", "team"] },
-  saml: { section: "attributes_to_roles", groupFields: ["name", "value"] },
-  oidc: { section: "claims_to_roles", groupFields: ["name", "value"] },
+  github: { property: "teamsToRoles", section: "teams_to_roles", groupFields: ["organization", "team"] },
+  saml: { property: "attributesToRoles", section: "attributes_to_roles", groupFields: ["name", "value"] },
+  oidc: { property: "claimsToRoles", section: "claims_to_roles", groupFields: ["name", "value"] },
 } as const satisfies Readonly<Record<ConnectorKind, ConnectorMapping>>;

@@ -1,10 +1,8 @@
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../brand/claim-field";
-import { fieldsOf, listOf } from "../core/given";
 import type { NamedDocument } from "../core/schema/document";
 import { make } from "../core/schema/make";
 import type { Shape } from "../core/schema/shapes";
-import { Problems, Value } from "../core/value";
-import type { Violation } from "../core/violation";
+import { Value, type Problems } from "../core/value";
 import { CONNECTOR_MAPPINGS, type ConnectorKind } from "./connector-mappings";
 import {
   GITHUB_CONNECTOR,
@@ -15,7 +13,6 @@ import {
   type OidcConnectorProps,
   type SamlConnectorProps,
 } from "./connector-props";
-import { isResourceName } from "./names";
 import type { PlatformResource } from "./platform-resource";
 import { PRESET_ROLES } from "./preset-roles";
 import { CONNECTOR_RULES } from "./rules";
@@ -35,9 +32,6 @@ interface KindOfConnector {
   readonly version: string;
   readonly shape: Shape<NamedDocument>;
 
-  /** Property with the mappings. */
-  readonly mappings: string;
-
   /** What the resource has where the declaration leaves a field out. */
   readonly defaults: (origin: string, name: string) => Readonly<Record<string, string>>;
 }
@@ -46,19 +40,16 @@ const KINDS: Readonly<Record<ConnectorKind, KindOfConnector>> = {
   github: {
     version: "v3",
     shape: GITHUB_CONNECTOR,
-    mappings: "teamsToRoles",
     defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/github/callback` }),
   },
   saml: {
     version: "v2",
     shape: SAML_CONNECTOR,
-    mappings: "attributesToRoles",
     defaults: (origin, name) => ({ acs: `${origin}/v1/webapi/saml/acs/${name}` }),
   },
   oidc: {
     version: "v3",
     shape: OIDC_CONNECTOR,
-    mappings: "claimsToRoles",
     defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/oidc/callback` }),
   },
 };
@@ -117,22 +108,25 @@ export class Connector extends Value {
   }
 
   /**
-   * The mappings to roles that are not among the given ones (`CONNECTOR-003`).
+   * The names of roles that users get by a mapping, each with its place in the declaration.
    *
-   * @param roles names of the roles that exist
+   * @internal
    */
-  unknownRoles(roles: readonly string[]): readonly Violation[] {
-    const problems = new Problems();
-    const property = KINDS[this.kind].mappings;
-    listOf(this.spec[CONNECTOR_MAPPINGS[this.kind].section])?.forEach((mapping, index) => {
-      listOf(fieldsOf(mapping)["roles"])?.forEach((role, position) => {
-        if (!isResourceName(role) || isMadeAtSignIn(role) || roles.includes(role)) return;
-        const rule = { ...CONNECTOR_RULES.unknownRole, allowed: roles.join(", ") };
-        problems.add(rule, `${property}[${index}].roles[${position}]`, role);
-      });
-    });
-    return problems.list;
+  get mappedRoles(): readonly { readonly role: string; readonly property: string }[] {
+    const { section, property } = CONNECTOR_MAPPINGS[this.kind];
+    return mappingsIn(this.spec, section).flatMap(({ roles }, index) =>
+      roles.map((role, position) => ({ role, property: `${property}[${index}].roles[${position}]` })),
+    );
   }
+}
+
+interface Mapping {
+  readonly roles: readonly string[];
+}
+
+/** The schemas of all kinds need mappings, and let nothing else through. */
+function mappingsIn(spec: Readonly<Record<string, unknown>>, section: string): readonly Mapping[] {
+  return spec[section] as readonly Mapping[];
 }
 
 /**
@@ -141,29 +135,30 @@ export class Connector extends Value {
 function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: OidcClaimField): typeof spec {
   const { section } = CONNECTOR_MAPPINGS.oidc;
   const renamed = (field: string): string => (field === OIDC_CLAIM_FIELDS[0] ? claimField : field);
-  const mappings = listOf(spec[section])?.map((mapping) =>
-    Object.fromEntries(Object.entries(fieldsOf(mapping)).map(([field, value]) => [renamed(field), value])),
+  const mappings = mappingsIn(spec, section).map((mapping) =>
+    Object.fromEntries(Object.entries(mapping).map(([field, value]) => [renamed(field), value])),
   );
-  return mappings === undefined ? spec : { ...spec, [section]: mappings };
+  return { ...spec, [section]: mappings };
 }
 
 /**
- * Reports mappings of connectors to roles that do not exist (`CONNECTOR-003`).
+ * Notes mappings of connectors to roles that do not exist (`CONNECTOR-003`).
  *
  * @param declaredRoles names of the roles of the declaration
- * @param presets names of the service's preset roles
- * @param property path of the connectors in the declaration
  */
 export function checkConnectorRoles(
-  connectors: readonly Connector[],
-  declaredRoles: readonly string[],
-  presets: readonly string[] = PRESET_ROLES,
-  property = "connectors",
-): readonly Violation[] {
-  const roles = [...declaredRoles, ...presets];
-  return connectors.flatMap((connector, index) =>
-    connector
-      .unknownRoles(roles)
-      .map((violation) => ({ ...violation, property: `${property}[${index}].${violation.property}` })),
-  );
+  {
+    connectors,
+    declaredRoles,
+  }: { readonly connectors: readonly Connector[]; readonly declaredRoles: readonly string[] },
+  problems: Problems,
+): void {
+  const roles = new Set([...declaredRoles, ...PRESET_ROLES]);
+  const rule = { ...CONNECTOR_RULES.unknownRole, allowed: [...roles].join(", ") };
+  connectors.forEach(({ mappedRoles }, index) => {
+    for (const { role, property } of mappedRoles) {
+      const isKnown = isMadeAtSignIn(role) || roles.has(role);
+      if (!isKnown) problems.add(rule, `connectors[${index}].${property}`, role);
+    }
+  });
 }

@@ -1,8 +1,7 @@
 import { canonicalYaml } from "../core/canonical-yaml";
 import { isReferenceObject } from "../core/reference";
 import { checkReferences, refuseReferences } from "../core/reference-checks";
-import { Problems } from "../core/value";
-import type { Violation } from "../core/violation";
+import type { Problems } from "../core/value";
 import { RESOURCE_RULES } from "./rules";
 import { SecretRef } from "../secrets/secret-ref";
 
@@ -52,40 +51,33 @@ export function secretsIn(value: unknown): readonly SecretRef[] {
   return Object.values(value).flatMap(secretsIn);
 }
 
-/**
- * Resources that would replace one another (`RESOURCE-001`).
- *
- * @param property path of the resources in the declaration
- */
-export function checkResources(resources: readonly PlatformResource[], property = "resources"): readonly Violation[] {
-  const problems = new Problems();
+/** Notes resources that would replace one another (`RESOURCE-001`). */
+export function checkResources(resources: readonly PlatformResource[], problems: Problems): void {
   const seen = new Set<string>();
   for (const resource of resources) {
     const id = idOf(resource);
-    if (seen.has(id)) problems.add(RESOURCE_RULES.twice, property, id);
+    if (seen.has(id)) problems.add(RESOURCE_RULES.twice, "resources", id);
     seen.add(id);
   }
-  return problems.list;
 }
 
 /**
- * References of Terraform that a file of the resources cannot hold (`REFERENCE-001`): in a name, a kind or a version, and
- * those that {@link checkReferences} refuses.
+ * Notes references of Terraform that a file of the resources cannot hold (`REFERENCE-001`): in a name, a kind or a
+ * version, and those that {@link checkReferences} refuses.
  *
  * @param isEvaluated whether Terraform writes the file; else it can hold none
  */
 export function checkResourceReferences(
   resources: readonly PlatformResource[],
   isEvaluated: boolean,
-): readonly Violation[] {
-  const problems = new Problems();
+  problems: Problems,
+): void {
   for (const { kind, version, metadata, ...fields } of resources) {
     const { name, ...others } = metadata;
     refuseReferences({ kind, version, name }, "resources", problems);
     const place = `resources["${kind}/${nameOf({ kind, version, metadata })}"]`;
     (isEvaluated ? checkReferences : refuseReferences)({ metadata: others, ...fields }, place, problems);
   }
-  return problems.list;
 }
 
 function byKindAndName(a: PlatformResource, b: PlatformResource): number {

@@ -1,6 +1,5 @@
 import type { ResourceKinds } from "../brand/image-contract/resource-kinds";
-import { Problems } from "../core/value";
-import type { Violation } from "../core/violation";
+import type { Problems } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 
@@ -16,21 +15,19 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports resources of kinds that cannot be delivered: kinds that the service's command line does not create
+ * Notes resources of kinds that cannot be delivered: kinds that the service's command line does not create
  * (`RESOURCE-009`), kinds that it cannot remove (`RESOURCE-010`), and kinds that the configuration file owns
  * (`RESOURCE-011`).
  *
  * @param kinds what the brand's images do with kinds
  * @param configured keys that the section of the auth service has in the configuration file
- * @param property path of the resources in the declaration
  */
 export function checkResourceKinds(
   resources: readonly PlatformResource[],
   kinds: ResourceKinds,
   configured: readonly string[],
-  property = "resources",
-): readonly Violation[] {
-  const problems = new Problems();
+  problems: Problems,
+): void {
   for (const kind of new Set(resources.map((resource) => resource.kind))) {
     const owners = kinds.ownedByConfiguration[kind] ?? [];
     const rule = owners.some((key) => configured.includes(key))
@@ -41,7 +38,6 @@ export function checkResourceKinds(
           ? RULES.notRemoved
           : undefined;
     const fix = INSTEAD[kind] ?? rule?.fix;
-    if (rule !== undefined && fix !== undefined) problems.add({ ...rule, fix }, property, kind);
+    if (rule !== undefined && fix !== undefined) problems.add({ ...rule, fix }, "resources", kind);
   }
-  return problems.list;
 }

@@ -86,7 +86,9 @@ export class AgentRelease extends Construct {
     this.principals = hostPrincipals(planned.publicAddresses);
     const joinToken = planned.joinToken ?? this.admittedBy(planned);
     const release = { ...planned, ...(joinToken !== undefined && { joinToken }) };
-    checkDeclaration(this, { joinToken }, () => checkObjectsAreThere(this, this.namespace, neededObjects(release)));
+    checkDeclaration(this, { joinToken }, (problems) => {
+      checkObjectsAreThere(this, this.namespace, neededObjects(release), problems);
+    });
     checkObjectNames(this);
     const before = this.prerequisites(release);
     this.networkPolicy = this.addNetworkPolicy(release, before);

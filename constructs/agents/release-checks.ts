@@ -58,7 +58,7 @@ export function checkValues(release: PlannedRelease, problems: Problems): void {
   problems.list.push(...checkRendered(release));
   if (problems.list.some(blocks)) return;
   checkRenderedValues(release.values ?? {}, ownValues(release), problems);
-  problems.list.push(...checkChartSchema(release, problems.list));
+  checkChartSchema(release, problems);
 }
 
 function admission(release: PlannedRelease, token: AgentJoinToken | undefined): readonly Violation[] {

@@ -28,14 +28,14 @@ const ACKNOWLEDGEMENT = group<Acknowledgement>()({
   reason: needed(textWhere("a reason", (reason) => reason.trim() !== "", { rule: VALIDATION_RULES.missingReason })),
 });
 
-/** Finds violations that only show once the whole tree is there. */
-export type TreeCheck = () => readonly PlacedViolation[];
+/** Notes violations that only show once the whole tree is there. */
+export type TreeCheck = (problems: Problems) => void;
 
 /** Finds violations in the tree with a root. */
 export type RootCheck = (root: IConstruct) => readonly PlacedViolation[];
 
 interface Declaration {
-  readonly checks: TreeCheck[];
+  readonly checks: (() => readonly PlacedViolation[])[];
 
   /** Of a root. */
   readonly rootChecks: Set<RootCheck>;
@@ -67,7 +67,7 @@ export function declared<P>(
   const problems = new Problems();
   if (data !== undefined) check?.(data, problems);
   const found = [...violations, ...problems.list];
-  checkDeclaration(construct, {}, () => found);
+  checkDeclaration(construct, {}, { list: found });
   if (data !== undefined && !found.some(blocks)) return data;
   leaveUnbuilt(construct);
   return undefined;
@@ -89,14 +89,24 @@ function leaveUnbuilt(construct: Construct): void {
  * Registers what a construct was given, so that synthesis reports the violations of the whole tree at once.
  *
  * @param props searched for values, see {@link violationsIn}
- * @param check further violations, evaluated when the tree is complete
+ * @param check notes further violations when the tree is complete; or those that were found, which may become more
  */
-export function checkDeclaration(construct: Construct, props: object, check: TreeCheck = () => []): void {
+export function checkDeclaration(
+  construct: Construct,
+  props: object,
+  check: TreeCheck | { readonly list: readonly Violation[] } = () => undefined,
+): void {
   const found = violationsIn(props);
   const declaration = declarationOf(construct);
   const place = placeInProgram();
   if (place !== undefined) declaration.declaredAt = place;
-  declaration.checks.push(() => found, check);
+  declaration.checks.push(() => [...found, ...(typeof check === "function" ? notedBy(check) : check.list)]);
+}
+
+function notedBy(check: TreeCheck): readonly Violation[] {
+  const problems = new Problems();
+  check(problems);
+  return problems.list;
 }
 
 /** Has the whole tree of a construct checked, once however many constructs ask for the same check. */

@@ -151,10 +151,10 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const publicAddress = this.proxyAddress.replace(/:443$/, "");
     const context = { publicAddress, host: address?.host ?? "", claimField: this.brand.oidcClaimField };
     this.resources.add(resourcesOf(props, context), this.node.path);
-    checkDeclaration(this, {}, () => [
-      ...checkDeclaredResources(props, this.resources, settings, auth),
-      ...checkObjectsAreThere(this, this.namespace, this.neededObjects(props)),
-    ]);
+    checkDeclaration(this, {}, (problems) => {
+      checkDeclaredResources(props, this.resources, settings, auth, problems);
+      checkObjectsAreThere(this, this.namespace, this.neededObjects(props), problems);
+    });
 
     this.rollout = [
       ...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment),
@@ -186,7 +186,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   addResource(resource: ServiceResource, declaredBy: Construct = this): void {
     const { data, violations } = read(ADDED_RESOURCE, { resource, declaredBy });
     const place = Construct.isConstruct(declaredBy) ? declaredBy : this;
-    checkDeclaration(place, {}, () => violations);
+    checkDeclaration(place, {}, { list: violations });
     if (data !== undefined && !isUnbuilt(this)) this.resources.add(data.resource.toResources(), place.node.path);
   }
 

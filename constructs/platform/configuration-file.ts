@@ -28,7 +28,9 @@ export class ConfigurationFile extends Construct {
   constructor(scope: Construct, id: string, props: ConfigurationFileProps) {
     super(scope, id);
     this.name = props.name;
-    checkDeclaration(this, {}, () => checkConfigMapSize(props.name, props.files));
+    checkDeclaration(this, {}, (problems) => {
+      checkConfigMapSize(props.name, props.files, problems);
+    });
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1))));
     this.configMap = new ConfigMapV1(

@@ -1,7 +1,6 @@
 import type { Construct } from "constructs";
 import type { NeededObject } from "../secrets/objects-in";
-import { Problems } from "../core/value";
-import type { Violation } from "../core/violation";
+import type { Problems } from "../core/value";
 import { makesSecret } from "./ephemeral-secret";
 import { makesNamespace } from "./namespace";
 import { EPHEMERAL_SECRET_RULES } from "./rules";
@@ -18,12 +17,11 @@ export function checkObjectsAreThere(
   scope: Construct,
   namespace: string,
   needed: readonly NeededObject[],
-): readonly Violation[] {
-  if (!makesNamespace(scope, namespace)) return [];
-  const problems = new Problems();
+  problems: Problems,
+): void {
+  if (!makesNamespace(scope, namespace)) return;
   for (const { property, kind, name } of needed) {
     if (kind === "Secret" && makesSecret(scope, namespace, name)) continue;
     problems.add(EPHEMERAL_SECRET_RULES.absent, property, `${kind} ${namespace}/${name}`);
   }
-  return problems.list;
 }

@@ -7,8 +7,7 @@ import { instance, textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
 import { checkDeclaration, declared } from "../core/tree";
 import { isUnbuilt } from "../core/unbuilt";
-import { Problems } from "../core/value";
-import { violationsOfIds } from "./ids";
+import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
 import { STACK_RULES, STATE_RULES } from "./rules";
@@ -67,14 +66,13 @@ export class ClusterStack extends TerraformStack {
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
     const props = declared(this, PROPS, given);
     const sharing = props && firstWith(this, `state ${props.state.location(this.node.id)}`);
-    checkDeclaration(this, {}, () => {
-      const problems = new Problems();
+    checkDeclaration(this, {}, (problems) => {
       if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
       if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
       if (sharing !== undefined && sharing !== this) {
         problems.add(STATE_RULES.shared, "state", [sharing.node.path, this.node.path]);
       }
-      return [...problems.list, ...violationsOfIds(this)];
+      checkIds(this, problems);
     });
     if (props === undefined) return;
     const { target, state, providerVersions, requiredTerraformVersion } = props;

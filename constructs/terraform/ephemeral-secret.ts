@@ -102,7 +102,7 @@ export function ensureSecretsFromVariables(
     declared.set(id, { secret, content });
     return secret;
   });
-  if (problems.list.length > 0) checkDeclaration(scope, {}, () => problems.list);
+  if (problems.list.length > 0) checkDeclaration(scope, {}, problems);
   return [...new Set(found)];
 }
 

@@ -9,19 +9,17 @@ import {
   TerraformVariable,
 } from "cdktf";
 import type { IConstruct } from "constructs";
-import { Problems } from "../core/value";
-import type { Violation } from "../core/violation";
+import type { Problems } from "../core/value";
 import { ID_RULES } from "./rules";
 
 /**
- * The violations of the ids in a stack: two constructs with one address (`ID-001`), an id without valid characters
+ * Notes what is wrong with the ids in a stack: two constructs with one address (`ID-001`), an id without valid characters
  * (`ID-002`), a name that Terraform refuses (`ID-003`).
  *
  * CDKTF removes every character of an id that Terraform does not allow, and the second of two equal addresses replaces
  * the first. The time is linear in the number of constructs.
  */
-export function violationsOfIds(stack: TerraformStack): readonly Violation[] {
-  const problems = new Problems();
+export function checkIds(stack: TerraformStack, problems: Problems): void {
   const paths = new Map<string, string>();
   for (const element of elementsOf(stack)) {
     const block = blockOf(element);
@@ -35,7 +33,6 @@ export function violationsOfIds(stack: TerraformStack): readonly Violation[] {
     if (other !== undefined && name !== "") problems.add(ID_RULES.collision, address, [other, path]);
     else paths.set(address, path);
   }
-  return problems.list;
 }
 
 /** What a stack holds for Terraform, without the stacks in it. */

@@ -38,7 +38,7 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   if (!isNamespaceName(name)) problems.add(NAMESPACE_RULES.name, "namespace", name);
   const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
   if (owner !== stack) problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
-  if (problems.list.length > 0) checkDeclaration(scope, {}, () => problems.list);
+  if (problems.list.length > 0) checkDeclaration(scope, {}, problems);
   const known = namespaces.get(name);
   if (known !== undefined) return known;
   const namespace = new NamespaceV1(stack, idOf(name), literals({ metadata: { name, labels: LABELS } }));

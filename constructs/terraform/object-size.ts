@@ -1,15 +1,15 @@
-import type { Violation } from "../core/violation";
+import type { Problems } from "../core/value";
 import { OBJECT_RULES } from "./rules";
 
 /** What the data of a ConfigMap may be long, in bytes, names of the files included. */
 const LARGEST = 1_048_576;
 
 /** Files that are together too large for a ConfigMap (`OBJECT-004`); references count as the text that stands for them. */
-export function checkConfigMapSize(name: string, files: Readonly<Record<string, string>>): readonly Violation[] {
+export function checkConfigMapSize(name: string, files: Readonly<Record<string, string>>, problems: Problems): void {
   const sizes = Object.entries(files).map(([file, text]) => ({ file, bytes: Buffer.byteLength(file + text) }));
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total <= LARGEST) return [];
+  if (total <= LARGEST) return;
   const [largest] = sizes.sort((a, b) => b.bytes - a.bytes);
   const given = `${total} bytes, ${largest?.bytes ?? 0} of them in ${largest?.file ?? ""}`;
-  return [{ rule: OBJECT_RULES.size, property: `ConfigMap ${name}`, given }];
+  problems.list.push({ rule: OBJECT_RULES.size, property: `ConfigMap ${name}`, given });
 }

@@ -7,7 +7,7 @@ import type {
 } from "../../constructs/access/connector-props";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { problemsOf } from "../support/violations";
+import { notedBy, problemsOf } from "../support/violations";
 
 const SECRET = SecretRef.of("identity-provider", "client-secret");
 const CONTEXT = { publicAddress: "access.example.com" };
@@ -186,6 +186,11 @@ test.each([{}, { entityDescriptor: "<xml/>", entityDescriptorUrl: "https://idp.e
 );
 
 describe("roles of the mappings", () => {
+  const unknownRoles = (connectors: readonly Connector[], declaredRoles: readonly string[] = []) =>
+    notedBy((problems) => {
+      checkConnectorRoles({ connectors, declaredRoles }, problems);
+    });
+
   test("are declared or presets", () => {
     const team = { organization: "example", team: "platform" };
     const github = Connector.github({
@@ -195,21 +200,26 @@ describe("roles of the mappings", () => {
         { ...team, roles: ["access", "maintenance-manger"] },
       ],
     });
-    const problems = checkConnectorRoles([Connector.saml(SAML), github], ["maintenance-manager"]);
+    const problems = unknownRoles([Connector.saml(SAML), github], ["maintenance-manager"]);
     expect(problemsOf(problems)).toEqual(["CONNECTOR-003 connectors[1].teamsToRoles[1].roles[1]"]);
     expect(problems[0]?.rule.allowed).toContain("maintenance-manager, access, auditor");
   });
 
-  test.each([Connector.saml(SAML), Connector.oidc(OIDC)])("are checked for every kind of connector", (connector) => {
-    expect(problemsOf(checkConnectorRoles([connector], [], []))).toHaveLength(1);
-    expect(checkConnectorRoles([connector], ["access"], [])).toEqual([]);
+  const operators = [{ name: "groups", value: "operators", roles: ["operator"] }];
+
+  test.each([
+    Connector.saml({ ...SAML, attributesToRoles: operators }),
+    Connector.oidc({ ...OIDC, claimsToRoles: operators }),
+  ])("are checked for every kind of connector", (connector) => {
+    expect(problemsOf(unknownRoles([connector]))).toHaveLength(1);
+    expect(unknownRoles([connector], ["operator"])).toEqual([]);
   });
 
   test("are not known where a regular expression makes them when a user signs in", () => {
     const attributesToRoles = [{ name: "groups", value: "^role-(.*)$", roles: ["$1", "team-${1}"] }];
     const saml = Connector.saml({ ...SAML, attributesToRoles });
     expect(problemsOf(saml)).toEqual([]);
-    expect(checkConnectorRoles([saml], [])).toEqual([]);
+    expect(unknownRoles([saml])).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type PlatformResource,
 } from "../../constructs/access/platform-resource";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { problemsOf } from "../support/violations";
+import { notedBy, problemsOf } from "../support/violations";
 
 const resource = fc.record({
   kind: fc.constantFrom("role", "token", "github"),
@@ -19,6 +19,14 @@ const resources = fc.uniqueArray(resource, { selector: ({ kind, metadata }) => `
 
 function resourceOf(kind: string, name: string): PlatformResource {
   return { kind, version: "v1", metadata: { name }, spec: {} };
+}
+
+function repeated(given: readonly PlatformResource[]): string[] {
+  return problemsOf(
+    notedBy((problems) => {
+      checkResources(given, problems);
+    }),
+  );
 }
 
 test("each resource is a document, sorted by kind and name", () => {
@@ -61,9 +69,8 @@ test("the order in which resources are declared leaves no trace", () => {
 
 test("two resources of one kind and name would replace one another, so they are refused", () => {
   const given = [resourceOf("role", "a"), resourceOf("token", "a"), resourceOf("role", "b"), resourceOf("role", "a")];
-  expect(problemsOf(checkResources(given))).toEqual(["RESOURCE-001 resources"]);
-  expect(problemsOf(checkResources(given, "roles"))).toEqual(["RESOURCE-001 roles"]);
-  expect(checkResources(given.slice(1))).toEqual([]);
+  expect(repeated(given)).toEqual(["RESOURCE-001 resources"]);
+  expect(repeated(given.slice(1))).toEqual([]);
 });
 
 describe("secrets", () => {
@@ -82,7 +89,7 @@ describe("secrets", () => {
 
   test("as names are told apart by what they are kept in", () => {
     const other = { ...token, metadata: { name: inList } };
-    expect(checkResources([token, other])).toEqual([]);
-    expect(problemsOf(checkResources([token, { ...token }]))).toEqual(["RESOURCE-001 resources"]);
+    expect(repeated([token, other])).toEqual([]);
+    expect(repeated([token, { ...token }])).toEqual(["RESOURCE-001 resources"]);
   });
 });

@@ -182,8 +182,9 @@ function isOurs(declaration: ts.Node): boolean {
   return declaration.getSourceFile().fileName.startsWith(join(CHECKOUT, "constructs"));
 }
 
-/** Whether the name of a member is a `#private` one. */
+/** Whether a member is `#private`, or for this package alone. */
 function isHidden(declaration: ts.Declaration | undefined): boolean {
+  if (declaration && ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === "internal")) return true;
   const name = declaration && ts.getNameOfDeclaration(declaration);
   return name !== undefined && ts.isPrivateIdentifier(name);
 }

@@ -1,8 +1,15 @@
-import type { Value } from "../../constructs/core/value";
+import { Problems, type Value } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
 
 /** Code and property of each violation, for example `WINDOW-003 weekdays[1]`; the code alone where it is about the whole value. */
 export function problemsOf(found: Value | readonly Violation[]): string[] {
   const violations = "violations" in found ? found.violations : found;
   return violations.map(({ rule, property }) => (property === "" ? rule.code : `${rule.code} ${property}`));
+}
+
+/** What a check notes. */
+export function notedBy(check: (problems: Problems) => void): readonly Violation[] {
+  const problems = new Problems();
+  check(problems);
+  return problems.list;
 }

@@ -1,11 +1,15 @@
 import { TerraformLocal, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
 import { Construct } from "constructs";
 import fc from "fast-check";
-import { violationsOfIds } from "../../constructs/terraform/ids";
+import { checkIds } from "../../constructs/terraform/ids";
 import { newStack } from "../support/synthesis";
+import { notedBy } from "../support/violations";
 
 function found(stack: TerraformStack): string[] {
-  return violationsOfIds(stack).map(({ rule, property, given }) => `${rule.code} ${property} ${given}`.trim());
+  const noted = notedBy((problems) => {
+    checkIds(stack, problems);
+  });
+  return noted.map(({ rule, property, given }) => `${rule.code} ${property} ${given}`.trim());
 }
 
 function local(scope: Construct, id: string): TerraformLocal {

@@ -59,8 +59,9 @@ export function parameterProperties(node: ts.ConstructorDeclaration): ts.Paramet
   return node.parameters.filter((parameter) => parameter.modifiers !== undefined && !isPrivate(parameter));
 }
 
-/** Whether only the class itself sees a member. */
+/** Whether only the class itself, or only this package, sees a member. */
 export function isPrivate(node: ts.HasModifiers & { readonly name?: ts.Node | undefined }): boolean {
+  if (ts.getJSDocTags(node).some(({ tagName }) => tagName.text === "internal")) return true;
   if (node.name !== undefined && ts.isPrivateIdentifier(node.name)) return true;
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) === true;
 }

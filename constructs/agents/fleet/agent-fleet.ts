@@ -44,7 +44,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
       return;
     }
     const problems = new Problems();
-    checkDeclaration(this, {}, () => problems.list);
+    checkDeclaration(this, {}, problems);
     const targets = new Map<string, string>();
     const deployed = new Map<string, DeployedCluster | undefined>();
     for (const [name, kept] of Object.entries(props.clusters)) {
@@ -150,6 +150,6 @@ function addReleases(
     if (isFree) added.set(id, new AgentRelease(stack, id, { ...release, platform }));
     else problems.add(FLEET_RULES.releaseId, "", id);
   }
-  if (problems.list.length > 0) checkDeclaration(stack, {}, () => problems.list);
+  if (problems.list.length > 0) checkDeclaration(stack, {}, problems);
   return added;
 }

@@ -30,7 +30,7 @@ export class LinuxAgent extends Construct {
     super(placed(scope, id), id);
     const props = declared(this, LINUX_AGENT, given, checkLinuxAgent);
     if (props === undefined) return;
-    checkDeclaration(this, {}, () => this.problems.list);
+    checkDeclaration(this, {}, this.problems);
     this.declaration = props;
     this.equal = new LinuxMachine(props);
   }

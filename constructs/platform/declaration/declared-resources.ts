@@ -1,4 +1,5 @@
 import { CONNECTOR_KINDS, checkConnectorRoles, type ConnectorContext } from "../../access/connector";
+import { checkSignIn } from "../../access/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/maintenance-config";
 import { checkResources, type PlatformResource } from "../../access/platform-resource";
 import { checkResourceKinds } from "../../access/resource-kinds";
@@ -6,7 +7,7 @@ import type { AccessPlatformProps } from "./access-platform-props";
 import type { PlatformResources } from "../delivery/platform-resources";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
 import type { PlatformSettings } from "./platform-settings";
-import type { Violation } from "../../core/violation";
+import type { Problems } from "../../core/value";
 
 /** The resources of the service that follow from the props of a platform. */
 export function resourcesOf(
@@ -24,19 +25,19 @@ export function resourcesOf(
   ];
 }
 
-/** Violations of all resources together that a platform, its agents and a program's own constructs deliver. */
+/** Notes what is wrong with all resources together that a platform, its agents and a program's own constructs deliver. */
 export function checkDeclaredResources(
   { connectors = [], authentication }: AccessPlatformProps,
   collected: PlatformResources,
   settings: PlatformSettings,
   auth: Omit<AuthConfiguration, "storage">,
-): readonly Violation[] {
+  problems: Problems,
+): void {
   const { resources } = collected;
   const configured = Object.keys(authServiceSection(settings, auth));
-  return [
-    ...checkConnectorRoles(connectors, collected.namesOf("role")),
-    ...checkResources(resources),
-    ...checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured),
-    ...(authentication?.check(CONNECTOR_KINDS.flatMap((kind) => collected.namesOf(kind))) ?? []),
-  ];
+  checkConnectorRoles({ connectors, declaredRoles: collected.namesOf("role") }, problems);
+  checkResources(resources, problems);
+  checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured, problems);
+  const declaredConnectors = CONNECTOR_KINDS.flatMap((kind) => collected.namesOf(kind));
+  checkSignIn({ authentication, connectors: declaredConnectors }, problems);
 }

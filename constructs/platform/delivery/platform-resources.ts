@@ -63,14 +63,18 @@ export class PlatformResources extends Construct {
         auth: props.auth,
       });
       this.delivered = [this.job.job];
-      checkDeclaration(this, {}, () => checkResourceReferences(this.resources, true));
+      checkDeclaration(this, {}, (problems) => {
+        checkResourceReferences(this.resources, true, problems);
+      });
     } else if (strategy.kind === "own") {
       const { namespace } = props.settings;
       const context = { resources: () => this.resources, namespace, auth: props.auth };
       this.delivered = strategy.deliverer.deliver(this, context);
     } else {
       this.handOver();
-      checkDeclaration(this, {}, () => checkResourceReferences(this.resources, false));
+      checkDeclaration(this, {}, (problems) => {
+        checkResourceReferences(this.resources, false, problems);
+      });
       this.delivered = [];
     }
   }

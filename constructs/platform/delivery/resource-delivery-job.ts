@@ -66,7 +66,9 @@ export class ResourceDeliveryJob extends Construct {
     private readonly props: ResourceDeliveryJobProps,
   ) {
     super(scope, id);
-    checkDeclaration(this, {}, () => checkConfigMapSize(this.name, this.delivery().files));
+    checkDeclaration(this, {}, (problems) => {
+      checkConfigMapSize(this.name, this.delivery().files, problems);
+    });
     const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
     this.limits = props.limitExec
       ? new DeliveryLimits(this, "limits", settings, { account: this.name, dependsOn: props.namespace })

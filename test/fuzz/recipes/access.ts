@@ -240,12 +240,6 @@ export const ACCESS: readonly Recipe[] = [
     () => Connector.github(github()),
     () => [[{ publicAddress: "access.example.com", claimField: "name" }]],
   ),
-  method(
-    Connector,
-    "unknownRoles",
-    () => Connector.github(github()),
-    () => [[["editor"]]],
-  ),
   factory(JoinToken, "kubernetes", () => [[joining()]], join),
   factory(JoinToken, "kubernetesJwks", () => [[{ ...joining(), jwks: '{"keys":[{"kty":"RSA"}]}' }]], join),
   factory(JoinToken, "forAgents", () => [[agents()]], join),
@@ -285,12 +279,6 @@ export const ACCESS: readonly Recipe[] = [
     "toResource",
     () => ClusterAuthPreference.of(preference()),
     () => [[{ host: "access.example.com" }]],
-  ),
-  method(
-    ClusterAuthPreference,
-    "check",
-    () => ClusterAuthPreference.of({ localAuth: false }),
-    () => [[["github"]]],
   ),
   factory(
     ClusterNetworking,

@@ -1,0 +1,56 @@
+import { AgentDiscovery } from "../../constructs/agents/discovery/agent-discovery";
+import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import { AgentServiceAccount } from "../../constructs/agents/settings/agent-service-account";
+import { AgentStorage } from "../../constructs/agents/settings/agent-storage";
+import { Brand } from "../../constructs/brand/brand";
+import { PublicAddress } from "../../constructs/network/public-address";
+import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
+import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
+import { platform, releaseProps, SERVICES } from "./fixtures";
+
+const ACME = Brand.of({
+  id: "acme",
+  images: { enterprise: "example.com/acme-ent", community: "example.com/acme" },
+  updaterImage: "example.com/updater",
+});
+
+/** Props of a release that sets everything that goes together, without violations. */
+export function everything(
+  addresses: Partial<ProxyEndpoint> = {},
+  services: AgentReleaseProps["services"] = Object.values(SERVICES),
+): AgentReleaseProps {
+  return releaseProps({
+    platform: platform({ brand: ACME, ...addresses }),
+    services,
+    discovery: AgentDiscovery.of({
+      kubernetesServices: [{ namespaces: ["shop"], labels: { env: ["test", "no"] } }],
+      applications: [{ labels: { team: "web" } }],
+      databases: [{ labels: { team: "web" } }],
+      awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }],
+    }),
+    replicas: 3,
+    availability: { antiAffinity: "required", minAvailable: 2 },
+    storage: AgentStorage.persistentVolume({ size: "2Gi", storageClass: "fast" }),
+    serviceAccount: AgentServiceAccount.create({ name: "agents", annotations: { "example.com/role": "agents" } }),
+    certificateAuthority: CertificateAuthority.configMap("trust-bundle"),
+    log: { level: "DEBUG", format: "json" },
+    labels: { region: "eu" },
+    publicAddresses: [PublicAddress.of("agents.example.com")],
+    annotations: { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } },
+    podAnnotations: { "example.com/scrape": "true" },
+    podLabels: { team: "sre" },
+    updater: {
+      group: "canary",
+      resources: { memoryLimit: "512Mi" },
+      extraArguments: ["--log-level=debug"],
+      serviceAccount: AgentServiceAccount.existing("updaters"),
+    },
+    updates: { suspended: true, forceReconcile: "1e3" },
+    extraEnvironment: { HTTPS_PROXY: "http://proxy:3128" },
+    nodeSelector: { disk: "ssd" },
+    priorityClassName: "critical",
+    imagePullSecrets: ["registry"],
+    tolerations: [{ key: "dedicated", operator: "Exists" }],
+    values: { imagePullPolicy: "Always" },
+  });
+}
