@@ -5,10 +5,12 @@ import { InstalledPackage } from "./installed-package";
 const USER_PROGRAM = readFileSync(join(__dirname, "../fixtures/user-program.ts"), "utf8");
 const MANIFEST = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
-/** The pages of the documentation; those that are generated from declarations are not among them. */
-const PAGES = readdirSync(join(__dirname, "../../docs"))
-  .filter((file) => file.endsWith(".md"))
-  .map((file) => `docs/${file}`);
+/** The pages of the documentation, and the schemas that they name; what is generated from declarations is not among them. */
+const PAGES = ["docs", "docs/schemas"].flatMap((folder) =>
+  readdirSync(join(__dirname, "../..", folder))
+    .filter((file) => /\.(md|json)$/.test(file))
+    .map((file) => `${folder}/${file}`),
+);
 
 const COMPILER_OPTIONS = {
   strict: true,

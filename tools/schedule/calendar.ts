@@ -1,4 +1,4 @@
-import ical, { ICalEventRepeatingFreq, type ICalWeekday } from "ical-generator";
+import ical, { ICalEventRepeatingFreq, ICalWeekday } from "ical-generator";
 import type { Weekday } from "../../constructs/updates/weekday";
 import { visible } from "../output/visible";
 import type { GroupSchedule, PlatformSchedule } from "./schedule";
@@ -27,11 +27,16 @@ function addEvent(calendar: ReturnType<typeof ical>, platform: string, { group, 
     end: first.end,
     summary: visible(`Updates of the agents of ${platform}, ${group.name}`),
     description: visible(agents.length === 0 ? "no agents yet" : agents.join(", ")),
-    repeating: { freq: ICalEventRepeatingFreq.WEEKLY, byDay: group.window.weekdays.map(dayOf) },
+    repeating: { freq: ICalEventRepeatingFreq.WEEKLY, byDay: group.window.weekdays.map((weekday) => DAYS[weekday]) },
   });
 }
 
-/** `Tue` as `TU`. */
-function dayOf(weekday: Weekday): ICalWeekday {
-  return weekday.slice(0, 2).toUpperCase() as ICalWeekday;
-}
+const DAYS: Readonly<Record<Weekday, ICalWeekday>> = {
+  Sun: ICalWeekday.SU,
+  Mon: ICalWeekday.MO,
+  Tue: ICalWeekday.TU,
+  Wed: ICalWeekday.WE,
+  Thu: ICalWeekday.TH,
+  Fri: ICalWeekday.FR,
+  Sat: ICalWeekday.SA,
+};

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import type { Option } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { Failure } from "../failure";
 import { declaredModel } from "../model/declared-model";
 import { formatOption, write, type Format } from "../output/format";

@@ -121,7 +121,9 @@ function groupSchedule(
       ...freezes.flatMap((freeze) => {
         const updates = openings.filter((opening) => opening.freeze === freeze);
         const [first] = updates;
-        return first === undefined ? [] : [{ kind: "updates in a freeze", freeze, first, count: updates.length } as const];
+        return first === undefined
+          ? []
+          : [{ kind: "updates in a freeze", freeze, first, count: updates.length } as const];
       }),
     ],
   };

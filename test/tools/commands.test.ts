@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { COMMANDS } from "../../tools/commands";
+
+const HOOK = join(__dirname, "../support/typescript-hook.cjs");
+const ENTRY = join(__dirname, "../../tools/access-platform.ts");
+
+/** What Node has loaded when a command has shown its help, as paths from the root of the package. */
+function loadedBy(command: string): readonly string[] {
+  const program =
+    `process.argv.splice(1, 0, ${JSON.stringify(ENTRY)});` +
+    `process.on("exit", () => console.error(JSON.stringify(Object.keys(require.cache))));` +
+    `require(${JSON.stringify(ENTRY)});`;
+  const { stderr } = spawnSync(process.execPath, ["--require", HOOK, "-e", program, "--", command, "--help"], {
+    encoding: "utf8",
+  });
+  const files = JSON.parse(stderr.trim().split("\n").at(-1) ?? "[]") as string[];
+  const root = join(__dirname, "../..");
+  return files.map((file) => file.slice(root.length + 1));
+}
+
+/** Commands that only read: their start-up is what people wait for. */
+const READING = ["schedule"];
+
+test.each(READING)("%s loads neither cdktf nor the providers' bindings, nor other commands", (command) => {
+  const loaded = loadedBy(command);
+  expect(loaded.some((file) => file.startsWith(`tools/${command}/`))).toBe(true);
+  expect(loaded.filter((file) => /^node_modules\/(cdktf|@cdktf|constructs)\//.test(file))).toEqual([]);
+  const others = Object.keys(COMMANDS).filter((name) => name !== command && name !== "manifests" && name !== "start");
+  expect(loaded.filter((file) => others.some((name) => file.startsWith(`tools/${name}/`)))).toEqual([]);
+});
+
+test("every command is known by the name that it has", () => {
+  for (const [name, load] of Object.entries(COMMANDS)) expect(load().name()).toBe(name);
+});
