@@ -3,10 +3,11 @@ import { Command } from "commander";
 import { COMMANDS } from "./commands";
 import { describeFailure, EXIT, Interrupted } from "./failure";
 
+const program = new Command("access-platform")
+  .description("declare an access platform, deploy it, and see what is there")
+  .option("--debug", "where a command fails, also show where in its code");
+
 async function main(args: readonly string[]): Promise<void> {
-  const program = new Command("access-platform").description(
-    "declare an access platform, deploy it, and see what is there",
-  );
   const named = args.find((argument) => !argument.startsWith("-"));
   const asked = Object.entries(COMMANDS).filter(([name]) => name === named);
   // Without a command, people see the list of all.
@@ -22,5 +23,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`\n${describeFailure(error)}\n`);
+  if (program.opts<{ debug?: true }>().debug && error instanceof Error)
+    process.stderr.write(`\n${error.stack ?? ""}\n`);
   process.exitCode = error instanceof Interrupted ? EXIT.interrupted : EXIT.failed;
 });

@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { Failure } from "../failure";
+import { makeFolder } from "../files";
 import { readAppSettings } from "../synth/app-settings";
 import { isManifestFile, toFiles, toStream } from "./output";
 import { renderStack } from "./render";
@@ -34,7 +36,9 @@ function chosen(stacks: readonly SynthesisedStack[], name: string | undefined): 
   if (name === undefined) return stacks;
   const found = stacks.filter((stack) => stack.name === name);
   if (found.length > 0) return found;
-  throw new Error(`there is no stack ${name}; there are ${stacks.map((stack) => stack.name).join(", ") || "none"}`);
+  throw new Failure("choose the stack", `there is no stack ${name}`, [
+    `name one of these: ${stacks.map((stack) => stack.name).join(", ")}`,
+  ]);
 }
 
 function show({ name, configuration }: SynthesisedStack, out: string | undefined): void {
@@ -44,7 +48,7 @@ function show({ name, configuration }: SynthesisedStack, out: string | undefined
     return;
   }
   const folder = join(out, name);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder, "write the manifests");
   for (const file of readdirSync(folder).filter(isManifestFile)) rmSync(join(folder, file));
   for (const { name: file, content } of toFiles(items)) writeFileSync(join(folder, file), content);
 }

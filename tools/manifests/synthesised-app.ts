@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { Failure } from "../failure";
+import { readJson } from "../files";
 import { isObject, type Json } from "./configuration";
 
 /** A stack as cdktf wrote it. */
@@ -16,25 +17,29 @@ export interface SynthesisedStack {
   readonly dependencies: string[];
 }
 
+const READING = {
+  step: "read the synthesised app",
+  waysOn: ["run `cdktf synth` in the folder of the application", "or name the folder that it wrote: --app FOLDER"],
+};
+
 /**
  * The stacks that `cdktf synth` wrote, each after the stacks that it depends on.
  *
  * @param outDirectory usually `cdktf.out`
- * @throws Error when there is no synthesised app
+ * @throws Failure when there is no synthesised app, or one that cannot be read
  */
 export function readApp(outDirectory: string): SynthesisedStack[] {
   const file = join(outDirectory, "manifest.json");
-  if (!existsSync(file)) {
-    throw new Error(`there is no synthesised app in ${outDirectory}: ${file} is missing; run \`cdktf synth\` first`);
-  }
-  const manifest = readJson(file);
-  const stacks = isObject(manifest) && isObject(manifest["stacks"]) ? manifest["stacks"] : {};
+  const manifest = readJson(file, READING);
+  const stacks = isObject(manifest) && isObject(manifest["stacks"]) ? Object.entries(manifest["stacks"]) : [];
+  if (stacks.length === 0) throw new Failure(READING.step, `${file} names no stack`, READING.waysOn);
   const paths = new Map<string, string>();
-  const found = Object.entries(stacks).flatMap(([name, stack]) => {
-    if (!isObject(stack)) return [];
+  const found = stacks.map(([name, stack]) => {
+    if (!isObject(stack))
+      throw new Failure(READING.step, `${file} has no stack in the place of ${name}`, READING.waysOn);
     // The manifest names a stack by its id, and its dependencies by their paths in the tree of constructs.
     paths.set(typeof stack["constructPath"] === "string" ? stack["constructPath"] : name, name);
-    return [readStack(outDirectory, name, stack)];
+    return readStack(outDirectory, name, stack);
   });
   return inOrder(
     found.map((stack) => ({ ...stack, dependencies: stack.dependencies.map((path) => paths.get(path) ?? path) })),
@@ -44,14 +49,13 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
 function readStack(outDirectory: string, name: string, stack: Json): SynthesisedStack {
   const { workingDirectory, synthesizedStackPath, dependencies } = stack;
   if (typeof workingDirectory !== "string" || typeof synthesizedStackPath !== "string") {
-    throw new Error(
-      `the manifest in ${outDirectory} does not say where the stack ${name} is; run \`cdktf synth\` again`,
-    );
+    const reason = `the manifest in ${outDirectory} does not say where the stack ${name} is`;
+    throw new Failure(READING.step, reason, READING.waysOn);
   }
   return {
     name,
     directory: resolve(outDirectory, workingDirectory),
-    configuration: readJson(join(outDirectory, synthesizedStackPath)),
+    configuration: readJson(join(outDirectory, synthesizedStackPath), READING),
     dependencies: Array.isArray(dependencies) ? dependencies.filter((item) => typeof item === "string") : [],
   };
 }
@@ -72,8 +76,4 @@ function inOrder(stacks: readonly SynthesisedStack[]): SynthesisedStack[] {
   };
   for (const stack of stacks) visit(stack, []);
   return [...ordered];
-}
-
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, "utf8"));
 }

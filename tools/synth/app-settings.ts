@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../failure";
+import { readJson } from "../files";
+import { isObject } from "../manifests/configuration";
 
 /** What `cdktf.json` says about the application. */
 export interface AppSettings {
@@ -18,12 +19,8 @@ export interface AppSettings {
 export function readAppSettings(directory: string): AppSettings {
   const path = join(directory, "cdktf.json");
   const step = "read cdktf.json";
-  if (!existsSync(path)) {
-    throw new Failure(step, `there is no cdktf.json in ${directory}`, [
-      "run the command in the folder of the application",
-    ]);
-  }
-  const settings = parse(readFileSync(path, "utf8"));
+  const json = readJson(path, { step, waysOn: ["run the command in the folder of the application"] });
+  const settings = isObject(json) ? json : undefined;
   if (typeof settings?.["app"] !== "string") {
     throw new Failure(step, `${path} has no text "app"`, ['set "app" to the command that runs the application']);
   }
@@ -33,13 +30,4 @@ export function readAppSettings(directory: string): AppSettings {
     outDirectory: resolve(directory, output),
     ...(settings["context"] === undefined ? {} : { context: JSON.stringify(settings["context"]) }),
   };
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }

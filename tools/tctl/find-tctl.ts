@@ -5,6 +5,11 @@ import { findOnPath, isExecutable } from "../process/executables";
 
 const VARIABLE = "ACCESS_PLATFORM_TCTL";
 
+const SIGN_IN = [
+  "sign in, if you are not: tsh login --proxy=<proxy_addr> --user=<user>",
+  "or use tctl of the auth service: --deployment NAME --namespace NAMESPACE",
+];
+
 /** Options of a command that say where tctl runs. */
 export interface TctlOptions {
   readonly deployment?: string;
@@ -18,6 +23,9 @@ export interface TctlProgram {
 
   /** What stands before the arguments of tctl. */
   readonly before: (reading: { readonly readsInput: boolean }) => readonly string[];
+
+  /** What to do about what it wrote when it failed. */
+  readonly waysOn: (message: string) => readonly string[];
 }
 
 /** Adds the options that {@link findTctl} reads. */
@@ -51,12 +59,17 @@ export function findTctl(options: TctlOptions, env: NodeJS.ProcessEnv = process.
     ]);
   }
   const file = named === "" ? findOnPath(["tctl"], env["PATH"]) : named;
-  if (file !== undefined) return { file, before: () => [] };
+  if (file !== undefined) return tctlHere(file);
   throw fail("tctl is not on PATH", [
     "install it, in the version of the platform",
     `or set ${VARIABLE} to its path`,
     "or use that of the auth service: --deployment NAME --namespace NAMESPACE",
   ]);
+}
+
+/** tctl on this machine, which knows the platform by who has signed in. */
+export function tctlHere(file: string): TctlProgram {
+  return { file, before: () => [], waysOn: () => SIGN_IN };
 }
 
 function tctlInPod(options: TctlOptions & { readonly deployment: string }, env: NodeJS.ProcessEnv): TctlProgram {
@@ -84,7 +97,29 @@ function tctlInPod(options: TctlOptions & { readonly deployment: string }, env: 
       "--",
       "tctl",
     ],
+    waysOn: (message) => waysToPod(message, options),
   };
+}
+
+/** kubectl says in its own words what was not there. */
+function waysToPod(message: string, { namespace, context }: TctlOptions): readonly string[] {
+  const where = `${context === undefined ? "" : ` --context ${context}`}${namespace === undefined ? "" : ` --namespace ${namespace}`}`;
+  if (/context .*does not exist|no context exists/.test(message)) {
+    return ["name a context of your kubeconfig: kubectl config get-contexts lists them"];
+  }
+  if (/deployments\.apps .*not found/.test(message)) {
+    return [`name the Deployment of the auth service: kubectl get deployments${where} lists them`];
+  }
+  if (/namespaces .*not found/.test(message))
+    return ["name a namespace that there is: kubectl get namespaces lists them"];
+  if (/connection .*refused|unable to connect|no route to host|i\/o timeout|no such host/i.test(message)) {
+    return [
+      `make sure that the cluster answers: kubectl get nodes${context === undefined ? "" : ` --context ${context}`}`,
+    ];
+  }
+  if (/forbidden/i.test(message))
+    return ["ask for the right to run commands in the pods of the auth service (pods/exec)"];
+  return [`look at the pods of the auth service: kubectl get pods${where}`];
 }
 
 function fail(reason: string, waysOn: readonly string[] = []): Failure {

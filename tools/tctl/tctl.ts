@@ -72,10 +72,8 @@ export class Tctl {
       if (!(error instanceof CommandFailed)) throw error;
       const { stderr, exitCode } = error.result;
       const why = exitCode < 0 ? "it could not be run, or was ended" : `it ended with exit code ${exitCode}`;
-      throw new TctlFailed(`run tctl ${args.join(" ")}`, withoutSecrets(stderr.trim(), secrets) || why, [
-        "sign in, if you are not: tsh login --proxy=<proxy_addr> --user=<user>",
-        "or use tctl of the auth service: --deployment NAME --namespace NAMESPACE",
-      ]);
+      const reason = withoutSecrets(stderr.trim(), secrets) || why;
+      throw new TctlFailed(`run tctl ${args.join(" ")}`, reason, this.program.waysOn(stderr));
     }
   }
 }

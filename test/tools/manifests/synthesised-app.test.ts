@@ -59,6 +59,31 @@ test("stacks that depend on each other are refused with the whole circle", () =>
   expect(() => readApp(folder)).toThrow("stacks depend on each other: a -> b -> a");
 });
 
-test("a folder without a synthesised app says what to run", () => {
-  expect(() => readApp(folder)).toThrow("run `cdktf synth` first");
+test.each([
+  ["[]", "names no stack"],
+  ["{}", "names no stack"],
+  ["null", "names no stack"],
+  ['{"stacks": {}}', "names no stack"],
+  ['{"stacks": {"a": 1}}', "has no stack in the place of a"],
+  ['{"stacks": {"a": {}}}', "does not say where the stack a is"],
+  ["{", "is not JSON"],
+])("a manifest of %s is refused, with what makes a new one", (text, reason) => {
+  writeFileSync(join(folder, "manifest.json"), text);
+  expect(() => readApp(folder)).toThrow(
+    expect.objectContaining({ reason: expect.stringContaining(reason) as unknown }),
+  );
+  expect(() => readApp(folder)).toThrow(
+    expect.objectContaining({ waysOn: expect.arrayContaining([expect.stringContaining("cdktf synth")]) as unknown }),
+  );
+});
+
+test("a folder without a synthesised app is named", () => {
+  expect(() => readApp(folder)).toThrow(`${join(folder, "manifest.json")} is not there`);
+});
+
+test("a configuration that is cut off is named", () => {
+  write({ platform: [] });
+  const file = join(folder, "stacks/platform/cdk.tf.json");
+  writeFileSync(file, '{"resource": {');
+  expect(() => readApp(folder)).toThrow(`${file} is not JSON`);
 });

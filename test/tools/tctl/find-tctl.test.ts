@@ -67,3 +67,23 @@ test.each([
 test("where there is no kubectl, that is said", () => {
   expect(() => findTctl({ deployment: "a" }, { PATH: "" })).toThrow("kubectl is not on PATH");
 });
+
+test.each([
+  ['error: context "prod" does not exist', "kubectl config get-contexts"],
+  [
+    'Error from server (NotFound): deployments.apps "auth" not found',
+    "kubectl get deployments --context prod --namespace svc",
+  ],
+  [
+    "The connection to the server localhost:8080 was refused - did you specify the right host or port?",
+    "make sure that the cluster answers",
+  ],
+  ['Error from server (Forbidden): pods is forbidden: User "x" cannot create resource "pods/exec"', "pods/exec"],
+  ["something else", "kubectl get pods --context prod --namespace svc"],
+])("of kubectl's %s, the way on is about that", (message, way) => {
+  const program = findTctl(
+    { deployment: "svc-auth", namespace: "svc", context: "prod" },
+    { ACCESS_PLATFORM_KUBECTL: "/bin/kubectl" },
+  );
+  expect(program.waysOn(message)).toEqual([expect.stringContaining(way)]);
+});

@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { hasCode } from "../local/error-code";
+import { Failure } from "./failure";
+
+/** What a file is for, and what to do where it cannot be read. */
+export interface ReadOptions {
+  /** The step that needs the file, for example `read cdktf.json`. */
+  readonly step: string;
+
+  /** How the file comes about, for people who do not have it. */
+  readonly waysOn: readonly string[];
+}
+
+/**
+ * The text of a file.
+ *
+ * @throws Failure with the reason in words: it is not there, it is a folder, or it may not be read
+ */
+export function readText(file: string, { step, waysOn }: ReadOptions): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Failure(step, reasonOf(error, file), waysOn);
+  }
+}
+
+/**
+ * The JSON of a file.
+ *
+ * @throws Failure when it cannot be read, or is not JSON
+ */
+export function readJson(file: string, options: ReadOptions): unknown {
+  const text = readText(file, options);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const reason = text.trim() === "" ? "is empty" : "is not JSON: it may have been cut off, or edited by hand";
+    throw new Failure(options.step, `${file} ${reason}`, options.waysOn);
+  }
+}
+
+/**
+ * Makes a folder and those above it that are missing.
+ *
+ * One at a time: Node tries again and again where a file system makes none, such as /proc.
+ *
+ * @throws Failure when one of them cannot be made
+ */
+export function makeFolder(folder: string, step: string): void {
+  let path = resolve(folder);
+  try {
+    const missing: string[] = [];
+    for (; statSync(path, { throwIfNoEntry: false }) === undefined; path = dirname(path)) missing.unshift(path);
+    for (path of missing) mkdirSync(path);
+    readdirSync(folder);
+  } catch (error) {
+    throw new Failure(step, reasonOf(error, path), ["name a folder that you may write to"]);
+  }
+}
+
+const REASONS = {
+  ENOENT: "is not there",
+  EISDIR: "is a folder",
+  ENOTDIR: "is a file, or is below one",
+  EACCES: "may not be used by this user",
+  EPERM: "may not be used by this user",
+  EROFS: "is on a file system that is read-only",
+};
+
+/** Why a file or folder cannot be used, in words. */
+function reasonOf(error: unknown, path: string): string {
+  const [, reason] = Object.entries(REASONS).find(([code]) => hasCode(error, code)) ?? [];
+  return `${path} ${reason ?? `cannot be used: ${error instanceof Error ? error.message : String(error)}`}`;
+}
