@@ -18,8 +18,7 @@ import {
 } from "../core/schema/shapes";
 import { propertyOf, type Problems } from "../core/value";
 import type { Violation } from "../core/violation";
-import { HttpConnectProxy } from "../network/http-connect-proxy";
-import { HTTP_CONNECT_RULES } from "../network/http-connect-rules";
+import { httpConnectProxy } from "../network/http-connect-proxy";
 import { isNetmask } from "../network/netmask";
 import { PublicAddress } from "../network/public-address";
 import { ADDRESS_RULES } from "../network/rules";
@@ -135,7 +134,7 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
     updater,
     updates,
     labels: resourceLabels,
-    httpProxy: instance(HttpConnectProxy, { rule: HTTP_CONNECT_RULES.type, secret: true }),
+    httpProxy: httpConnectProxy,
     kubernetesApiNetworks: list(textWhere("a network", isNetmask, { rule: RULES.kubernetesApi }), {
       rule: RULES.kubernetesApi,
     }),

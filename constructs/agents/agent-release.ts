@@ -86,8 +86,9 @@ export class AgentRelease extends Construct {
     this.principals = hostPrincipals(planned.publicAddresses);
     const joinToken = planned.joinToken ?? this.admittedBy(planned);
     const release = { ...planned, ...(joinToken !== undefined && { joinToken }) };
-    checkDeclaration(this, { joinToken }, (problems) => {
-      checkObjectsAreThere(this, this.namespace, neededObjects(release), problems);
+    checkDeclaration(this, (problems) => {
+      problems.addAll(joinToken?.violations ?? [], "joinToken");
+      checkObjectsAreThere({ scope: this, namespace: this.namespace, needed: neededObjects(release) }, problems);
     });
     checkObjectNames(this);
     const before = this.prerequisites(release);

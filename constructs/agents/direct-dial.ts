@@ -68,8 +68,9 @@ function checkDirectDial(props: AgentReleaseProps): readonly Violation[] {
   if (exposure !== undefined && !(exposure instanceof ServiceExposure)) {
     problems.add(AGENT_RELEASE_RULES.directDial, "directDial.exposure", exposure);
   }
-  const names = ports.map(({ name }) => name);
-  return [...problems.list, ...checkExposure(exposureOf(directDial), names, "directDial.exposure")];
+  const open = ports.map(({ name }) => name);
+  checkExposure({ exposure: exposureOf(directDial), open, property: "directDial.exposure" }, problems);
+  return problems.list;
 }
 
 /** The exposure of a release that is dialled directly. */

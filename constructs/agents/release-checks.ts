@@ -47,10 +47,10 @@ export function checkRelease(release: PlannedRelease, isAdmitted: boolean, probl
     ...checkUpdates(release),
     ...admission(release, joinToken),
     ...checkReachability(release),
-    ...checkPodsHttpConnect(httpProxy, platform, new Map([["", release]])),
     ...checkVersions(release),
   ];
   problems.list.push(...found);
+  checkPodsHttpConnect({ httpProxy, platform, pods: new Map([["", release]]) }, problems);
 }
 
 /** Notes further values that the release, or its chart, does not let stand: `AGENT-030` and `AGENT-079`. */

@@ -5,7 +5,7 @@ import { group, needed } from "./schema/group";
 import { read } from "./schema/read";
 import { textWhere, type Shape } from "./schema/shapes";
 import { noteUnbuilt } from "./unbuilt";
-import { Problems, violationsIn } from "./value";
+import { Problems } from "./value";
 import { blocks, ruleByCode, type Rule, type Violation } from "./violation";
 import { ViolationsError, type LocatedViolation } from "./violations-error";
 
@@ -19,8 +19,20 @@ export interface Acknowledgement {
 }
 
 /** A violation, and the construct that it is about where that is another than the one that looked for it. */
-export interface PlacedViolation extends Violation {
+interface PlacedViolation extends Violation {
   readonly at?: IConstruct;
+}
+
+/** Collects what a check of a whole tree finds. */
+export class TreeProblems {
+  readonly list: PlacedViolation[] = [];
+
+  /** Notes that a construct breaks a rule, see {@link Problems.add}. */
+  add(at: IConstruct, rule: Rule, property: string, given: unknown): void {
+    const problems = new Problems();
+    problems.add(rule, property, given);
+    this.list.push(...problems.list.map((violation) => ({ ...violation, at })));
+  }
 }
 
 const ACKNOWLEDGEMENT = group<Acknowledgement>()({
@@ -28,11 +40,11 @@ const ACKNOWLEDGEMENT = group<Acknowledgement>()({
   reason: needed(textWhere("a reason", (reason) => reason.trim() !== "", { rule: VALIDATION_RULES.missingReason })),
 });
 
-/** Notes violations that only show once the whole tree is there. */
-export type TreeCheck = (problems: Problems) => void;
+/** Notes what only shows once the whole tree is there. */
+type Check = (problems: Problems) => void;
 
-/** Finds violations in the tree with a root. */
-export type RootCheck = (root: IConstruct) => readonly PlacedViolation[];
+/** Notes what is wrong in the tree with a root. */
+type RootCheck = (root: IConstruct, problems: TreeProblems) => void;
 
 interface Declaration {
   readonly checks: (() => readonly PlacedViolation[])[];
@@ -67,7 +79,7 @@ export function declared<P>(
   const problems = new Problems();
   if (data !== undefined) check?.(data, problems);
   const found = [...violations, ...problems.list];
-  checkDeclaration(construct, {}, { list: found });
+  noteViolations(construct, found);
   if (data !== undefined && !found.some(blocks)) return data;
   leaveUnbuilt(construct);
   return undefined;
@@ -86,27 +98,25 @@ function leaveUnbuilt(construct: Construct): void {
 }
 
 /**
- * Registers what a construct was given, so that synthesis reports the violations of the whole tree at once.
- *
- * @param props searched for values, see {@link violationsIn}
- * @param check notes further violations when the tree is complete; or those that were found, which may become more
+ * Registers a check of a construct for the time when the tree is complete: synthesis reports the violations of the whole
+ * tree at once.
  */
-export function checkDeclaration(
-  construct: Construct,
-  props: object,
-  check: TreeCheck | { readonly list: readonly Violation[] } = () => undefined,
-): void {
-  const found = violationsIn(props);
+export function checkDeclaration(construct: Construct, check: Check): void {
   const declaration = declarationOf(construct);
   const place = placeInProgram();
   if (place !== undefined) declaration.declaredAt = place;
-  declaration.checks.push(() => [...found, ...(typeof check === "function" ? notedBy(check) : check.list)]);
+  declaration.checks.push(() => {
+    const problems = new Problems();
+    check(problems);
+    return problems.list;
+  });
 }
 
-function notedBy(check: TreeCheck): readonly Violation[] {
-  const problems = new Problems();
-  check(problems);
-  return problems.list;
+/** Registers what is known to be wrong with a construct; see {@link checkDeclaration}. */
+export function noteViolations(construct: Construct, found: readonly Violation[]): void {
+  checkDeclaration(construct, (problems) => {
+    problems.addAll(found);
+  });
 }
 
 /** Has the whole tree of a construct checked, once however many constructs ask for the same check. */
@@ -115,7 +125,11 @@ export function checkTree(construct: Construct, check: RootCheck): void {
   const { checks, rootChecks } = declarationOf(root);
   if (rootChecks.has(check)) return;
   rootChecks.add(check);
-  checks.push(() => check(root));
+  checks.push(() => {
+    const problems = new TreeProblems();
+    check(root, problems);
+    return problems.list;
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { placed } from "../core/placed";
 import { group, needed } from "../core/schema/group";
 import { read } from "../core/schema/read";
 import { instance, instanceWhere } from "../core/schema/shapes";
-import { checkDeclaration, declared } from "../core/tree";
+import { checkDeclaration, declared, noteViolations } from "../core/tree";
 import { isUnbuilt } from "../core/unbuilt";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
@@ -151,9 +151,10 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const publicAddress = this.proxyAddress.replace(/:443$/, "");
     const context = { publicAddress, host: address?.host ?? "", claimField: this.brand.oidcClaimField };
     this.resources.add(resourcesOf(props, context), this.node.path);
-    checkDeclaration(this, {}, (problems) => {
+    checkDeclaration(this, (problems) => {
       checkDeclaredResources(props, this.resources, settings, auth, problems);
-      checkObjectsAreThere(this, this.namespace, this.neededObjects(props), problems);
+      const needed = this.neededObjects(props);
+      checkObjectsAreThere({ scope: this, namespace: this.namespace, needed }, problems);
     });
 
     this.rollout = [
@@ -186,7 +187,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   addResource(resource: ServiceResource, declaredBy: Construct = this): void {
     const { data, violations } = read(ADDED_RESOURCE, { resource, declaredBy });
     const place = Construct.isConstruct(declaredBy) ? declaredBy : this;
-    checkDeclaration(place, {}, { list: violations });
+    noteViolations(place, violations);
     if (data !== undefined && !isUnbuilt(this)) this.resources.add(data.resource.toResources(), place.node.path);
   }
 

@@ -28,8 +28,8 @@ export class ConfigurationFile extends Construct {
   constructor(scope: Construct, id: string, props: ConfigurationFileProps) {
     super(scope, id);
     this.name = props.name;
-    checkDeclaration(this, {}, (problems) => {
-      checkConfigMapSize(props.name, props.files, problems);
+    checkDeclaration(this, (problems) => {
+      checkConfigMapSize(props, problems);
     });
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1))));

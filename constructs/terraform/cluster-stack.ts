@@ -66,7 +66,7 @@ export class ClusterStack extends TerraformStack {
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
     const props = declared(this, PROPS, given);
     const sharing = props && firstWith(this, `state ${props.state.location(this.node.id)}`);
-    checkDeclaration(this, {}, (problems) => {
+    checkDeclaration(this, (problems) => {
       if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
       if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
       if (sharing !== undefined && sharing !== this) {

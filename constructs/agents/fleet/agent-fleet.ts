@@ -4,7 +4,7 @@ import { placed } from "../../core/placed";
 import { checksum } from "../../core/checksum";
 import { isText, isTextLike } from "../../core/given";
 import { show } from "../../core/show";
-import { checkDeclaration, declared, violationsOfTree } from "../../core/tree";
+import { noteViolations, declared, violationsOfTree } from "../../core/tree";
 import { Problems, propertyOf } from "../../core/value";
 import { blocks, type Rule } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";
@@ -44,7 +44,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
       return;
     }
     const problems = new Problems();
-    checkDeclaration(this, {}, problems);
+    noteViolations(this, problems.list);
     const targets = new Map<string, string>();
     const deployed = new Map<string, DeployedCluster | undefined>();
     for (const [name, kept] of Object.entries(props.clusters)) {
@@ -121,7 +121,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   /** Synthesis asks stacks alone for violations. */
   private reportWithoutStack(): void {
     const stack = new TerraformStack(this, `fleet-${checksum(this.node.path).slice(0, 8)}`);
-    checkDeclaration(stack, {});
+    noteViolations(stack, []);
   }
 }
 
@@ -150,6 +150,6 @@ function addReleases(
     if (isFree) added.set(id, new AgentRelease(stack, id, { ...release, platform }));
     else problems.add(FLEET_RULES.releaseId, "", id);
   }
-  if (problems.list.length > 0) checkDeclaration(stack, {}, problems);
+  if (problems.list.length > 0) noteViolations(stack, problems.list);
   return added;
 }

@@ -2,7 +2,6 @@ import { Construct } from "constructs";
 import { placed } from "../../core/placed";
 import { show } from "../../core/show";
 import { checkDeclaration, declared } from "../../core/tree";
-import { Problems } from "../../core/value";
 import { LinuxMachine, type PlainFile } from "./linux-machine";
 import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
@@ -24,13 +23,15 @@ import { LINUX_RULES } from "./machine/rules";
 export class LinuxAgent extends Construct {
   private readonly declaration!: LinuxAgentDeclaration;
   private readonly equal!: LinuxMachine;
-  private readonly problems = new Problems();
+  private readonly unknownMachines: string[] = [];
 
   constructor(scope: Construct, id: string, given: LinuxAgentProps) {
     super(placed(scope, id), id);
     const props = declared(this, LINUX_AGENT, given, checkLinuxAgent);
     if (props === undefined) return;
-    checkDeclaration(this, {}, this.problems);
+    checkDeclaration(this, (problems) => {
+      for (const name of this.unknownMachines) problems.add(LINUX_RULES.unknownMachine, `machine(${show(name)})`, name);
+    });
     this.declaration = props;
     this.equal = new LinuxMachine(props);
   }
@@ -69,7 +70,7 @@ export class LinuxAgent extends Construct {
     const { machines = {} } = this.declaration;
     const machine = typeof name === "string" && Object.hasOwn(machines, name) ? machines[name] : undefined;
     if (machine !== undefined) return new LinuxMachine(withDifferences(this.declaration, machine));
-    this.problems.add(LINUX_RULES.unknownMachine, `machine(${show(name)})`, name);
+    this.unknownMachines.push(name);
     return this.equal;
   }
 }

@@ -38,10 +38,10 @@ export function checkVersions(props: UpdateDeclaration): readonly Violation[] {
   const { version, hosting } = props.platform;
   if (version === undefined) return [];
   const declared = declaredVersion(props);
-  return [
-    ...(declared === undefined ? [] : checkAgentVersion(version, declared)),
-    ...(hasUpdater(props) ? checkAutomaticUpdates(version, hosting, "platform.version") : []),
-  ];
+  const problems = new Problems();
+  if (declared !== undefined) checkAgentVersion({ platform: version, agent: declared }, problems);
+  if (hasUpdater(props)) checkAutomaticUpdates({ version, hosting, property: "platform.version" }, problems);
+  return problems.list;
 }
 
 /** A value that is neither true nor false would silently count as one of the two. */

@@ -73,7 +73,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
       if (isForNobody) problems.add(PLATFORM_RULES.authExposure, "exposure", type);
     }),
     together(["exposure"], ({ exposure }, problems) => {
-      problems.list.push(...checkExposure(exposure, [portRow("auth").name], "exposure"));
+      checkExposure({ exposure, open: [portRow("auth").name] }, problems);
     }),
   ],
 );

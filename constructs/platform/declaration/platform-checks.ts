@@ -31,7 +31,7 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["httpProxy", "publicAddress", "listeners", "proxies", "proxyPools"], checkHttpConnect),
   together(["version", "channels"], checkChannelVersions),
   together(["version"], ({ version }, problems) => {
-    problems.list.push(...checkAutomaticUpdates(version, "self-hosted"));
+    checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
   }),
 ];
 
@@ -68,7 +68,7 @@ function checkLicense({ edition, auth }: Props<"edition" | "auth">, problems: Pr
 function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
   const open = props.listeners.exposed.map(({ name }) => name);
   for (const [property, { exposure }] of poolsByPlace(props)) {
-    problems.list.push(...checkExposure(exposure, open, `${property}.exposure`));
+    checkExposure({ exposure, open, property: `${property}.exposure` }, problems);
   }
 }
 
@@ -114,11 +114,11 @@ function checkHttpConnect(
   { httpProxy, ...props }: Props<"httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
   problems: Problems,
 ): void {
-  problems.list.push(...checkPodsHttpConnect(httpProxy, proxyAddressesOf(props), poolsByPlace(props)));
+  checkPodsHttpConnect({ httpProxy, platform: proxyAddressesOf(props), pods: poolsByPlace(props) }, problems);
 }
 
 function checkChannelVersions({ version, channels }: Props<"version" | "channels">, problems: Problems): void {
-  problems.list.push(...checkChannels(VersionChannels.of(channels), version));
+  checkChannels({ channels: VersionChannels.of(channels), version }, problems);
 }
 
 /** The pools by their place in the declaration. */
@@ -136,5 +136,5 @@ function poolsByPlace(props: Props<"proxies" | "proxyPools">) {
 export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
   const addresses = addressesOf(props);
   if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
-  if (props.maintenanceWindow !== undefined) problems.list.push(...checkTools(props.version));
+  if (props.maintenanceWindow !== undefined) checkTools(props, problems);
 }

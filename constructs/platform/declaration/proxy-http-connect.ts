@@ -1,4 +1,5 @@
 import type { Brand } from "../../brand/brand";
+import type { HttpConnectProxy } from "../../network/http-connect-proxy";
 import type { FlowOptions } from "../../network/network-flows";
 import { bypassesProxyOnPort } from "../../network/no-proxy-match";
 import type { PlatformAddresses } from "../../network/no-proxy";
@@ -15,7 +16,7 @@ const HTTPS_PORT = 443;
  * @see specification 1.2, rule 6
  */
 export function proxyHttpConnect(
-  httpProxy: unknown,
+  httpProxy: HttpConnectProxy | undefined,
   platform: PlatformAddresses & { readonly brand: Brand },
 ): HttpConnect | undefined {
   const connect = httpConnectOf(httpProxy, platform);

@@ -63,7 +63,7 @@ export class PlatformResources extends Construct {
         auth: props.auth,
       });
       this.delivered = [this.job.job];
-      checkDeclaration(this, {}, (problems) => {
+      checkDeclaration(this, (problems) => {
         checkResourceReferences(this.resources, true, problems);
       });
     } else if (strategy.kind === "own") {
@@ -72,7 +72,7 @@ export class PlatformResources extends Construct {
       this.delivered = strategy.deliverer.deliver(this, context);
     } else {
       this.handOver();
-      checkDeclaration(this, {}, (problems) => {
+      checkDeclaration(this, (problems) => {
         checkResourceReferences(this.resources, false, problems);
       });
       this.delivered = [];

@@ -66,8 +66,8 @@ export class ResourceDeliveryJob extends Construct {
     private readonly props: ResourceDeliveryJobProps,
   ) {
     super(scope, id);
-    checkDeclaration(this, {}, (problems) => {
-      checkConfigMapSize(this.name, this.delivery().files, problems);
+    checkDeclaration(this, (problems) => {
+      checkConfigMapSize({ name: this.name, files: this.delivery().files }, problems);
     });
     const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
     this.limits = props.limitExec

@@ -1,5 +1,4 @@
-import { checkHttpConnect, HttpConnectProxy } from "../../../network/http-connect-proxy";
-import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
+import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
 import { readAddress } from "../../../network/host-port";
 import { portRow } from "../../../network/port-table";
 import { PublicAddress } from "../../../network/public-address";
@@ -81,7 +80,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     version: needed(instance(AgentVersion)),
     user: defaulted(account, "root"),
     group: account,
-    httpProxy: instance(HttpConnectProxy, { rule: HTTP_CONNECT_RULES.type, secret: true }),
+    httpProxy: httpConnectProxy,
     updater: group<LinuxUpdater>()(
       { enabled: flag(UPDATE_RULES.form), channel: anyText({ rule: AGENT_RELEASE_RULES.channel }) },
       [],
@@ -112,9 +111,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     }),
     together(["platform", "version", "updater", "installation"], checkVersion),
     together(["joinToken", "httpProxy", "environment"], checkSecrets),
-    together(["platform", "httpProxy"], ({ platform, httpProxy }, problems) => {
-      note(problems, checkHttpConnect(httpProxy, platform, "httpProxy"));
-    }),
+    together(["platform", "httpProxy"], checkHttpConnect),
     together(["environment"], ({ environment: variables = {} }, problems) => {
       checkLengths(variables, problems);
     }),
