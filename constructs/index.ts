@@ -50,7 +50,14 @@ export {
 
 // Agents
 export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
-export type { DirectDial, UpdateRequests, UpdaterSettings } from "./agents/agent-release-props";
+export type {
+  AgentHelmProps,
+  AgentNetworkProps,
+  AgentPodProps,
+  DirectDial,
+  UpdateRequests,
+  UpdaterSettings,
+} from "./agents/agent-release-props";
 export {
   AgentService,
   type AgentServiceDeclaration,
@@ -79,12 +86,13 @@ export type {
   FleetDifference,
   FleetRelease,
   NamedCluster,
+  PropsDifference,
 } from "./agents/fleet/agent-fleet-props";
 export type { AgentJoinToken } from "./agents/joining";
 export type { AgentAvailability } from "./agents/settings/agent-availability";
 export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/settings/agent-log";
 export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/settings/agent-service-account";
-export type { AgentAnnotations, AgentSettings, UpdaterPodSettings } from "./agents/settings/agent-settings";
+export type { AgentAnnotations, UpdaterPodSettings } from "./agents/settings/agent-settings";
 export { AgentStorage, type AgentVolumeProps } from "./agents/settings/agent-storage";
 export type { Annotations } from "./agents/settings/kubernetes-annotations";
 

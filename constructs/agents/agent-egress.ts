@@ -1,8 +1,7 @@
 import { HostPort } from "../network/host-port";
 import type { AgentFlowOptions } from "../network/network-flows";
-import { listOf } from "../core/given";
 import { dialsDirectly, httpConnectOf } from "../workloads/http-connect-environment";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./auth-joining";
 import type { InClusterPeer } from "../platform/proxy-endpoint";
 import { agentServices } from "./service-values";
@@ -19,23 +18,23 @@ const HTTPS_PORT = 443;
  * @see specification 1.2
  */
 export function agentEgress(
-  props: JoiningAgent & Pick<AgentReleaseProps, "services" | "egressPorts" | "httpProxy" | "kubernetesApiNetworks">,
+  props: JoiningAgent & Pick<DeclaredRelease, "services" | "network">,
   proxies: InClusterPeer | undefined,
 ): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "authInCluster" | "httpConnect" | "kubernetesApi"> {
-  const { platform, services, egressPorts, httpProxy } = props;
-  const connect = httpConnectOf(httpProxy, platform);
+  const { platform, services, network } = props;
+  const connect = httpConnectOf(network.httpProxy, platform);
   const direct = platformAddresses(props).filter((address) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
       ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
       ...agentServices(services).flatMap((service) => service.egressPorts),
       ...(props.discovery?.egressPorts ?? []),
-      ...(listOf(egressPorts)?.filter((port) => typeof port === "number") ?? []),
+      ...(network.egressPorts ?? []),
     ],
     proxiesInCluster: proxies !== undefined && direct.length > 0,
     authInCluster: joinsInCluster(props),
     httpConnect: connect?.proxy,
-    kubernetesApi: props.kubernetesApiNetworks,
+    kubernetesApi: network.kubernetesApiNetworks,
   };
 }
 

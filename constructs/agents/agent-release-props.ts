@@ -9,7 +9,12 @@ import type { AgentService } from "./agent-service";
 import type { AgentDiscovery } from "./discovery/agent-discovery";
 import type { AgentJoinToken } from "./joining";
 import type { ProxyEndpoint } from "../platform/proxy-endpoint";
-import type { AgentSettings, UpdaterPodSettings } from "./settings/agent-settings";
+import type { CertificateAuthority } from "../secrets/certificate-authority";
+import type { AgentAvailability } from "./settings/agent-availability";
+import type { AgentLog } from "./settings/agent-log";
+import type { AgentServiceAccount } from "./settings/agent-service-account";
+import type { AgentAnnotations, UpdaterPodSettings } from "./settings/agent-settings";
+import type { AgentStorage } from "./settings/agent-storage";
 
 /** The updater next to the agent. */
 export interface UpdaterSettings extends UpdaterPodSettings {
@@ -49,58 +54,8 @@ export interface DirectDial extends AuthJoining {
   readonly exposure?: ServiceExposure;
 }
 
-/** Declaration of an `AgentRelease`. */
-export interface AgentReleaseProps extends PodSettings, AgentSettings {
-  /** An `AccessPlatform` or a `CloudTenant`. */
-  readonly platform: ProxyEndpoint;
-
-  /** What the agents protect; at least one, unless there is a discovery. */
-  readonly services: readonly AgentService[];
-
-  /** What the agents find by themselves (`AGENT-073` to `AGENT-075`). @default nothing */
-  readonly discovery?: AgentDiscovery;
-
-  /**
-   * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
-   * or a token that the platform declares, for the service account and the services of the release (`AGENT-076`,
-   * `AGENT-077`).
-   *
-   * @default in the stack of the platform, a token of the `kubernetes` method for this release's service account
-   */
-  readonly joinToken?: AgentJoinToken;
-
-  readonly version: AgentVersion;
-
-  /** At most 52 characters. @default `<brand>-agent` */
-  readonly releaseName?: string;
-
-  /** @default the brand's */
-  readonly namespace?: string;
-
-  /**
-   * Whether the stack declares the namespace; false where another stack of the same cluster does.
-   *
-   * @default true
-   */
-  readonly createNamespace?: boolean;
-
-  /**
-   * Whether the agents run in the cluster of the platform, where their network policy lets them reach the proxies' pods;
-   * true only with a self-hosted platform (`FLEET-006`).
-   *
-   * @default whether the platform's stack and that of the agents have the same target
-   */
-  readonly inPlatformCluster?: boolean;
-
-  /** @default enabled, on the platform's channel */
-  readonly updater?: UpdaterSettings;
-
-  /** @default none */
-  readonly updates?: UpdateRequests;
-
-  /** Labels of every resource that `services` names; those of its `AgentService` win. @default none */
-  readonly labels?: Readonly<Record<string, string>>;
-
+/** What the agents of a release connect to, and how. */
+export interface AgentNetworkProps {
   /**
    * HTTP CONNECT proxy through which agents and updater reach the platform; names that end in `.svc` or
    * `.cluster.local` and the Kubernetes API bypass it.
@@ -127,6 +82,97 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
   readonly egressPorts?: readonly number[];
 
   /**
+   * Whether the agents run in the cluster of the platform, where their network policy lets them reach the proxies' pods;
+   * true only with a self-hosted platform (`FLEET-006`).
+   *
+   * @default whether the platform's stack and that of the agents have the same target
+   */
+  readonly inPlatformCluster?: boolean;
+}
+
+/** The pods of a release, which all run the same agent. */
+export interface AgentPodProps extends PodSettings {
+  /** From two on, the pods are spread over nodes, and a disruption budget keeps some running. @default 1 */
+  readonly replicas?: number;
+
+  /** How they are spread and kept running (`AGENT-064`, `AGENT-065`). @default by preference, one of them */
+  readonly availability?: AgentAvailability;
+
+  /** Where the agents keep their data; cannot be changed later. @default `AgentStorage.none()` */
+  readonly storage?: AgentStorage;
+
+  /** Service account of the agents (`AGENT-066`, `AGENT-067`). @default one that the release makes, named as it is */
+  readonly serviceAccount?: AgentServiceAccount;
+
+  /** What the agents log (`AGENT-069`). @default text, from INFO on */
+  readonly log?: AgentLog;
+}
+
+/** How Helm installs the agents of a release. */
+export interface AgentHelmProps {
+  /** @default the brand's */
+  readonly chart?: ChartSource;
+
+  /**
+   * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`). The
+   * chart of this package refuses unknown values (`AGENT-079`).
+   *
+   * @default none
+   */
+  readonly values?: Readonly<Record<string, unknown>>;
+
+  /** How long an apply waits for the rollout, in seconds. @default 300 */
+  readonly timeoutSeconds?: number;
+
+  /**
+   * Whether the stack declares the namespace; false where another stack of the same cluster does.
+   *
+   * @default true
+   */
+  readonly createNamespace?: boolean;
+
+  /** @default none */
+  readonly annotations?: AgentAnnotations;
+}
+
+/** Declaration of an `AgentRelease`. */
+export interface AgentReleaseProps {
+  /** An `AccessPlatform` or a `CloudTenant`. */
+  readonly platform: ProxyEndpoint;
+
+  /** What the agents protect; at least one, unless there is a discovery. */
+  readonly services: readonly AgentService[];
+
+  /** What the agents find by themselves (`AGENT-073` to `AGENT-075`). @default nothing */
+  readonly discovery?: AgentDiscovery;
+
+  /**
+   * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
+   * or a token that the platform declares, for the service account and the services of the release (`AGENT-076`,
+   * `AGENT-077`).
+   *
+   * @default in the stack of the platform, a token of the `kubernetes` method for this release's service account
+   */
+  readonly joinToken?: AgentJoinToken;
+
+  readonly version: AgentVersion;
+
+  /** At most 52 characters. @default `<brand>-agent` */
+  readonly releaseName?: string;
+
+  /** @default the brand's */
+  readonly namespace?: string;
+
+  /** @default enabled, on the platform's channel */
+  readonly updater?: UpdaterSettings;
+
+  /** @default none */
+  readonly updates?: UpdateRequests;
+
+  /** Labels of every resource that `services` names; those of its `AgentService` win. @default none */
+  readonly labels?: Readonly<Record<string, string>>;
+
+  /**
    * Lets the agents' SSH, Kubernetes and Windows Desktop services be dialled at their ports; self-hosted only.
    *
    * Such agents join the auth service: in its cluster at its Service, elsewhere at the first address of the platform's
@@ -147,17 +193,35 @@ export interface AgentReleaseProps extends PodSettings, AgentSettings {
    */
   readonly publicAddresses?: readonly PublicAddress[];
 
-  /** @default the brand's */
-  readonly chart?: ChartSource;
-
   /**
-   * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`). The
-   * chart of this package refuses unknown values (`AGENT-079`).
+   * Certificate authority of the platform, and of everything else that agents and updater connect to, in a Secret or a
+   * ConfigMap of the release's namespace. They trust it in addition to the authorities of their images.
    *
-   * @default none
+   * @default the platform's
    */
-  readonly values?: Readonly<Record<string, unknown>>;
+  readonly certificateAuthority?: CertificateAuthority;
 
-  /** How long an apply waits for the rollout, in seconds. @default 300 */
-  readonly timeoutSeconds?: number;
+  /** What the agents connect to, and how. */
+  readonly network?: AgentNetworkProps;
+
+  /** The pods of the agents. */
+  readonly pods?: AgentPodProps;
+
+  /** How Helm installs the agents. */
+  readonly helm?: AgentHelmProps;
 }
+
+/** A release that its schema lets through: its groups of props are there, whether the program has them or not. */
+export type DeclaredRelease = AgentReleaseProps & Required<Pick<AgentReleaseProps, "network" | "pods" | "helm">>;
+
+/** Names that a release has, whether the program gives them or not. */
+export interface ReleaseNames {
+  readonly releaseName: string;
+  readonly namespace: string;
+}
+
+/** A declared release, with what it has where the program says nothing. */
+export type PlannedRelease = DeclaredRelease &
+  ReleaseNames & {
+    readonly inPlatformCluster: boolean;
+  };

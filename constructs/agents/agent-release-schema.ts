@@ -3,7 +3,7 @@ import { JoinToken } from "../access/join-token";
 import { Brand, type ChartSource } from "../brand/brand";
 import { fieldsOf, isRecord } from "../core/given";
 import { isNamespaceName } from "../core/kubernetes-names";
-import { group, needed, together } from "../core/schema/group";
+import { filled, group, needed, together } from "../core/schema/group";
 import {
   anyText,
   flag,
@@ -30,7 +30,15 @@ import { CHANNEL_RULES } from "../updates/rules";
 import { isChannelName } from "../updates/version-channels";
 import { POD_SETTINGS } from "../workloads/pod-settings";
 import { ServiceExposure } from "../workloads/service-exposure";
-import type { AgentReleaseProps, DirectDial, UpdateRequests, UpdaterSettings } from "./agent-release-props";
+import type {
+  AgentHelmProps,
+  AgentNetworkProps,
+  AgentPodProps,
+  AgentReleaseProps,
+  DirectDial,
+  UpdateRequests,
+  UpdaterSettings,
+} from "./agent-release-props";
 import { AgentService, resourceLabels } from "./agent-service";
 import { AUTH_JOINING_RULES } from "./auth-joining-rules";
 import { AgentDiscovery } from "./discovery/agent-discovery";
@@ -114,6 +122,51 @@ const log = group<AgentLog>()(
   AGENT_SETTING_RULES.log,
 );
 
+const network = group<AgentNetworkProps>()({
+  httpProxy: httpConnectProxy,
+  kubernetesApiNetworks: list(textWhere("a network", isNetmask, { rule: RULES.kubernetesApi }), {
+    rule: RULES.kubernetesApi,
+  }),
+  egressPorts: list(wholeNumber({ from: 1, to: 65535 }, RULES.egressPort), { rule: RULES.egressPort, atLeast: 0 }),
+  inPlatformCluster: flag(FLEET_RULES.platformCluster),
+});
+
+const pods = group<AgentPodProps>()(
+  {
+    ...POD_SETTINGS,
+    replicas: positive,
+    availability,
+    storage: instance(AgentStorage),
+    serviceAccount: instance(AgentServiceAccount),
+    log,
+    podAnnotations: annotations,
+  },
+  [
+    together(["podAnnotations"], ({ podAnnotations = {} }, problems) => {
+      if (!Object.hasOwn(podAnnotations, CHECKSUM_ANNOTATION)) return;
+      problems.add(AGENT_SETTING_RULES.podAnnotation, propertyOf("podAnnotations", CHECKSUM_ANNOTATION), "(redacted)");
+    }),
+    together(["replicas", "availability"], ({ replicas = 1, availability: given }, problems) => {
+      const least = given?.minAvailable;
+      if (least !== undefined && least >= replicas) {
+        problems.add(AGENT_SETTING_RULES.minAvailable, "availability.minAvailable", least);
+      }
+    }),
+  ],
+);
+
+const helm = group<AgentHelmProps>()({
+  chart: unchecked<ChartSource>(),
+  values: unchecked<Readonly<Record<string, unknown>>>(),
+  timeoutSeconds: positive,
+  createNamespace: flag(),
+  annotations: group<AgentAnnotations>()(
+    { config: annotations, deployment: annotations, secret: annotations },
+    [],
+    AGENT_SETTING_RULES.annotation,
+  ),
+});
+
 /** The schema of a release; what needs the whole of it is checked by `checkRelease`. */
 export const AGENT_RELEASE = group<AgentReleaseProps>()(
   {
@@ -129,37 +182,18 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
     version: needed(instance(AgentVersion)),
     releaseName: textLike("the name of a release", RELEASE_NAME, { rule: RULES.releaseName }),
     namespace: textWhere("the name of a namespace", isNamespaceName, { rule: RULES.namespace }),
-    createNamespace: flag(),
-    inPlatformCluster: flag(FLEET_RULES.platformCluster),
     updater,
     updates,
     labels: resourceLabels,
-    httpProxy: httpConnectProxy,
-    kubernetesApiNetworks: list(textWhere("a network", isNetmask, { rule: RULES.kubernetesApi }), {
-      rule: RULES.kubernetesApi,
-    }),
-    egressPorts: list(wholeNumber({ from: 1, to: 65535 }, RULES.egressPort), { rule: RULES.egressPort, atLeast: 0 }),
     directDial,
     publicAddresses: list(instance(PublicAddress, { rule: ADDRESS_RULES.notAnAddress }), {
       rule: ADDRESS_RULES.notAnAddress,
       atLeast: 0,
     }),
-    chart: unchecked<ChartSource>(),
-    values: unchecked<Readonly<Record<string, unknown>>>(),
-    timeoutSeconds: positive,
-    replicas: positive,
-    availability,
-    storage: instance(AgentStorage),
-    serviceAccount: instance(AgentServiceAccount),
     certificateAuthority: instance(CertificateAuthority, { secret: true }),
-    log,
-    annotations: group<AgentAnnotations>()(
-      { config: annotations, deployment: annotations, secret: annotations },
-      [],
-      AGENT_SETTING_RULES.annotation,
-    ),
-    ...POD_SETTINGS,
-    podAnnotations: annotations,
+    network: filled(network),
+    pods: filled(pods),
+    helm: filled(helm),
   },
   [
     together(["services", "discovery"], ({ services, discovery }, problems) => {
@@ -172,31 +206,26 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
     together(["platform"], ({ platform: endpoint }, problems) => {
       note(problems, checkPlatformTrust(endpoint));
     }),
-    together(["platform", "annotations"], ({ platform: { brand }, annotations: given }, problems) => {
+    together(["platform", "helm"], ({ platform: { brand }, helm: given }, problems) => {
       for (const name of [brand.skipReconcileAnnotation, brand.triggerEventAnnotation]) {
-        const text = given?.deployment?.[name];
-        if (text !== undefined) problems.add(RULES.ownedAnnotation, propertyOf("annotations.deployment", name), text);
+        const text = given.annotations?.deployment?.[name];
+        if (text === undefined) continue;
+        problems.add(RULES.ownedAnnotation, propertyOf("helm.annotations.deployment", name), text);
       }
     }),
-    together(["podAnnotations"], ({ podAnnotations = {} }, problems) => {
-      if (!Object.hasOwn(podAnnotations, CHECKSUM_ANNOTATION)) return;
-      problems.add(AGENT_SETTING_RULES.podAnnotation, propertyOf("podAnnotations", CHECKSUM_ANNOTATION), "(redacted)");
+    together(["platform", "pods", "certificateAuthority"], (props, problems) => {
+      const { pods: given, certificateAuthority = props.platform.certificateAuthority } = props;
+      checkOwnedEnvironment(
+        { extraEnvironment: given.extraEnvironment, certificateAuthority },
+        props.platform.brand,
+        problems,
+      );
     }),
-    together(["platform", "extraEnvironment", "certificateAuthority"], (props, problems) => {
-      const { extraEnvironment, certificateAuthority = props.platform.certificateAuthority } = props;
-      checkOwnedEnvironment({ extraEnvironment, certificateAuthority }, props.platform.brand, problems);
-    }),
-    together(["replicas", "availability"], ({ replicas = 1, availability: given }, problems) => {
-      const least = given?.minAvailable;
-      if (least !== undefined && least >= replicas) {
-        problems.add(AGENT_SETTING_RULES.minAvailable, "availability.minAvailable", least);
-      }
-    }),
-    together(["platform", "values"], ({ platform: { brand }, values }, problems) => {
+    together(["platform", "helm"], ({ platform: { brand }, helm: { values } }, problems) => {
       if (values === undefined) return;
-      if (!isRecord(values)) problems.add(RULES.plainValues, "values", values);
+      if (!isRecord(values)) problems.add(RULES.plainValues, "helm.values", values);
       else {
-        checkPlain(values, "values", problems);
+        checkPlain(values, "helm.values", problems);
         checkOwnedValues(values, brand, problems);
       }
     }),

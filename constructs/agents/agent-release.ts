@@ -22,14 +22,14 @@ import { locateChart } from "./chart/agent-chart";
 import { chartObjects } from "./chart/chart-objects";
 import { agentEgress } from "./agent-egress";
 import { joinsInCluster } from "./auth-joining";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { AgentReleaseProps, DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { chartSource, chartValues, releaseNameOf } from "./chart/chart-values";
 import { directDialPorts, directDialServicePorts, exposureOf } from "./direct-dial";
 import { DirectDialService } from "./direct-dial-service";
 import { joiningServices } from "./discovery/discovery-values";
 import { hostPrincipals } from "./host-principals";
 import { AGENT_RELEASE } from "./agent-release-schema";
-import { checkRelease, checkValues, type PlannedRelease } from "./release-checks";
+import { checkRelease, checkValues } from "./release-checks";
 import { checkPlatformCluster, isInPlatformCluster } from "./proxies-in-cluster";
 import { serviceAccountNames } from "./settings/agent-service-account";
 import { serviceAccountsOf } from "./settings/agent-settings";
@@ -99,13 +99,13 @@ export class AgentRelease extends Construct {
     this.resource = this.addRelease(release, [...before, ...policies]);
   }
 
-  private plan(props: AgentReleaseProps): PlannedRelease {
+  private plan(props: DeclaredRelease): PlannedRelease {
     const { platform, certificateAuthority = platform.certificateAuthority } = props;
     return {
       ...props,
       releaseName: releaseNameOf(props),
       namespace: props.namespace ?? platform.brand.namespace,
-      inPlatformCluster: props.inPlatformCluster ?? isInPlatformCluster(this, platform),
+      inPlatformCluster: props.network.inPlatformCluster ?? isInPlatformCluster(this, platform),
       ...(certificateAuthority !== undefined && { certificateAuthority }),
     };
   }
@@ -137,12 +137,12 @@ export class AgentRelease extends Construct {
   }
 
   /** What must exist before the first object of the release. */
-  private prerequisites(props: AgentReleaseProps): ITerraformDependable[] {
-    const { platform, joinToken, extraEnvironment, httpProxy, certificateAuthority, createNamespace = true } = props;
+  private prerequisites(props: PlannedRelease): ITerraformDependable[] {
+    const { platform, joinToken, certificateAuthority, network, pods, helm } = props;
     const stack = TerraformStack.of(this);
     if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
-    const namespace = createNamespace ? [ensureNamespace(this, this.namespace)] : [];
-    const secrets = secretsIn([joinToken, extraEnvironment, httpProxy, certificateAuthority]);
+    const namespace = (helm.createNamespace ?? true) ? [ensureNamespace(this, this.namespace)] : [];
+    const secrets = secretsIn([joinToken, pods.extraEnvironment, network.httpProxy, certificateAuthority]);
     return [
       ...namespace,
       ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace),
@@ -150,10 +150,10 @@ export class AgentRelease extends Construct {
     ];
   }
 
-  private addNetworkPolicy(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy {
+  private addNetworkPolicy(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy {
     const { platform } = props;
     const { inClusterPeer, authService } = platform;
-    const proxies = props.inPlatformCluster === true ? inClusterPeer : undefined;
+    const proxies = props.inPlatformCluster ? inClusterPeer : undefined;
     return new NetworkPolicy(this, "traffic", {
       name: this.releaseName,
       namespace: this.namespace,
@@ -167,7 +167,7 @@ export class AgentRelease extends Construct {
   }
 
   /** A separate policy, because agents may come later than the auth service, and from another stack. */
-  private addAuthAdmission(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
+  private addAuthAdmission(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
     const { brand, authService } = props.platform;
     if (authService === undefined || !joinsInCluster(props)) return undefined;
     return new NetworkPolicy(this, "auth-traffic", {
@@ -181,7 +181,7 @@ export class AgentRelease extends Construct {
     });
   }
 
-  private addDirectDial(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): DirectDialService | undefined {
+  private addDirectDial(props: PlannedRelease, dependsOn: ITerraformDependable[]): DirectDialService | undefined {
     const { directDial, platform } = props;
     if (directDial === undefined) return undefined;
     return new DirectDialService(this, "direct-dial", {
@@ -194,7 +194,7 @@ export class AgentRelease extends Construct {
     });
   }
 
-  private addRelease(props: AgentReleaseProps, dependsOn: ITerraformDependable[]): Release {
+  private addRelease(props: PlannedRelease, dependsOn: ITerraformDependable[]): Release {
     const { brand } = props.platform;
     const { version, preconditions } = releaseVersion(this, props, this);
     const { releaseName, namespace } = this;
@@ -210,7 +210,7 @@ export class AgentRelease extends Construct {
       atomic: true,
       cleanupOnFail: true,
       wait: true,
-      timeout: props.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+      timeout: props.helm.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
       maxHistory: KEPT_REVISIONS,
       dependsOn,
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
@@ -221,7 +221,6 @@ export class AgentRelease extends Construct {
 }
 
 /** What must be in the namespace before agents and updater start. */
-function neededObjects(props: AgentReleaseProps): readonly NeededObject[] {
-  const { joinToken, extraEnvironment, httpProxy, certificateAuthority, imagePullSecrets } = props;
-  return objectsIn({ joinToken, extraEnvironment, httpProxy, certificateAuthority, imagePullSecrets });
+function neededObjects({ joinToken, certificateAuthority, network, pods }: PlannedRelease): readonly NeededObject[] {
+  return objectsIn({ joinToken, certificateAuthority, network, pods });
 }

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { ClusterStack, clusterOf } from "../terraform/cluster-stack";
 import { Problems } from "../core/value";
 import type { Violation } from "../core/violation";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import { FLEET_RULES } from "./fleet/fleet-rules";
 import type { ProxyEndpoint } from "../platform/proxy-endpoint";
 
@@ -23,16 +23,16 @@ export function isInPlatformCluster(
 }
 
 /**
- * Reports `inPlatformCluster` if the platform has no known cluster, or if it is neither true nor false (`FLEET-006`).
+ * Reports `network.inPlatformCluster` if the platform has no known cluster, or if it is neither true nor false (`FLEET-006`).
  */
 export function checkPlatformCluster({
   platform,
-  inPlatformCluster,
-}: Pick<AgentReleaseProps, "platform" | "inPlatformCluster">): readonly Violation[] {
+  network: { inPlatformCluster },
+}: Pick<DeclaredRelease, "platform" | "network">): readonly Violation[] {
   const problems = new Problems();
   const isPossible = inPlatformCluster !== true || platform.inClusterPeer !== undefined;
   if (!isPossible || !["undefined", "boolean"].includes(typeof inPlatformCluster)) {
-    problems.add(FLEET_RULES.platformCluster, "inPlatformCluster", inPlatformCluster);
+    problems.add(FLEET_RULES.platformCluster, "network.inPlatformCluster", inPlatformCluster);
   }
   return problems.list;
 }

@@ -2,7 +2,7 @@ import { isTextLike } from "../core/given";
 import type { Problems } from "../core/value";
 import { blocks, type Violation } from "../core/violation";
 import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { PlannedRelease } from "./agent-release-props";
 import { checkBundledChart } from "./chart/agent-chart";
 import { checkChartSchema } from "./chart/bundled-chart";
 import { chartSource, ownValues } from "./chart/chart-values";
@@ -20,26 +20,13 @@ import { checkUpdates, checkVersions } from "./updates/update-checks";
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
 
-/** Names that a release has, whether the program gives them or not. */
-export interface ReleaseNames {
-  readonly releaseName: string;
-  readonly namespace: string;
-}
-
-/** A release that its schema lets through, with what it has where the program says nothing. */
-export interface PlannedRelease extends AgentReleaseProps, ReleaseNames {
-  readonly releaseName: string;
-  readonly namespace: string;
-  readonly inPlatformCluster: boolean;
-}
-
 /**
  * Notes what is wrong with a release as a whole; nothing is rendered where it is more than an acknowledgement away.
  *
  * @param isAdmitted whether the platform makes a join token for the release, where it declares none
  */
 export function checkRelease(release: PlannedRelease, isAdmitted: boolean, problems: Problems): void {
-  const { platform, joinToken, releaseName, httpProxy } = release;
+  const { platform, joinToken, releaseName, network, pods } = release;
   checkChart(release, problems);
   checkServiceAccounts(serviceAccountsOf(release), releaseName, problems);
   const found = [
@@ -50,14 +37,15 @@ export function checkRelease(release: PlannedRelease, isAdmitted: boolean, probl
     ...checkVersions(release),
   ];
   problems.list.push(...found);
-  checkPodsHttpConnect({ httpProxy, platform, pods: new Map([["", release]]) }, problems);
+  const through = { httpProxy: network.httpProxy, platform, pods: new Map([["pods", pods]]) };
+  checkPodsHttpConnect(through, problems, "network.httpProxy");
 }
 
 /** Notes further values that the release, or its chart, does not let stand: `AGENT-030` and `AGENT-079`. */
 export function checkValues(release: PlannedRelease, problems: Problems): void {
   problems.list.push(...checkRendered(release));
   if (problems.list.some(blocks)) return;
-  checkRenderedValues(release.values ?? {}, ownValues(release), problems);
+  checkRenderedValues(release.helm.values ?? {}, ownValues(release), problems);
   checkChartSchema(release, problems);
 }
 
@@ -74,6 +62,6 @@ function checkChart(release: PlannedRelease, problems: Problems): void {
   const chart = chartSource(release);
   const usable =
     isTextLike(CHART_NAME, chart.name) && (chart.kind === "bundled" || isTextLike(CHART_REPOSITORY, chart.repository));
-  if (!usable) problems.add(RULES.chart, "chart", chart);
+  if (!usable) problems.add(RULES.chart, "helm.chart", chart);
   else problems.list.push(...checkBundledChart(chart));
 }

@@ -1,7 +1,7 @@
 import { checkReferences } from "../core/reference-checks";
 import { Problems } from "../core/value";
 import type { Violation } from "../core/violation";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import { chartValues } from "./chart/chart-values";
 import { serviceDeclarations } from "./service-values";
 
@@ -10,9 +10,9 @@ import { serviceDeclarations } from "./service-values";
  *
  * They are looked for where the program wrote them, and then in what the chart gets, which holds those of values too.
  */
-export function checkRendered(props: AgentReleaseProps): readonly Violation[] {
+export function checkRendered(props: DeclaredRelease): readonly Violation[] {
   const problems = new Problems();
   checkReferences({ ...props, services: serviceDeclarations(props.services) }, "", problems);
-  if (problems.list.length === 0) checkReferences(chartValues(props), "values", problems);
+  if (problems.list.length === 0) checkReferences(chartValues(props), "helm.values", problems);
   return problems.list;
 }

@@ -168,14 +168,14 @@ export const AGENT_RELEASE_RULES = defineRules({
   },
   ownedValue: {
     code: "AGENT-030",
-    problem: "values sets a value of the chart that the release decides",
+    problem: "helm.values sets a value of the chart that the release decides",
     allowed: "values of the chart that no other prop of the release decides",
     fix: "remove the value, and use the prop of the release",
     source: "chart of the agents, values",
   },
   plainValues: {
     code: "AGENT-031",
-    problem: "values is not plain data",
+    problem: "helm.values is not plain data",
     allowed: "an object of strings, finite numbers, booleans, null, lists and plain objects",
     fix: "pass plain data",
     source: "Helm, values",
@@ -203,9 +203,9 @@ export const AGENT_RELEASE_RULES = defineRules({
   },
   kubernetesApi: {
     code: "AGENT-044",
-    problem: "kubernetesApiNetworks does not name the networks of the Kubernetes API",
+    problem: "network.kubernetesApiNetworks does not name the networks of the Kubernetes API",
     allowed: "a list of at least one network: its first address and the length of its prefix, such as 10.96.0.1/32",
-    fix: "correct kubernetesApiNetworks, or leave it out",
+    fix: "correct network.kubernetesApiNetworks, or leave it out",
     source: "RFC 4632, section 3.1",
   },
   updaterGroup: {
@@ -226,7 +226,7 @@ export const AGENT_RELEASE_RULES = defineRules({
     code: "AGENT-039",
     problem: "the source of the chart is invalid",
     allowed: 'kind "bundled" with a chart of this package, or kind "repository" with an https:// or oci:// repository',
-    fix: "correct the prop chart, or the chart of the brand",
+    fix: "correct helm.chart, or the chart of the brand",
     source: "Helm, chart repositories",
   },
   cloudDirectDial: {

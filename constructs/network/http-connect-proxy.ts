@@ -144,8 +144,12 @@ export interface ThroughProxy {
  * Notes a proxy that only one of the two ports of reverse tunnels bypasses, although both have the same address
  * (`CONNECT-011`).
  */
-export function checkHttpConnect({ httpProxy, platform }: ThroughProxy, problems: Problems): void {
+export function checkHttpConnect(
+  { httpProxy, platform }: ThroughProxy,
+  problems: Problems,
+  property = "httpProxy",
+): void {
   if (httpProxy?.noProxy.namesOnePort === true && platform.proxyAddress === platform.tunnelAddress) {
-    problems.add(RULES.oneAddress, "httpProxy.noProxy", platform.proxyAddress);
+    problems.add(RULES.oneAddress, `${property}.noProxy`, platform.proxyAddress);
   }
 }

@@ -68,13 +68,15 @@ export function dialsDirectly(address: string, connect: HttpConnect | undefined)
  *
  * @param through with the settings of the pods, by their path in the declaration; the path is empty for the declaration
  *   itself
+ * @param property path of the proxy in the declaration
  */
 export function checkPodsHttpConnect(
   { pods, ...through }: ThroughProxy & { readonly pods: ReadonlyMap<string, PodSettings> },
   problems: Problems,
+  property = "httpProxy",
 ): void {
   if (through.httpProxy === undefined) return;
-  checkHttpConnect(through, problems);
+  checkHttpConnect(through, problems, property);
   for (const [path, { extraEnvironment = {} }] of pods) {
     const place = joinProperty(path, "extraEnvironment");
     for (const name of Object.keys(extraEnvironment).filter((variable) => OWNED_VARIABLE.test(variable))) {

@@ -54,7 +54,7 @@ test("they dial what they protect, each port once and in ascending order", () =>
     AgentService.database({ name: "users", uri: "users:5432", protocol: "postgres" }),
     AgentService.application({ name: "grafana", uri: "http://grafana:3000" }),
   ];
-  expect(tcpPorts({ services, egressPorts: [22] })).toEqual([
+  expect(tcpPorts({ services, network: { egressPorts: [22] } })).toEqual([
     "443/TCP",
     "6443/TCP",
     "22/TCP",
@@ -82,8 +82,10 @@ test("they reach the proxies of the same cluster as pods", () => {
 
 test("where the networks of the Kubernetes API are known, nothing is open to everyone behind an HTTP CONNECT proxy", () => {
   const overrides = {
-    httpProxy: HttpConnectProxy.of("http://10.0.0.5:3128"),
-    kubernetesApiNetworks: ["10.96.0.1/32", "172.16.0.0/24"],
+    network: {
+      httpProxy: HttpConnectProxy.of("http://10.0.0.5:3128"),
+      kubernetesApiNetworks: ["10.96.0.1/32", "172.16.0.0/24"],
+    },
   };
   const blocks = policyOf(overrides).egress.flatMap(({ to = [], ports = [] }) =>
     to.map(({ ip_block: block }) => `${block!.cidr} ${ports.map(({ port }) => port).join(",")}`),
@@ -116,8 +118,11 @@ describe("agents in a stack of their own", () => {
   });
 
   test.each([
-    ["with a cloud-hosted platform, whose pods are nowhere here", { platform: tenant(), inPlatformCluster: true }],
-    ["that is neither true nor false, from JavaScript", { inPlatformCluster: "yes" as never }],
+    [
+      "with a cloud-hosted platform, whose pods are nowhere here",
+      { platform: tenant(), network: { inPlatformCluster: true } },
+    ],
+    ["that is neither true nor false, from JavaScript", { network: { inPlatformCluster: "yes" as never } }],
   ])("a claim to be in the cluster of the platform is refused %s", (_, overrides) => {
     const stack = newStack();
     new AgentRelease(stack, "agents", releaseProps(overrides));
@@ -125,7 +130,7 @@ describe("agents in a stack of their own", () => {
   });
 
   test("a program knows better than the targets that describe one cluster in two ways", () => {
-    expect(selectsProxies(staging, { inPlatformCluster: true })).toBe(true);
-    expect(selectsProxies(production, { inPlatformCluster: false })).toBe(false);
+    expect(selectsProxies(staging, { network: { inPlatformCluster: true } })).toBe(true);
+    expect(selectsProxies(production, { network: { inPlatformCluster: false } })).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ test("a release is named for the brand, all or nothing, and waited for", () => {
     timeout: 300,
     max_history: 10,
   });
-  expect(releaseOf({ releaseName: "edge", namespace: "team", timeoutSeconds: 60 })).toMatchObject({
+  expect(releaseOf({ releaseName: "edge", namespace: "team", helm: { timeoutSeconds: 60 } })).toMatchObject({
     name: "edge",
     namespace: "team",
     timeout: 60,
@@ -63,7 +63,7 @@ test("the namespace and the network policy come before the release", () => {
 });
 
 test("a namespace of somebody else is left alone", () => {
-  expect(configurationOf({ createNamespace: false }).resource).not.toHaveProperty("kubernetes_namespace_v1");
+  expect(configurationOf({ helm: { createNamespace: false } }).resource).not.toHaveProperty("kubernetes_namespace_v1");
 });
 
 test("in the platform's stack the release waits for the rollout", () => {
@@ -105,7 +105,11 @@ test("a program with many mistakes gets them all at once", () => {
   const stack = newStack();
   const values: Record<string, unknown> = { authToken: "hunter2" };
   values["self"] = values;
-  new AgentRelease(stack, "a", releaseProps({ services: [], releaseName: "A", replicas: 0, values }));
+  new AgentRelease(
+    stack,
+    "a",
+    releaseProps({ services: [], releaseName: "A", pods: { replicas: 0 }, helm: { values } }),
+  );
   expect(violationCodes(stack).sort()).toEqual(["AGENT-001", "AGENT-025", "AGENT-030", "AGENT-033", "GIVEN-001"]);
 });
 

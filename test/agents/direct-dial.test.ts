@@ -1,19 +1,9 @@
 import { parse } from "yaml";
 import type { AgentReleaseProps, DirectDial } from "../../constructs/agents/agent-release-props";
-import { chartValues } from "../../constructs/agents/chart/chart-values";
 import { AgentDiscovery } from "../../constructs/agents/discovery/agent-discovery";
 import { Brand } from "../../constructs/brand/brand";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
-import {
-  SERVICES,
-  type Configuration,
-  configurationOf,
-  only,
-  platform,
-  releaseProps,
-  tenant,
-  violationsOf,
-} from "./fixtures";
+import { SERVICES, type Configuration, configurationOf, only, platform, tenant, violationsOf } from "./fixtures";
 
 const { SSH, KUBERNETES, DESKTOP, APPLICATION, DATABASE } = SERVICES;
 
@@ -23,7 +13,7 @@ const DIALLED = [SSH, KUBERNETES, DESKTOP];
 
 /** Agents in the cluster of their platform, which need no pin. */
 const INSIDE = {
-  inPlatformCluster: true,
+  network: { inPlatformCluster: true },
   platform: platform({ inClusterPeer: { namespace: "svc", podLabels: { component: "proxy" } } }),
 };
 
@@ -34,10 +24,15 @@ function policiesOf({ kubernetes_network_policy_v1: policies }: Configuration["r
   return Object.values(policies).sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
 }
 
+/** Values of the chart of a release. */
+function valuesOf(overrides: Partial<AgentReleaseProps>) {
+  return parse(only(configurationOf(overrides).resource.helm_release).values[0]!) as Record<string, unknown>;
+}
+
 /** What opens for a release: its Service, the ingress of its network policy and its part of the configuration file. */
 function opened(overrides: Partial<AgentReleaseProps>) {
   const { resource } = configurationOf(overrides);
-  const values = parse(only(resource.helm_release).values[0]!) as Record<string, unknown>;
+  const values = valuesOf(overrides);
   return {
     service: resource.kubernetes_service_v1 && only(resource.kubernetes_service_v1),
     ingress: policiesOf(resource).find(({ metadata }) => metadata.name === "svc-agent")?.spec.ingress,
@@ -117,13 +112,19 @@ describe("agents that are dialled directly join the auth service", () => {
     ["at its Service in the cluster of the platform", INSIDE, "svc-auth.svc.svc:3025"],
     ["at its public address elsewhere", {}, "auth.example.com:3025"],
   ])("%s", (_, where, address) => {
-    expect(chartValues(releaseProps({ ...where, directDial: {} }))).toMatchObject({ authAddr: address });
-    expect(chartValues(releaseProps(where))).not.toHaveProperty("authAddr");
+    expect(valuesOf({ ...where, directDial: {} })).toMatchObject({ authAddr: address });
+    expect(valuesOf(where)).not.toHaveProperty("authAddr");
   });
 
   test("of the public chart by the configuration file, whose other address is left empty", () => {
-    const teleport = platform({ brand: Brand.TELEPORT });
-    expect(chartValues(releaseProps({ ...INSIDE, platform: teleport, directDial: { caPins: [PIN] } }))).toMatchObject({
+    const teleport = {
+      ...INSIDE,
+      platform: platform({
+        brand: Brand.TELEPORT,
+        inClusterPeer: { namespace: "teleport", podLabels: { component: "proxy" } },
+      }),
+    };
+    expect(valuesOf({ ...teleport, directDial: { caPins: [PIN] } })).toMatchObject({
       caPin: [PIN],
       teleportConfig: { teleport: { auth_server: "svc-auth.svc.svc:3025", proxy_server: "" } },
     });
@@ -149,7 +150,7 @@ describe("agents that are dialled directly join the auth service", () => {
     const { authService } = platform();
     const inClusterPeer = INSIDE.platform.inClusterPeer!;
     const closed = platform({ inClusterPeer, authService: { ...authService!, publicAddress: undefined } });
-    expect(violationsOf({ platform: closed, inPlatformCluster: false, directDial: {} })).toEqual([
+    expect(violationsOf({ platform: closed, network: { inPlatformCluster: false }, directDial: {} })).toEqual([
       "AGENT-045 directDial",
     ]);
     expect(violationsOf({ ...INSIDE, platform: closed, directDial: {} })).toEqual([]);
@@ -222,7 +223,7 @@ test("a node port is for a port that the release opens", () => {
 
 test("values of the chart cannot move a port that the release opens", () => {
   const values = { svcConfig: { kubernetes_service: { listen_addr: "0.0.0.0:4026" } } };
-  expect(violationsOf({ ...INSIDE, directDial: {}, values })).toEqual([
-    "AGENT-030 values.svcConfig.kubernetes_service.listen_addr",
+  expect(violationsOf({ ...INSIDE, directDial: {}, helm: { values } })).toEqual([
+    "AGENT-030 helm.values.svcConfig.kubernetes_service.listen_addr",
   ]);
 });

@@ -3,7 +3,7 @@ import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack, Testing } from "cdktf";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/agent-release";
-import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
+import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/agent-release-props";
 import { AgentService } from "../../constructs/agents/agent-service";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
 import { Brand } from "../../constructs/brand/brand";
@@ -68,8 +68,11 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
 }
 
 /** Props of a release without violations. */
-export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): AgentReleaseProps {
+export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): DeclaredRelease {
   return {
+    network: {},
+    pods: {},
+    helm: {},
     platform: platform(),
     services: [AgentService.kubernetes({ clusterName: "production" })],
     joinToken: SecretRef.of("agent-join-token", "auth-token"),

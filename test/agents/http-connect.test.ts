@@ -20,7 +20,7 @@ import {
 const SEPARATE = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
 
 function through(address = "https://user@proxy.corp:3128", options: HttpConnectProxyOptions = {}) {
-  return { httpProxy: HttpConnectProxy.of(address, options) };
+  return { network: { httpProxy: HttpConnectProxy.of(address, options) } };
 }
 
 describe("chart values", () => {
@@ -28,7 +28,7 @@ describe("chart values", () => {
     const values = chartValues(
       releaseProps({
         ...through(undefined, { password: SecretRef.of("corporate-proxy", "password"), noProxy: ["10.0.0.0/8"] }),
-        extraEnvironment: { A: "1" },
+        pods: { extraEnvironment: { A: "1" } },
       }),
     );
     expect(values["extraEnv"]).toEqual([
@@ -67,23 +67,23 @@ test("a password from a variable of Terraform is made before the release", () =>
 
 describe("violations", () => {
   test("a variable of the proxy beside it is refused, whichever way it is given", () => {
-    expect(violationsOf({ ...through(), extraEnvironment: { NO_PROXY: "example.com" } })).toEqual([
-      "CONNECT-012 extraEnvironment.NO_PROXY",
+    expect(violationsOf({ ...through(), pods: { extraEnvironment: { NO_PROXY: "example.com" } } })).toEqual([
+      "CONNECT-012 pods.extraEnvironment.NO_PROXY",
     ]);
     const values = { extraEnv: [{ name: "NO_PROXY", value: "example.com" }] };
-    expect(violationsOf({ ...through(), values })).toEqual(["AGENT-030 values.extraEnv"]);
+    expect(violationsOf({ ...through(), helm: { values } })).toEqual(["AGENT-030 helm.values.extraEnv"]);
   });
 
   test("with TLS routing, reverse tunnels alone cannot bypass the proxy", () => {
     const excluded = through(undefined, { noProxy: [HttpConnectProxy.REVERSE_TUNNEL] });
-    expect(violationsOf(excluded)).toEqual(["CONNECT-011 httpProxy.noProxy"]);
+    expect(violationsOf(excluded)).toEqual(["CONNECT-011 network.httpProxy.noProxy"]);
     expect(violationsOf({ ...excluded, platform: platform(SEPARATE) })).toEqual([]);
   });
 
   test("a text in place of the proxy is refused, and the release is rendered without", () => {
     const httpProxy = "http://user:hunter2@proxy.corp:3128" as unknown as HttpConnectProxy;
-    expect(violationsOf({ httpProxy })).toEqual(["CONNECT-013 httpProxy"]);
-    expect(JSON.stringify(configurationOf({ httpProxy }))).not.toContain("hunter2");
+    expect(violationsOf({ network: { httpProxy } })).toEqual(["CONNECT-013 network.httpProxy"]);
+    expect(JSON.stringify(configurationOf({ network: { httpProxy } }))).not.toContain("hunter2");
   });
 });
 
@@ -126,7 +126,7 @@ describe("network policy", () => {
 
   test("what the services protect is dialled directly", () => {
     const services = [AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" })];
-    expect(openPorts({ ...through(), services, egressPorts: [22] })).toEqual([22, 3128, 5432]);
+    expect(openPorts({ network: { ...through().network, egressPorts: [22] }, services })).toEqual([22, 3128, 5432]);
   });
 
   test("the pods of the proxies are reached only where something bypasses the proxy", () => {

@@ -89,7 +89,7 @@ test.each([
 test("values of the chart cannot give out other addresses", () => {
   const values = { svcConfig: { ssh_service: { public_addr: ["elsewhere.example.com"] } } };
   const publicAddresses = addresses("agents.example.com");
-  expect(violationsOf({ services: [SSH], publicAddresses, values })).toEqual([
-    "AGENT-030 values.svcConfig.ssh_service.public_addr",
+  expect(violationsOf({ services: [SSH], publicAddresses, helm: { values } })).toEqual([
+    "AGENT-030 helm.values.svcConfig.ssh_service.public_addr",
   ]);
 });

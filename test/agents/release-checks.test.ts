@@ -70,8 +70,8 @@ describe("updates", () => {
   });
 
   test.each(["svc.dev/skipreconcile", "debug.svc.dev/trigger-event"])("the annotation %s is the updater's", (name) => {
-    expect(violationsOf({ annotations: { deployment: { [name]: "x" } } })).toEqual([
-      `AGENT-032 annotations.deployment["${name}"]`,
+    expect(violationsOf({ helm: { annotations: { deployment: { [name]: "x" } } } })).toEqual([
+      `AGENT-032 helm.annotations.deployment["${name}"]`,
     ]);
   });
 });
@@ -137,59 +137,65 @@ describe("joining", () => {
 });
 
 describe("chart", () => {
-  const repository = (url: string) => ({ chart: { kind: "repository" as const, name: "agent", repository: url } });
+  const repository = (url: string) => ({
+    helm: { chart: { kind: "repository" as const, name: "agent", repository: url } },
+  });
 
   test.each(["https://charts.example.com", "oci://registry.example.com/charts"])("%s is a repository", (url) => {
     expect(violationsOf(repository(url))).toEqual([]);
   });
 
   test.each(["charts.example.com", "https://user:password@example.com", "file:///charts"])("%s is none", (url) => {
-    expect(violationsOf(repository(url))).toEqual(["AGENT-039 chart"]);
+    expect(violationsOf(repository(url))).toEqual(["AGENT-039 helm.chart"]);
   });
 
   test("a bundled chart is one of this package", () => {
     expect(problemsOf(checkBundledChart({ kind: "bundled", name: "svc-agent" }))).toEqual([]);
-    expect(problemsOf(checkBundledChart({ kind: "bundled", name: "nothing" }))).toEqual(["AGENT-039 chart.name"]);
-    expect(violationsOf({ chart: { kind: "bundled", name: "../svc-agent" } })).toEqual(["AGENT-039 chart"]);
+    expect(problemsOf(checkBundledChart({ kind: "bundled", name: "nothing" }))).toEqual(["AGENT-039 helm.chart.name"]);
+    expect(violationsOf({ helm: { chart: { kind: "bundled", name: "../svc-agent" } } })).toEqual([
+      "AGENT-039 helm.chart",
+    ]);
   });
 });
 
 describe("numbers and pods", () => {
   test.each<[string, Partial<AgentReleaseProps>]>([
-    ["replicas", { replicas: 0 }],
-    ["replicas", { replicas: 1.5 }],
-    ["timeoutSeconds", { timeoutSeconds: -1 }],
-    ["timeoutSeconds", { timeoutSeconds: "300" as unknown as number }],
+    ["pods.replicas", { pods: { replicas: 0 } }],
+    ["pods.replicas", { pods: { replicas: 1.5 } }],
+    ["helm.timeoutSeconds", { helm: { timeoutSeconds: -1 } }],
+    ["helm.timeoutSeconds", { helm: { timeoutSeconds: "300" as unknown as number } }],
   ])("%s is a positive integer", (property, overrides) => {
     expect(violationsOf(overrides)).toEqual([`AGENT-033 ${property}`]);
   });
 
   test("a port is 1 to 65535", () => {
-    expect(violationsOf({ egressPorts: [1, 65535, 0, 65536] })).toEqual([
-      "AGENT-034 egressPorts[2]",
-      "AGENT-034 egressPorts[3]",
+    expect(violationsOf({ network: { egressPorts: [1, 65535, 0, 65536] } })).toEqual([
+      "AGENT-034 network.egressPorts[2]",
+      "AGENT-034 network.egressPorts[3]",
     ]);
   });
 
   test("the Kubernetes API is in at least one network, where its networks are named", () => {
-    expect(violationsOf({ kubernetesApiNetworks: ["10.96.0.1/32", "2001:db8::/32"] })).toEqual([]);
-    expect(violationsOf({ kubernetesApiNetworks: [] })).toEqual(["AGENT-044 kubernetesApiNetworks"]);
-    expect(violationsOf({ kubernetesApiNetworks: ["10.96.0.1", "10.96.0.1/8"] })).toEqual([
-      "AGENT-044 kubernetesApiNetworks[0]",
-      "AGENT-044 kubernetesApiNetworks[1]",
+    expect(violationsOf({ network: { kubernetesApiNetworks: ["10.96.0.1/32", "2001:db8::/32"] } })).toEqual([]);
+    expect(violationsOf({ network: { kubernetesApiNetworks: [] } })).toEqual([
+      "AGENT-044 network.kubernetesApiNetworks",
+    ]);
+    expect(violationsOf({ network: { kubernetesApiNetworks: ["10.96.0.1", "10.96.0.1/8"] } })).toEqual([
+      "AGENT-044 network.kubernetesApiNetworks[0]",
+      "AGENT-044 network.kubernetesApiNetworks[1]",
     ]);
   });
 
   test("an environment variable has a name, and a secret one has a reference", () => {
     const extraEnvironment = { "a-b": "1", DB_PASSWORD: "hunter2", API_TOKEN: SecretRef.of("api", "token") };
-    expect(violationsOf({ extraEnvironment })).toEqual([
-      'POD-001 extraEnvironment["a-b"]',
-      "POD-002 extraEnvironment.DB_PASSWORD",
+    expect(violationsOf({ pods: { extraEnvironment } })).toEqual([
+      'POD-001 pods.extraEnvironment["a-b"]',
+      "POD-002 pods.extraEnvironment.DB_PASSWORD",
     ]);
   });
 
   test("labels of pods are none by which they are selected", () => {
-    expect(violationsOf({ podLabels: { app: "x", team: "sre" } })).toEqual(["POD-003 podLabels.app"]);
+    expect(violationsOf({ pods: { podLabels: { app: "x", team: "sre" } } })).toEqual(["POD-003 pods.podLabels.app"]);
   });
 });
 
@@ -216,10 +222,17 @@ test("nothing is built for a platform that was not built, which alone is reporte
 });
 
 test.each(["443", {}])("ports to dial are not %j", (egressPorts) => {
-  expect(violationsOf({ egressPorts } as never)).toEqual(["AGENT-034 egressPorts"]);
+  expect(violationsOf({ network: { egressPorts } } as never)).toEqual(["AGENT-034 network.egressPorts"]);
 });
 
 test("what is null counts as left out", () => {
-  const given = { egressPorts: null, updates: { suspended: null }, updater: null, directDial: null, resources: null };
+  const given = {
+    network: { egressPorts: null },
+    updates: { suspended: null },
+    updater: null,
+    directDial: null,
+    pods: { resources: null },
+    helm: null,
+  };
   expect(violationsOf(given as never)).toEqual([]);
 });

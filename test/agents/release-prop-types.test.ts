@@ -5,7 +5,6 @@ test.each([
   ["version", "17.5.2", "TYPE-001"],
   ["releaseName", Symbol("edge"), "GIVEN-003"],
   ["namespace", () => "edge", "GIVEN-003"],
-  ["replicas", Symbol("two"), "GIVEN-003"],
   ["replica", 2, "FIELD-001"],
 ])("a release whose %s is %p is refused in one report", (prop, given, code) => {
   expect(violationsOf({ [prop]: given })).toEqual([`${code} ${prop}`]);

@@ -17,9 +17,9 @@ function token(roles: JoinRole[], ...accounts: string[]): JoinToken {
 test("a token has to name the service account under which the agents run", () => {
   const joinToken = token(["Kube"], "svc:svc-agent", "svc:edge");
   expect(violationsOf({ joinToken })).toEqual([]);
-  expect(violationsOf({ joinToken, serviceAccount: AgentServiceAccount.existing("edge") })).toEqual([]);
+  expect(violationsOf({ joinToken, pods: { serviceAccount: AgentServiceAccount.existing("edge") } })).toEqual([]);
   expect(violationsOf({ joinToken, releaseName: "edge" })).toEqual([]);
-  expect(violationsOf({ joinToken, serviceAccount: AgentServiceAccount.existing("other") })).toEqual([
+  expect(violationsOf({ joinToken, pods: { serviceAccount: AgentServiceAccount.existing("other") } })).toEqual([
     "AGENT-076 joinToken",
   ]);
   expect(violationsOf({ joinToken, namespace: "other" })).toEqual(["AGENT-076 joinToken"]);

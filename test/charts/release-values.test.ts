@@ -48,7 +48,7 @@ describeWithHelm("the values of a release", () => {
 
   test("further values that a release accepts take back nothing that it decides", () => {
     const decided = (values?: Record<string, unknown>) => {
-      const objects = template(chartValues(releaseProps(values && { values })));
+      const objects = template(chartValues(releaseProps(values && { helm: { values } })));
       const pod = (kind: string, name: string) => at(find(objects, kind, name), "spec.template.spec");
       const configMap = at(find(objects, "ConfigMap"), "data") as Record<string, string>;
       const file = parse(configMap["svc.yaml"]!) as Record<string, Record<string, unknown>>;
@@ -96,7 +96,7 @@ describeWithHelm("the values of a release", () => {
       },
       { requiredKeys: [], noNullPrototype: true },
     );
-    const accepted = values.filter((given) => violationsOf({ values: given }).length === 0);
+    const accepted = values.filter((given) => violationsOf({ helm: { values: given } }).length === 0);
     const expected = decided();
     fc.assert(
       fc.property(accepted, (given) => {

@@ -123,12 +123,12 @@ test("resources that a program adds count, and what no Job delivers does not", (
 
 test("agents in a namespace of their own are held to the same", () => {
   const joinToken = SecretRef.of("agent-join-token", "auth-token");
-  expect(reported({}, { joinToken, namespace: "agents", imagePullSecrets: ["registry"] })).toEqual([
+  expect(reported({}, { joinToken, namespace: "agents", pods: { imagePullSecrets: ["registry"] } })).toEqual([
     'SECRET-007 stack/agent joinToken "Secret agents/agent-join-token"',
-    'SECRET-007 stack/agent imagePullSecrets[0] "Secret agents/registry"',
+    'SECRET-007 stack/agent pods.imagePullSecrets[0] "Secret agents/registry"',
   ]);
-  expect(reported({}, { joinToken, namespace: "agents", createNamespace: false })).toEqual([]);
-  expect(reported({}, { joinToken, createNamespace: false })).toEqual([
+  expect(reported({}, { joinToken, namespace: "agents", helm: { createNamespace: false } })).toEqual([]);
+  expect(reported({}, { joinToken, helm: { createNamespace: false } })).toEqual([
     'SECRET-007 stack/agent joinToken "Secret svc/agent-join-token"',
   ]);
 });

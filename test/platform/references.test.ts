@@ -71,7 +71,11 @@ function everything(): Synthesised {
       channels: { canary: VersionChannel.forward(`https://updates.example.com/${text()}`) },
       ...storage({ conn: `host=${text()}`, retries: Token.asNumber(ref("var.number")), hosts: texts() }),
     },
-    { labels: { team: text() }, podAnnotations: { team: text() }, values: { global: { zones: texts() } } },
+    {
+      labels: { team: text() },
+      pods: { podAnnotations: { team: text() } },
+      helm: { values: { global: { zones: texts() } } },
+    },
   );
   platform.addResource(
     ServiceResource.yaml(`kind: lock\nversion: v2\nmetadata: {name: a}\nspec: {message: "${text()}"}`),
@@ -143,7 +147,7 @@ test.each<[string, () => [Partial<AccessPlatformProps>, Partial<AgentReleaseProp
   ["an object of the storage", () => [storage({ options: ref("var.map") })], "auth.storage.settings.options"],
   ["a map of the agents", () => [{}, { labels: map() }], "labels"],
   ["a map of a service", () => [{}, { services: [AgentService.ssh({ labels: map() })] }], "services[0].labels"],
-  ["a map of the chart's values", () => [{}, { values: { global: map() } }], "values.global"],
+  ["a map of the chart's values", () => [{}, { helm: { values: { global: map() } } }], "helm.values.global"],
 ])("a reference as %s is refused", (_, declare, property) => {
   expect(problemsOf(violations(stackOf(...declare()).stack))).toEqual([`REFERENCE-001 ${property}`]);
 });

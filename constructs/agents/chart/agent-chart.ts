@@ -29,7 +29,7 @@ export function locateChart(scope: Construct, source: ChartSource, version: stri
 export function checkBundledChart(source: ChartSource): readonly Violation[] {
   const problems = new Problems();
   if (source.kind === "bundled" && chartFolder(source.name) === undefined) {
-    problems.add(AGENT_RELEASE_RULES.chart, "chart.name", source.name);
+    problems.add(AGENT_RELEASE_RULES.chart, "helm.chart.name", source.name);
   }
   return problems.list;
 }

@@ -1,6 +1,6 @@
 import { fieldsOf, isText } from "../../core/given";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
-import type { ReleaseNames } from "../release-checks";
+import type { ReleaseNames } from "../agent-release-props";
 import { AGENT_RELEASE_RULES } from "../rules";
 
 /** Agents with these services ask the API of their cluster for more than their namespace. */

@@ -1,7 +1,6 @@
 import type { ChartSource } from "../../brand/brand";
-import { listOf } from "../../core/given";
 import { containerResources } from "../../workloads/pod-settings";
-import type { AgentReleaseProps } from "../agent-release-props";
+import type { AgentPodProps, AgentReleaseProps, DeclaredRelease } from "../agent-release-props";
 import { joinedAddressValues, reachabilityValues } from "../direct-dial";
 import { discoveryValues } from "../discovery/discovery-values";
 import { environmentValues } from "./environment-values";
@@ -12,8 +11,8 @@ import { settingValues } from "../settings/agent-settings";
 import { hasUpdater, updaterChannel } from "../updates/update-declaration";
 
 /** Where the chart of a release comes from. */
-export function chartSource({ chart, platform }: AgentReleaseProps): ChartSource {
-  return chart ?? platform.brand.chart;
+export function chartSource({ helm, platform }: Pick<DeclaredRelease, "helm" | "platform">): ChartSource {
+  return helm.chart ?? platform.brand.chart;
 }
 
 /** Name of the Helm release, and of the StatefulSet and the service account of its agents. */
@@ -26,12 +25,12 @@ export function releaseNameOf({ releaseName, platform }: Pick<AgentReleaseProps,
  *
  * @see specification 4.4
  */
-export function chartValues(props: AgentReleaseProps): Record<string, unknown> {
-  return mergeValues(props.values ?? {}, ownValues(props));
+export function chartValues(props: DeclaredRelease): Record<string, unknown> {
+  return mergeValues(props.helm.values ?? {}, ownValues(props));
 }
 
 /** The values that follow from all props except `values`; `values` cannot set them. */
-export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
+export function ownValues(props: DeclaredRelease): Record<string, unknown> {
   const { platform, updater, joinToken } = props;
   const { brand } = platform;
   const releaseName = releaseNameOf(props);
@@ -57,14 +56,16 @@ export function ownValues(props: AgentReleaseProps): Record<string, unknown> {
     joiningValues(joinToken, releaseName, platform),
     settingValues(props, releaseName),
     annotationValues(props),
-    podValues(props),
+    environmentValues(props),
+    podValues(props.pods),
   ].reduce(mergeValues, {});
 }
 
 /** The updater reads its annotations on the StatefulSet, which the chart's value calls deployment. */
-function annotationValues({ annotations, podAnnotations, updates, platform }: AgentReleaseProps) {
+function annotationValues({ helm, pods, updates, platform }: DeclaredRelease) {
   const { brand } = platform;
-  const { config, deployment, secret } = annotations ?? {};
+  const { config, deployment, secret } = helm.annotations ?? {};
+  const { podAnnotations } = pods;
   const onStatefulSet = {
     ...deployment,
     ...(updates?.suspended === true && { [brand.skipReconcileAnnotation]: "true" }),
@@ -79,17 +80,16 @@ function annotationValues({ annotations, podAnnotations, updates, platform }: Ag
   return Object.keys(all).length === 0 ? {} : { annotations: all };
 }
 
-function podValues(props: AgentReleaseProps) {
-  const { nodeSelector, tolerations, priorityClassName, podLabels, imagePullSecrets } = props;
+function podValues(pods: AgentPodProps) {
+  const { nodeSelector, tolerations, priorityClassName, podLabels, imagePullSecrets } = pods;
   return {
-    resources: containerResources(props),
-    ...environmentValues(props),
+    resources: containerResources(pods),
     ...(nodeSelector && { nodeSelector }),
     ...(tolerations && { tolerations }),
     ...(priorityClassName !== undefined && { priorityClassName }),
     ...(podLabels && { extraLabels: { pod: podLabels } }),
     ...(imagePullSecrets && {
-      imagePullSecrets: listOf(imagePullSecrets)?.map((name) => ({ name })) ?? imagePullSecrets,
+      imagePullSecrets: imagePullSecrets.map((name) => ({ name })),
     }),
   };
 }

@@ -25,7 +25,7 @@ export function mergeValues(further: Values, own: Values): Record<string, unknow
 export function checkOwnedValues(further: Values, brand: Brand, problems: Problems): void {
   const owned: OwnedTree = new Map();
   for (const path of ownedPaths(brand)) addPath(path.split("."), owned);
-  checkOwned(further, owned, "values", problems);
+  checkOwned(further, owned, "helm.values", problems);
 }
 
 /**
@@ -36,7 +36,7 @@ export function checkOwnedValues(further: Values, brand: Brand, problems: Proble
 export function checkRenderedValues(further: Values, own: Values, problems: Problems): void {
   const owned: OwnedTree = new Map();
   addValues(own, owned);
-  checkOwned(further, owned, "values", problems);
+  checkOwned(further, owned, "helm.values", problems);
 }
 
 function addPath([key = "", ...rest]: readonly string[], tree: OwnedTree): void {

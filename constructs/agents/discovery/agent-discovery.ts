@@ -130,7 +130,7 @@ const SERVICES: Readonly<Record<SelectorKind, readonly JoiningService[]>> = {
  * What the agents of a release find by themselves, besides what the program names as services.
  *
  * Labels of the release do not apply to what is found, which has its own labels. Add the ports of what is found to the
- * release's `egressPorts`, because nobody knows them beforehand.
+ * release's `network.egressPorts`, because nobody knows them beforehand.
  *
  * Props without a selector carry `AGENT-073`, an invalid selector `AGENT-074`, an invalid name of a cluster
  * `AGENT-075`.

@@ -1,7 +1,7 @@
 import type { ClusterStackProps } from "../../terraform/cluster-stack";
 import type { KubernetesTarget } from "../../terraform/kubernetes-target";
 import type { StateBackend } from "../../terraform/state-backend";
-import type { AgentReleaseProps } from "../agent-release-props";
+import type { AgentHelmProps, AgentNetworkProps, AgentPodProps, AgentReleaseProps } from "../agent-release-props";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 
 /** What a fleet knows of a cluster when it asks for the state and the releases of that cluster. */
@@ -13,16 +13,21 @@ export interface NamedCluster {
 /** A release of a fleet: an `AgentRelease` of the fleet's platform. */
 export type FleetRelease = Omit<AgentReleaseProps, "platform">;
 
+/** Props of which a difference may set each optional one to `undefined`, which brings back its default. */
+export type PropsDifference<P> = {
+  readonly [Prop in keyof P]?: object extends Pick<P, Prop> ? P[Prop] | undefined : P[Prop];
+};
+
 /**
  * What a release has in one cluster, in addition to or instead of what the fleet declares for all clusters.
  *
- * Props that are plain objects, such as `labels`, are merged key by key; any other replaces that of the fleet, and
- * `undefined` brings back the default.
+ * Props that are plain objects, such as `labels` and `pods`, are merged key by key; any other replaces that of the fleet,
+ * and `undefined` brings back the default.
  */
-export type FleetDifference = {
-  readonly [Prop in keyof FleetRelease]?: object extends Pick<FleetRelease, Prop>
-    ? FleetRelease[Prop] | undefined
-    : FleetRelease[Prop];
+export type FleetDifference = PropsDifference<Omit<FleetRelease, "network" | "pods" | "helm">> & {
+  readonly network?: PropsDifference<AgentNetworkProps> | undefined;
+  readonly pods?: PropsDifference<AgentPodProps> | undefined;
+  readonly helm?: PropsDifference<AgentHelmProps> | undefined;
 };
 
 /** A cluster of a fleet. */

@@ -41,7 +41,7 @@ export const FLEET_RULES = defineRules({
     code: "FLEET-006",
     problem: "agents cannot be in the cluster of this platform: it has no proxies there",
     allowed: "true or false; true only with a self-hosted platform, whose proxies are pods",
-    fix: "remove inPlatformCluster",
+    fix: "remove network.inPlatformCluster",
     source: "specification 1, rule 2",
   },
   unknownCluster: {

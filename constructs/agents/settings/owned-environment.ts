@@ -16,7 +16,7 @@ export function checkOwnedEnvironment(environment: AgentEnvironment, brand: Bran
   if (environment.certificateAuthority !== undefined) owned.push(CERTIFICATE_FILE_VARIABLE);
   for (const name of Object.keys(fieldsOf(environment.extraEnvironment))) {
     if (owned.includes(name)) {
-      problems.add(AGENT_SETTING_RULES.environment, propertyOf("extraEnvironment", name), "(redacted)");
+      problems.add(AGENT_SETTING_RULES.environment, propertyOf("pods.extraEnvironment", name), "(redacted)");
     }
   }
 }

@@ -25,7 +25,7 @@ export const AGENT_ADMISSION_RULES = defineRules({
     code: "AGENT-076",
     problem: "the join token does not admit the service account of the agents",
     allowed: "a token that names the namespace and the service account of the release",
-    fix: "add the service account to the token, or pass serviceAccount",
+    fix: "add the service account to the token, or pass pods.serviceAccount",
     source: "the service's documentation, join method kubernetes",
   },
   roles: {
@@ -57,14 +57,14 @@ export const AGENT_SETTING_RULES = defineRules({
     code: "AGENT-064",
     problem: "availability has the wrong form",
     allowed: 'an object; antiAffinity is "preferred" or "required", and minAvailable is optional too',
-    fix: "correct availability, or leave it out",
+    fix: "correct pods.availability, or leave it out",
     source: "Kubernetes, inter-pod anti-affinity",
   },
   minAvailable: {
     code: "AGENT-065",
     problem: "the disruption budget is not a number of pods, or so high that no node could be drained",
     allowed: "a whole number from 1 to one less than replicas",
-    fix: "lower availability.minAvailable, or raise replicas",
+    fix: "lower pods.availability.minAvailable, or raise pods.replicas",
     source: "Kubernetes, disruption budgets",
   },
   serviceAccountName: {
@@ -85,7 +85,7 @@ export const AGENT_SETTING_RULES = defineRules({
     code: "AGENT-069",
     problem: "the level or format of the log is unknown",
     allowed: "levels DEBUG, INFO, WARN and ERROR; formats text and json",
-    fix: "correct log.level or log.format",
+    fix: "correct pods.log.level or pods.log.format",
     source: "chart of the agents, log",
   },
   annotation: {

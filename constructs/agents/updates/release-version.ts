@@ -7,7 +7,7 @@ import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { Version } from "../../updates/version";
 import { Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
-import type { AgentReleaseProps } from "../agent-release-props";
+import type { DeclaredRelease } from "../agent-release-props";
 import { chartSource } from "../chart/chart-values";
 import { followedChannel } from "./followed-channel";
 import { UPDATE_RULES } from "./update-rules";
@@ -31,7 +31,7 @@ interface ReleaseName {
 }
 
 /** Declares the data that Terraform reads for the version of a release. */
-export function releaseVersion(scope: Construct, props: AgentReleaseProps, name: ReleaseName): ReleaseVersion {
+export function releaseVersion(scope: Construct, props: DeclaredRelease, name: ReleaseName): ReleaseVersion {
   const { strategy } = props.version;
   const known = knownVersion(props.platform);
   switch (strategy.kind) {
@@ -53,12 +53,12 @@ export function releaseVersion(scope: Construct, props: AgentReleaseProps, name:
  *
  * The public chart has the version of the product; the version that agents run does not depend on it.
  */
-export function chartVersion(props: AgentReleaseProps): string {
+export function chartVersion(props: DeclaredRelease): string {
   return (declaredVersion(props) ?? props.platform.version)?.toString() ?? "";
 }
 
 /** Reports a chart from a repository whose version is unknown: `AGENT-052`. */
-export function checkChartVersion(props: AgentReleaseProps): readonly Violation[] {
+export function checkChartVersion(props: DeclaredRelease): readonly Violation[] {
   const problems = new Problems();
   const chart = chartSource(props);
   if (chart.kind === "repository" && chartVersion(props) === "") {
@@ -70,7 +70,7 @@ export function checkChartVersion(props: AgentReleaseProps): readonly Violation[
 function channelVersion(
   scope: Construct,
   strategy: FollowChannelStrategy,
-  props: AgentReleaseProps,
+  props: DeclaredRelease,
   name: ReleaseName,
 ): ReleaseVersion {
   const { platform, updates } = props;
@@ -92,7 +92,7 @@ function channelVersion(
 }
 
 /** If an update happens between plan and apply, the apply undoes it, and the updater repeats it. */
-function workload({ platform }: AgentReleaseProps, { releaseName, namespace }: ReleaseName): LiveWorkload {
+function workload({ platform }: DeclaredRelease, { releaseName, namespace }: ReleaseName): LiveWorkload {
   return {
     kind: "StatefulSet",
     namespace,

@@ -2,7 +2,7 @@ import { Brand } from "../../brand/brand";
 import { Version } from "../../updates/version";
 import { Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
-import type { AgentReleaseProps } from "../agent-release-props";
+import type { DeclaredRelease } from "../agent-release-props";
 import { chartSource } from "../chart/chart-values";
 import { UPDATE_RULES } from "./update-rules";
 
@@ -14,7 +14,7 @@ const FIRST_WITH_ANNOTATIONS = Version.of("16.2.2");
  *
  * @param chartVersion version of a chart from a repository
  */
-export function checkUpdateAnnotations(props: AgentReleaseProps, chartVersion: string): readonly Violation[] {
+export function checkUpdateAnnotations(props: DeclaredRelease, chartVersion: string): readonly Violation[] {
   const problems = new Problems();
   const { suspended, forceReconcile } = props.updates ?? {};
   const version = Version.of(chartVersion);

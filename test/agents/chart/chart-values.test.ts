@@ -69,8 +69,8 @@ test("a token of the kubernetes method is named, and is no secret", () => {
 test("suspending and forcing updates annotates the StatefulSet, beside the program's annotations", () => {
   const values = valuesOf({
     updates: { suspended: true, forceReconcile: "ticket 42" },
-    annotations: { deployment: { owner: "sre" } },
-    podAnnotations: { "example.com/scrape": "true" },
+    helm: { annotations: { deployment: { owner: "sre" } } },
+    pods: { podAnnotations: { "example.com/scrape": "true" } },
   });
   expect(values["annotations"]).toEqual({
     deployment: { owner: "sre", "svc.dev/skipreconcile": "true", "debug.svc.dev/trigger-event": "ticket 42" },
@@ -97,11 +97,11 @@ test("every chart is told the images of the brand, and the bundled one whose the
 test("one replica has no disruption budget, two have one", () => {
   const budget = (enabled: boolean) => ({ podDisruptionBudget: { enabled, minAvailable: 1 } });
   expect(valuesOf()["highAvailability"]).toEqual({ replicaCount: 1, ...budget(false) });
-  expect(valuesOf({ replicas: 2 })["highAvailability"]).toEqual({ replicaCount: 2, ...budget(true) });
+  expect(valuesOf({ pods: { replicas: 2 } })["highAvailability"]).toEqual({ replicaCount: 2, ...budget(true) });
 });
 
 test("requests and a memory limit are always set, a CPU limit never", () => {
-  expect(valuesOf({ resources: { memoryLimit: "2Gi" } })["resources"]).toEqual({
+  expect(valuesOf({ pods: { resources: { memoryLimit: "2Gi" } } })["resources"]).toEqual({
     requests: { cpu: "100m", memory: "256Mi" },
     limits: { memory: "2Gi" },
   });
@@ -109,7 +109,7 @@ test("requests and a memory limit are always set, a CPU limit never", () => {
 
 test("environment variables are sorted, and secrets among them are references", () => {
   const extraEnvironment = { Z: "1", API_TOKEN: SecretRef.of("api", "token") };
-  expect(valuesOf({ extraEnvironment })["extraEnv"]).toEqual([
+  expect(valuesOf({ pods: { extraEnvironment } })["extraEnv"]).toEqual([
     { name: "API_TOKEN", valueFrom: { secretKeyRef: { name: "api", key: "token" } } },
     { name: "Z", value: "1" },
   ]);
@@ -118,7 +118,7 @@ test("environment variables are sorted, and secrets among them are references", 
 test("what follows from the cluster is passed on", () => {
   const tolerations = [{ key: "dedicated", operator: "Exists" as const }];
   const settings = { nodeSelector: { disk: "ssd" }, tolerations, imagePullSecrets: ["registry"] };
-  expect(valuesOf({ ...settings, priorityClassName: "critical", podLabels: { team: "sre" } })).toMatchObject({
+  expect(valuesOf({ pods: { ...settings, priorityClassName: "critical", podLabels: { team: "sre" } } })).toMatchObject({
     priorityClassName: "critical",
     extraLabels: { pod: { team: "sre" } },
     nodeSelector: { disk: "ssd" },
@@ -128,14 +128,14 @@ test("what follows from the cluster is passed on", () => {
 });
 
 test("the release holds the values as one document that reads back as they are", () => {
-  const { values } = only(configurationOf({ replicas: 3 }).resource.helm_release);
+  const { values } = only(configurationOf({ pods: { replicas: 3 } }).resource.helm_release);
   expect(values).toHaveLength(1);
-  expect(parse(values[0]!)).toEqual(valuesOf({ replicas: 3 }));
+  expect(parse(values[0]!)).toEqual(valuesOf({ pods: { replicas: 3 } }));
 });
 
 test("an expression of Terraform in a value stays text", () => {
   const { values } = only(
-    configurationOf({ extraEnvironment: { A: '${file("/etc/passwd")} %{if}' } }).resource.helm_release,
+    configurationOf({ pods: { extraEnvironment: { A: '${file("/etc/passwd")} %{if}' } } }).resource.helm_release,
   );
   expect(values[0]).toContain("$${file");
   expect(values[0]).toContain("%%{if}");

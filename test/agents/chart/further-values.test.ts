@@ -21,8 +21,8 @@ test("further values stand beside those of the release", () => {
     svcConfig: { svc: { nodename: "edge" } },
     resources: { claims: [] },
   };
-  expect(violationsOf({ values })).toEqual([]);
-  expect(chartValues(releaseProps({ values }))).toMatchObject({
+  expect(violationsOf({ helm: { values } })).toEqual([]);
+  expect(chartValues(releaseProps({ helm: { values } }))).toMatchObject({
     priorityClassName: "high",
     svcConfig: { svc: { nodename: "edge" } },
     resources: { claims: [], limits: { memory: "1Gi" } },
@@ -45,8 +45,11 @@ test.each([
   ["highAvailability", { highAvailability: { replicaCount: 7 } }],
   ["resources.limits.memory", { resources: { limits: { memory: "1Ti" } } }],
 ])("they cannot set %s", (path, values) => {
-  expect(violationsOf({ values })).toEqual([`AGENT-030 values.${path}`]);
-  expect(chartValues(releaseProps({ values }))).toMatchObject({ updater: { enabled: true }, enterprise: true });
+  expect(violationsOf({ helm: { values } })).toEqual([`AGENT-030 helm.values.${path}`]);
+  expect(chartValues(releaseProps({ helm: { values } }))).toMatchObject({
+    updater: { enabled: true },
+    enterprise: true,
+  });
 });
 
 test.each([
@@ -75,7 +78,7 @@ test.each([
   ["nothing in place of a branch", "svcConfig", { svcConfig: null }],
   ["a list in place of a branch", "updater", { updater: [] }],
 ])("they cannot slip in %s", (_, path, values) => {
-  expect(violationsOf({ values })).toEqual([`AGENT-030 values.${path}`]);
+  expect(violationsOf({ helm: { values } })).toEqual([`AGENT-030 helm.values.${path}`]);
 });
 
 test("what they try to set is not shown, since it may be a secret", () => {
@@ -85,7 +88,7 @@ test("what they try to set is not shown, since it may be a secret", () => {
     resources: { limits: { memory: "hunter2" } },
   };
   for (const [name, value] of Object.entries(values)) {
-    const found = reportOf({ values: { [name]: value } });
+    const found = reportOf({ helm: { values: { [name]: value } } });
     expect(found).toHaveLength(1);
     expect(JSON.stringify(found)).not.toContain("hunter2");
   }
@@ -100,8 +103,8 @@ test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set
       // Also where a value takes the place of a branch that holds the path.
       const kept = isPlain(value) ? keys : keys.slice(0, 1 + (cut % keys.length));
       const values = kept.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown>;
-      const [first] = violationsOf({ platform: platformOf, values });
-      expect(first).toMatch(/^AGENT-030 values\./);
+      const [first] = violationsOf({ platform: platformOf, helm: { values } });
+      expect(first).toMatch(/^AGENT-030 helm.values\./);
     }),
   );
 });
@@ -112,25 +115,25 @@ test("whatever they hold, what the release renders comes out as it is", () => {
   const values = fc.dictionary(key, fc.dictionary(key, fc.jsonValue({ maxDepth: 1 })), { noNullPrototype: true });
   fc.assert(
     fc.property(values, (further) => {
-      expect(chartValues(releaseProps({ services: ALL_SERVICES, values: further }))).toMatchObject(own);
+      expect(chartValues(releaseProps({ services: ALL_SERVICES, helm: { values: further } }))).toMatchObject(own);
     }),
   );
 });
 
 test.each([
-  ["a function", { a: () => 1 }, "GIVEN-003 values.a"],
-  ["a date", { a: [new Date(0)] }, "AGENT-031 values.a[0]"],
-  ["nothing", { a: undefined }, "AGENT-031 values.a"],
-  ["no number", { a: NaN }, "AGENT-031 values.a"],
-  ["a list", [1], "AGENT-031 values"],
+  ["a function", { a: () => 1 }, "GIVEN-003 helm.values.a"],
+  ["a date", { a: [new Date(0)] }, "AGENT-031 helm.values.a[0]"],
+  ["nothing", { a: undefined }, "AGENT-031 helm.values.a"],
+  ["no number", { a: NaN }, "AGENT-031 helm.values.a"],
+  ["a list", [1], "AGENT-031 helm.values"],
 ])("they are plain data: not %s", (_, values, violation) => {
-  expect(violationsOf({ values: values as Record<string, unknown> })).toEqual([violation]);
+  expect(violationsOf({ helm: { values: values as Record<string, unknown> } })).toEqual([violation]);
 });
 
 test("they are plain data: not a structure without end", () => {
   const values: Record<string, unknown> = {};
   values["self"] = values;
-  expect(violationsOf({ values })).toEqual(["GIVEN-001 values.self"]);
+  expect(violationsOf({ helm: { values } })).toEqual(["GIVEN-001 helm.values.self"]);
 });
 
 test("merging keeps every value of the release, and every further one that it does not have", () => {

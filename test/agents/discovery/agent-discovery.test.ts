@@ -71,7 +71,7 @@ test("its agents join as everything that they run, under the account that they r
     services,
     version,
     discovery: EVERY_SERVICE,
-    serviceAccount: AgentServiceAccount.existing("agents"),
+    pods: { serviceAccount: AgentServiceAccount.existing("agents") },
   });
   const admitted = { services: ["kubernetes", "application", "discovery"], serviceAccount: "agents" };
   expect(admitAgents).toHaveBeenCalledWith(expect.objectContaining(admitted));
@@ -81,7 +81,7 @@ test("the policy lets them ask AWS", () => {
   const discovery = AgentDiscovery.of({ awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }] });
   const address = "access.example.com:3080";
   const behind = { proxyAddress: address, tunnelAddress: address, versionServer: `https://${address}/v1` };
-  const release = { platform: platform(behind), services: [] };
+  const release = { platform: platform(behind), services: [], network: {} };
   expect(agentEgress(release, undefined).outsidePorts).not.toContain(443);
   expect(agentEgress({ ...release, discovery }, undefined).outsidePorts).toContain(443);
 });

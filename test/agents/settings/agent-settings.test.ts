@@ -21,11 +21,11 @@ describe("availability", () => {
   test("pods are spread by preference, and never share a node where that is required", () => {
     const highAvailability = (overrides: Partial<AgentReleaseProps>) => valuesOf(overrides)["highAvailability"];
     const budget = { enabled: true, minAvailable: 1 };
-    expect(highAvailability({ replicas: 3, availability: { antiAffinity: "preferred" } })).toEqual({
+    expect(highAvailability({ pods: { replicas: 3, availability: { antiAffinity: "preferred" } } })).toEqual({
       replicaCount: 3,
       podDisruptionBudget: budget,
     });
-    expect(highAvailability({ replicas: 3, availability: { antiAffinity: "required" } })).toEqual({
+    expect(highAvailability({ pods: { replicas: 3, availability: { antiAffinity: "required" } } })).toEqual({
       replicaCount: 3,
       requireAntiAffinity: true,
       podDisruptionBudget: budget,
@@ -33,37 +33,47 @@ describe("availability", () => {
   });
 
   test("the disruption budget keeps as many pods as are asked for", () => {
-    expect(valuesOf({ replicas: 3, availability: { minAvailable: 2 } })).toMatchObject({
+    expect(valuesOf({ pods: { replicas: 3, availability: { minAvailable: 2 } } })).toMatchObject({
       highAvailability: { podDisruptionBudget: { enabled: true, minAvailable: 2 } },
     });
   });
 
   test.each([0, -1, 1.5, NaN, 3, 4, "2"])("a budget of %p of three pods is refused", (minAvailable) => {
-    expect(untyped({ replicas: 3, availability: { minAvailable } })).toEqual(["AGENT-065 availability.minAvailable"]);
+    expect(untyped({ pods: { replicas: 3, availability: { minAvailable } } })).toEqual([
+      "AGENT-065 pods.availability.minAvailable",
+    ]);
   });
 
   test("a budget of a single pod would never let a node be drained, and is refused", () => {
-    expect(violationsOf({ availability: { minAvailable: 1 } })).toEqual(["AGENT-065 availability.minAvailable"]);
+    expect(violationsOf({ pods: { availability: { minAvailable: 1 } } })).toEqual([
+      "AGENT-065 pods.availability.minAvailable",
+    ]);
   });
 
   test("another spread is refused", () => {
-    expect(untyped({ availability: { antiAffinity: "always" } })).toEqual(["AGENT-064 availability.antiAffinity"]);
-    expect(untyped({ availability: "required" })).toEqual(["AGENT-064 availability"]);
+    expect(untyped({ pods: { availability: { antiAffinity: "always" } } })).toEqual([
+      "AGENT-064 pods.availability.antiAffinity",
+    ]);
+    expect(untyped({ pods: { availability: "required" } })).toEqual(["AGENT-064 pods.availability"]);
   });
 });
 
 describe("storage", () => {
   test("the agents have a volume only where one is declared", () => {
     expect(valuesOf({})).not.toHaveProperty("storage");
-    expect(valuesOf({ storage: AgentStorage.none() })).not.toHaveProperty("storage");
-    expect(valuesOf({ storage: AgentStorage.persistentVolume() })).toMatchObject({
+    expect(valuesOf({ pods: { storage: AgentStorage.none() } })).not.toHaveProperty("storage");
+    expect(valuesOf({ pods: { storage: AgentStorage.persistentVolume() } })).toMatchObject({
       storage: { enabled: true, requests: "1Gi" },
     });
   });
 
   test("size and class of the volume are the program's", () => {
     const storage = AgentStorage.persistentVolume({ size: "500M", storageClass: "fast" });
-    expect(valuesOf({ storage })["storage"]).toEqual({ enabled: true, requests: "500M", storageClassName: "fast" });
+    expect(valuesOf({ pods: { storage } })["storage"]).toEqual({
+      enabled: true,
+      requests: "500M",
+      storageClassName: "fast",
+    });
   });
 
   test.each(["", "1 Gi", "-1Gi", "1gi", "10K", "large", 5])("a size of %p is refused", (size) => {
@@ -77,7 +87,7 @@ describe("storage", () => {
   });
 
   test("something else than an AgentStorage is refused", () => {
-    expect(untyped({ storage: { enabled: true } })).toEqual(["TYPE-001 storage"]);
+    expect(untyped({ pods: { storage: { enabled: true } } })).toEqual(["TYPE-001 pods.storage"]);
   });
 });
 
@@ -91,7 +101,7 @@ describe("service accounts", () => {
 
   test("an account of the agents has a name and an identity of its own, and the updater's stays what it was", () => {
     const serviceAccount = AgentServiceAccount.create({ name: "agents", annotations: identity });
-    expect(valuesOf({ serviceAccount })).toMatchObject({
+    expect(valuesOf({ pods: { serviceAccount } })).toMatchObject({
       serviceAccount: { create: true, name: "agents" },
       annotations: { serviceAccount: identity },
       updater: { serviceAccount: { create: true, name: "svc-agent-updater" } },
@@ -101,7 +111,7 @@ describe("service accounts", () => {
   test("accounts that exist are used, and not made", () => {
     const serviceAccount = AgentServiceAccount.existing("agents");
     const updater = { serviceAccount: AgentServiceAccount.existing("updaters") };
-    expect(valuesOf({ serviceAccount, updater })).toMatchObject({
+    expect(valuesOf({ pods: { serviceAccount }, updater })).toMatchObject({
       serviceAccount: { create: false, name: "agents" },
       updater: { enabled: true, serviceAccount: { create: false, name: "updaters" } },
     });
@@ -109,7 +119,7 @@ describe("service accounts", () => {
 
   test("annotations of the updater's account are beside those of the agents'", () => {
     const updater = { serviceAccount: AgentServiceAccount.create({ annotations: { a: "1" } }) };
-    expect(valuesOf({ updater, annotations: { config: { b: "2" } } })).toMatchObject({
+    expect(valuesOf({ updater, helm: { annotations: { config: { b: "2" } } } })).toMatchObject({
       annotations: { config: { b: "2" } },
       updater: { annotations: { serviceAccount: { a: "1" } } },
     });
@@ -123,16 +133,16 @@ describe("service accounts", () => {
   test("one account for agents and updater is refused: agents could change what version runs", () => {
     const serviceAccount = AgentServiceAccount.existing("shared");
     const refused = ["AGENT-067 updater.serviceAccount"];
-    expect(violationsOf({ serviceAccount, updater: { serviceAccount } })).toEqual(refused);
-    expect(violationsOf({ serviceAccount: AgentServiceAccount.create({ name: "svc-agent-updater" }) })).toEqual(
-      refused,
-    );
+    expect(violationsOf({ pods: { serviceAccount }, updater: { serviceAccount } })).toEqual(refused);
+    expect(
+      violationsOf({ pods: { serviceAccount: AgentServiceAccount.create({ name: "svc-agent-updater" }) } }),
+    ).toEqual(refused);
   });
 
   test("something else than an AgentServiceAccount is refused", () => {
-    expect(untyped({ serviceAccount: "agents", updater: { serviceAccount: {} } })).toEqual([
+    expect(untyped({ pods: { serviceAccount: "agents" }, updater: { serviceAccount: {} } })).toEqual([
       "TYPE-001 updater.serviceAccount",
-      "TYPE-001 serviceAccount",
+      "TYPE-001 pods.serviceAccount",
     ]);
   });
 });
@@ -153,7 +163,7 @@ describe("certificate authority", () => {
     ] as const) {
       const volumes = { extraVolumes: [{ name: "certificate-authority", ...source }] };
       const extraEnvironment = { ZONE: "eu" };
-      expect(valuesOf({ certificateAuthority, extraEnvironment })).toMatchObject({
+      expect(valuesOf({ certificateAuthority, pods: { extraEnvironment } })).toMatchObject({
         ...volumes,
         updater: volumes,
         extraEnv: [
@@ -170,27 +180,30 @@ describe("certificate authority", () => {
 
   test("the variable by which they are trusted cannot be set beside", () => {
     const extraEnvironment = { SSL_CERT_FILE: "/etc/ssl/own.pem" };
-    expect(violationsOf({ extraEnvironment })).toEqual([]);
-    expect(violationsOf({ extraEnvironment, certificateAuthority: CertificateAuthority.secret("company-ca") })).toEqual(
-      ["AGENT-072 extraEnvironment.SSL_CERT_FILE"],
-    );
+    expect(violationsOf({ pods: { extraEnvironment } })).toEqual([]);
+    expect(
+      violationsOf({ pods: { extraEnvironment }, certificateAuthority: CertificateAuthority.secret("company-ca") }),
+    ).toEqual(["AGENT-072 pods.extraEnvironment.SSL_CERT_FILE"]);
   });
 });
 
 test("variables that the chart sets cannot be set again", () => {
   const extraEnvironment = { KUBE_NAMESPACE: "other", TELEPORT_REPLICA_NAME: "other", OTHER: "1" };
-  expect(violationsOf({ extraEnvironment })).toEqual(["AGENT-072 extraEnvironment.KUBE_NAMESPACE"]);
-  expect(violationsOf({ extraEnvironment, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([
-    "AGENT-072 extraEnvironment.KUBE_NAMESPACE",
-    "AGENT-072 extraEnvironment.TELEPORT_REPLICA_NAME",
+  expect(violationsOf({ pods: { extraEnvironment } })).toEqual(["AGENT-072 pods.extraEnvironment.KUBE_NAMESPACE"]);
+  expect(violationsOf({ pods: { extraEnvironment }, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([
+    "AGENT-072 pods.extraEnvironment.KUBE_NAMESPACE",
+    "AGENT-072 pods.extraEnvironment.TELEPORT_REPLICA_NAME",
   ]);
 });
 
 describe("log", () => {
   test("level and format are the program's", () => {
     expect(valuesOf({})).not.toHaveProperty("log");
-    expect(valuesOf({ log: { level: "DEBUG" } })["log"]).toEqual({ level: "DEBUG" });
-    expect(valuesOf({ log: { level: "ERROR", format: "json" } })["log"]).toEqual({ level: "ERROR", format: "json" });
+    expect(valuesOf({ pods: { log: { level: "DEBUG" } } })["log"]).toEqual({ level: "DEBUG" });
+    expect(valuesOf({ pods: { log: { level: "ERROR", format: "json" } } })["log"]).toEqual({
+      level: "ERROR",
+      format: "json",
+    });
   });
 
   test.each([
@@ -198,7 +211,7 @@ describe("log", () => {
     ["log.format", { format: "xml" }],
     ["log", "DEBUG"],
   ])("%s of %j is refused", (property, log) => {
-    expect(untyped({ log })).toEqual([`AGENT-069 ${property}`]);
+    expect(untyped({ pods: { log } })).toEqual([`AGENT-069 pods.${property}`]);
   });
 });
 
@@ -206,7 +219,9 @@ describe("annotations", () => {
   test("every object has its own", () => {
     const annotations = { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } };
     const serviceAccount = AgentServiceAccount.create({ annotations: { d: "4" } });
-    expect(valuesOf({ annotations, serviceAccount, podAnnotations: { e: "5" } })["annotations"]).toEqual({
+    expect(
+      valuesOf({ helm: { annotations }, pods: { serviceAccount, podAnnotations: { e: "5" } } })["annotations"],
+    ).toEqual({
       ...annotations,
       serviceAccount: { d: "4" },
       pod: { e: "5" },
@@ -214,18 +229,18 @@ describe("annotations", () => {
   });
 
   test.each([
-    ['annotations.config["a b"]', { annotations: { config: { "a b": "1" } } }],
-    ["annotations.deployment.scrape", { annotations: { deployment: { scrape: true } } }],
-    ["annotations.secret", { annotations: { secret: ["a"] } }],
-    ['podAnnotations["Example.com/a"]', { podAnnotations: { "Example.com/a": "1" } }],
-    ['podAnnotations["a/b/c"]', { podAnnotations: { "a/b/c": "1" } }],
+    ['helm.annotations.config["a b"]', { helm: { annotations: { config: { "a b": "1" } } } }],
+    ["helm.annotations.deployment.scrape", { helm: { annotations: { deployment: { scrape: true } } } }],
+    ["helm.annotations.secret", { helm: { annotations: { secret: ["a"] } } }],
+    ['pods.podAnnotations["Example.com/a"]', { pods: { podAnnotations: { "Example.com/a": "1" } } }],
+    ['pods.podAnnotations["a/b/c"]', { pods: { podAnnotations: { "a/b/c": "1" } } }],
   ])("%s is refused", (property, overrides) => {
     expect(untyped(overrides)).toEqual([`AGENT-070 ${property}`]);
   });
 
   test("that by which the chart replaces pods is the chart's", () => {
-    expect(violationsOf({ podAnnotations: { "checksum/config": "1" } })).toEqual([
-      'AGENT-078 podAnnotations["checksum/config"]',
+    expect(violationsOf({ pods: { podAnnotations: { "checksum/config": "1" } } })).toEqual([
+      'AGENT-078 pods.podAnnotations["checksum/config"]',
     ]);
   });
 
@@ -243,7 +258,7 @@ describe("the updater", () => {
     const resources = (overrides: Partial<AgentReleaseProps>) =>
       (valuesOf(overrides)["updater"] as Record<string, unknown>)["resources"];
     const defaults = { requests: { cpu: "10m", memory: "64Mi" }, limits: { memory: "256Mi" } };
-    expect(resources({ resources: { memoryLimit: "4Gi" } })).toEqual(defaults);
+    expect(resources({ pods: { resources: { memoryLimit: "4Gi" } } })).toEqual(defaults);
     expect(resources({ platform: platform({ brand: Brand.TELEPORT }) })).toEqual(defaults);
     expect(resources({ updater: { resources: { memoryLimit: "512Mi" } } })).toEqual({
       ...defaults,

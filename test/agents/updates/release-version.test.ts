@@ -251,5 +251,5 @@ test("the public chart carries what is asked of the updater to the StatefulSet f
   expect(codesOf("16.2.2", { updates: { suspended: true, forceReconcile: "1" } })).toEqual([]);
   expect(codesOf("16.2.1", { updates: { suspended: false } })).toEqual([]);
   const chart = { kind: "bundled" as const, name: "svc-agent" };
-  expect(codesOf("16.2.1", { updates: { suspended: true }, chart })).toEqual([]);
+  expect(codesOf("16.2.1", { updates: { suspended: true }, helm: { chart } })).toEqual([]);
 });
