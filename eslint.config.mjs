@@ -18,8 +18,8 @@ const CONSTRUCT_FILES = [
   "constructs/agents/proxies-in-cluster.ts",
   "constructs/agents/updates/release-version.ts",
   "constructs/terraform/**",
-  "constructs/core/{placed,tree}.ts",
-  "constructs/workloads/network-policy.ts",
+  "constructs/core/tree/**",
+  "constructs/workloads/policy/**",
 ];
 
 /** Folders below `constructs/`, lowest first: each may import those before it, and `terraform` what it needs of them. */

@@ -37,7 +37,7 @@ export {
 export { Replicas, type AutoscaledReplicasProps } from "./platform/declaration/replicas";
 export type { ResourceDeliveryJob } from "./platform/delivery/resource-delivery-job";
 export type { Workload } from "./platform/workload";
-export type { NetworkPolicy } from "./workloads/network-policy";
+export type { NetworkPolicy } from "./workloads/policy/network-policy";
 export type { ExtraEnvironment } from "./workloads/environment";
 export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
 export {
@@ -239,7 +239,7 @@ export type { StateBackendKind } from "./terraform/state-backend-kinds";
 export type { ProviderVersions } from "./terraform/versions";
 
 // Rules and errors
-export { acknowledge, type Acknowledgement } from "./core/tree";
+export { acknowledge, type Acknowledgement } from "./core/tree/tree";
 export type { Value } from "./core/value";
 export type { Rule, Violation } from "./core/violation";
 export { ViolationsError, type LocatedViolation } from "./core/violations-error";

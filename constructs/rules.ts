@@ -1,5 +1,4 @@
 import * as delivery from "./access/delivery/rules";
-import * as fields from "./core/schema/rules";
 import * as access from "./access/rules";
 import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";
@@ -17,7 +16,7 @@ import * as network from "./network/rules";
 import * as services from "./platform/declaration/rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
-import * as validation from "./core/rules";
+import * as core from "./core/rules";
 import * as workloads from "./workloads/rules";
 import type { Rule } from "./core/violation";
 
@@ -34,13 +33,13 @@ export interface RuleArea {
 export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),
-  area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
+  area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets, delivery),
   area("Auth service and proxies", services),
   area("Agents", agents, authJoining, platformTrust, agentUpdates, agentSettings, discovery, linux, fleets),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),
-  area("Acknowledgements", validation),
+  area("Fields, types, references and acknowledgements", core),
 ];
 
 /** Every rule, sorted by code. */

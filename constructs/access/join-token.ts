@@ -1,8 +1,9 @@
-import { isNamespaceName, isObjectName } from "../core/kubernetes-names";
+import { isNamespaceName, isObjectName } from "../core/kubernetes";
 import { fieldsOf, isRecord, listOf } from "../core/given";
 import { group, needed, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { instance, list, oneOf, textWhere } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import { list, oneOf, textWhere } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
 import { SECRET_RULES } from "../secrets/rules";
 import { SecretRef } from "../secrets/secret-ref";

@@ -1,7 +1,7 @@
 import { MaintenanceWindow } from "../updates/maintenance-window";
 import { WINDOW_RULES } from "../updates/rules";
 import { make } from "../core/schema/make";
-import { instance } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
 

@@ -2,7 +2,7 @@ import { credentialsIn } from "../core/credential-places";
 import { fieldsOf, isRecord, listOf } from "../core/given";
 import { admit } from "../core/schema/door";
 import { make } from "../core/schema/make";
-import { readBy } from "../core/schema/read-by";
+import { readBy } from "../core/schema/data";
 import { propertyOf, Value, type Problems } from "../core/value";
 import type { Violation } from "../core/violation";
 import type { PlatformResource } from "./platform-resource";

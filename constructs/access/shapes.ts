@@ -1,6 +1,7 @@
-import { FIELD_RULES } from "../core/schema/rules";
+import { FIELD_RULES } from "../core/rules";
 import { needed } from "../core/schema/group";
-import { either, instance, list, map, text, textLike, textWhere } from "../core/schema/shapes";
+import { either, list, map, text, textLike, textWhere } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
 import { SECRET_RULES } from "../secrets/rules";
 import { SecretRef } from "../secrets/secret-ref";
 

@@ -2,20 +2,10 @@ import * as v from "valibot";
 import { JoinToken } from "../access/join-token";
 import { Brand, type ChartSource } from "../brand/brand";
 import { fieldsOf, isRecord } from "../core/given";
-import { isNamespaceName } from "../core/kubernetes-names";
+import { isNamespaceName } from "../core/kubernetes";
 import { filled, group, needed, together } from "../core/schema/group";
-import {
-  anyText,
-  flag,
-  instance,
-  instanceWhere,
-  list,
-  oneOf,
-  textLike,
-  textWhere,
-  wholeNumber,
-  type Shape,
-} from "../core/schema/shapes";
+import { anyText, flag, list, oneOf, textLike, textWhere, wholeNumber, type Shape } from "../core/schema/shapes";
+import { instance, instanceWhere } from "../core/schema/instance";
 import { propertyOf, type Problems } from "../core/value";
 import type { Violation } from "../core/violation";
 import { httpConnectProxy } from "../network/http-connect-proxy";

@@ -1,6 +1,7 @@
 import { group, needed, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { anyText, instance, map, oneOf, textLike, textWhere } from "../core/schema/shapes";
+import { anyText, map, oneOf, textLike, textWhere } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
 import type { Violation } from "../core/violation";
 import { HostPort } from "../network/host-port";

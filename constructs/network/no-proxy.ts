@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { make } from "../core/schema/make";
-import { anyText, checked, either, instance, list } from "../core/schema/shapes";
+import { anyText, checked, either, list } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
 import { Value, type Problems } from "../core/value";
 import type { Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";

@@ -1,7 +1,7 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { checkDeclaration } from "../core/tree";
+import { checkDeclaration } from "../core/tree/tree";
 import { literals } from "../terraform/literals";
 import { checkConfigMapSize } from "../terraform/object-size";
 import { encodeReferences, evaluatedChecksum } from "../terraform/references";

@@ -1,8 +1,8 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { Brand, Edition, Hosting } from "../brand/brand";
-import { placed } from "../core/placed";
-import { declared } from "../core/tree";
+import { placed } from "../core/tree/placed";
+import { declared } from "../core/tree/tree";
 import { portRow } from "../network/port-table";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import type { MaintenanceWindow } from "../updates/maintenance-window";

@@ -1,7 +1,7 @@
 import { TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { fieldsOf } from "../core/given";
-import { checkTree, declaredBelow, type TreeProblems } from "../core/tree";
+import { checkTree, declaredBelow, type TreeProblems } from "../core/tree/tree";
 import { clusterOf } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "./foreign-changes";
 import { elementsOf } from "./ids";

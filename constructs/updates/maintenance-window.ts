@@ -1,6 +1,7 @@
 import { group, needed } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
-import { instance, list, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import { list, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
 import { WINDOW_RULES } from "./rules";

@@ -1,5 +1,6 @@
 import { make } from "../core/schema/make";
-import { instance, map, textWhere } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import { map, textWhere } from "../core/schema/shapes";
 import { propertyOf, Value, type Problems } from "../core/value";
 import { versionServerHost, type VersionServerHost } from "./forward-url";
 import { CHANNEL_RULES } from "./rules";

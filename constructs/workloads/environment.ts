@@ -1,6 +1,7 @@
 import { holdsCredential, namesCredential } from "../core/credentials";
 import { fieldsOf, isText } from "../core/given";
-import { anyText, either, instance, map, textLike, type Shape } from "../core/schema/shapes";
+import { anyText, either, map, textLike, type Shape } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
 import { SecretRef } from "../secrets/secret-ref";
 import { POD_RULES } from "./rules";
 

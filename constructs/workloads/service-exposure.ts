@@ -1,9 +1,8 @@
-import { annotations, qualifiedName } from "../core/kubernetes-shapes";
+import { annotations, qualifiedName } from "../core/kubernetes";
 import { defaulted, group, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { flag, list, map, oneOf, wholeNumber } from "../core/schema/shapes";
-import type { Problems } from "../core/value";
-import { propertyOf, Value } from "../core/value";
+import { type Problems, propertyOf, Value } from "../core/value";
 import { network } from "../network/netmask";
 import { PORT_TABLE, type PortName } from "../network/port-table";
 import { EXPOSURE_RULES } from "./rules";

@@ -6,7 +6,7 @@ import { App } from "cdktf";
 import { AgentRelease } from "../../constructs/agents/agent-release";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { violationCodes } from "../support/synthesis";
 import { configurationOf, configurationOfStack, newStack, only, platform, releaseProps } from "./fixtures";
 

@@ -11,7 +11,7 @@ import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import type { Violation } from "../../constructs/core/violation";
-import { acknowledge, violationsOfTree } from "../../constructs/core/tree";
+import { acknowledge, violationsOfTree } from "../../constructs/core/tree/tree";
 import type { HttpData } from "../support/live-version";
 import { problemsOf } from "../support/violations";
 

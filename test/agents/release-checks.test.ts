@@ -5,7 +5,7 @@ import { checkBundledChart } from "../../constructs/agents/chart/agent-chart";
 import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CloudTenant } from "../../constructs/platform/cloud-tenant";
-import { violationsOfTree } from "../../constructs/core/tree";
+import { violationsOfTree } from "../../constructs/core/tree/tree";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
 import { problemsOf } from "../support/violations";

@@ -18,7 +18,7 @@ import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { ViolationsError } from "../../constructs/core/violations-error";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { codesOf, platformStack, synthesise } from "./support";
 import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
 

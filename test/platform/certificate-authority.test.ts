@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
 import { AgentService } from "../../constructs/agents/agent-service";
 import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";

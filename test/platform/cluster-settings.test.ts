@@ -7,7 +7,7 @@ import { SessionRecording } from "../../constructs/access/session-recording";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { violationsOfTree } from "../../constructs/core/tree";
+import { violationsOfTree } from "../../constructs/core/tree/tree";
 import { at } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
 

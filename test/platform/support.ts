@@ -6,7 +6,7 @@ import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { newStack, Synthesised, violationCodes } from "../support/synthesis";
 
 /** A stack with one platform that says nothing but what it must, and what a test adds. */

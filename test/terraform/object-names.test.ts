@@ -9,7 +9,7 @@ import { ClusterStack } from "../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
 import { Version } from "../../constructs/updates/version";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { releaseProps } from "../agents/fixtures";
 import { newStack, violations } from "../support/synthesis";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { JoiningService } from "../../access/join-roles";
 import type { LabelSelector } from "../../access/role-conditions";
 import { isText } from "../../core/given";
-import { isNamespaceName } from "../../core/kubernetes-names";
+import { isNamespaceName } from "../../core/kubernetes";
 import { defaulted, group, needed, together } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { saying } from "../../core/schema/report";

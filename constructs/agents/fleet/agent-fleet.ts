@@ -1,10 +1,10 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { placed } from "../../core/placed";
+import { placed } from "../../core/tree/placed";
 import { checksum } from "../../core/checksum";
 import { isText, isTextLike } from "../../core/given";
 import { show } from "../../core/show";
-import { noteViolations, declared, violationsOfTree } from "../../core/tree";
+import { noteViolations, declared, violationsOfTree } from "../../core/tree/tree";
 import { Problems, propertyOf } from "../../core/value";
 import { blocks, type Rule } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";

@@ -1,7 +1,8 @@
 import { isRecord } from "../../core/given";
 import { group, needed } from "../../core/schema/group";
 import { read } from "../../core/schema/read";
-import { anything, anyText, either, instance, instanceWhere, map, type Shape } from "../../core/schema/shapes";
+import { anything, anyText, either, map, type Shape } from "../../core/schema/shapes";
+import { instance, instanceWhere } from "../../core/schema/instance";
 import { joinProperty, propertyOf, type Problems } from "../../core/value";
 import { blocks } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";

@@ -1,7 +1,7 @@
 import { Construct } from "constructs";
-import { placed } from "../../core/placed";
+import { placed } from "../../core/tree/placed";
 import { show } from "../../core/show";
-import { checkDeclaration, declared } from "../../core/tree";
+import { checkDeclaration, declared } from "../../core/tree/tree";
 import { LinuxMachine, type PlainFile } from "./linux-machine";
 import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";

@@ -1,4 +1,4 @@
-import { isObjectName } from "../../core/kubernetes-names";
+import { isObjectName } from "../../core/kubernetes";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";

@@ -1,5 +1,4 @@
-import { isObjectName } from "../../core/kubernetes-names";
-import { isSize } from "../../core/kubernetes-quantity";
+import { isObjectName, isSize } from "../../core/kubernetes";
 import { defaulted, group } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";

@@ -1,4 +1,4 @@
-import { annotations as kubernetesAnnotations } from "../../core/kubernetes-shapes";
+import { annotations as kubernetesAnnotations } from "../../core/kubernetes";
 import { AGENT_SETTING_RULES } from "./rules";
 
 /** Annotations of a Kubernetes object: texts by name. */

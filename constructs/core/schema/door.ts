@@ -1,7 +1,7 @@
 import { isRecord } from "../given";
 import { isMade, propertyOf, Value } from "../value";
 import type { Rule } from "../violation";
-import { GIVEN_RULES } from "./rules";
+import { GIVEN_RULES } from "../rules";
 
 const DEEPEST = 64;
 const MOST_VALUES = 100_000;

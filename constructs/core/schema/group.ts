@@ -3,9 +3,8 @@ import { distance } from "fastest-levenshtein";
 import { isRecord } from "../given";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
-import { place, saying } from "./report";
-import { FIELD_RULES } from "./rules";
-import { PARSING, pathTo } from "./parsing";
+import { place, saying, PARSING, pathTo } from "./report";
+import { FIELD_RULES } from "../rules";
 import type { Shape } from "./shapes";
 
 /** A prop that a declaration needs. */

@@ -10,7 +10,7 @@ import { portRow } from "../../network/port-table";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { LiveVersion } from "../../terraform/live-version";
-import { NetworkPolicy } from "../../workloads/network-policy";
+import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedService } from "../../workloads/service-exposure";
 import {
   renderAuthConfiguration,

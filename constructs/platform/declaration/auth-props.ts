@@ -1,6 +1,7 @@
 import type { ClusterNetworking } from "../../access/cluster-networking";
 import { defaulted, group, together, type Declared } from "../../core/schema/group";
-import { instance, list } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
+import { list } from "../../core/schema/shapes";
 import { network } from "../../network/netmask";
 import { portRow } from "../../network/port-table";
 import { PublicAddress } from "../../network/public-address";

@@ -1,6 +1,5 @@
 import { credentialsIn } from "../../core/credential-places";
-import { isSize } from "../../core/kubernetes-quantity";
-import { objectName } from "../../core/kubernetes-shapes";
+import { isSize, objectName } from "../../core/kubernetes";
 import { checkReferences } from "../../core/reference-checks";
 import { plainData } from "../../core/schema/data";
 import { defaulted, group, needed, together } from "../../core/schema/group";

@@ -1,8 +1,8 @@
-import type { Edition } from "../../brand/brand";
-import { Brand } from "../../brand/brand";
-import { namespaceName } from "../../core/kubernetes-shapes";
+import { type Edition, Brand } from "../../brand/brand";
+import { namespaceName } from "../../core/kubernetes";
 import { defaulted, group, needed } from "../../core/schema/group";
-import { flag, instance, list, oneOf, textWhere } from "../../core/schema/shapes";
+import { flag, list, oneOf, textWhere } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
 import { PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { NAMESPACE_RULES } from "../../terraform/rules";

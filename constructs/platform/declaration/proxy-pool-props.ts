@@ -1,5 +1,5 @@
 import { group } from "../../core/schema/group";
-import { instance } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
 import { POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
 import { ServiceExposure } from "../../workloads/service-exposure";
 import { replicasShape, type Replicas } from "./replicas";

@@ -11,7 +11,7 @@ import {
   type DeclaredResource,
   type PlatformResource,
 } from "../../access/platform-resource";
-import { checkDeclaration } from "../../core/tree";
+import { checkDeclaration } from "../../core/tree/tree";
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { ResourceDeliveryJob } from "./resource-delivery-job";

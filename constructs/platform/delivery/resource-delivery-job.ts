@@ -15,7 +15,7 @@ import {
 import type { DeclaredResource } from "../../access/platform-resource";
 import { KUBERNETES_API_PORTS } from "../../network/network-flows";
 import { leaveToOthers } from "../../terraform/foreign-changes";
-import { checkDeclaration } from "../../core/tree";
+import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";

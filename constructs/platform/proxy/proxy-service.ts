@@ -5,7 +5,7 @@ import { proxyFlows } from "../../network/network-flows";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
-import { NetworkPolicy } from "../../workloads/network-policy";
+import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { componentLabels, selectorLabels } from "../declaration/component-labels";
 import { ConfigurationFile } from "../configuration-file";
 import { provideCertificate } from "./certificate-request";

@@ -13,7 +13,7 @@ import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../../constructs/terraform/state-backend";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
-import { acknowledge } from "../../../constructs/core/tree";
+import { acknowledge } from "../../../constructs/core/tree/tree";
 import { ViolationsError } from "../../../constructs/core/violations-error";
 import { at, violations } from "../../support/synthesis";
 import { configurationOfStack, only, platform, releaseProps } from "../fixtures";

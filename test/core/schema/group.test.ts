@@ -1,6 +1,7 @@
 import { defaulted, group, needed, together } from "../../../constructs/core/schema/group";
 import { read } from "../../../constructs/core/schema/read";
-import { flag, instance, list, map, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
+import { flag, list, map, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
+import { instance } from "../../../constructs/core/schema/instance";
 import { defineRules, type Violation } from "../../../constructs/core/violation";
 
 const RULES = defineRules({

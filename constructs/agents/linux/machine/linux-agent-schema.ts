@@ -8,18 +8,8 @@ import { SecretRef } from "../../../secrets/secret-ref";
 import { AgentVersion } from "../../../updates/agent-version";
 import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, together, type PropsOf } from "../../../core/schema/group";
-import {
-  anyText,
-  flag,
-  instance,
-  instanceWhere,
-  list,
-  map,
-  text,
-  textLike,
-  textWhere,
-  wholeNumber,
-} from "../../../core/schema/shapes";
+import { anyText, flag, list, map, text, textLike, textWhere, wholeNumber } from "../../../core/schema/shapes";
+import { instance, instanceWhere } from "../../../core/schema/instance";
 import { joinProperty, propertyOf, type Problems } from "../../../core/value";
 import type { Violation } from "../../../core/violation";
 import { isPlatform } from "../../agent-release-schema";

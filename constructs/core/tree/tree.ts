@@ -1,13 +1,13 @@
 import type { Construct, IConstruct } from "constructs";
 import { placeInProgram } from "./place-in-program";
-import { VALIDATION_RULES } from "./rules";
-import { group, needed } from "./schema/group";
-import { read } from "./schema/read";
-import { textWhere, type Shape } from "./schema/shapes";
-import { noteUnbuilt } from "./unbuilt";
-import { Problems } from "./value";
-import { blocks, ruleByCode, type Rule, type Violation } from "./violation";
-import { ViolationsError, type LocatedViolation } from "./violations-error";
+import { VALIDATION_RULES } from "../rules";
+import { group, needed } from "../schema/group";
+import { read } from "../schema/read";
+import { textWhere, type Shape } from "../schema/shapes";
+import { noteUnbuilt } from "../schema/instance";
+import { Problems } from "../value";
+import { blocks, ruleByCode, type Rule, type Violation } from "../violation";
+import { ViolationsError, type LocatedViolation } from "../violations-error";
 
 /** A violation that a program acknowledges, with the reason for reviewers. */
 export interface Acknowledgement {

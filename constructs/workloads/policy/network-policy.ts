@@ -1,8 +1,8 @@
 import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import type { Flow, NetworkPeer } from "../network/flow";
-import { literals } from "../terraform/literals";
+import type { Flow, NetworkPeer } from "../../network/flow";
+import { literals } from "../../terraform/literals";
 
 /** Pods of a component, as a network policy selects them. */
 interface PeerPods {

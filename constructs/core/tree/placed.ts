@@ -1,8 +1,8 @@
 import { Construct } from "constructs";
 import { placeInProgram } from "./place-in-program";
-import { VALIDATION_RULES } from "./rules";
-import { Problems } from "./value";
-import { ViolationsError } from "./violations-error";
+import { VALIDATION_RULES } from "../rules";
+import { Problems } from "../value";
+import { ViolationsError } from "../violations-error";
 
 /** Names that every object has: the tree would find its own in the place of a construct. */
 const OF_EVERY_OBJECT: readonly string[] = Object.getOwnPropertyNames(Object.prototype);

@@ -1,7 +1,7 @@
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import type { Flow } from "../../constructs/network/flow";
-import { NetworkPolicy, type NetworkPolicyProps } from "../../constructs/workloads/network-policy";
-import { at, newStack, Synthesised } from "../support/synthesis";
+import type { Flow } from "../../../constructs/network/flow";
+import { NetworkPolicy, type NetworkPolicyProps } from "../../../constructs/workloads/policy/network-policy";
+import { at, newStack, Synthesised } from "../../support/synthesis";
 
 function specOf(overrides: Partial<NetworkPolicyProps>): unknown {
   const stack = newStack();

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import { App, Aspects, TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
-import { acknowledge, checkDeclaration } from "../../constructs/core/tree";
-import { Problems, Value } from "../../constructs/core/value";
-import { defineRules } from "../../constructs/core/violation";
-import { ViolationsError } from "../../constructs/core/violations-error";
+import { acknowledge, checkDeclaration } from "../../../constructs/core/tree/tree";
+import { Problems, Value } from "../../../constructs/core/value";
+import { defineRules } from "../../../constructs/core/violation";
+import { ViolationsError } from "../../../constructs/core/violations-error";
 
 const RULES = defineRules({
   even: { code: "TEST-001", problem: "not even", allowed: "0, 2, 4", fix: "add one", source: "arithmetic" },
@@ -59,7 +59,7 @@ test("every violation of the tree is in one report, with construct, property, va
   new Basket(stack, "second", { apples: Count.of(2), pears: [Count.of(4), Count.of(13)] });
   const report = reportOf(stack);
   expect(report).toContain("3 violations; nothing was written");
-  expect(report).toContain("where    stack/first, apples (test/core/tree.test.ts:");
+  expect(report).toContain("where    stack/first, apples (test/core/tree/tree.test.ts:");
   expect(report).toContain("where    stack/second, pears[1]");
   expect(report).toContain("given    13");
   expect(report).toContain("fix      add one");

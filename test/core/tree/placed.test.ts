@@ -1,9 +1,9 @@
 import type { Construct } from "constructs";
-import { placed } from "../../constructs/core/placed";
-import { propertyOf } from "../../constructs/core/value";
-import { ViolationsError } from "../../constructs/core/violations-error";
-import { CloudTenant, PublicAddress } from "../../constructs";
-import { newStack } from "../support/synthesis";
+import { placed } from "../../../constructs/core/tree/placed";
+import { propertyOf } from "../../../constructs/core/value";
+import { ViolationsError } from "../../../constructs/core/violations-error";
+import { CloudTenant, PublicAddress } from "../../../constructs";
+import { newStack } from "../../support/synthesis";
 
 const PROPS = { address: PublicAddress.of("acme.example.com") };
 

@@ -1,9 +1,25 @@
-import { isNamespaceName, isObjectName } from "./kubernetes-names";
 import { anyText, map, textLike, textWhere, type Shape, type TextOptions } from "./schema/shapes";
 
 const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
 const QUANTITY = /^(\d{1,19}(\.\d{0,19})?|\.\d{1,19})([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d{1,2})?$/;
+const SIZE = /^[1-9][0-9]*(\.[0-9]+)?(k|[MGTPE]|[KMGTPE]i)?$/;
+
+/** Whether a text can be the name of a Kubernetes namespace: a DNS label. */
+export function isNamespaceName(given: unknown): given is string {
+  return typeof given === "string" && /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(given);
+}
+
+/** Whether a text can be the name of a Kubernetes object of most kinds: a DNS name. */
+export function isObjectName(given: unknown): given is string {
+  if (typeof given !== "string" || given.length > 253) return false;
+  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(given);
+}
+
+/** Whether a text is a size as Kubernetes reads it: bytes, or bytes with a suffix such as `Gi`. */
+export function isSize(given: unknown): given is string {
+  return typeof given === "string" && SIZE.test(given);
+}
 
 /** What Kubernetes accepts as the name of a label or of an annotation: `name`, or `dns.name/name`. */
 function isQualifiedName(text: string): boolean {

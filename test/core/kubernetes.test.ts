@@ -1,4 +1,4 @@
-import { isSize } from "../../constructs/core/kubernetes-quantity";
+import { isSize } from "../../constructs/core/kubernetes";
 
 test.each(["1", "500M", "10Gi", "1.5Ti", "100k", "2Ki", "1E"])("%s is a size", (text) => {
   expect(isSize(text)).toBe(true);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const MODULE = resolve(__dirname, "../../dist/constructs/core/place-in-program.js");
+const MODULE = resolve(__dirname, "../../../dist/constructs/core/tree/place-in-program.js");
 
 /** What a program in a folder of this name is told, by a function and by itself, in both kinds of modules. */
 function placesFrom(folder: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { read } from "../../../constructs/core/schema/read";
-import { readBy } from "../../../constructs/core/schema/read-by";
+import { readBy } from "../../../constructs/core/schema/data";
 import { defineRules } from "../../../constructs/core/violation";
 
 const about = { problem: "wrong", allowed: "another", fix: "change it", source: "tests" };

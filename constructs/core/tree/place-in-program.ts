@@ -1,7 +1,7 @@
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const COMPILED = dirname(__dirname);
+const COMPILED = dirname(dirname(__dirname));
 
 /** Where these files are, as compiled and as source maps name them. */
 const OWN_FOLDERS = [`${COMPILED}/`, `${COMPILED.replace(/\/dist\/constructs$/, "/constructs")}/`];
