@@ -49,7 +49,7 @@ export {
 } from "./workloads/service-exposure";
 
 // Agents
-export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
+export { AgentRelease, type AgentReleaseProps } from "./agents/release/agent-release";
 export type {
   AgentHelmProps,
   AgentNetworkProps,
@@ -57,7 +57,7 @@ export type {
   DirectDial,
   UpdateRequests,
   UpdaterSettings,
-} from "./agents/agent-release-props";
+} from "./agents/features/agent-release-props";
 export {
   AgentService,
   type AgentServiceDeclaration,
@@ -67,18 +67,18 @@ export {
   type ResourceLabels,
   type SshServiceProps,
   type WindowsDesktopServiceProps,
-} from "./agents/agent-service";
-export type { AuthJoining } from "./agents/auth-joining";
-export type { DatabaseProtocol } from "./agents/database-protocols";
-export type { DirectDialService } from "./agents/direct-dial-service";
-export { AgentDiscovery } from "./agents/discovery/agent-discovery";
+} from "./agents/features/agent-service";
+export type { AuthJoining } from "./agents/features/auth-joining";
+export type { DatabaseProtocol } from "./agents/features/database-protocols";
+export type { DirectDialService } from "./agents/release/direct-dial-service";
+export { AgentDiscovery } from "./agents/features/agent-discovery";
 export type {
   AgentDiscoveryProps,
   AwsDatabaseSelector,
   KubernetesServiceSelector,
   RegisteredResourceSelector,
-} from "./agents/discovery/agent-discovery";
-export type { Selector, SelectorKind } from "./agents/discovery/agent-discovery";
+} from "./agents/features/agent-discovery";
+export type { Selector, SelectorKind } from "./agents/features/agent-discovery";
 export { AgentFleet } from "./agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,
@@ -88,13 +88,13 @@ export type {
   NamedCluster,
   PropsDifference,
 } from "./agents/fleet/agent-fleet-props";
-export type { AgentJoinToken } from "./agents/joining";
-export type { AgentAvailability } from "./agents/settings/agent-availability";
-export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/settings/agent-log";
-export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/settings/agent-service-account";
-export type { AgentAnnotations, UpdaterPodSettings } from "./agents/settings/agent-settings";
-export { AgentStorage, type AgentVolumeProps } from "./agents/settings/agent-storage";
-export type { Annotations } from "./agents/settings/kubernetes-annotations";
+export type { AgentJoinToken } from "./agents/features/joining";
+export type { AgentAvailability } from "./agents/features/availability";
+export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/features/log";
+export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/features/service-account";
+export type { AgentAnnotations, UpdaterPodSettings } from "./agents/features/agent-settings";
+export { AgentStorage, type AgentVolumeProps } from "./agents/features/storage";
+export type { Annotations } from "./agents/features/annotations";
 
 // Linux agents
 export { LinuxAgent } from "./agents/linux/linux-agent";

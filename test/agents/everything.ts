@@ -1,7 +1,7 @@
-import { AgentDiscovery } from "../../constructs/agents/discovery/agent-discovery";
-import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/agent-release-props";
-import { AgentServiceAccount } from "../../constructs/agents/settings/agent-service-account";
-import { AgentStorage } from "../../constructs/agents/settings/agent-storage";
+import { AgentDiscovery } from "../../constructs/agents/features/agent-discovery";
+import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
+import { AgentServiceAccount } from "../../constructs/agents/features/service-account";
+import { AgentStorage } from "../../constructs/agents/features/storage";
 import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";

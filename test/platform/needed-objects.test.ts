@@ -5,8 +5,8 @@ import { ResourceDelivery } from "../../constructs/access/delivery/resource-deli
 import { JoinToken } from "../../constructs/access/join-token";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
-import { AgentService } from "../../constructs/agents/agent-service";
+import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
+import { AgentService } from "../../constructs/agents/features/agent-service";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";

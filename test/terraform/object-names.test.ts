@@ -1,6 +1,6 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { App, TerraformVariable } from "cdktf";
-import { AgentRelease } from "../../constructs/agents/agent-release";
+import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Problems } from "../../core/value";
 import { chartFolder } from "../../terraform/chart-folder";
-import type { DeclaredRelease } from "../agent-release-props";
-import { AGENT_SETTING_RULES } from "../settings/rules";
+import type { DeclaredRelease } from "../features/agent-release-props";
+import { AGENT_SETTING_RULES } from "../features/setting-rules";
 import { schemaCheck, type SchemaCheck } from "./chart-schema";
-import { chartSource, chartValues } from "./chart-values";
+import { chartSource, chartValues } from "../features/chart-values";
 
 const checks = new Map<string, SchemaCheck>();
 

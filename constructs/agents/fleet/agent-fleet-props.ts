@@ -1,7 +1,12 @@
 import type { ClusterStackProps } from "../../terraform/cluster-stack";
 import type { KubernetesTarget } from "../../terraform/kubernetes-target";
 import type { StateBackend } from "../../terraform/state-backend";
-import type { AgentHelmProps, AgentNetworkProps, AgentPodProps, AgentReleaseProps } from "../agent-release-props";
+import type {
+  AgentHelmProps,
+  AgentNetworkProps,
+  AgentPodProps,
+  AgentReleaseProps,
+} from "../features/agent-release-props";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 
 /** What a fleet knows of a cluster when it asks for the state and the releases of that cluster. */

@@ -12,7 +12,7 @@ import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import { ClusterStack } from "../../terraform/cluster-stack";
 import { KubernetesTarget } from "../../terraform/kubernetes-target";
 import type { StateBackend } from "../../terraform/state-backend";
-import { AgentRelease } from "../agent-release";
+import { AgentRelease } from "../release/agent-release";
 import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
 import { FLEET_RULES } from "./fleet-rules";
 import { ask, FLEET, keep, readCluster, releasesOf, type FleetDeclaration } from "./fleet-schema";

@@ -7,7 +7,7 @@ import { joinProperty, propertyOf, type Problems } from "../../core/value";
 import { blocks } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
-import { isPlatform } from "../agent-release-schema";
+import { isPlatform } from "../features/agent-release-schema";
 import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
 import { withDifference } from "./fleet-differences";
 import { FLEET_RULES as RULES } from "./fleet-rules";

@@ -1,6 +1,6 @@
 import { SecretRef } from "../../secrets/secret-ref";
 import { literals } from "../../terraform/literals";
-import { hostPrincipals } from "../host-principals";
+import { hostPrincipals } from "../features/host-principals";
 import { installationScript } from "./installation-script/installation-script";
 import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
 import type { LinuxText } from "./machine/machine-plan";

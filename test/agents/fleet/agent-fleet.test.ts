@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { parse } from "yaml";
 import { AgentFleet } from "../../../constructs/agents/fleet/agent-fleet";
 import type { AgentFleetProps, FleetCluster } from "../../../constructs/agents/fleet/agent-fleet-props";
-import { AgentService } from "../../../constructs/agents/agent-service";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
