@@ -114,7 +114,7 @@ export {
   type RpmRepository,
 } from "./agents/linux/machine/linux-installation";
 export { LinuxJoining, type LinuxJoinMethod, type LinuxJoinToken } from "./agents/linux/machine/linux-joining";
-export type { LinuxMachine, PlainFile } from "./agents/linux/linux-machine";
+export type { LinuxMachine, PlainFile } from "./agents/linux/linux-agent";
 
 // Access
 export { ClusterAuthPreference, type ClusterAuthPreferenceProps } from "./access/cluster-auth-preference";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { PlainFile } from "../../../constructs/agents/linux/linux-machine";
+import type { PlainFile } from "../../../constructs/agents/linux/linux-agent";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { METADATA_SERVICES } from "../../../constructs/network/metadata-services";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";

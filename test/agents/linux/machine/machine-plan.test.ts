@@ -1,5 +1,5 @@
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
-import { planMachine } from "../../../../constructs/agents/linux/machine/plan-machine";
+import { planMachine } from "../../../../constructs/agents/linux/machine/machine-plan";
 import { Brand } from "../../../../constructs/brand/brand";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
 import { AgentVersion } from "../../../../constructs/updates/agent-version";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { cloudConfig } from "../../../../constructs/agents/linux/machine/user-data";
+import { cloudConfig } from "../../../../constructs/agents/linux/installation-script/user-data";
 import { Brand } from "../../../../constructs/brand/brand";
 import { describeWithPrograms } from "../../../support/linux-programs";
 import { describeWithReaders, readTexts } from "../../../support/linux-readers";

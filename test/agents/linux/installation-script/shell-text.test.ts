@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { hostileText, LARGE, PIECES } from "../hostile-texts";
-import { shellPrint, shellWord } from "../../../../constructs/agents/linux/installation-script/shell-words";
+import { shellPrint, shellWord } from "../../../../constructs/agents/linux/installation-script/shell-text";
 
 /** The shells that scripts of machines are run by, as far as they are here. */
 const SHELLS = ["dash", "bash", "bash --posix", "busybox sh"]
