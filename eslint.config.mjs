@@ -12,7 +12,7 @@ const CONSTRUCT_FILES = [
   "constructs/index.ts",
   "constructs/agents/release/**",
   "constructs/agents/linux/*.ts",
-  "constructs/agents/fleet/**",
+  "constructs/agents/fleet/*.ts",
   "constructs/terraform/**",
   "constructs/core/tree/**",
   "constructs/workloads/policy/**",

@@ -87,7 +87,7 @@ export type {
   FleetRelease,
   NamedCluster,
   PropsDifference,
-} from "./agents/fleet/agent-fleet-props";
+} from "./agents/fleet/declaration/agent-fleet-props";
 export type { AgentJoinToken } from "./agents/features/joining";
 export type { AgentAvailability } from "./agents/features/availability";
 export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/features/log";

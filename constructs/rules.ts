@@ -4,7 +4,7 @@ import * as resources from "./access/service-resource-rules";
 import * as secrets from "./secrets/rules";
 import * as linux from "./agents/linux/machine/rules";
 import * as agentUpdates from "./agents/features/update-rules";
-import * as fleets from "./agents/fleet/fleet-rules";
+import * as fleets from "./agents/fleet/declaration/rules";
 import * as authJoining from "./agents/features/auth-joining-rules";
 import * as platformTrust from "./agents/features/platform-trust-rules";
 import * as agents from "./agents/features/rules";

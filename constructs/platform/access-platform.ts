@@ -102,7 +102,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 
   constructor(scope: Construct, id: string, given: AccessPlatformProps) {
-    super(placed(scope, id), id);
+    super(...placed(scope, id));
     this.stack = TerraformStack.of(this);
     const props = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
     if (props === undefined) return;

@@ -75,7 +75,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   readonly stack = undefined;
 
   constructor(scope: Construct, id: string, given: CloudTenantProps) {
-    super(placed(scope, id), id);
+    super(...placed(scope, id));
     const props = declared(this, PROPS, given);
     if (props === undefined) return;
     this.brand = props.brand;

@@ -37,7 +37,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   private readonly channels!: readonly string[];
 
   constructor(scope: Construct, id: string, given: AccessPlatformAttributes) {
-    super(placed(scope, id), id);
+    super(...placed(scope, id));
     const attributes = declared(this, ACCESS_PLATFORM_ATTRIBUTES, given);
     if (attributes === undefined) return;
     const { brand, publicAddress, name = brand.id, namespace = brand.namespace } = attributes;

@@ -33,7 +33,7 @@ import { AgentService, resourceLabels } from "./agent-service";
 import { AUTH_JOINING_RULES } from "./auth-joining-rules";
 import { AgentDiscovery } from "./agent-discovery";
 import { checkDiscovery } from "./discovery";
-import { FLEET_RULES } from "../fleet/fleet-rules";
+import { FLEET_RULES } from "../fleet/declaration/rules";
 import { checkJoining, type AgentJoinToken } from "./joining";
 import { checkPlatformTrust } from "./platform-trust";
 import { AGENT_RELEASE_RULES as RULES, AGENT_SERVICE_RULES } from "./rules";

@@ -86,7 +86,7 @@ export class LinuxAgent extends Construct {
   private readonly unknownMachines: string[] = [];
 
   constructor(scope: Construct, id: string, given: LinuxAgentProps) {
-    super(placed(scope, id), id);
+    super(...placed(scope, id));
     const props = declared(this, LINUX_AGENT, given, checkLinuxAgent);
     if (props === undefined) return;
     checkDeclaration(this, (problems) => {

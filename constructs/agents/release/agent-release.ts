@@ -75,7 +75,7 @@ export class AgentRelease extends Construct {
   readonly directDial!: DirectDialService | undefined;
 
   constructor(scope: Construct, id: string, given: AgentReleaseProps) {
-    super(placed(scope, id), id);
+    super(...placed(scope, id));
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
       this.check(this.plan(right), problems);
     });

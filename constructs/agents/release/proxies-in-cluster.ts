@@ -4,7 +4,7 @@ import { ClusterStack, clusterOf } from "../../terraform/cluster-stack";
 import { Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { FLEET_RULES } from "../fleet/fleet-rules";
+import { FLEET_RULES } from "../fleet/declaration/rules";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 
 /**

@@ -8,13 +8,13 @@ import { ViolationsError } from "../violations-error";
 const OF_EVERY_OBJECT: readonly string[] = Object.getOwnPropertyNames(Object.prototype);
 
 /**
- * Where a construct is put, if one can be put there by its id.
+ * Scope and id of a construct, for its `super` call, if it can be put there by that id.
  *
  * Nothing can be registered of a construct that is in no tree, so this is reported at once.
  *
  * @throws ViolationsError with `TYPE-001` for another scope than a construct, `ID-004` for the id
  */
-export function placed(scope: Construct, id: unknown): Construct {
+export function placed(scope: Construct, id: string): [scope: Construct, id: string] {
   const problems = new Problems();
   const isConstruct = Construct.isConstruct(scope);
   if (!isConstruct) {
@@ -25,7 +25,7 @@ export function placed(scope: Construct, id: unknown): Construct {
   if (!isUsable || (isConstruct && scope.node.tryFindChild(id) !== undefined)) {
     problems.add(VALIDATION_RULES.id, "id", id);
   }
-  if (problems.list.length === 0) return scope;
+  if (problems.list.length === 0) return [scope, id];
   const declaredAt = placeInProgram();
   const path = isConstruct ? scope.node.path : "";
   throw new ViolationsError(

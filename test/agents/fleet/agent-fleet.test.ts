@@ -6,7 +6,7 @@ import { Node } from "constructs";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { AgentFleet } from "../../../constructs/agents/fleet/agent-fleet";
-import type { AgentFleetProps, FleetCluster } from "../../../constructs/agents/fleet/agent-fleet-props";
+import type { AgentFleetProps, FleetCluster } from "../../../constructs/agents/fleet/declaration/agent-fleet-props";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";

@@ -28,7 +28,9 @@ test.each([undefined, 7, "", "__proto__", "constructor", "toString"])("no constr
 
 test("an id is that of one construct of its scope", () => {
   const stack = newStack();
-  expect(placed(stack, "tenant")).toBe(stack);
+  const [scope, id] = placed(stack, "tenant");
+  expect(scope).toBe(stack);
+  expect(id).toBe("tenant");
   new CloudTenant(stack, "tenant", PROPS);
   expect(codes(() => new CloudTenant(stack, "tenant", PROPS))).toEqual(["ID-004 id"]);
 });

@@ -18,7 +18,7 @@ export function shellWord(text: string): string {
  * A shell expands nothing in a here-document with a quoted delimiter, but such a document ends with a line end. So the
  * text after the last line end becomes a document of one line, whose line end is removed.
  */
-export function shellPrint(text: string): readonly string[] {
+function shellPrint(text: string): readonly string[] {
   // dash 0.5.12 loses a byte if a line begins like the delimiter and continues with a letter of several bytes.
   if (/^~/m.test(text)) return [`printf '%s' ${shellWord(text)}`];
   const end = text.lastIndexOf("\n") + 1;

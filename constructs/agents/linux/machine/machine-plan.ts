@@ -12,7 +12,7 @@ import { joinSecret } from "./linux-joining";
 import { agentUnit, dropInPath, unitPath, updaterDropIn, userDropIn } from "./unit-files";
 
 /** Edition that the installation script of the service takes; only these editions update agents automatically. */
-export type LinuxEdition = "cloud" | "enterprise" | "community";
+type LinuxEdition = "cloud" | "enterprise" | "community";
 
 /**
  * Content of a file: texts and secrets, joined without anything between them.
@@ -40,7 +40,7 @@ export interface LinuxFile extends LinuxOwnership {
 }
 
 /** A folder of the machine; the folders above it exist. */
-export type LinuxDirectory = LinuxOwnership;
+type LinuxDirectory = LinuxOwnership;
 
 /** A variable of an environment. */
 export interface LinuxVariable {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { hostileText, LARGE, PIECES } from "../hostile-texts";
-import { shellPrint, shellWord } from "../../../../constructs/agents/linux/installation-script/shell-text";
+import { printText, shellWord } from "../../../../constructs/agents/linux/installation-script/shell-text";
 
 /** The shells that scripts of machines are run by, as far as they are here. */
 const SHELLS = ["dash", "bash", "bash --posix", "busybox sh"]
@@ -43,7 +43,7 @@ describe.each(SHELLS)("with $name", ({ command }) => {
     expect(
       printed(
         command,
-        samples.map((text) => shellPrint(text).join("\n")),
+        samples.map((text) => printText([text]).join("\n")),
       ),
     ).toEqual(samples);
   });
@@ -59,5 +59,5 @@ test("words that need no quotes have none", () => {
 });
 
 test("a text of lines is written as it is read", () => {
-  expect(shellPrint("[Unit]\nDescription=x\n")).toEqual(["cat <<'~END'\n[Unit]\nDescription=x\n~END"]);
+  expect(printText(["[Unit]\n", "Description=x\n"])).toEqual(["cat <<'~END'\n[Unit]\nDescription=x\n~END"]);
 });

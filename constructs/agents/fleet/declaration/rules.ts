@@ -1,4 +1,4 @@
-import { defineRules } from "../../core/violation";
+import { defineRules } from "../../../core/violation";
 
 export const FLEET_RULES = defineRules({
   name: {

@@ -1,45 +1,15 @@
-import { isRecord } from "../../core/given";
-import { group, needed } from "../../core/schema/group";
-import { read } from "../../core/schema/read";
-import { anything, anyText, either, map, type Shape } from "../../core/schema/shapes";
-import { instance, instanceWhere } from "../../core/schema/instance";
-import { joinProperty, propertyOf, type Problems } from "../../core/value";
-import { blocks } from "../../core/violation";
-import { ViolationsError } from "../../core/violations-error";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
-import { isPlatform } from "../features/agent-release-schema";
-import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
-import { withDifference } from "./fleet-differences";
-import { FLEET_RULES as RULES } from "./fleet-rules";
+import { isRecord } from "../../../core/given";
+import { group, needed } from "../../../core/schema/group";
+import { instanceWhere } from "../../../core/schema/instance";
+import { read } from "../../../core/schema/read";
+import { anything, anyText, either, map, type Shape } from "../../../core/schema/shapes";
+import { joinProperty, propertyOf, type Problems } from "../../../core/value";
+import { blocks } from "../../../core/violation";
+import { ViolationsError } from "../../../core/violations-error";
+import { checkedByStack, type FleetCluster, type FleetRelease, type Kept } from "./agent-fleet-props";
+import { FLEET_RULES as RULES } from "./rules";
 
-/** A function, or what is read later by itself: an instance comes through the door as it is. */
-export class Kept {
-  constructor(readonly given: unknown) {}
-}
-
-/** The props of a fleet, without what is asked or read for each cluster. */
-export interface FleetDeclaration extends Pick<
-  AgentFleetProps,
-  "platform" | "providerVersions" | "requiredTerraformVersion"
-> {
-  readonly clusters: Readonly<Record<string, Kept>>;
-  readonly state: Kept;
-  readonly releases: Kept;
-}
-
-const secret = { rule: RULES.form, secret: true } as const;
-const question = instance(Kept, secret);
-const record = instanceWhere<object>("an object", isRecord, secret);
-
-/** The schema of a fleet whose functions and clusters are {@link keep kept}. */
-export const FLEET = group<FleetDeclaration>()({
-  platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform)),
-  clusters: needed(map(instance(Kept), anyText(), RULES.form, true)),
-  state: needed(question),
-  releases: needed(question),
-  providerVersions: checkedByStack<NonNullable<FleetDeclaration["providerVersions"]>>(),
-  requiredTerraformVersion: checkedByStack<string>(),
-});
+const record = instanceWhere<object>("an object", isRecord, { rule: RULES.form, secret: true });
 
 const CLUSTER = group<FleetCluster>()(
   {
@@ -61,35 +31,6 @@ const RELEASES = map(
   RULES.form,
   true,
 );
-
-/** What the `ClusterStack` checks. */
-function checkedByStack<T>(): Shape<T> {
-  return anything as Shape<T>;
-}
-
-/**
- * The props of a fleet for its schema. The door lets no function in, and counts how much it lets in: a large fleet is
- * read cluster by cluster.
- */
-export function keep(given: unknown): unknown {
-  try {
-    if (!isRecord(given)) return given;
-    const { clusters, state, releases } = given;
-    return { ...given, clusters: keepEach(clusters), state: keepFunction(state), releases: keepFunction(releases) };
-  } catch {
-    // Something in it cannot be read; the door says what.
-    return given;
-  }
-}
-
-function keepEach(clusters: unknown): unknown {
-  if (!isRecord(clusters)) return clusters;
-  return Object.fromEntries(Object.entries(clusters).map(([name, cluster]) => [name, new Kept(cluster)]));
-}
-
-function keepFunction(given: unknown): unknown {
-  return typeof given === "function" ? new Kept(given) : given;
-}
 
 /**
  * A cluster as its schema hands it over.
@@ -157,4 +98,21 @@ function readAt<T>(shape: Shape<T>, given: unknown, place: string, problems: Pro
     problems.list.push({ ...violation, property: joinProperty(place, violation.property) });
   }
   return data;
+}
+
+/**
+ * A declaration with the differences of one cluster: plain objects are merged key by key, anything else is replaced,
+ * and `undefined` takes out what the declaration has.
+ */
+function withDifference(declared: unknown, difference: unknown): unknown {
+  if (!isRecord(declared) || !isRecord(difference)) return difference;
+  const keys = [...new Set([...Object.keys(declared), ...Object.keys(difference)])];
+  return Object.fromEntries(
+    keys
+      .filter((key) => !Object.hasOwn(difference, key) || difference[key] !== undefined)
+      .map((key) => [
+        key,
+        Object.hasOwn(difference, key) ? withDifference(declared[key], difference[key]) : declared[key],
+      ]),
+  );
 }
