@@ -4,15 +4,17 @@ import type { PlatformResource } from "./platform-resource";
 import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
 
 /** What to do instead for a kind that cannot be delivered. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  access_graph_settings:
-    "leave it out of the declaration, and change it once by hand with tctl edit access_graph_settings",
-  access_list_member:
-    "add members by hand with tctl acl users add, or let the list have dynamic members by its conditions",
-  cluster_networking_config: "pass networking: ClusterNetworking.of({ … }) to the platform",
-  plugin: "leave it out of the declaration, and install it once by hand with tctl plugins install",
-  vnet_config: "leave it out of the declaration, and create it once by hand with tctl create",
-};
+const INSTEAD = new Map(
+  Object.entries({
+    access_graph_settings:
+      "leave it out of the declaration, and change it once by hand with tctl edit access_graph_settings",
+    access_list_member:
+      "add members by hand with tctl acl users add, or let the list have dynamic members by its conditions",
+    cluster_networking_config: "pass networking: ClusterNetworking.of({ … }) to the platform",
+    plugin: "leave it out of the declaration, and install it once by hand with tctl plugins install",
+    vnet_config: "leave it out of the declaration, and create it once by hand with tctl create",
+  }),
+);
 
 /**
  * Notes resources of kinds that cannot be delivered: kinds that the service's command line does not create
@@ -29,7 +31,7 @@ export function checkResourceKinds(
   problems: Problems,
 ): void {
   for (const kind of new Set(resources.map((resource) => resource.kind))) {
-    const owners = kinds.ownedByConfiguration[kind] ?? [];
+    const owners = new Map(Object.entries(kinds.ownedByConfiguration)).get(kind) ?? [];
     const rule = owners.some((key) => configured.includes(key))
       ? RULES.configured
       : !kinds.created.includes(kind)
@@ -37,7 +39,7 @@ export function checkResourceKinds(
         : !kinds.removed.includes(kind)
           ? RULES.notRemoved
           : undefined;
-    const fix = INSTEAD[kind] ?? rule?.fix;
+    const fix = INSTEAD.get(kind) ?? rule?.fix;
     if (rule !== undefined && fix !== undefined) problems.add({ ...rule, fix }, "resources", kind);
   }
 }

@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
-import { make } from "../core/schema/make";
+import { fieldsOf } from "../core/given";
+import { argument, make } from "../core/schema/make";
 import { anyText, checked, either, list } from "../core/schema/shapes";
-import { instance } from "../core/schema/instance";
+import { instance, instanceWhere } from "../core/schema/instance";
 import { Value, type Problems } from "../core/value";
 import type { Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
@@ -27,6 +28,8 @@ export class TunnelPort {
 
 /** A host, an IP address, a netmask or `host:port`, or a port of reverse tunnels by name. */
 export type NoProxyEntry = string | TunnelPort;
+
+const ADDRESSES = instanceWhere<PlatformAddresses>("an AccessPlatform or a CloudTenant", hasAddresses);
 
 const FORM = { rule: RULES.noProxy, secret: true };
 const isTunnelPort = (given: unknown) => given instanceof TunnelPort;
@@ -63,7 +66,8 @@ export class NoProxy extends Value {
 
   /** The entries as programs read them, each once, in the order of the declaration. */
   resolve(platform: PlatformAddresses): readonly string[] {
-    const texts = this.entries.map((entry) => (entry instanceof TunnelPort ? platform[entry.address] : entry));
+    const addresses = argument("NoProxy.resolve", ADDRESSES, platform);
+    const texts = this.entries.map((entry) => (entry instanceof TunnelPort ? addresses[entry.address] : entry));
     return [...new Set(texts.filter((text) => text !== ""))];
   }
 }
@@ -98,4 +102,14 @@ function rulesBrokenBy(given: string): readonly Rule[] {
   if (given.includes("*")) return [RULES.wildcard];
   if (given.includes("/") && !given.includes("://")) return isNetmask(given) ? [] : [RULES.netmask];
   return readAddress(partsOf(given).address).broken;
+}
+
+/** Platforms are constructs, and have much more. */
+function hasAddresses(given: unknown): boolean {
+  try {
+    const { proxyAddress, tunnelAddress } = fieldsOf(given);
+    return typeof proxyAddress === "string" && typeof tunnelAddress === "string";
+  } catch {
+    return false;
+  }
 }

@@ -142,3 +142,10 @@ describe("what an entry is about", () => {
     );
   });
 });
+
+test.each([undefined, {}, { proxyAddress: 1, tunnelAddress: 2 }])(
+  "%j has no addresses to resolve ports with",
+  (platform) => {
+    expect(() => NoProxy.of([]).resolve(platform as never)).toThrow("1 violation");
+  },
+);

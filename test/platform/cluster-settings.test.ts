@@ -67,6 +67,7 @@ test.each([
   ["access_graph_settings", "RESOURCE-010", "tctl edit"],
   ["access_list_member", "RESOURCE-009", "tctl acl"],
   ["rolle", "RESOURCE-009", "correct the kind"],
+  ["constructor", "RESOURCE-009", "correct the kind"],
 ])("a resource of kind %s carries %s, with what to do instead", (kind, code, instead) => {
   expect(refused(kind)).toEqual([expect.stringContaining(instead)]);
   expect(refused(kind)[0]).toMatch(new RegExp(`^${code}`));

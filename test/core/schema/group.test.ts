@@ -71,6 +71,12 @@ test("an unknown prop is named, with the nearest one that there is", () => {
   ]);
 });
 
+test("an unknown prop whose name holds a credential is told without it", () => {
+  const { violations } = read(CRATE, { size: 1, "https://user:hunter2@host": "x" });
+  expect(JSON.stringify(violations)).not.toContain("hunter2");
+  expect(violations.map(({ rule }) => rule.code)).toEqual(["FIELD-001"]);
+});
+
 test("names of every object's prototype are unknown props like any other", () => {
   const given = JSON.parse('{ "size": 1, "__proto__": { "label": "a" }, "constructor": 1, "toString": 2 }') as unknown;
   expect(told(read(CRATE, given))).toEqual([
