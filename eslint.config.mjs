@@ -8,7 +8,6 @@ import tseslint from "typescript-eslint";
 const CONSTRUCT_FILES = [
   "constructs/platform/*.ts",
   "constructs/platform/{auth,delivery,proxy}/*.ts",
-  "constructs/access/delivery/resource-deliverer.ts",
   "constructs/index.ts",
   "constructs/agents/release/**",
   "constructs/agents/linux/*.ts",

@@ -7,13 +7,13 @@ export type { ResourceKinds } from "./brand/image-contract/resource-kinds";
 export type { StartFlag } from "./brand/image-contract/start-flags";
 export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "./platform/cloud-tenant";
-export type { AccessPlatformAttributes } from "./platform/declaration/platform-attributes";
+export type { AccessPlatformAttributes } from "./platform/platform-reference";
 export type { PlatformReference } from "./platform/platform-reference";
 export type { PlatformResources } from "./platform/delivery/platform-resources";
 export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./platform/proxy-endpoint";
 
 // Proxies and auth service
-export type { AuthServiceProps } from "./platform/declaration/auth-props";
+export type { AuthServiceProps } from "./platform/declaration/component-props";
 export type { AuthService } from "./platform/auth/auth-service";
 export {
   AuthStorage,
@@ -23,9 +23,9 @@ export {
   type VolumeDeletion,
 } from "./platform/declaration/auth-storage";
 export type { ConfigurationFile } from "./platform/configuration-file";
-export type { DeliveryLimits } from "./platform/delivery/delivery-limits";
+export type { DeliveryLimits } from "./platform/delivery/delivery-account";
 export type { ProxyPool } from "./platform/proxy/proxy-pool";
-export type { ProxyPoolProps } from "./platform/declaration/proxy-pool-props";
+export type { ProxyPoolProps } from "./platform/declaration/component-props";
 export type { ProxyService } from "./platform/proxy/proxy-service";
 export {
   ProxyTls,
@@ -118,9 +118,9 @@ export type { LinuxMachine, PlainFile } from "./agents/linux/linux-agent";
 
 // Access
 export { ClusterAuthPreference, type ClusterAuthPreferenceProps } from "./access/cluster-auth-preference";
-export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-networking";
+export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-settings";
 export { Connector, type ConnectorContext } from "./access/connector";
-export type { ConnectorKind } from "./access/connector-mappings";
+export type { ConnectorKind } from "./access/connector-props";
 export type {
   ConnectorProps,
   GithubConnectorProps,
@@ -129,8 +129,12 @@ export type {
   TeamToRoles,
   ValueToRoles,
 } from "./access/connector-props";
-export type { DeliveryContext, ResourceDeliverer } from "./access/delivery/resource-deliverer";
-export { ResourceDelivery, type DeliveryJobProps, type DeliveryStrategy } from "./access/delivery/resource-delivery";
+export type { DeliveryContext, ResourceDeliverer } from "./platform/delivery/platform-resources";
+export {
+  ResourceDelivery,
+  type DeliveryJobProps,
+  type DeliveryStrategy,
+} from "./platform/declaration/resource-delivery";
 export type { JoiningService, JoinRole } from "./access/join-roles";
 export {
   JoinToken,
@@ -140,7 +144,7 @@ export {
   type ServiceAccount,
   type StaticJoinTokenProps,
 } from "./access/join-token";
-export { MaintenanceConfig } from "./access/maintenance-config";
+export { MaintenanceConfig } from "./access/cluster-settings";
 export type { PlatformResource } from "./access/platform-resource";
 export { Role, type MaintenanceManagerProps, type RoleProps } from "./access/role";
 export type {
@@ -162,9 +166,9 @@ export type {
   ParticipantMode,
   RequireSessionJoinPolicy,
   SessionKind,
-} from "./access/role-sessions";
+} from "./access/role-conditions";
 export { ServiceResource } from "./access/service-resource";
-export { SessionRecording, type SessionRecordingProps } from "./access/session-recording";
+export { SessionRecording, type SessionRecordingProps } from "./access/cluster-settings";
 export type { KubernetesKind, KubernetesVerb, Verb } from "./access/verbs";
 export { CertificateAuthority } from "./secrets/certificate-authority";
 export { SecretRef, type EphemeralSecretProps, type SecretSource } from "./secrets/secret-ref";

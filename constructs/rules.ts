@@ -1,6 +1,5 @@
-import * as delivery from "./access/delivery/rules";
 import * as access from "./access/rules";
-import * as resources from "./access/service-resource-rules";
+import * as resources from "./access/resource-rules";
 import * as secrets from "./secrets/rules";
 import * as linux from "./agents/linux/machine/rules";
 import * as agentUpdates from "./agents/features/update-rules";
@@ -13,6 +12,7 @@ import * as agentSettings from "./agents/features/setting-rules";
 import * as brand from "./brand/rules";
 import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
+import * as delivery from "./platform/declaration/delivery-rules";
 import * as services from "./platform/declaration/rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";

@@ -3,21 +3,20 @@ import type { NamedDocument } from "../core/schema/document";
 import { make } from "../core/schema/make";
 import type { Shape } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
-import { CONNECTOR_MAPPINGS, type ConnectorKind } from "./connector-mappings";
 import {
+  CONNECTOR_MAPPINGS,
   GITHUB_CONNECTOR,
   isMadeAtSignIn,
   OIDC_CONNECTOR,
   SAML_CONNECTOR,
+  type ConnectorKind,
   type GithubConnectorProps,
   type OidcConnectorProps,
   type SamlConnectorProps,
 } from "./connector-props";
 import type { PlatformResource } from "./platform-resource";
-import { PRESET_ROLES } from "./preset-roles";
+import { PRESET_ROLES } from "./role";
 import { CONNECTOR_RULES } from "./rules";
-
-export type { ConnectorKind } from "./connector-mappings";
 
 /** What a connector has to know of the platform that it belongs to. */
 export interface ConnectorContext {

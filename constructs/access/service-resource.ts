@@ -8,7 +8,7 @@ import type { Violation } from "../core/violation";
 import type { PlatformResource } from "./platform-resource";
 import { parseDocuments } from "./resource-documents";
 import { SecretRef, unshown } from "../secrets/secret-ref";
-import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
+import { RESOURCE_RULES as RULES } from "./resource-rules";
 
 const RESOURCE = readBy("a resource", (given, problems) => [readResource(given, "", problems)]);
 

@@ -19,7 +19,9 @@ export interface ConfigurationFileProps {
 
 /** A ConfigMap that pods mount, with a checksum: the pods are replaced when it changes. */
 export class ConfigurationFile extends Construct {
-  readonly configMap: ConfigMapV1;
+  /** The underlying resource. */
+  readonly resource: ConfigMapV1;
+
   readonly name: string;
 
   /** Changes when a file does, also when it is the value of a reference that changes. */
@@ -33,7 +35,7 @@ export class ConfigurationFile extends Construct {
     });
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1))));
-    this.configMap = new ConfigMapV1(
+    this.resource = new ConfigMapV1(
       this,
       "config-map",
       literals({

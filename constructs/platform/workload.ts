@@ -41,7 +41,8 @@ export interface WorkloadProps {
 
 /** A hardened Deployment, with a disruption budget from two replicas on; an apply waits for its rollout. */
 export class Workload extends Construct {
-  readonly deployment: DeploymentV1;
+  /** The underlying resource, for what the props do not reach. */
+  readonly resource: DeploymentV1;
 
   constructor(scope: Construct, id: string, props: WorkloadProps) {
     super(scope, id);
@@ -50,7 +51,7 @@ export class Workload extends Construct {
     const several = mayBeSeveral(props.replicas);
     const template = podTemplate({ ...props.template, several });
 
-    this.deployment = new DeploymentV1(this, "deployment", {
+    this.resource = new DeploymentV1(this, "deployment", {
       ...literals({
         metadata,
         spec: {
@@ -74,7 +75,7 @@ export class Workload extends Construct {
       },
     });
 
-    claimObjects(this.deployment, [podsClaim(props.template.labels, props.namespace)]);
+    claimObjects(this.resource, [podsClaim(props.template.labels, props.namespace)]);
 
     if (several) {
       new PodDisruptionBudgetV1(

@@ -1,9 +1,8 @@
 import { parse } from "yaml";
 import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
-import { ClusterNetworking } from "../../constructs/access/cluster-networking";
+import { ClusterNetworking, SessionRecording } from "../../constructs/access/cluster-settings";
 import { Connector } from "../../constructs/access/connector";
 import { ServiceResource } from "../../constructs/access/service-resource";
-import { SessionRecording } from "../../constructs/access/session-recording";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { SecretRef } from "../../constructs/secrets/secret-ref";

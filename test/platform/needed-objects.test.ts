@@ -1,7 +1,7 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Connector } from "../../constructs/access/connector";
-import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
 import { JoinToken } from "../../constructs/access/join-token";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";

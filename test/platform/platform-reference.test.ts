@@ -7,7 +7,7 @@ import { ViolationsError } from "../../constructs/core/violations-error";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
-import type { AccessPlatformAttributes } from "../../constructs/platform/declaration/platform-attributes";
+import type { AccessPlatformAttributes } from "../../constructs/platform/platform-reference";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";

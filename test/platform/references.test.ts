@@ -1,6 +1,6 @@
 import { ref, Token } from "cdktf";
 import { Connector } from "../../constructs/access/connector";
-import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
 import { Role } from "../../constructs/access/role";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";

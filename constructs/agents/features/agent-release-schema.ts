@@ -222,10 +222,12 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
   ],
 );
 
-/** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand. */
+/** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand, and methods that can be called. */
 export function isPlatform(given: unknown): boolean {
   try {
-    return fieldsOf(given)["brand"] instanceof Brand;
+    const { brand, hasChannel, admitAgents } = fieldsOf(given);
+    const isCallable = typeof hasChannel === "function" && ["undefined", "function"].includes(typeof admitAgents);
+    return brand instanceof Brand && isCallable;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import type { SecretRef } from "../../secrets/secret-ref";
-import type { ClusterNetworking } from "../../access/cluster-networking";
+import type { ClusterNetworking } from "../../access/cluster-settings";
 import { renderResources } from "../../access/platform-resource";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { portRow } from "../../network/port-table";

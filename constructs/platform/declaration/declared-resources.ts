@@ -1,8 +1,8 @@
 import { CONNECTOR_KINDS, checkConnectorRoles, type ConnectorContext } from "../../access/connector";
 import { checkSignIn } from "../../access/cluster-auth-preference";
-import { MaintenanceConfig } from "../../access/maintenance-config";
-import { checkResources, type PlatformResource } from "../../access/platform-resource";
-import { checkResourceKinds } from "../../access/resource-kinds";
+import { MaintenanceConfig } from "../../access/cluster-settings";
+import type { PlatformResource } from "../../access/platform-resource";
+import { checkResourceKinds, checkResources } from "../../access/resource-checks";
 import type { AccessPlatformProps } from "./access-platform-props";
 import type { PlatformResources } from "../delivery/platform-resources";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";

@@ -9,7 +9,7 @@ import { checkChannels, VersionChannels } from "../../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/authority-trust";
 import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
 import { checkExposure } from "../../workloads/service-exposure";
-import type { DeclaredPlatform } from "./access-platform-schema";
+import type { DeclaredPlatform } from "./access-platform-props";
 import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } from "./platform-settings";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";

@@ -1,4 +1,4 @@
-import type { ClusterNetworking } from "../../access/cluster-networking";
+import type { ClusterNetworking } from "../../access/cluster-settings";
 import { defaulted, group, together, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
@@ -10,7 +10,7 @@ import { SecretRef } from "../../secrets/secret-ref";
 import { POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
 import { checkExposure, ServiceExposure } from "../../workloads/service-exposure";
 import { AuthStorage } from "./auth-storage";
-import { podCount } from "./replicas";
+import { podCount, replicasShape, type Replicas } from "./replicas";
 import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
 
 /** What a program may say of the auth service. */
@@ -81,3 +81,19 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
 
 /** The same, and what the platform says of it. */
 export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & { readonly networking: ClusterNetworking | undefined };
+
+/** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */
+export interface ProxyPoolProps extends PodSettings {
+  /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
+  readonly replicas?: number | Replicas;
+
+  /** @default `ServiceExposure.loadBalancer()` */
+  readonly exposure?: ServiceExposure;
+}
+
+/** One pool of proxies as a program declares it. */
+export const PROXY_POOL = group<ProxyPoolProps>()({
+  replicas: replicasShape,
+  exposure: instance(ServiceExposure),
+  ...POD_SETTINGS,
+});

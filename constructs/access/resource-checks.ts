@@ -1,7 +1,37 @@
 import type { ResourceKinds } from "../brand/image-contract/resource-kinds";
+import { checkReferences, refuseReferences } from "../core/reference-checks";
 import type { Problems } from "../core/value";
-import type { PlatformResource } from "./platform-resource";
-import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
+import { nameOf, type PlatformResource } from "./platform-resource";
+import { RESOURCE_RULES as RULES } from "./resource-rules";
+
+/** Notes resources that would replace one another (`RESOURCE-001`). */
+export function checkResources(resources: readonly PlatformResource[], problems: Problems): void {
+  const seen = new Set<string>();
+  for (const resource of resources) {
+    const id = idOf(resource);
+    if (seen.has(id)) problems.add(RULES.twice, "resources", id);
+    seen.add(id);
+  }
+}
+
+/**
+ * Notes references of Terraform that a file of the resources cannot hold (`REFERENCE-001`): in a name, a kind or a
+ * version, and those that {@link checkReferences} refuses.
+ *
+ * @param isEvaluated whether Terraform writes the file; else it can hold none
+ */
+export function checkResourceReferences(
+  resources: readonly PlatformResource[],
+  isEvaluated: boolean,
+  problems: Problems,
+): void {
+  for (const { kind, version, metadata, ...fields } of resources) {
+    const { name, ...others } = metadata;
+    refuseReferences({ kind, version, name }, "resources", problems);
+    const place = `resources["${kind}/${nameOf({ kind, version, metadata })}"]`;
+    (isEvaluated ? checkReferences : refuseReferences)({ metadata: others, ...fields }, place, problems);
+  }
+}
 
 /** What to do instead for a kind that cannot be delivered. */
 const INSTEAD = new Map(
@@ -42,4 +72,8 @@ export function checkResourceKinds(
     const fix = INSTEAD.get(kind) ?? rule?.fix;
     if (rule !== undefined && fix !== undefined) problems.add({ ...rule, fix }, "resources", kind);
   }
+}
+
+function idOf(resource: PlatformResource): string {
+  return `${resource.kind}/${nameOf(resource)}`;
 }

@@ -1,7 +1,11 @@
-import { document } from "../core/schema/document";
+import { document, within } from "../core/schema/document";
 import { make } from "../core/schema/make";
 import { flag, oneOf, wholeNumber } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
+import { MaintenanceWindow } from "../updates/maintenance-window";
+import { WINDOW_RULES } from "../updates/rules";
+import type { PlatformResource } from "./platform-resource";
 import { duration, free } from "./shapes";
 
 /** Networking settings of a platform's cluster. Every setting is optional: without it, the service's default holds. */
@@ -81,5 +85,78 @@ export class ClusterNetworking extends Value {
     readonly agentConnectionCount: number | undefined,
   ) {
     super([]);
+  }
+}
+
+/** How sessions are recorded. Every setting is optional: without it, the service's default holds. */
+export interface SessionRecordingProps {
+  /** Where sessions are recorded, and whether a session waits for its recording (`-sync`). @default "node" */
+  readonly mode?: "node" | "node-sync" | "proxy" | "proxy-sync" | "off";
+
+  /** Whether proxies that record check the keys of hosts. @default true */
+  readonly proxyChecksHostKeys?: boolean;
+
+  /** Whether recordings are encrypted by the service; from version 18.2 on. @default false */
+  readonly encrypted?: boolean;
+}
+
+const SESSION_RECORDING = document<SessionRecordingProps>()({
+  mode: ["mode", oneOf(["node", "node-sync", "proxy", "proxy-sync", "off"])],
+  proxyChecksHostKeys: ["proxy_checks_host_keys", flag()],
+  encrypted: ["encryption", within("enabled", flag())],
+});
+
+/**
+ * How a platform records sessions; there is one such resource per platform, with a fixed name.
+ *
+ * It is delivered with the other resources. When it is withdrawn, the service's defaults hold again.
+ *
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
+ */
+export class SessionRecording extends Value {
+  static of(props: SessionRecordingProps): SessionRecording {
+    return make(SessionRecording, SESSION_RECORDING, props, (spec) => new SessionRecording(spec));
+  }
+
+  private constructor(private readonly spec: Readonly<Record<string, unknown>>) {
+    super([]);
+  }
+
+  toResource(): PlatformResource {
+    return {
+      kind: "session_recording_config",
+      version: "v2",
+      metadata: { name: "session-recording-config" },
+      spec: this.spec,
+    };
+  }
+}
+
+const WINDOW = instance(MaintenanceWindow, { rule: WINDOW_RULES.type });
+
+/**
+ * The resource that tells the platform its maintenance window; there is one per platform, with a fixed name.
+ *
+ * Anything but a window carries `WINDOW-005`; the violations of the window are added.
+ *
+ * @see specification 2.2
+ */
+export class MaintenanceConfig extends Value {
+  static of(window: MaintenanceWindow): MaintenanceConfig {
+    return make(MaintenanceConfig, WINDOW, window, (given) => new MaintenanceConfig(given));
+  }
+
+  private constructor(readonly window: MaintenanceWindow) {
+    super([]);
+  }
+
+  toResource(): PlatformResource {
+    const { utcStartHour, weekdays } = this.window;
+    return {
+      kind: "cluster_maintenance_config",
+      version: "v1",
+      metadata: { name: "cluster-maintenance-config" },
+      spec: { agent_upgrades: { utc_start_hour: utcStartHour, weekdays } },
+    };
   }
 }

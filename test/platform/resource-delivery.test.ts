@@ -1,5 +1,5 @@
-import { ResourceDelivery } from "../../../constructs/access/delivery/resource-delivery";
-import { problemsOf } from "../../support/violations";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import { problemsOf } from "../support/violations";
 
 test("a Job has the image that it is pinned to", () => {
   const digest = `sha256:${"0".repeat(64)}`;

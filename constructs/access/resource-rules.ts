@@ -1,6 +1,13 @@
 import { defineRules } from "../core/violation";
 
-export const SERVICE_RESOURCE_RULES = defineRules({
+export const RESOURCE_RULES = defineRules({
+  twice: {
+    code: "RESOURCE-001",
+    problem: "two resources have the same kind and name, so the second would replace the first",
+    allowed: "each kind and name only once",
+    fix: "rename one of the two, or remove it",
+    source: "specification 4.3",
+  },
   kind: {
     code: "RESOURCE-002",
     problem: "the kind of the resource is invalid",

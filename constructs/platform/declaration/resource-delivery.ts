@@ -5,8 +5,8 @@ import { make } from "../../core/schema/make";
 import { flag, textLike, wholeNumber } from "../../core/schema/shapes";
 import { brokenValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
-import type { ResourceDeliverer } from "./resource-deliverer";
-import { DELIVERY_RULES } from "./rules";
+import { DELIVERY_RULES } from "./delivery-rules";
+import type { ResourceDeliverer } from "../delivery/platform-resources";
 
 /** An image with a POSIX shell and kubectl. */
 const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
