@@ -4,7 +4,7 @@ export type { OidcClaimField } from "./brand/claim-field";
 export type { ImageContract, ImageContractProps } from "./brand/image-contract";
 export type { ConfigurationKeys } from "./brand/image-contract/configuration-keys";
 export type { ResourceKinds } from "./brand/image-contract/resource-kinds";
-export type { StartFlag } from "./brand/image-contract/start-flags";
+export type { StartFlag } from "./brand/image-contract/flags";
 export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "./platform/cloud-tenant";
 export type { AccessPlatformAttributes } from "./platform/platform-reference";
@@ -199,7 +199,7 @@ export {
   type FollowUpdaterProps,
   type FollowChannelStrategy,
 } from "./updates/agent-version";
-export type { VersionServerHost } from "./updates/forward-url";
+export type { VersionServerHost } from "./updates/version-server";
 export * from "./updates/limits";
 export { MaintenanceWindow, type MaintenancePeriod, type MaintenanceWindowProps } from "./updates/maintenance-window";
 export { Version } from "./updates/version";
@@ -211,7 +211,7 @@ export {
   type VersionChannelProps,
 } from "./updates/version-channel";
 export { VersionChannels } from "./updates/version-channels";
-export type { Weekday, WeekdayName } from "./updates/weekday";
+export type { Weekday, WeekdayName } from "./updates/maintenance-window";
 
 // Terraform
 export type { ClusterConnection, ExecCommand } from "./terraform/cluster-connection";

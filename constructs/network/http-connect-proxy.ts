@@ -8,9 +8,16 @@ import { list, text } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
 import { httpConnectAddress, readConnectAddress, type HttpConnectAddress } from "./http-connect-address";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
-import { METADATA_SERVICES } from "./metadata-services";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, noProxyEntries, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
+
+/**
+ * Where the clouds tell a machine about itself: AWS, Azure and Google Cloud by IPv4, AWS by IPv6, Google Cloud by name.
+ *
+ * They answer about the machine that asks. Through an HTTP CONNECT proxy, they would answer about the proxy's machine,
+ * or not at all.
+ */
+export const METADATA_SERVICES: readonly string[] = ["169.254.169.254", "fd00:ec2::254", "metadata.google.internal"];
 
 /** Options of an HTTP CONNECT proxy besides its address. */
 export interface HttpConnectProxyOptions {

@@ -7,7 +7,7 @@ import { defaulted, group, needed } from "../core/schema/group";
 import { flag, list, oneOf } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { declared } from "../core/tree/tree";
-import { portRow } from "../network/port-table";
+import { portRow } from "../network/ports";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { NAMESPACE_RULES } from "../terraform/rules";

@@ -2,13 +2,10 @@ import { make } from "../core/schema/make";
 import { instance } from "../core/schema/instance";
 import { map, textWhere } from "../core/schema/shapes";
 import { propertyOf, Value, type Problems } from "../core/value";
-import { versionServerHost, type VersionServerHost } from "./forward-url";
+import { versionServerHost, type VersionServerHost } from "./version-server";
 import { CHANNEL_RULES } from "./rules";
 import type { Version } from "./version";
 import { VersionChannel, type ChannelConfiguration } from "./version-channel";
-
-/** Path of the version server below the address of the proxies. @see specification 4 */
-export const VERSION_SERVER_PATH = "/v1/webapi/automaticupgrades/channel";
 
 /** The built-in channel: serves the proxies' own version unless it is declared. */
 export const DEFAULT_CHANNEL = "default";

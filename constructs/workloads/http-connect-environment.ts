@@ -1,7 +1,6 @@
 import { checkHttpConnect, type HttpConnectProxy, type ThroughProxy } from "../network/http-connect-proxy";
 import { HTTP_CONNECT_RULES } from "../network/http-connect-rules";
-import { bypassesProxy } from "../network/no-proxy-match";
-import type { PlatformAddresses } from "../network/no-proxy";
+import { bypassesProxy, type PlatformAddresses } from "../network/no-proxy";
 import { SecretRef } from "../secrets/secret-ref";
 import { joinProperty, propertyOf, type Problems } from "../core/value";
 import { environmentVariable, type EnvironmentVariable } from "./environment";

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
-import { NoProxy, TunnelPort, type NoProxyEntry } from "../../constructs/network/no-proxy";
-import { bypassesProxy, bypassesProxyOnPort } from "../../constructs/network/no-proxy-match";
+import {
+  NoProxy,
+  TunnelPort,
+  type NoProxyEntry,
+  bypassesProxy,
+  bypassesProxyOnPort,
+} from "../../constructs/network/no-proxy";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { bypassesInGo } from "../support/no-proxy-of-go";
 import { problemsOf } from "../support/violations";

@@ -1,5 +1,8 @@
-import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
-import { METADATA_SERVICES } from "../../constructs/network/metadata-services";
+import {
+  HttpConnectProxy,
+  type HttpConnectProxyOptions,
+  METADATA_SERVICES,
+} from "../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import {
   checkPodsHttpConnect,

@@ -1,4 +1,4 @@
-import { portRow } from "../../constructs/network/port-table";
+import { portRow } from "../../constructs/network/ports";
 import { checkExposure, exposedService, ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { noted, problemsOf } from "../support/violations";
 

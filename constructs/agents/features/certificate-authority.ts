@@ -1,6 +1,10 @@
 import { CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
-import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../../workloads/authority-trust";
-import type { EnvironmentVariable } from "../../workloads/environment";
+import {
+  AUTHORITY_DIRECTORY,
+  AUTHORITY_VOLUME,
+  authorityEnvironment,
+  type EnvironmentVariable,
+} from "../../workloads/environment";
 
 /**
  * Chart values by which agents and updater trust a certificate authority, besides {@link authorityVariables}.

@@ -1,5 +1,4 @@
-import { versionPart, type LiveCondition } from "../../terraform/live-version-expressions";
-import { sortKey, sortsAfter } from "../../terraform/version-order-expressions";
+import { versionPart, type LiveCondition, sortKey, sortsAfter } from "../../terraform/version-expressions";
 import { AGENT_MAJOR_VERSIONS_BEHIND } from "../../updates/limits";
 import type { Version } from "../../updates/version";
 

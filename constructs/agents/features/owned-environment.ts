@@ -1,7 +1,7 @@
 import type { Brand } from "../../brand/brand";
 import { fieldsOf } from "../../core/given";
 import { propertyOf, type Problems } from "../../core/value";
-import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/authority-trust";
+import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
 /** What the environment of agents is checked against. */

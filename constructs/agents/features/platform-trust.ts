@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../core/given";
 import { Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
-import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/authority-trust";
+import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { PLATFORM_TRUST_RULES } from "./platform-trust-rules";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 

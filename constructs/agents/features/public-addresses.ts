@@ -1,4 +1,5 @@
-import { AGENT_DIRECT_DIAL_PORTS, type PortName, type PortRow } from "../../network/port-table";
+import { AGENT_DIRECT_DIAL_PORTS } from "../../network/ports";
+import type { PortName, PortRow } from "../../network/port-table";
 import { PublicAddress } from "../../network/public-address";
 import { ADDRESS_RULES } from "../../network/rules";
 import { listOf } from "../../core/given";

@@ -2,7 +2,7 @@ import type { Precondition } from "cdktf";
 import type { Construct } from "constructs";
 import { ChannelVersion } from "../../terraform/channel-version";
 import { LiveVersion } from "../../terraform/live-version";
-import type { LiveWorkload } from "../../terraform/live-workload";
+import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { Version } from "../../updates/version";
 import { Problems } from "../../core/value";

@@ -6,7 +6,7 @@ import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { authFlows } from "../../network/network-flows";
-import { portRow } from "../../network/port-table";
+import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { LiveVersion } from "../../terraform/live-version";

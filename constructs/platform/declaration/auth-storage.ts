@@ -6,7 +6,7 @@ import { defaulted, group, needed, together } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { list, map, oneOf, text, textWhere } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
-import { portNumber } from "../../network/port-number";
+import { portNumber } from "../../network/ports";
 import { STORAGE_RULES } from "./rules";
 
 /** Whether a plan may delete or replace the volume. */

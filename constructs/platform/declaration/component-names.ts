@@ -1,4 +1,4 @@
-import { portRow } from "../../network/port-table";
+import { portRow } from "../../network/ports";
 import { standardLabels } from "../../terraform/standard-labels";
 import type { AuthServiceProps } from "./component-props";
 import type { PlatformSettings } from "./platform-settings";

@@ -3,7 +3,7 @@ import { defaulted, group, together, type Declared } from "../../core/schema/gro
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import { network } from "../../network/netmask";
-import { portRow } from "../../network/port-table";
+import { portRow } from "../../network/ports";
 import { PublicAddress } from "../../network/public-address";
 import { SECRET_RULES } from "../../secrets/rules";
 import { SecretRef } from "../../secrets/secret-ref";

@@ -1,5 +1,5 @@
 import type { Rule } from "../../core/violation";
-import { quoted, versionPart, type LiveCondition } from "../../terraform/live-version-expressions";
+import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import { COMPATIBILITY_RULES } from "../../updates/rules";
 import type { Version } from "../../updates/version";
 import { STORAGE_RULES } from "./rules";

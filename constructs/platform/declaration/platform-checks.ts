@@ -6,7 +6,7 @@ import type { Rule } from "../../core/violation";
 import { ADDRESS_RULES } from "../../network/rules";
 import { checkAutomaticUpdates, checkTools } from "../../updates/compatibility";
 import { checkChannels, VersionChannels } from "../../updates/version-channels";
-import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/authority-trust";
+import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
 import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";

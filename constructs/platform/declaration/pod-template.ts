@@ -1,9 +1,14 @@
 import type { Brand } from "../../brand/brand";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
-import { portRow } from "../../network/port-table";
-import { environmentVariables, type EnvironmentVariable } from "../../workloads/environment";
+import { portRow } from "../../network/ports";
+import {
+  environmentVariables,
+  type EnvironmentVariable,
+  AUTHORITY_DIRECTORY,
+  AUTHORITY_VOLUME,
+  authorityEnvironment,
+} from "../../workloads/environment";
 import { containerResources, type PodSettings } from "../../workloads/pod-settings";
-import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../../workloads/authority-trust";
 
 /** How long a stopping pod hands over its connections, and when it is killed. */
 const DRAIN_SECONDS = 30;

@@ -1,7 +1,7 @@
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { portRow } from "../../network/port-table";
+import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import type { EnvironmentVariable } from "../../workloads/environment";

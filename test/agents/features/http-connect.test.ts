@@ -4,8 +4,11 @@ import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { chartValues } from "../../../constructs/agents/features/chart-values";
-import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../../constructs/network/http-connect-proxy";
-import { METADATA_SERVICES } from "../../../constructs/network/metadata-services";
+import {
+  HttpConnectProxy,
+  type HttpConnectProxyOptions,
+  METADATA_SERVICES,
+} from "../../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import {
   configurationOf,

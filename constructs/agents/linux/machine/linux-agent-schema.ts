@@ -1,6 +1,6 @@
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
 import { readAddress } from "../../../network/host-port";
-import { portRow } from "../../../network/port-table";
+import { portRow } from "../../../network/ports";
 import { PublicAddress } from "../../../network/public-address";
 import { ADDRESS_RULES } from "../../../network/rules";
 import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";

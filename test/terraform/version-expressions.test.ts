@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { compare } from "semver";
-import { sortKey, sortsAfter } from "../../constructs/terraform/version-order-expressions";
+import { sortKey, sortsAfter } from "../../constructs/terraform/version-expressions";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 
 const identifier = fc.oneof(
