@@ -117,7 +117,11 @@ export { LinuxJoining, type LinuxJoinMethod, type LinuxJoinToken } from "./agent
 export type { LinuxMachine, PlainFile } from "./agents/linux/linux-agent";
 
 // Access
-export { ClusterAuthPreference, type ClusterAuthPreferenceProps } from "./access/cluster-auth-preference";
+export {
+  ClusterAuthPreference,
+  type ClusterAuthPreferenceProps,
+  type SignInContext,
+} from "./access/cluster-auth-preference";
 export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-settings";
 export { Connector, type ConnectorContext } from "./access/connector";
 export type { ConnectorKind } from "./access/connector-props";

@@ -1,5 +1,6 @@
 import { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
 import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disruption-budget-v1";
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { leaveToOthers, REPLICAS, templateAnnotation } from "../terraform/foreign-changes";
@@ -85,4 +86,22 @@ export class Workload extends Construct {
       );
     }
   }
+}
+
+/** The service account of a component; a pod mounts its token itself, where it uses one. */
+export function addServiceAccount(
+  scope: Construct,
+  metadata: Pick<WorkloadProps, "name" | "namespace" | "labels">,
+  dependsOn: readonly ITerraformDependable[],
+): ServiceAccountV1 {
+  return new ServiceAccountV1(
+    scope,
+    "service-account",
+    literals({
+      metadata,
+      automountServiceAccountToken: false,
+      dependsOn: [...dependsOn],
+      lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+    }),
+  );
 }

@@ -1,7 +1,6 @@
 import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
 import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
 import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
-import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
@@ -25,7 +24,7 @@ import { ConfigurationFile } from "../configuration-file";
 import { upgradable } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import type { MountedVolume } from "../declaration/pod-template";
-import { Workload } from "../workload";
+import { addServiceAccount, Workload } from "../workload";
 
 /** What the auth service of a platform is made of. */
 export interface AuthServiceConstructProps {
@@ -67,7 +66,7 @@ export class AuthService extends Construct {
       },
       dependsOn,
     });
-    const serviceAccount = this.createServiceAccount();
+    const serviceAccount = addServiceAccount(this, this.metadata(), dependsOn);
     const binding = this.allowTokenReviews(serviceAccount);
     this.volumeClaim = this.createVolumeClaim();
     const policy = this.createNetworkPolicy();
@@ -85,21 +84,8 @@ export class AuthService extends Construct {
     return componentMetadata(this.props.settings, "auth");
   }
 
-  private createServiceAccount(): ServiceAccountV1 {
-    return new ServiceAccountV1(
-      this,
-      "service-account",
-      literals({
-        metadata: this.metadata(),
-        automountServiceAccountToken: false,
-        dependsOn: [...this.props.dependsOn],
-        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
-      }),
-    );
-  }
-
   /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
-  private allowTokenReviews(serviceAccount: ServiceAccountV1): ClusterRoleBindingV1 {
+  private allowTokenReviews(serviceAccount: ITerraformDependable): ClusterRoleBindingV1 {
     const { name, labels, namespace } = this.metadata();
     const metadata = { name: `${namespace}-${name}`, labels };
     const role = new ClusterRoleV1(

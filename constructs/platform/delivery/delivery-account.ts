@@ -2,20 +2,19 @@ import { Release } from "@cdktf/provider-helm/lib/release";
 import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
 import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
 import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
-import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { DELIVERY_COMMANDS, DELIVERY_COMMANDS_WITH_NAME } from "../../access/delivery/delivery-environment";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { KUBERNETES_API_PORTS } from "../../network/network-flows";
 import { chartAsset } from "../../terraform/chart-asset";
-import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
 import { encodeReferences } from "../../terraform/references";
 import { authName, componentLabels, componentMetadata, selectorLabels } from "../declaration/component-names";
 import type { PlatformSettings } from "../declaration/platform-settings";
+import { addServiceAccount } from "../workload";
 
 const CHART = "delivery-limits";
 
@@ -108,16 +107,7 @@ export function ensureDeliveryAccount(
 ): readonly ITerraformDependable[] {
   const metadata = componentMetadata(settings, "delivery");
   const { name, namespace } = metadata;
-  const serviceAccount = new ServiceAccountV1(
-    scope,
-    "service-account",
-    literals({
-      metadata,
-      automountServiceAccountToken: false,
-      dependsOn: [...dependsOn],
-      lifecycle: leaveToOthers("kubernetes_service_account_v1"),
-    }),
-  );
+  const serviceAccount = addServiceAccount(scope, metadata, dependsOn);
   const role = new RoleV1(
     scope,
     "role",

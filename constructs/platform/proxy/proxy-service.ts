@@ -1,14 +1,12 @@
-import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { proxyFlows } from "../../network/network-flows";
-import { leaveToOthers } from "../../terraform/foreign-changes";
-import { literals } from "../../terraform/literals";
 import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { componentMetadata, selectorLabels } from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
 import { provideCertificate } from "./certificate-request";
+import { addServiceAccount } from "../workload";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { proxyEgress, renderProxyConfiguration, type ProxyConfiguration } from "../declaration/proxy-configuration";
 import { ProxyPool } from "./proxy-pool";
@@ -44,16 +42,7 @@ export class ProxyService extends Construct {
       files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings, props) },
       dependsOn,
     });
-    const serviceAccount = new ServiceAccountV1(
-      this,
-      "service-account",
-      literals({
-        metadata,
-        automountServiceAccountToken: false,
-        dependsOn: [...dependsOn],
-        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
-      }),
-    );
+    const serviceAccount = addServiceAccount(this, metadata, dependsOn);
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
