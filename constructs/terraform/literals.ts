@@ -53,7 +53,7 @@ const CARRIAGE_RETURN = /(?<![$%])([$%]*)\r(?!\n)/g;
 const MAP_VALUES: readonly string[] = [Token.STRING_MAP_TOKEN_VALUE, Token.ANY_MAP_TOKEN_VALUE];
 
 /** A text that Terraform reads back as it was; tokens in it stay tokens. */
-export function literalText(text: string): string {
+function literalText(text: string): string {
   if (MAP_VALUES.includes(text)) return quoted(text);
   // Before a token, CDKTF would read the brace of "$${" as an open expression, and the token as a part of it.
   const dollar = Token.isUnresolved(text) ? quoted : doubled;
@@ -64,7 +64,7 @@ export function literalText(text: string): string {
 }
 
 /** A key that Terraform reads back as it was; CDKTF assigns keys one by one, which sets the prototype for one of them. */
-export function literalKey(key: string): string {
+function literalKey(key: string): string {
   return key === "__proto__" ? quoted(key) : literalText(key);
 }
 

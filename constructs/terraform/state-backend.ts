@@ -99,7 +99,7 @@ type Attributes = Readonly<Record<string, unknown>>;
  * Terraform does not evaluate the strings of this block, so they are not escaped. CDKTF's own classes know neither the
  * backend `kubernetes` nor the locks of S3.
  */
-export class BackendElement extends TerraformBackend {
+class BackendElement extends TerraformBackend {
   constructor(
     stack: TerraformStack,
     kind: string,

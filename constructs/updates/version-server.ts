@@ -29,7 +29,7 @@ export function checkForwardUrlEnd(given: string, property: string, problems: Pr
 }
 
 /** Whether a URL has a user, a query or a fragment. */
-export function hasFurtherParts(url: string): boolean {
+function hasFurtherParts(url: string): boolean {
   return /[?#]/.test(url) || authorityOf(url).includes("@");
 }
 
@@ -40,7 +40,7 @@ export function versionServerHost(forwardUrl: string): VersionServerHost {
 }
 
 /** The URL; undefined if WHATWG's parser would read another host than the written one. */
-export function parseAsWritten(text: string): URL | undefined {
+function parseAsWritten(text: string): URL | undefined {
   if (!PRINTABLE.test(text) || text.includes("\\") || BROKEN_ESCAPE.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (!(url.protocol in DEFAULT_PORTS) || !text.toLowerCase().startsWith(`${url.protocol}//`)) return undefined;

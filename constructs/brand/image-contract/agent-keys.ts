@@ -26,7 +26,7 @@ const ACTIVE_DIRECTORY: ConfigurationKeys = {
 };
 
 /** Keys of a database that an agent serves. */
-export const DATABASE: ConfigurationKeys = {
+const DATABASE: ConfigurationKeys = {
   ...values("name", "description", "protocol", "uri"),
   ca_cert_file: "file",
   tls: { ...values("mode", "server_name", "trust_system_cert_pool"), ca_cert_file: "file" },

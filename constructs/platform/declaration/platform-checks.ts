@@ -43,7 +43,8 @@ function checkAddress(props: Props<"publicAddress">, problems: Problems): void {
 /** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
 function checkClusterName(props: Props<"publicAddress" | "clusterName">, problems: Problems): void {
   const name = clusterNameOf(props);
-  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, "clusterName", name);
+  const property = props.clusterName === undefined ? "publicAddress" : "clusterName";
+  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, property, name);
 }
 
 function checkPeering({ edition, listeners }: Props<"edition" | "listeners">, problems: Problems): void {
