@@ -8,18 +8,13 @@ import tseslint from "typescript-eslint";
 const CONSTRUCT_FILES = [
   "constructs/platform/*.ts",
   "constructs/platform/{auth,delivery,proxy}/*.ts",
-  "constructs/access/delivery/resource-deliverer.ts",
   "constructs/index.ts",
-  "constructs/agents/chart/agent-chart.ts",
-  "constructs/agents/agent-release.ts",
-  "constructs/agents/direct-dial-service.ts",
+  "constructs/agents/release/**",
   "constructs/agents/linux/*.ts",
-  "constructs/agents/fleet/**",
-  "constructs/agents/proxies-in-cluster.ts",
-  "constructs/agents/updates/release-version.ts",
+  "constructs/agents/fleet/*.ts",
   "constructs/terraform/**",
-  "constructs/core/{placed,tree}.ts",
-  "constructs/workloads/network-policy.ts",
+  "constructs/core/tree/**",
+  "constructs/workloads/policy/**",
 ];
 
 /** Folders below `constructs/`, lowest first: each may import those before it, and `terraform` what it needs of them. */

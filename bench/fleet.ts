@@ -44,7 +44,7 @@ export function declareFleet(app: App, size: number, chart: ChartSource): void {
         joinToken: SecretRef.of("agent-join-token", "auth-token"),
         version: AgentVersion.followUpdater({ first: platform.version }),
         labels: { fleet: "production" },
-        chart,
+        helm: { chart },
       },
     }),
     clusters: Object.fromEntries(

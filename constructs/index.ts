@@ -4,16 +4,16 @@ export type { OidcClaimField } from "./brand/claim-field";
 export type { ImageContract, ImageContractProps } from "./brand/image-contract";
 export type { ConfigurationKeys } from "./brand/image-contract/configuration-keys";
 export type { ResourceKinds } from "./brand/image-contract/resource-kinds";
-export type { StartFlag } from "./brand/image-contract/start-flags";
+export type { StartFlag } from "./brand/image-contract/flags";
 export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "./platform/cloud-tenant";
-export type { AccessPlatformAttributes } from "./platform/declaration/platform-attributes";
+export type { AccessPlatformAttributes } from "./platform/platform-reference";
 export type { PlatformReference } from "./platform/platform-reference";
 export type { PlatformResources } from "./platform/delivery/platform-resources";
 export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./platform/proxy-endpoint";
 
 // Proxies and auth service
-export type { AuthServiceProps } from "./platform/declaration/auth-props";
+export type { AuthServiceProps } from "./platform/declaration/component-props";
 export type { AuthService } from "./platform/auth/auth-service";
 export {
   AuthStorage,
@@ -23,9 +23,9 @@ export {
   type VolumeDeletion,
 } from "./platform/declaration/auth-storage";
 export type { ConfigurationFile } from "./platform/configuration-file";
-export type { DeliveryLimits } from "./platform/delivery/delivery-limits";
+export type { DeliveryLimits } from "./platform/delivery/delivery-account";
 export type { ProxyPool } from "./platform/proxy/proxy-pool";
-export type { ProxyPoolProps } from "./platform/declaration/proxy-pool-props";
+export type { ProxyPoolProps } from "./platform/declaration/component-props";
 export type { ProxyService } from "./platform/proxy/proxy-service";
 export {
   ProxyTls,
@@ -37,7 +37,7 @@ export {
 export { Replicas, type AutoscaledReplicasProps } from "./platform/declaration/replicas";
 export type { ResourceDeliveryJob } from "./platform/delivery/resource-delivery-job";
 export type { Workload } from "./platform/workload";
-export type { NetworkPolicy } from "./workloads/network-policy";
+export type { NetworkPolicy } from "./workloads/policy/network-policy";
 export type { ExtraEnvironment } from "./workloads/environment";
 export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
 export {
@@ -49,8 +49,15 @@ export {
 } from "./workloads/service-exposure";
 
 // Agents
-export { AgentRelease, type AgentReleaseProps } from "./agents/agent-release";
-export type { DirectDial, UpdateRequests, UpdaterSettings } from "./agents/agent-release-props";
+export { AgentRelease, type AgentReleaseProps } from "./agents/release/agent-release";
+export type {
+  AgentHelmProps,
+  AgentNetworkProps,
+  AgentPodProps,
+  DirectDial,
+  UpdateRequests,
+  UpdaterSettings,
+} from "./agents/features/agent-release-props";
 export {
   AgentService,
   type AgentServiceDeclaration,
@@ -60,18 +67,18 @@ export {
   type ResourceLabels,
   type SshServiceProps,
   type WindowsDesktopServiceProps,
-} from "./agents/agent-service";
-export type { AuthJoining } from "./agents/auth-joining";
-export type { DatabaseProtocol } from "./agents/database-protocols";
-export type { DirectDialService } from "./agents/direct-dial-service";
-export { AgentDiscovery } from "./agents/discovery/agent-discovery";
+} from "./agents/features/agent-service";
+export type { AuthJoining } from "./agents/features/auth-joining";
+export type { DatabaseProtocol } from "./agents/features/database-protocols";
+export type { DirectDialService } from "./agents/release/direct-dial-service";
+export { AgentDiscovery } from "./agents/features/agent-discovery";
 export type {
   AgentDiscoveryProps,
   AwsDatabaseSelector,
   KubernetesServiceSelector,
   RegisteredResourceSelector,
-} from "./agents/discovery/agent-discovery";
-export type { Selector, SelectorKind } from "./agents/discovery/agent-discovery";
+} from "./agents/features/agent-discovery";
+export type { Selector, SelectorKind } from "./agents/features/agent-discovery";
 export { AgentFleet } from "./agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,
@@ -79,14 +86,15 @@ export type {
   FleetDifference,
   FleetRelease,
   NamedCluster,
-} from "./agents/fleet/agent-fleet-props";
-export type { AgentJoinToken } from "./agents/joining";
-export type { AgentAvailability } from "./agents/settings/agent-availability";
-export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/settings/agent-log";
-export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/settings/agent-service-account";
-export type { AgentAnnotations, AgentSettings, UpdaterPodSettings } from "./agents/settings/agent-settings";
-export { AgentStorage, type AgentVolumeProps } from "./agents/settings/agent-storage";
-export type { Annotations } from "./agents/settings/kubernetes-annotations";
+  PropsDifference,
+} from "./agents/fleet/declaration/agent-fleet-props";
+export type { AgentJoinToken } from "./agents/features/joining";
+export type { AgentAvailability } from "./agents/features/availability";
+export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/features/log";
+export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/features/service-account";
+export type { AgentAnnotations, UpdaterPodSettings } from "./agents/features/agent-settings";
+export { AgentStorage, type AgentVolumeProps } from "./agents/features/storage";
+export type { Annotations } from "./agents/features/annotations";
 
 // Linux agents
 export { LinuxAgent } from "./agents/linux/linux-agent";
@@ -106,13 +114,17 @@ export {
   type RpmRepository,
 } from "./agents/linux/machine/linux-installation";
 export { LinuxJoining, type LinuxJoinMethod, type LinuxJoinToken } from "./agents/linux/machine/linux-joining";
-export type { LinuxMachine, PlainFile } from "./agents/linux/linux-machine";
+export type { LinuxMachine, PlainFile } from "./agents/linux/linux-agent";
 
 // Access
-export { ClusterAuthPreference, type ClusterAuthPreferenceProps } from "./access/cluster-auth-preference";
-export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-networking";
+export {
+  ClusterAuthPreference,
+  type ClusterAuthPreferenceProps,
+  type SignInContext,
+} from "./access/cluster-auth-preference";
+export { ClusterNetworking, type ClusterNetworkingProps } from "./access/cluster-settings";
 export { Connector, type ConnectorContext } from "./access/connector";
-export type { ConnectorKind } from "./access/connector-mappings";
+export type { ConnectorKind } from "./access/connector-props";
 export type {
   ConnectorProps,
   GithubConnectorProps,
@@ -121,8 +133,12 @@ export type {
   TeamToRoles,
   ValueToRoles,
 } from "./access/connector-props";
-export type { DeliveryContext, ResourceDeliverer } from "./access/delivery/resource-deliverer";
-export { ResourceDelivery, type DeliveryJobProps, type DeliveryStrategy } from "./access/delivery/resource-delivery";
+export type { DeliveryContext, ResourceDeliverer } from "./platform/delivery/platform-resources";
+export {
+  ResourceDelivery,
+  type DeliveryJobProps,
+  type DeliveryStrategy,
+} from "./platform/declaration/resource-delivery";
 export type { JoiningService, JoinRole } from "./access/join-roles";
 export {
   JoinToken,
@@ -132,7 +148,7 @@ export {
   type ServiceAccount,
   type StaticJoinTokenProps,
 } from "./access/join-token";
-export { MaintenanceConfig } from "./access/maintenance-config";
+export { MaintenanceConfig } from "./access/cluster-settings";
 export type { PlatformResource } from "./access/platform-resource";
 export { Role, type MaintenanceManagerProps, type RoleProps } from "./access/role";
 export type {
@@ -154,9 +170,9 @@ export type {
   ParticipantMode,
   RequireSessionJoinPolicy,
   SessionKind,
-} from "./access/role-sessions";
+} from "./access/role-conditions";
 export { ServiceResource } from "./access/service-resource";
-export { SessionRecording, type SessionRecordingProps } from "./access/session-recording";
+export { SessionRecording, type SessionRecordingProps } from "./access/cluster-settings";
 export type { KubernetesKind, KubernetesVerb, Verb } from "./access/verbs";
 export { CertificateAuthority } from "./secrets/certificate-authority";
 export { SecretRef, type EphemeralSecretProps, type SecretSource } from "./secrets/secret-ref";
@@ -187,7 +203,7 @@ export {
   type FollowUpdaterProps,
   type FollowChannelStrategy,
 } from "./updates/agent-version";
-export type { VersionServerHost } from "./updates/forward-url";
+export type { VersionServerHost } from "./updates/version-server";
 export * from "./updates/limits";
 export { MaintenanceWindow, type MaintenancePeriod, type MaintenanceWindowProps } from "./updates/maintenance-window";
 export { Version } from "./updates/version";
@@ -199,7 +215,7 @@ export {
   type VersionChannelProps,
 } from "./updates/version-channel";
 export { VersionChannels } from "./updates/version-channels";
-export type { Weekday, WeekdayName } from "./updates/weekday";
+export type { Weekday, WeekdayName } from "./updates/maintenance-window";
 
 // Terraform
 export type { ClusterConnection, ExecCommand } from "./terraform/cluster-connection";
@@ -231,7 +247,7 @@ export type { StateBackendKind } from "./terraform/state-backend-kinds";
 export type { ProviderVersions } from "./terraform/versions";
 
 // Rules and errors
-export { acknowledge, type Acknowledgement } from "./core/tree";
+export { acknowledge, type Acknowledgement } from "./core/tree/tree";
 export type { Value } from "./core/value";
 export type { Rule, Violation } from "./core/violation";
 export { ViolationsError, type LocatedViolation } from "./core/violations-error";

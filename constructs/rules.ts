@@ -1,23 +1,22 @@
-import * as delivery from "./access/delivery/rules";
-import * as fields from "./core/schema/rules";
 import * as access from "./access/rules";
-import * as resources from "./access/service-resource-rules";
+import * as resources from "./access/resource-rules";
 import * as secrets from "./secrets/rules";
 import * as linux from "./agents/linux/machine/rules";
-import * as agentUpdates from "./agents/updates/update-rules";
-import * as fleets from "./agents/fleet/fleet-rules";
-import * as authJoining from "./agents/auth-joining-rules";
-import * as platformTrust from "./agents/platform-trust-rules";
-import * as agents from "./agents/rules";
-import * as discovery from "./agents/discovery/rules";
-import * as agentSettings from "./agents/settings/rules";
+import * as agentUpdates from "./agents/features/update-rules";
+import * as fleets from "./agents/fleet/declaration/rules";
+import * as authJoining from "./agents/features/auth-joining-rules";
+import * as platformTrust from "./agents/features/platform-trust-rules";
+import * as agents from "./agents/features/rules";
+import * as discovery from "./agents/features/discovery-rules";
+import * as agentSettings from "./agents/features/setting-rules";
 import * as brand from "./brand/rules";
 import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
+import * as delivery from "./platform/declaration/delivery-rules";
 import * as services from "./platform/declaration/rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
-import * as validation from "./core/rules";
+import * as core from "./core/rules";
 import * as workloads from "./workloads/rules";
 import type { Rule } from "./core/violation";
 
@@ -34,13 +33,13 @@ export interface RuleArea {
 export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),
-  area("Roles, connectors, join tokens, secrets and their delivery", access, fields, resources, secrets, delivery),
+  area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets, delivery),
   area("Auth service and proxies", services),
   area("Agents", agents, authJoining, platformTrust, agentUpdates, agentSettings, discovery, linux, fleets),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),
-  area("Acknowledgements", validation),
+  area("Fields, types, references and acknowledgements", core),
 ];
 
 /** Every rule, sorted by code. */

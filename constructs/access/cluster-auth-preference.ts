@@ -1,6 +1,6 @@
-import { fieldsOf, listOf } from "../core/given";
 import { document } from "../core/schema/document";
-import { make } from "../core/schema/make";
+import { needed, group } from "../core/schema/group";
+import { argument, make } from "../core/schema/make";
 import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
@@ -84,6 +84,14 @@ export interface ClusterAuthPreferenceProps {
   readonly stableUnixUsers?: { readonly enabled?: boolean; readonly firstUid?: number; readonly lastUid?: number };
 }
 
+/** What the way to sign in has to know of the platform that it belongs to. */
+export interface SignInContext {
+  /** Of the platform's public address: WebAuthn devices are registered for it by default. */
+  readonly host: string;
+}
+
+const CONTEXT = group<SignInContext>()({ host: needed(free) });
+
 const count = wholeNumber({ from: 0 });
 
 const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
@@ -163,15 +171,16 @@ export class ClusterAuthPreference extends Value {
     super([]);
   }
 
-  /** @param host of the platform's public address, which WebAuthn devices are registered for by default */
-  toResource({ host }: { readonly host: string }): PlatformResource {
+  toResource(context: SignInContext): PlatformResource {
+    const { host } = argument("ClusterAuthPreference.toResource", CONTEXT, context);
     const { webauthn, ...spec } = this.spec;
-    const needsDomain = webauthn !== undefined || listOf(spec["second_factors"])?.includes("webauthn") === true;
+    const { second_factors: factors = [] } = spec as { readonly second_factors?: readonly string[] };
+    const needsDomain = webauthn !== undefined || factors.includes("webauthn");
     return {
       kind: "cluster_auth_preference",
       version: "v2",
       metadata: { name: "cluster-auth-preference" },
-      spec: { ...spec, ...(needsDomain && { webauthn: { rp_id: host, ...fieldsOf(webauthn) } }) },
+      spec: { ...spec, ...(needsDomain && { webauthn: { rp_id: host, ...(webauthn as object | undefined) } }) },
     };
   }
 

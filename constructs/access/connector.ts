@@ -1,23 +1,24 @@
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../brand/claim-field";
 import type { NamedDocument } from "../core/schema/document";
-import { make } from "../core/schema/make";
-import type { Shape } from "../core/schema/shapes";
+import { defaulted, group, needed } from "../core/schema/group";
+import { argument, make } from "../core/schema/make";
+import { oneOf, type Shape } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
-import { CONNECTOR_MAPPINGS, type ConnectorKind } from "./connector-mappings";
 import {
+  CONNECTOR_MAPPINGS,
   GITHUB_CONNECTOR,
   isMadeAtSignIn,
   OIDC_CONNECTOR,
   SAML_CONNECTOR,
+  type ConnectorKind,
   type GithubConnectorProps,
   type OidcConnectorProps,
   type SamlConnectorProps,
 } from "./connector-props";
 import type { PlatformResource } from "./platform-resource";
-import { PRESET_ROLES } from "./preset-roles";
+import { PRESET_ROLES } from "./role";
 import { CONNECTOR_RULES } from "./rules";
-
-export type { ConnectorKind } from "./connector-mappings";
+import { free } from "./shapes";
 
 /** What a connector has to know of the platform that it belongs to. */
 export interface ConnectorContext {
@@ -27,6 +28,11 @@ export interface ConnectorContext {
   /** What its brand calls the field of an OIDC mapping that holds the claim's name. @default "name" */
   readonly claimField?: OidcClaimField;
 }
+
+const CONTEXT = group<ConnectorContext>()({
+  publicAddress: needed(free),
+  claimField: defaulted(oneOf(OIDC_CLAIM_FIELDS), OIDC_CLAIM_FIELDS[0]),
+});
 
 interface KindOfConnector {
   readonly version: string;
@@ -93,7 +99,8 @@ export class Connector extends Value {
     super([]);
   }
 
-  toResource({ publicAddress, claimField = OIDC_CLAIM_FIELDS[0] }: ConnectorContext): PlatformResource {
+  toResource(context: ConnectorContext): PlatformResource {
+    const { publicAddress, claimField } = argument("Connector.toResource", CONTEXT, context);
     const { version, defaults } = KINDS[this.kind];
     return {
       kind: this.kind,

@@ -20,3 +20,6 @@ export const JOIN_ROLE_OF_SERVICE = {
 
 /** A service of an agent, as `AgentService` names its kind. @useDeclaredType */
 export type JoiningService = keyof typeof JOIN_ROLE_OF_SERVICE;
+
+/** All of them. */
+export const JOINING_SERVICES = Object.keys(JOIN_ROLE_OF_SERVICE) as readonly JoiningService[];

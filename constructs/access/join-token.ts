@@ -1,13 +1,14 @@
-import { isNamespaceName, isObjectName } from "../core/kubernetes-names";
+import { isNamespaceName, isObjectName } from "../core/kubernetes";
 import { fieldsOf, isRecord, listOf } from "../core/given";
 import { group, needed, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { instance, list, oneOf, textWhere } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import { list, oneOf, textWhere } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
 import { SECRET_RULES } from "../secrets/rules";
 import { SecretRef } from "../secrets/secret-ref";
-import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, type JoiningService, type JoinRole } from "./join-roles";
-import { resourceName } from "./names";
+import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, JOINING_SERVICES, type JoiningService, type JoinRole } from "./join-roles";
+import { resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
 import { JOIN_TOKEN_RULES as RULES } from "./rules";
 
@@ -62,8 +63,6 @@ export interface AgentsJoinTokenProps {
   readonly services: readonly JoiningService[];
 }
 
-const SERVICES = Object.keys(JOIN_ROLE_OF_SERVICE) as readonly JoiningService[];
-
 const name = needed(resourceName(RULES.name));
 const roles = needed(list(oneOf(JOIN_ROLES, RULES.role), { rule: RULES.roles }));
 const namespace = needed(textWhere("a namespace", isNamespaceName, { rule: RULES.serviceAccountNamespace }));
@@ -93,7 +92,7 @@ const AGENTS = group<AgentsJoinTokenProps>()({
   name,
   namespace,
   serviceAccount,
-  services: needed(list(oneOf(SERVICES, RULES.service), { rule: RULES.services })),
+  services: needed(list(oneOf(JOINING_SERVICES, RULES.service), { rule: RULES.services })),
 });
 
 /**

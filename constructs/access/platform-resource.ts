@@ -1,8 +1,5 @@
 import { canonicalYaml } from "../core/canonical-yaml";
 import { isReferenceObject } from "../core/reference";
-import { checkReferences, refuseReferences } from "../core/reference-checks";
-import type { Problems } from "../core/value";
-import { RESOURCE_RULES } from "./rules";
 import { SecretRef } from "../secrets/secret-ref";
 
 /**
@@ -51,44 +48,12 @@ export function secretsIn(value: unknown): readonly SecretRef[] {
   return Object.values(value).flatMap(secretsIn);
 }
 
-/** Notes resources that would replace one another (`RESOURCE-001`). */
-export function checkResources(resources: readonly PlatformResource[], problems: Problems): void {
-  const seen = new Set<string>();
-  for (const resource of resources) {
-    const id = idOf(resource);
-    if (seen.has(id)) problems.add(RESOURCE_RULES.twice, "resources", id);
-    seen.add(id);
-  }
-}
-
-/**
- * Notes references of Terraform that a file of the resources cannot hold (`REFERENCE-001`): in a name, a kind or a
- * version, and those that {@link checkReferences} refuses.
- *
- * @param isEvaluated whether Terraform writes the file; else it can hold none
- */
-export function checkResourceReferences(
-  resources: readonly PlatformResource[],
-  isEvaluated: boolean,
-  problems: Problems,
-): void {
-  for (const { kind, version, metadata, ...fields } of resources) {
-    const { name, ...others } = metadata;
-    refuseReferences({ kind, version, name }, "resources", problems);
-    const place = `resources["${kind}/${nameOf({ kind, version, metadata })}"]`;
-    (isEvaluated ? checkReferences : refuseReferences)({ metadata: others, ...fields }, place, problems);
-  }
-}
-
 function byKindAndName(a: PlatformResource, b: PlatformResource): number {
   return compare(a.kind, b.kind) || compare(nameOf(a), nameOf(b));
 }
 
-function idOf(resource: PlatformResource): string {
-  return `${resource.kind}/${nameOf(resource)}`;
-}
-
-function nameOf({ metadata: { name } }: PlatformResource): string {
+/** The name of a resource; in the place of a secret, its reference. */
+export function nameOf({ metadata: { name } }: PlatformResource): string {
   return name instanceof SecretRef ? textFor(name) : name;
 }
 

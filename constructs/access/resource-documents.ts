@@ -14,7 +14,7 @@ import {
 } from "yaml";
 import type { Problems } from "../core/value";
 import { unshown } from "../secrets/secret-ref";
-import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
+import { RESOURCE_RULES as RULES } from "./resource-rules";
 
 /** Plain words that are booleans, octal or sexagesimal numbers to readers of YAML 1.1, or to those of 1.2, alone. */
 const AMBIGUOUS = /^(y|n|yes|no|on|off|[-+]?0o?[0-7]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+)$/i;

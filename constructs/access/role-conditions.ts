@@ -1,18 +1,12 @@
 import { document } from "../core/schema/document";
 import { needed } from "../core/schema/group";
-import { list, oneOf, textLike } from "../core/schema/shapes";
+import { list, oneOf, textLike, wholeNumber } from "../core/schema/shapes";
 import {
   ACCESS_REQUESTS,
   ACCESS_REVIEWS,
   type AccessRequestConditions,
   type AccessReviewConditions,
 } from "./role-requests";
-import {
-  JOIN_SESSIONS,
-  REQUIRE_SESSION_JOIN,
-  type JoinSessionsPolicy,
-  type RequireSessionJoinPolicy,
-} from "./role-sessions";
 import { ROLE_RULES } from "./rules";
 import { free, labels, texts } from "./shapes";
 import {
@@ -53,6 +47,28 @@ export interface ImpersonateConditions {
   readonly roles?: readonly string[];
   readonly where?: string;
 }
+
+/** Which sessions of others a user may join. */
+export interface JoinSessionsPolicy {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly kinds: readonly SessionKind[];
+  readonly modes: readonly ParticipantMode[];
+}
+
+/** Who must be present in a session. */
+export interface RequireSessionJoinPolicy {
+  readonly name: string;
+  readonly filter: string;
+  readonly kinds: readonly SessionKind[];
+  readonly modes: readonly ParticipantMode[];
+  readonly count: number;
+  /** @default "terminate" */
+  readonly onLeave?: "terminate" | "pause";
+}
+
+export type SessionKind = "ssh" | "k8s" | "db" | "app" | "desktop" | "*";
+export type ParticipantMode = "peer" | "moderator" | "observer";
 
 /** What a role allows, or denies: denying wins. Every field is optional. */
 export interface RoleConditions {
@@ -126,13 +142,32 @@ const impersonate = document<ImpersonateConditions>()({
   where: ["where", free],
 });
 
+const kinds = needed(list(oneOf(["ssh", "k8s", "db", "app", "desktop", "*"])));
+const modes = needed(list(oneOf(["peer", "moderator", "observer"])));
+
+const joinSessions = document<JoinSessionsPolicy>()({
+  name: ["name", needed(free)],
+  roles: ["roles", needed(texts)],
+  kinds: ["kinds", kinds],
+  modes: ["modes", modes],
+});
+
+const requireSessionJoin = document<RequireSessionJoinPolicy>()({
+  name: ["name", needed(free)],
+  filter: ["filter", needed(free)],
+  kinds: ["kinds", kinds],
+  modes: ["modes", modes],
+  count: ["count", needed(wholeNumber({ from: 0 }))],
+  onLeave: ["on_leave", oneOf(["terminate", "pause"])],
+});
+
 export const ROLE_CONDITIONS = document<RoleConditions>()({
   rules: ["rules", list(rule)],
   request: ["request", ACCESS_REQUESTS],
   reviewRequests: ["review_requests", ACCESS_REVIEWS],
   impersonate: ["impersonate", impersonate],
-  joinSessions: ["join_sessions", list(JOIN_SESSIONS)],
-  requireSessionJoin: ["require_session_join", list(REQUIRE_SESSION_JOIN)],
+  joinSessions: ["join_sessions", list(joinSessions)],
+  requireSessionJoin: ["require_session_join", list(requireSessionJoin)],
 
   nodeLabels: ["node_labels", labels],
   nodeLabelsExpression: ["node_labels_expression", free],

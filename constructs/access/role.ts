@@ -3,7 +3,7 @@ import { defaulted, group, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { isRecord } from "../core/given";
 import { Value } from "../core/value";
-import { resourceName } from "./names";
+import { resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
 import { ROLE_CONDITIONS, type RoleConditions } from "./role-conditions";
 import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
@@ -28,6 +28,22 @@ export interface MaintenanceManagerProps {
   /** @default "maintenance-manager" */
   readonly name?: string;
 }
+
+/** Roles that the service makes by itself; some of them only in the Enterprise edition. */
+export const PRESET_ROLES = [
+  "access",
+  "auditor",
+  "device-admin",
+  "device-enroll",
+  "editor",
+  "group-access",
+  "okta-access",
+  "okta-requester",
+  "require-trusted-device",
+  "requester",
+  "reviewer",
+  "terraform-provider",
+] as const;
 
 const ROLE_VERSION = "v7";
 const roleName = resourceName(ROLE_RULES.name);

@@ -1,5 +1,5 @@
 import { defineRules } from "../core/violation";
-import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES } from "./join-roles";
+import { JOIN_ROLES, JOINING_SERVICES } from "./join-roles";
 import { VERBS } from "./verbs";
 
 const NAME = "letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters";
@@ -116,7 +116,7 @@ export const JOIN_TOKEN_RULES = defineRules({
   service: {
     code: "JOIN-010",
     problem: "the service of the join token is unknown",
-    allowed: Object.keys(JOIN_ROLE_OF_SERVICE).join(", "),
+    allowed: JOINING_SERVICES.join(", "),
     fix: "correct the service",
     source: "specification 1",
   },
@@ -151,16 +151,6 @@ export const CONNECTOR_RULES = defineRules({
     allowed: "either entityDescriptor or entityDescriptorUrl",
     fix: "pass one of the two",
     source: "SAML 2.0, metadata",
-  },
-});
-
-export const RESOURCE_RULES = defineRules({
-  twice: {
-    code: "RESOURCE-001",
-    problem: "two resources have the same kind and name, so the second would replace the first",
-    allowed: "each kind and name only once",
-    fix: "rename one of the two, or remove it",
-    source: "specification 4.3",
   },
 });
 

@@ -2,13 +2,13 @@ import { credentialsIn } from "../core/credential-places";
 import { fieldsOf, isRecord, listOf } from "../core/given";
 import { admit } from "../core/schema/door";
 import { make } from "../core/schema/make";
-import { readBy } from "../core/schema/read-by";
-import { joinProperty, propertyOf, Value, type Problems } from "../core/value";
+import { readBy } from "../core/schema/data";
+import { propertyOf, Value, type Problems } from "../core/value";
 import type { Violation } from "../core/violation";
 import type { PlatformResource } from "./platform-resource";
 import { parseDocuments } from "./resource-documents";
 import { SecretRef, unshown } from "../secrets/secret-ref";
-import { SERVICE_RESOURCE_RULES as RULES } from "./service-resource-rules";
+import { RESOURCE_RULES as RULES } from "./resource-rules";
 
 const RESOURCE = readBy("a resource", (given, problems) => [readResource(given, "", problems)]);
 
@@ -18,8 +18,7 @@ const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
     const property = documents.length > 1 ? `documents[${index}]` : "";
     const { data, refusals } = admit(document);
     if (refusals.length === 0) return [readResource(data, property, problems)];
-    const placed = refusals.map((refusal) => ({ ...refusal, property: joinProperty(property, refusal.property) }));
-    problems.list.push(...placed);
+    problems.addAll(refusals, property);
     return [];
   });
 });
@@ -85,7 +84,7 @@ function checkName(resource: Readonly<Record<string, unknown>>, place: string, p
   const { name } = fieldsOf(resource["metadata"]);
   const { join_method: joinMethod = "token" } = fieldsOf(resource["spec"]);
   const isSecret = resource["kind"] === "token" && joinMethod === "token";
-  if (name instanceof SecretRef && isSecret) problems.addAllIn(name, place);
+  if (name instanceof SecretRef && isSecret) problems.addAll(name.violations, place);
   else if (typeof name === "string" && isSecret) problems.add(RULES.literalSecret, place, unshown(name));
   else if (typeof name !== "string" || !/^[^/\p{Cc}]{1,253}$/u.test(name))
     problems.add(RULES.name, place, unshown(name));
@@ -94,7 +93,7 @@ function checkName(resource: Readonly<Record<string, unknown>>, place: string, p
 /** A copy that is data whatever was given. */
 function readData(given: unknown, property: string, problems: Problems): unknown {
   if (given instanceof SecretRef) {
-    problems.addAllIn(given, property);
+    problems.addAll(given.violations, property);
     return given;
   }
   if (given === null || typeof given === "string" || typeof given === "boolean" || Number.isFinite(given)) return given;

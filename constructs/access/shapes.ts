@@ -1,6 +1,8 @@
-import { FIELD_RULES } from "../core/schema/rules";
+import { FIELD_RULES } from "../core/rules";
 import { needed } from "../core/schema/group";
-import { either, instance, list, map, text, textLike, textWhere } from "../core/schema/shapes";
+import { either, list, map, text, textLike, textWhere, type Shape } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import type { Rule } from "../core/violation";
 import { SECRET_RULES } from "../secrets/rules";
 import { SecretRef } from "../secrets/secret-ref";
 
@@ -8,6 +10,16 @@ import { SecretRef } from "../secrets/secret-ref";
 export const free = text({ reference: true });
 
 export const texts = list(free, { reference: true });
+
+/** Whether a text can be the name of a resource of the platform, even in a command that lists several names. */
+export function isResourceName(given: unknown): given is string {
+  return typeof given === "string" && /^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/.test(given);
+}
+
+/** The name of a resource of the platform. */
+export function resourceName(rule: Rule): Shape<string> {
+  return textWhere(rule.allowed, isResourceName, { rule });
+}
 
 /** Labels that something must have: a text, or a list of texts of which it must have one; `*` for any. */
 export const labels = map(either(Array.isArray, texts, free));

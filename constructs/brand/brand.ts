@@ -1,11 +1,14 @@
 import { posix } from "node:path";
-import { make } from "../core/schema/make";
+import { argument, make } from "../core/schema/make";
+import { oneOf } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { BRAND, type BrandProps, type ChartSource, type Edition } from "./brand-props";
 import type { OidcClaimField } from "./claim-field";
 import { imageContract, type ImageContract } from "./image-contract";
 
 export type { BrandProps, ChartSource, Edition, Hosting } from "./brand-props";
+
+const EDITION = oneOf<Edition>(["enterprise", "community"]);
 
 /**
  * Every identifier that the specification writes with `svc`, in one place.
@@ -186,6 +189,6 @@ export class Brand extends Value {
 
   /** Repository of the image of auth service, proxies and agents; the version is the tag. */
   image(edition: Edition): string {
-    return this.images[edition];
+    return this.images[argument("Brand.image", EDITION, edition)];
   }
 }

@@ -17,8 +17,7 @@ import { configurationFileKeys } from "./image-contract/configuration-file-keys"
 import type { ConfigurationKeys } from "./image-contract/configuration-keys";
 import { environmentVariables } from "./image-contract/environment";
 import { RESOURCE_KINDS, type ResourceKinds } from "./image-contract/resource-kinds";
-import { START_FLAGS, type StartFlag } from "./image-contract/start-flags";
-import { UPDATER_FLAGS } from "./image-contract/updater-flags";
+import { START_FLAGS, type StartFlag, UPDATER_FLAGS } from "./image-contract/flags";
 import { BRAND_RULES } from "./rules";
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord } from "./given";
 import { hasMarker, isListReference, isReferenceObject, referenceInNumber, splitAtReferences } from "./reference";
-import { REFERENCE_RULES } from "./schema/rules";
+import { REFERENCE_RULES } from "./rules";
 import { propertyOf, type Problems } from "./value";
 import type { Rule } from "./violation";
 

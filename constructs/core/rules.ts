@@ -30,3 +30,71 @@ export const VALIDATION_RULES = defineRules({
     source: "CDKTF, constructs",
   },
 });
+
+/** Rules of every prop without a rule of its own. The report names what is allowed in that place. */
+export const FIELD_RULES = defineRules({
+  unknown: {
+    code: "FIELD-001",
+    problem: "there is no such field",
+    allowed: "the fields that the report lists",
+    fix: "correct the name of the field, or remove it",
+    source: "docs/rules.md",
+  },
+  form: {
+    code: "FIELD-002",
+    problem: "the field has the wrong form",
+    allowed: "the form that the report names",
+    fix: "correct the field",
+    source: "docs/rules.md",
+  },
+  missing: {
+    code: "FIELD-003",
+    problem: "a required field is missing",
+    allowed: "the form that the report names",
+    fix: "pass the field",
+    source: "docs/rules.md",
+  },
+});
+
+/** Rules of every value that a program passes. */
+export const GIVEN_RULES = defineRules({
+  deep: {
+    code: "GIVEN-001",
+    problem: "the structure refers to itself, or is too deep or too large",
+    allowed: "at most 64 levels and 100000 values; no value contains itself",
+    fix: "pass only the data, and not the objects that it comes from",
+    source: "docs/rules.md",
+  },
+  long: {
+    code: "GIVEN-002",
+    problem: "the text is too long",
+    allowed: "at most 1 MiB, and at most 10000 digits in a row",
+    fix: "pass a shorter text",
+    source: "Kubernetes, the size of a ConfigMap",
+  },
+  unreadable: {
+    code: "GIVEN-003",
+    problem: "the value is not data",
+    allowed: "strings, numbers, true and false, lists, plain objects, and instances of the classes of this package",
+    fix: "pass data; remove functions, symbols and getters that fail",
+    source: "docs/rules.md",
+  },
+  character: {
+    code: "GIVEN-004",
+    problem: "the text has half of a character, in the place of which readers put another one",
+    allowed: "text in which every surrogate of UTF-16 has its partner",
+    fix: "correct the text; it may have been cut in the middle of a character",
+    source: "Unicode, surrogates",
+  },
+});
+
+/** The rule of props that take no Terraform reference. */
+export const REFERENCE_RULES = defineRules({
+  literal: {
+    code: "REFERENCE-001",
+    problem: "a Terraform reference is not allowed here",
+    allowed: "a value that is known when the program runs",
+    fix: "pass the value itself: it is needed before Terraform evaluates the reference",
+    source: "docs/references.md",
+  },
+});

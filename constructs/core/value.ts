@@ -1,6 +1,4 @@
 import { isRecord } from "./given";
-import { halfCharacter } from "./half-characters";
-import { GIVEN_RULES } from "./schema/rules";
 import { ViolationsError } from "./violations-error";
 import type { Rule, Violation } from "./violation";
 import { show } from "./show";
@@ -79,15 +77,18 @@ export class Problems {
     this.list.push({ rule, property, given: show(given) });
   }
 
-  /** Notes the violations of everything below a declaration (see {@link violationsIn}). */
-  addAllIn(declaration: unknown, property = ""): void {
-    this.list.push(...violationsIn(declaration, property));
+  /**
+   * Notes violations that a value carries, or that were found before.
+   *
+   * @param below place that they are below
+   */
+  addAll(found: readonly Violation[], below = ""): void {
+    for (const violation of found) this.list.push({ ...violation, property: joinProperty(below, violation.property) });
   }
 }
 
 /**
- * The violations of all values in a declaration, and its texts that have half of a character (`GIVEN-004`): plain
- * objects and lists are searched, other objects are not.
+ * The violations of all values in a declaration: plain objects and lists are searched, other objects are not.
  *
  * @param property path of the declaration itself, put before the path of each violation
  */
@@ -98,7 +99,6 @@ export function violationsIn(declaration: unknown, property = ""): Violation[] {
       property: joinProperty(property, violation.property),
     }));
   }
-  if (typeof declaration === "string") return halfCharactersOf(declaration, property);
   if (Array.isArray(declaration)) {
     return declaration.flatMap((item, index) => violationsIn(item, `${property}[${index}]`));
   }
@@ -106,11 +106,6 @@ export function violationsIn(declaration: unknown, property = ""): Violation[] {
     return Object.entries(declaration).flatMap(([key, item]) => violationsIn(item, propertyOf(property, key)));
   }
   return [];
-}
-
-function halfCharactersOf(text: string, property: string): Violation[] {
-  const given = halfCharacter(text);
-  return given === undefined ? [] : [{ rule: GIVEN_RULES.character, property, given }];
 }
 
 /** `parent.key`, or `parent["key"]` where the key is not an identifier. */

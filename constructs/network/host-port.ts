@@ -3,7 +3,7 @@ import { anyText, checked, type Shape } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import type { Rule } from "../core/violation";
 import { readIPv6, readNameOrIPv4, type Host } from "./host";
-import { isPortNumber, portNumber } from "./port-number";
+import { isPortNumber, portNumber } from "./ports";
 import { ADDRESS_RULES } from "./rules";
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;

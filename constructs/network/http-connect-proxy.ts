@@ -3,14 +3,21 @@ import { SECRET_RULES } from "../secrets/rules";
 import { defaulted, group } from "../core/schema/group";
 import { argument, makeOf } from "../core/schema/make";
 import { read } from "../core/schema/read";
-import { instance, list, text } from "../core/schema/shapes";
-import { Problems, Value } from "../core/value";
-import { blocks, type Violation } from "../core/violation";
+import { instance } from "../core/schema/instance";
+import { list, text } from "../core/schema/shapes";
+import { Value, type Problems } from "../core/value";
 import { httpConnectAddress, readConnectAddress, type HttpConnectAddress } from "./http-connect-address";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
-import { METADATA_SERVICES } from "./metadata-services";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, noProxyEntries, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
+
+/**
+ * Where the clouds tell a machine about itself: AWS, Azure and Google Cloud by IPv4, AWS by IPv6, Google Cloud by name.
+ *
+ * They answer about the machine that asks. Through an HTTP CONNECT proxy, they would answer about the proxy's machine,
+ * or not at all.
+ */
+export const METADATA_SERVICES: readonly string[] = ["169.254.169.254", "fd00:ec2::254", "metadata.google.internal"];
 
 /** Options of an HTTP CONNECT proxy besides its address. */
 export interface HttpConnectProxyOptions {
@@ -132,17 +139,25 @@ export class HttpConnectProxy extends Value {
   }
 }
 
+/** An HTTP CONNECT proxy as a prop; anything else carries `CONNECT-013`, and is not shown. */
+export const httpConnectProxy = instance(HttpConnectProxy, { rule: RULES.type, secret: true });
+
+/** An HTTP CONNECT proxy, if one is declared, and the platform that is reached through it. */
+export interface ThroughProxy {
+  readonly httpProxy?: HttpConnectProxy | undefined;
+  readonly platform: PlatformAddresses;
+}
+
 /**
- * Violations of an HTTP CONNECT proxy together with the platform: `CONNECT-011` if only one of the two ports of reverse
- * tunnels bypasses it although both have the same address, `CONNECT-013` if the value is not an HttpConnectProxy.
+ * Notes a proxy that only one of the two ports of reverse tunnels bypasses, although both have the same address
+ * (`CONNECT-011`).
  */
-export function checkHttpConnect(given: unknown, platform: PlatformAddresses, property: string): readonly Violation[] {
-  const problems = new Problems();
-  if (given === undefined) return [];
-  if (!(given instanceof HttpConnectProxy)) problems.add(RULES.type, property, typeof given);
-  else if (given.violations.some(blocks)) return [];
-  else if (given.noProxy.namesOnePort && platform.proxyAddress === platform.tunnelAddress) {
+export function checkHttpConnect(
+  { httpProxy, platform }: ThroughProxy,
+  problems: Problems,
+  property = "httpProxy",
+): void {
+  if (httpProxy?.noProxy.namesOnePort === true && platform.proxyAddress === platform.tunnelAddress) {
     problems.add(RULES.oneAddress, `${property}.noProxy`, platform.proxyAddress);
   }
-  return problems.list;
 }

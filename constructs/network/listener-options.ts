@@ -1,11 +1,9 @@
 import { group, together, type PropsOf } from "../core/schema/group";
 import { checked, either, flag, oneOf } from "../core/schema/shapes";
 import type { Problems } from "../core/value";
-import { portNumber } from "./port-number";
+import { portNumber, admissiblePorts, portRow } from "./ports";
 import {
-  admissiblePorts,
   PORT_TABLE,
-  portRow,
   WEB_CONTAINER_PORT,
   type Audience,
   type ListenerMode,

@@ -1,5 +1,6 @@
 import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
-import { portRow, type Audience, type PortRow } from "./port-table";
+import { portRow } from "./ports";
+import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
 
 /** What cannot be known from the port table. */

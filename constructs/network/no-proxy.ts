@@ -1,11 +1,13 @@
 import { isIP } from "node:net";
-import { make } from "../core/schema/make";
-import { anyText, checked, either, instance, list } from "../core/schema/shapes";
+import { fieldsOf } from "../core/given";
+import { argument, make } from "../core/schema/make";
+import { anyText, checked, either, list } from "../core/schema/shapes";
+import { instance, instanceWhere } from "../core/schema/instance";
 import { Value, type Problems } from "../core/value";
 import type { Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
-import { isNetmask } from "./netmask";
+import { isNetmask, isWithin, netmaskOfHost } from "./netmask";
 
 /** Addresses at which a component reaches the platform, each `host:port`; with TLS routing they are the same. */
 export interface PlatformAddresses {
@@ -26,6 +28,8 @@ export class TunnelPort {
 
 /** A host, an IP address, a netmask or `host:port`, or a port of reverse tunnels by name. */
 export type NoProxyEntry = string | TunnelPort;
+
+const ADDRESSES = instanceWhere<PlatformAddresses>("an AccessPlatform or a CloudTenant", hasAddresses);
 
 const FORM = { rule: RULES.noProxy, secret: true };
 const isTunnelPort = (given: unknown) => given instanceof TunnelPort;
@@ -62,7 +66,8 @@ export class NoProxy extends Value {
 
   /** The entries as programs read them, each once, in the order of the declaration. */
   resolve(platform: PlatformAddresses): readonly string[] {
-    const texts = this.entries.map((entry) => (entry instanceof TunnelPort ? platform[entry.address] : entry));
+    const addresses = argument("NoProxy.resolve", ADDRESSES, platform);
+    const texts = this.entries.map((entry) => (entry instanceof TunnelPort ? addresses[entry.address] : entry));
     return [...new Set(texts.filter((text) => text !== ""))];
   }
 }
@@ -97,4 +102,53 @@ function rulesBrokenBy(given: string): readonly Rule[] {
   if (given.includes("*")) return [RULES.wildcard];
   if (given.includes("/") && !given.includes("://")) return isNetmask(given) ? [] : [RULES.netmask];
   return readAddress(partsOf(given).address).broken;
+}
+
+/** Platforms are constructs, and have much more. */
+function hasAddresses(given: unknown): boolean {
+  try {
+    const { proxyAddress, tunnelAddress } = fieldsOf(given);
+    return typeof proxyAddress === "string" && typeof tunnelAddress === "string";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a connection to an address bypasses the proxy, as programs in Go read `NO_PROXY`.
+ *
+ * Names are not resolved: a netmask is for IP addresses, a name is for names. Loopback bypasses a proxy in any case.
+ *
+ * @param address `host:port`
+ * @param entries of `NO_PROXY`, as {@link NoProxy} renders them
+ */
+export function bypassesProxy(address: string, entries: readonly string[]): boolean {
+  const { host, port } = readAddress(address);
+  return host.isLoopback || entries.some((entry) => matches({ host: host.text, port }, entry));
+}
+
+interface Destination {
+  readonly host: string;
+  readonly port: number | undefined;
+}
+
+function matches(to: Destination, entry: string): boolean {
+  if (entry.includes("/")) return isWithin(to.host, entry);
+  const isBelow = entry.startsWith(".");
+  const { host, port } = hostOf(entry);
+  if (port !== undefined && port !== to.port) return false;
+  const network = netmaskOfHost(host);
+  if (network !== undefined) return isWithin(to.host, network);
+  return to.host.endsWith(`.${host}`) || (!isBelow && to.host === host);
+}
+
+/** The host of an entry without its leading dot; a netmask has no host. */
+function hostOf(entry: string): Destination {
+  const { host, port } = readAddress(isIP(entry) === 6 ? `[${entry}]` : entry.replace(/^\./, ""));
+  return { host: host.text, port };
+}
+
+/** Whether connections to a port can bypass the proxy, to whatever host. */
+export function bypassesProxyOnPort(port: number, entries: readonly string[]): boolean {
+  return entries.some((entry) => [undefined, port].includes(hostOf(entry).port));
 }

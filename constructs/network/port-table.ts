@@ -7,9 +7,8 @@ import type { Hosting } from "../brand/brand";
 export type ListenerMode = "multiplex" | "separate";
 
 /**
- * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only instances of the proxy.
- * `components`: those that join the auth service, which are proxies and agents that are dialled directly. `nobody`:
- * only the node that checks the pod's health.
+ * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only other proxies. `components`:
+ * proxies, and agents that are dialled directly. `nobody`: only the node that checks the pod's health.
  */
 export type Audience = "anyone" | "proxies" | "components" | "nobody";
 
@@ -50,15 +49,13 @@ export interface PortRow {
 
   /** A second port that is allowed instead, and the listener modes that allow it. */
   readonly alternative?: { readonly port: number; readonly modes: readonly ListenerMode[] };
-
   readonly service: PortService;
   readonly owner: PortOwner;
   readonly use: string;
+  readonly audience: Audience;
 
   /** Listener modes in which the port is open. */
   readonly modes: readonly ListenerMode[];
-
-  readonly audience: Audience;
 
   /** Hostings in which the port may be open. */
   readonly hosting: readonly Hosting[];
@@ -73,15 +70,14 @@ export interface PortRow {
 /** Port of HTTPS in the proxy's container, whatever the port of its Kubernetes Service. */
 export const WEB_CONTAINER_PORT = 3080;
 
-const BOTH_MODES = ["multiplex", "separate"] as const;
 const SEPARATE = ["separate"] as const;
-const BOTH_HOSTINGS = ["self-hosted", "cloud-hosted"] as const;
+const BOTH_MODES = ["multiplex", ...SEPARATE] as const;
 const SELF_HOSTED = ["self-hosted"] as const;
+const BOTH_HOSTINGS = [...SELF_HOSTED, "cloud-hosted"] as const;
 
 /**
- * Every port of the platform: the one place that knows them.
- *
- * Container ports, Services, the services' configuration, network policies and reports derive from it.
+ * Every port of the platform: the one place that knows them. Container ports, Services, configuration files, network
+ * policies and reports derive from it.
  *
  * @see specification 4.2
  */
@@ -252,20 +248,3 @@ export const PORT_TABLE: readonly PortRow[] = [
     source: "specification 4.2",
   },
 ];
-
-/** The row of a port. */
-export function portRow(name: PortName): PortRow {
-  const row = PORT_TABLE.find((candidate) => candidate.name === name);
-  if (row === undefined) throw new Error(`the port table has no row named ${name}`);
-  return row;
-}
-
-/** The ports on which a row may be open in a listener mode, the usual one first; none if it is closed. */
-export function admissiblePorts(row: PortRow, mode: ListenerMode): readonly number[] {
-  if (!row.modes.includes(mode)) return [];
-  const { port, alternative } = row;
-  return alternative?.modes.includes(mode) === true ? [port, alternative.port] : [port];
-}
-
-/** Ports on which agents of a self-hosted platform can be dialled without a reverse tunnel. */
-export const AGENT_DIRECT_DIAL_PORTS: readonly PortRow[] = PORT_TABLE.filter(({ owner }) => owner === "agent");

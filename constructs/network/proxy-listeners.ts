@@ -7,7 +7,8 @@ import {
   type SeparateListenersOptions,
   type TlsRoutingOptions,
 } from "./listener-options";
-import { portRow, type ListenerMode, type PortName } from "./port-table";
+import { portRow } from "./ports";
+import type { ListenerMode, PortName } from "./port-table";
 
 /**
  * The ports that the proxy listens on.

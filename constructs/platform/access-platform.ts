@@ -1,15 +1,18 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { JOINING_SERVICES } from "../access/join-roles";
 import { JoinToken } from "../access/join-token";
 import { secretsIn } from "../access/platform-resource";
 import { ServiceResource } from "../access/service-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
-import { placed } from "../core/placed";
+import { namespaceName, objectName } from "../core/kubernetes";
+import { placed } from "../core/tree/placed";
 import { group, needed } from "../core/schema/group";
+import { argument } from "../core/schema/make";
 import { read } from "../core/schema/read";
-import { instance, instanceWhere } from "../core/schema/shapes";
-import { checkDeclaration, declared } from "../core/tree";
-import { isUnbuilt } from "../core/unbuilt";
+import { anyText, list, oneOf } from "../core/schema/shapes";
+import { instance, instanceWhere, isUnbuilt } from "../core/schema/instance";
+import { checkDeclaration, declared, noteViolations } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { objectsIn, type NeededObject } from "../secrets/objects-in";
@@ -22,15 +25,12 @@ import { checkObjectNames } from "../terraform/object-names";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
-import type { AccessPlatformProps } from "./declaration/access-platform-props";
-import { ACCESS_PLATFORM, type DeclaredPlatform } from "./declaration/access-platform-schema";
-import { authEndpoint } from "./declaration/auth-endpoint";
+import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./declaration/access-platform-props";
 import { AuthService } from "./auth/auth-service";
-import { selectorLabels } from "./declaration/component-labels";
+import { authEndpoint, selectorLabels } from "./declaration/component-names";
 import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
 import { checkAcknowledgeable } from "./declaration/platform-checks";
-import type { AccessPlatformAttributes } from "./declaration/platform-attributes";
-import { PlatformReference } from "./platform-reference";
+import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
 import {
   addressesOf,
@@ -42,7 +42,7 @@ import {
 } from "./declaration/platform-settings";
 import { summariseOutput } from "./declaration/platform-summary";
 import type { AdmittedAgents, AuthEndpoint, ProxyEndpoint } from "./proxy-endpoint";
-import { proxyHttpConnect } from "./declaration/proxy-http-connect";
+import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 
 export type { AccessPlatformProps } from "./declaration/access-platform-props";
@@ -59,6 +59,14 @@ interface AddedResource {
 const ADDED_RESOURCE = group<AddedResource>()({
   resource: needed(instance(ServiceResource)),
   declaredBy: needed(instanceWhere<Construct>("Construct", (given) => Construct.isConstruct(given))),
+});
+
+const ADMITTED_AGENTS = group<AdmittedAgents>()({
+  namespace: needed(namespaceName()),
+  releaseName: needed(objectName()),
+  serviceAccount: needed(objectName()),
+  services: needed(list(oneOf(JOINING_SERVICES))),
+  declaredBy: needed(anyText()),
 });
 
 /**
@@ -103,7 +111,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 
   constructor(scope: Construct, id: string, given: AccessPlatformProps) {
-    super(placed(scope, id), id);
+    super(...placed(scope, id));
     this.stack = TerraformStack.of(this);
     const props = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
     if (props === undefined) return;
@@ -127,37 +135,35 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const { proxies, proxyPools, httpProxy, certificateAuthority } = props;
     const secrets = secretsIn([props.auth, proxies, proxyPools, httpProxy, certificateAuthority]);
     const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
-    this.auth = new AuthService(this, "auth", settings, auth, before);
-    this.proxy = new ProxyService(
-      this,
-      "proxy",
+    this.auth = new AuthService(this, "auth", { settings, declared: auth, dependsOn: before });
+    this.proxy = new ProxyService(this, "proxy", {
       settings,
-      {
-        publicAddresses: addressesOf(props),
-        channels: this.channels,
-        tls: props.tls,
-        pools: poolsOf(props),
-        httpConnect: proxyHttpConnect(httpProxy, this),
-      },
-      { namespace: before, auth: [this.auth.workload.deployment, this.auth.service] },
-    );
+      publicAddresses: addressesOf(props),
+      channels: this.channels,
+      tls: props.tls,
+      pools: poolsOf(props),
+      httpConnect: proxyHttpConnect(httpProxy, this),
+      dependsOn: before,
+      auth: [this.auth.workload.resource, this.auth.service],
+    });
     this.resources = new PlatformResources(this, "resources", {
       settings,
       delivery: props.delivery,
       namespace,
-      auth: [this.auth.workload.deployment],
+      auth: [this.auth.workload.resource],
     });
     const [address] = addressesOf(props);
     const publicAddress = this.proxyAddress.replace(/:443$/, "");
     const context = { publicAddress, host: address?.host ?? "", claimField: this.brand.oidcClaimField };
     this.resources.add(resourcesOf(props, context), this.node.path);
-    checkDeclaration(this, {}, (problems) => {
+    checkDeclaration(this, (problems) => {
       checkDeclaredResources(props, this.resources, settings, auth, problems);
-      checkObjectsAreThere(this, this.namespace, this.neededObjects(props), problems);
+      const needed = this.neededObjects(props);
+      checkObjectsAreThere({ scope: this, namespace: this.namespace, needed }, problems);
     });
 
     this.rollout = [
-      ...[...this.proxy.pools.values()].map((pool) => pool.workload.deployment),
+      ...[...this.proxy.pools.values()].map((pool) => pool.workload.resource),
       ...this.resources.delivered,
     ];
     this.authService = authEndpoint(settings, props.auth);
@@ -171,7 +177,9 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 
   /** Lets agents in the cluster of this platform join by their service account. */
-  admitAgents({ namespace, releaseName, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
+  admitAgents(agents: AdmittedAgents): JoinToken {
+    const admitted = argument("AccessPlatform.admitAgents", ADMITTED_AGENTS, agents);
+    const { namespace, releaseName, serviceAccount, services, declaredBy } = admitted;
     const name = `${namespace}-${releaseName}`;
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
     this.resources.add([token.toResource()], declaredBy);
@@ -186,7 +194,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   addResource(resource: ServiceResource, declaredBy: Construct = this): void {
     const { data, violations } = read(ADDED_RESOURCE, { resource, declaredBy });
     const place = Construct.isConstruct(declaredBy) ? declaredBy : this;
-    checkDeclaration(place, {}, { list: violations });
+    noteViolations(place, violations);
     if (data !== undefined && !isUnbuilt(this)) this.resources.add(data.resource.toResources(), place.node.path);
   }
 

@@ -7,10 +7,10 @@ import { CertificateAuthority } from "../secrets/certificate-authority";
 import { serviceClusterName, versionServerOf } from "./declaration/platform-settings";
 import { Version } from "../updates/version";
 import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
-import { placed } from "../core/placed";
+import { placed } from "../core/tree/placed";
 import { defaulted, group, needed } from "../core/schema/group";
-import { instance } from "../core/schema/shapes";
-import { declared } from "../core/tree";
+import { instance } from "../core/schema/instance";
+import { declared } from "../core/tree/tree";
 
 /** Declaration of a cloud-hosted platform: the program declares only its agents. */
 export interface CloudTenantProps {
@@ -75,7 +75,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   readonly stack = undefined;
 
   constructor(scope: Construct, id: string, given: CloudTenantProps) {
-    super(placed(scope, id), id);
+    super(...placed(scope, id));
     const props = declared(this, PROPS, given);
     if (props === undefined) return;
     this.brand = props.brand;

@@ -1,7 +1,7 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { checkDeclaration } from "../core/tree";
+import { checkDeclaration } from "../core/tree/tree";
 import { literals } from "../terraform/literals";
 import { checkConfigMapSize } from "../terraform/object-size";
 import { encodeReferences, evaluatedChecksum } from "../terraform/references";
@@ -19,7 +19,9 @@ export interface ConfigurationFileProps {
 
 /** A ConfigMap that pods mount, with a checksum: the pods are replaced when it changes. */
 export class ConfigurationFile extends Construct {
-  readonly configMap: ConfigMapV1;
+  /** The underlying resource. */
+  readonly resource: ConfigMapV1;
+
   readonly name: string;
 
   /** Changes when a file does, also when it is the value of a reference that changes. */
@@ -28,12 +30,12 @@ export class ConfigurationFile extends Construct {
   constructor(scope: Construct, id: string, props: ConfigurationFileProps) {
     super(scope, id);
     this.name = props.name;
-    checkDeclaration(this, {}, (problems) => {
-      checkConfigMapSize(props.name, props.files, problems);
+    checkDeclaration(this, (problems) => {
+      checkConfigMapSize(props, problems);
     });
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1))));
-    this.configMap = new ConfigMapV1(
+    this.resource = new ConfigMapV1(
       this,
       "config-map",
       literals({

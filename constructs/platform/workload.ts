@@ -1,5 +1,6 @@
 import { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
 import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disruption-budget-v1";
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { leaveToOthers, REPLICAS, templateAnnotation } from "../terraform/foreign-changes";
@@ -41,7 +42,8 @@ export interface WorkloadProps {
 
 /** A hardened Deployment, with a disruption budget from two replicas on; an apply waits for its rollout. */
 export class Workload extends Construct {
-  readonly deployment: DeploymentV1;
+  /** The underlying resource, for what the props do not reach. */
+  readonly resource: DeploymentV1;
 
   constructor(scope: Construct, id: string, props: WorkloadProps) {
     super(scope, id);
@@ -50,7 +52,7 @@ export class Workload extends Construct {
     const several = mayBeSeveral(props.replicas);
     const template = podTemplate({ ...props.template, several });
 
-    this.deployment = new DeploymentV1(this, "deployment", {
+    this.resource = new DeploymentV1(this, "deployment", {
       ...literals({
         metadata,
         spec: {
@@ -74,7 +76,7 @@ export class Workload extends Construct {
       },
     });
 
-    claimObjects(this.deployment, [podsClaim(props.template.labels, props.namespace)]);
+    claimObjects(this.resource, [podsClaim(props.template.labels, props.namespace)]);
 
     if (several) {
       new PodDisruptionBudgetV1(
@@ -84,4 +86,22 @@ export class Workload extends Construct {
       );
     }
   }
+}
+
+/** The service account of a component; a pod mounts its token itself, where it uses one. */
+export function addServiceAccount(
+  scope: Construct,
+  metadata: Pick<WorkloadProps, "name" | "namespace" | "labels">,
+  dependsOn: readonly ITerraformDependable[],
+): ServiceAccountV1 {
+  return new ServiceAccountV1(
+    scope,
+    "service-account",
+    literals({
+      metadata,
+      automountServiceAccountToken: false,
+      dependsOn: [...dependsOn],
+      lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+    }),
+  );
 }

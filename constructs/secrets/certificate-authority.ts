@@ -1,7 +1,8 @@
-import { isObjectName } from "../core/kubernetes-names";
+import { isObjectName } from "../core/kubernetes";
 import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { instance, textWhere } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import { textWhere } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { SECRET_RULES } from "./rules";
 import { isObjectKey, SecretRef } from "./secret-ref";

@@ -1,4 +1,4 @@
-import { isObjectName } from "../core/kubernetes-names";
+import { isObjectName } from "../core/kubernetes";
 import { defaulted, group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { textLike, textWhere, wholeNumber } from "../core/schema/shapes";

@@ -1,4 +1,4 @@
-import type { LiveCondition } from "./live-version-expressions";
+import type { LiveCondition } from "./version-expressions";
 
 const NUMBER = "(?:0|[1-9][0-9]{0,14})";
 

@@ -12,9 +12,8 @@ import {
 import { ensureHttpProvider } from "./http-provider";
 import { literals } from "./literals";
 import { preconditions } from "./live-version";
-import { quoted, readable, readVersion, type LiveCondition } from "./live-version-expressions";
-import { readWorkload, type LiveWorkload } from "./live-workload";
-import { sortKey, sortsAfter } from "./version-order-expressions";
+import { quoted, readable, readVersion, type LiveCondition, sortKey, sortsAfter } from "./version-expressions";
+import { readWorkload, type LiveWorkload } from "./live-objects";
 
 const REQUEST_TIMEOUT_MS = 10_000;
 

@@ -3,10 +3,10 @@ import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";
 import { isTextLike } from "../core/given";
 import { defaulted, group, needed } from "../core/schema/group";
-import { instance, textWhere } from "../core/schema/shapes";
+import { instance, isUnbuilt } from "../core/schema/instance";
+import { textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
-import { checkDeclaration, declared } from "../core/tree";
-import { isUnbuilt } from "../core/unbuilt";
+import { checkDeclaration, declared } from "../core/tree/tree";
 import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
@@ -66,7 +66,7 @@ export class ClusterStack extends TerraformStack {
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
     const props = declared(this, PROPS, given);
     const sharing = props && firstWith(this, `state ${props.state.location(this.node.id)}`);
-    checkDeclaration(this, {}, (problems) => {
+    checkDeclaration(this, (problems) => {
       if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
       if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
       if (sharing !== undefined && sharing !== this) {

@@ -2,7 +2,7 @@ import { SecretV1 } from "@cdktf/provider-kubernetes/lib/secret-v1";
 import { Fn, type ITerraformDependable, Op, TerraformStack, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
-import { checkDeclaration } from "../core/tree";
+import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { literals } from "./literals";
 import { EPHEMERAL_SECRET_RULES } from "./rules";
@@ -102,7 +102,7 @@ export function ensureSecretsFromVariables(
     declared.set(id, { secret, content });
     return secret;
   });
-  if (problems.list.length > 0) checkDeclaration(scope, {}, problems);
+  if (problems.list.length > 0) noteViolations(scope, problems.list);
   return [...new Set(found)];
 }
 

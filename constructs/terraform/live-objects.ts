@@ -1,5 +1,6 @@
 import { DataKubernetesResources } from "@cdktf/provider-kubernetes/lib/data-kubernetes-resources";
 import type { Construct } from "constructs";
+import type { LiveVersionSubject } from "./version-expressions";
 
 /** Which object is read. */
 export interface LiveObject {
@@ -27,4 +28,22 @@ export function liveObjects(scope: Construct, id: string, { name, ...where }: Li
     ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }),
   });
   return `data.kubernetes_resources.${data.friendlyUniqueId}.objects`;
+}
+
+/** A workload whose version is read. */
+export interface LiveWorkload {
+  readonly kind: "Deployment" | "StatefulSet";
+  readonly namespace: string;
+  readonly name: string;
+
+  /** Container of the workload whose image says the version. */
+  readonly container: string;
+
+  /** What a person should do about an image without a version; without a full stop. */
+  readonly fixUnreadable: string;
+}
+
+/** Reads a workload when Terraform plans, so that the plan shows its version. */
+export function readWorkload(scope: Construct, { kind, namespace, name, container }: LiveWorkload): LiveVersionSubject {
+  return { objects: liveObjects(scope, "workload", { apiVersion: "apps/v1", kind, namespace, name }), container };
 }

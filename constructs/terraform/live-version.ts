@@ -1,7 +1,7 @@
 import { TerraformLocal, type Precondition } from "cdktf";
 import { Construct } from "constructs";
-import { liveVersion, readable, type LiveCondition } from "./live-version-expressions";
-import { readWorkload, type LiveWorkload } from "./live-workload";
+import { liveVersion, readable, type LiveCondition } from "./version-expressions";
+import { readWorkload, type LiveWorkload } from "./live-objects";
 
 /** Declaration of a {@link LiveVersion}. */
 export interface LiveVersionProps extends LiveWorkload {

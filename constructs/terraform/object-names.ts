@@ -1,8 +1,7 @@
 import { TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { fieldsOf } from "../core/given";
-import { show } from "../core/show";
-import { checkTree, declaredBelow, type PlacedViolation } from "../core/tree";
+import { checkTree, declaredBelow, type TreeProblems } from "../core/tree/tree";
 import { clusterOf } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "./foreign-changes";
 import { elementsOf } from "./ids";
@@ -46,10 +45,10 @@ export function claimObjects(resource: Construct, claims: readonly ObjectClaim[]
  * name that is a reference is not compared. Takes time in proportion to the number of constructs.
  */
 export function checkObjectNames(scope: Construct): void {
-  checkTree(scope, collisionsIn);
+  checkTree(scope, checkNames);
 }
 
-function collisionsIn(root: IConstruct): readonly PlacedViolation[] {
+function checkNames(root: IConstruct, problems: TreeProblems): void {
   const first = new Map<string, Claimed>();
   const collisions = new Map<string, Collisions>();
   for (const claimed of claimsIn(root)) {
@@ -63,20 +62,17 @@ function collisionsIn(root: IConstruct): readonly PlacedViolation[] {
       else known.push([other, claimed]);
     }
   }
-  return [...collisions.values()].map(violationOf);
+  for (const found of collisions.values()) report(found, problems);
 }
 
 /** Two constructs that make many objects of the same names are one mistake. */
-function violationOf(collisions: Collisions): PlacedViolation {
+function report(collisions: Collisions, problems: TreeProblems): void {
   const isSpecial = ([, { claim }]: Collision) => claim.rule !== OBJECT_RULES.name;
   const [other, claimed] = collisions.find(isSpecial) ?? collisions[0];
   const further = collisions.length - 1;
-  return {
-    rule: other.stack === claimed.stack ? claimed.claim.rule : OBJECT_RULES.shared,
-    property: `${claimed.claim.text}${further === 0 ? "" : ` and ${further} more`}`,
-    given: show([other.element.node.path, claimed.element.node.path]),
-    at: placeOf(claimed),
-  };
+  const rule = other.stack === claimed.stack ? claimed.claim.rule : OBJECT_RULES.shared;
+  const objects = `${claimed.claim.text}${further === 0 ? "" : ` and ${further} more`}`;
+  problems.add(placeOf(claimed), rule, objects, [other.element.node.path, claimed.element.node.path]);
 }
 
 /** The construct that a program declared in the stack, or the resource where the program made it. */

@@ -4,8 +4,11 @@ import { OBJECT_RULES } from "./rules";
 /** What the data of a ConfigMap may be long, in bytes, names of the files included. */
 const LARGEST = 1_048_576;
 
-/** Files that are together too large for a ConfigMap (`OBJECT-004`); references count as the text that stands for them. */
-export function checkConfigMapSize(name: string, files: Readonly<Record<string, string>>, problems: Problems): void {
+/** Notes files that are together too large for a ConfigMap (`OBJECT-004`); references count as the text that stands for them. */
+export function checkConfigMapSize(
+  { name, files }: { readonly name: string; readonly files: Readonly<Record<string, string>> },
+  problems: Problems,
+): void {
   const sizes = Object.entries(files).map(([file, text]) => ({ file, bytes: Buffer.byteLength(file + text) }));
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total <= LARGEST) return;

@@ -1,12 +1,13 @@
 import { join } from "node:path/posix";
-import type { TerraformStack } from "cdktf";
 import { isText } from "../core/given";
 import { make } from "../core/schema/make";
 import type { Shape } from "../core/schema/shapes";
 import { Value } from "../core/value";
-import { BackendElement } from "./backend-element";
 import { snakeCase, STATE_BACKENDS, type StateBackendKind } from "./state-backend-kinds";
 import type * as props from "./state-backend-props";
+import { TerraformBackend, TerraformRemoteState, type TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { literals } from "./literals";
 
 /**
  * Where Terraform keeps the state of a stack.
@@ -89,3 +90,42 @@ export class StateBackend extends Value {
     new BackendElement(stack, this.kind, this.attributes);
   }
 }
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/**
+ * The `backend` block of a stack, from settings in Terraform's names.
+ *
+ * Terraform does not evaluate the strings of this block, so they are not escaped. CDKTF's own classes know neither the
+ * backend `kubernetes` nor the locks of S3.
+ */
+class BackendElement extends TerraformBackend {
+  constructor(
+    stack: TerraformStack,
+    kind: string,
+    private readonly attributes: Attributes,
+  ) {
+    super(stack, "backend", kind);
+  }
+
+  override getRemoteStateDataSource(scope: Construct, name: string, fromStack: string): TerraformRemoteState {
+    return new RemoteState(scope, name, this.name, literals(this.seenFromAnotherStack(fromStack)));
+  }
+
+  protected override synthesizeAttributes(): Record<string, unknown> {
+    return { ...this.attributes };
+  }
+
+  protected override synthesizeHclAttributes(): Record<string, unknown> {
+    return this.synthesizeAttributes();
+  }
+
+  /** Stacks are folders next to each other, and a local path is relative to the folder of its stack. */
+  private seenFromAnotherStack(stack: string): Attributes {
+    const { path } = this.attributes;
+    return this.name === "local" ? { ...this.attributes, path: join("..", stack, String(path)) } : this.attributes;
+  }
+}
+
+/** CDKTF has one class for each backend that it knows; what they add is the name. */
+class RemoteState extends TerraformRemoteState {}

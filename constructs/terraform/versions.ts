@@ -20,9 +20,9 @@ export const PROVIDER_VERSIONS: Required<ProviderVersions> = {
 /** Write-only attributes, through which secrets stay out of plan and state, came with 1.11. */
 export const REQUIRED_TERRAFORM_VERSION = ">= 1.11.0";
 
-const CONSTRAINT = /^\s*(=|!=|>=?|<=?|~>)?\s*v?\d+(\.\d+){0,2}(-[0-9A-Za-z.-]+)?\s*$/;
+const CONSTRAINT = /^(=|!=|>=?|<=?|~>)?\s*v?\d+(\.\d+){0,2}(-[0-9A-Za-z.-]+)?$/;
 
 /** Whether Terraform takes a text as a version constraint. */
 export function isVersionConstraint(text: string): boolean {
-  return text.split(",").every((part) => CONSTRAINT.test(part));
+  return text.split(",").every((part) => CONSTRAINT.test(part.trim()));
 }

@@ -1,10 +1,35 @@
 import { group, needed } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
-import { instance, list, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import { list, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
 import { WINDOW_RULES } from "./rules";
-import { WEEKDAYS, weekdayNamed, type Weekday, type WeekdayName } from "./weekday";
+
+/** Short names of the weekdays, in the order of `Date.getUTCDay()`. @see specification 2.2 */
+export const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+
+/** A weekday by its short name. @useDeclaredType */
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const LONG_NAMES = {
+  Sun: "Sunday",
+  Mon: "Monday",
+  Tue: "Tuesday",
+  Wed: "Wednesday",
+  Thu: "Thursday",
+  Fri: "Friday",
+  Sat: "Saturday",
+} as const;
+
+/** A weekday by its short or its long name. @useDeclaredType */
+export type WeekdayName = Weekday | (typeof LONG_NAMES)[Weekday];
+
+/** The weekday that has a short or long name, in upper or lower case. Undefined if no weekday has it. */
+export function weekdayNamed(given: string): Weekday | undefined {
+  const name = given.toLowerCase();
+  return WEEKDAYS.find((day) => day.toLowerCase() === name || LONG_NAMES[day].toLowerCase() === name);
+}
 
 /** When agents may be updated. */
 export interface MaintenanceWindowProps {

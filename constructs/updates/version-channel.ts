@@ -3,7 +3,7 @@ import { make, makeOf } from "../core/schema/make";
 import { read } from "../core/schema/read";
 import { flag } from "../core/schema/shapes";
 import { Value } from "../core/value";
-import { checkForwardUrlEnd, forwardUrl } from "./forward-url";
+import { checkForwardUrlEnd, forwardUrl } from "./version-server";
 import { CHANNEL_RULES } from "./rules";
 import { Version, versionOrText } from "./version";
 

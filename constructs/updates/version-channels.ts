@@ -1,14 +1,11 @@
 import { make } from "../core/schema/make";
-import { instance, map, textWhere } from "../core/schema/shapes";
-import { Problems, propertyOf, Value } from "../core/value";
-import { blocks, type Violation } from "../core/violation";
-import { versionServerHost, type VersionServerHost } from "./forward-url";
+import { instance } from "../core/schema/instance";
+import { map, textWhere } from "../core/schema/shapes";
+import { propertyOf, Value, type Problems } from "../core/value";
+import { versionServerHost, type VersionServerHost } from "./version-server";
 import { CHANNEL_RULES } from "./rules";
 import type { Version } from "./version";
 import { VersionChannel, type ChannelConfiguration } from "./version-channel";
-
-/** Path of the version server below the address of the proxies. @see specification 4 */
-export const VERSION_SERVER_PATH = "/v1/webapi/automaticupgrades/channel";
 
 /** The built-in channel: serves the proxies' own version unless it is declared. */
 export const DEFAULT_CHANNEL = "default";
@@ -94,27 +91,15 @@ export class VersionChannels extends Value {
   }
 }
 
-/**
- * Static channels that would not serve their version (`CHANNEL-006`).
- *
- * @param property path of the channels in the declaration
- */
+/** Notes static channels that would not serve their version (`CHANNEL-006`). */
 export function checkChannels(
-  channels: VersionChannels,
-  platformVersion: Version,
-  property = "channels",
-): readonly Violation[] {
-  // Until both are known to be right, there is nothing to compare.
-  if ([channels, platformVersion].some(({ violations }) => violations.some(blocks))) return [];
-  const problems = new Problems();
+  { channels, version }: { readonly channels: VersionChannels; readonly version: Version },
+  problems: Problems,
+): void {
   for (const [name, { source }] of channels.declared) {
-    if (source.kind !== "static") continue;
-    const { version } = source;
-    if (version.major > platformVersion.major) {
-      problems.add(CHANNEL_RULES.newerMajor, propertyOf(property, name), version.withV());
-    }
+    if (source.kind !== "static" || source.version.major <= version.major) continue;
+    problems.add(CHANNEL_RULES.newerMajor, propertyOf("channels", name), source.version.withV());
   }
-  return problems.list;
 }
 
 /** Whether a text can be the name of a channel (`CHANNEL-001`). */

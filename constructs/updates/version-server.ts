@@ -1,7 +1,60 @@
 import { anyText, checked, textLike } from "../core/schema/shapes";
-import { hasFurtherParts, parseAsWritten } from "./forward-url";
-import { VERSION_SERVER_RULES as RULES } from "./rules";
-import { VERSION_SERVER_PATH } from "./version-channels";
+import { VERSION_SERVER_RULES as RULES, CHANNEL_RULES } from "./rules";
+import type { Problems } from "../core/value";
+
+/** Path of the version server below the address of the proxies. @see specification 4 */
+export const VERSION_SERVER_PATH = "/v1/webapi/automaticupgrades/channel";
+
+/** Host and port of a version server; the host of an IPv6 address is without brackets. */
+export interface VersionServerHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
+const PRINTABLE = /^[!-~]+$/;
+const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
+
+/** The URL to which proxies forward the requests for a channel. */
+export const forwardUrl = checked(anyText({ rule: CHANNEL_RULES.forwardUrl, reference: true }), (given, problems) => {
+  if (parseAsWritten(given) === undefined) problems.add(CHANNEL_RULES.forwardUrl, "", given);
+  else if (hasFurtherParts(given)) problems.add(CHANNEL_RULES.forwardUrlParts, "", given);
+});
+
+/** Notes the URL of an answer in the place of that of a channel, which a program may keep for a reason. */
+export function checkForwardUrlEnd(given: string, property: string, problems: Problems): void {
+  if (/\/(version|critical)\/?$/i.test(new URL(given).pathname)) {
+    problems.add(CHANNEL_RULES.forwardUrlEnd, property, given);
+  }
+}
+
+/** Whether a URL has a user, a query or a fragment. */
+function hasFurtherParts(url: string): boolean {
+  return /[?#]/.test(url) || authorityOf(url).includes("@");
+}
+
+/** Host and port of a {@link forwardUrl}. */
+export function versionServerHost(forwardUrl: string): VersionServerHost {
+  const url = new URL(forwardUrl);
+  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: portOf(url) };
+}
+
+/** The URL; undefined if WHATWG's parser would read another host than the written one. */
+function parseAsWritten(text: string): URL | undefined {
+  if (!PRINTABLE.test(text) || text.includes("\\") || BROKEN_ESCAPE.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (!(url.protocol in DEFAULT_PORTS) || !text.toLowerCase().startsWith(`${url.protocol}//`)) return undefined;
+  const written = authorityOf(text).replace(/^.*@/, "").toLowerCase();
+  return written === url.host || written === `${url.hostname}:${portOf(url)}` ? url : undefined;
+}
+
+function authorityOf(text: string): string {
+  return /^[^/]*\/\/([^/?#]*)/.exec(text)?.[1] ?? "";
+}
+
+function portOf(url: URL): number {
+  return url.port === "" ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port);
+}
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

@@ -1,6 +1,7 @@
 import { parse, SemVer } from "semver";
 import { make } from "../core/schema/make";
-import { checked, either, instance, textWhere, type Shape } from "../core/schema/shapes";
+import { checked, either, textWhere, type Shape } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
 import { VERSION_RULES } from "./rules";
 

@@ -1,11 +1,8 @@
-import { checkHttpConnect, HttpConnectProxy } from "../network/http-connect-proxy";
+import { checkHttpConnect, type HttpConnectProxy, type ThroughProxy } from "../network/http-connect-proxy";
 import { HTTP_CONNECT_RULES } from "../network/http-connect-rules";
-import { bypassesProxy } from "../network/no-proxy-match";
-import type { PlatformAddresses } from "../network/no-proxy";
+import { bypassesProxy, type PlatformAddresses } from "../network/no-proxy";
 import { SecretRef } from "../secrets/secret-ref";
-import { fieldsOf } from "../core/given";
-import { Problems, propertyOf } from "../core/value";
-import type { Violation } from "../core/violation";
+import { joinProperty, propertyOf, type Problems } from "../core/value";
 import { environmentVariable, type EnvironmentVariable } from "./environment";
 import type { PodSettings } from "./pod-settings";
 
@@ -29,11 +26,12 @@ export interface HttpConnect {
   readonly noProxy?: readonly string[];
 }
 
-/** The declared HTTP CONNECT proxy; undefined if the value is not one, which a check reports. */
-export function httpConnectOf(given: unknown, platform: PlatformAddresses): HttpConnect | undefined {
-  return given instanceof HttpConnectProxy
-    ? { proxy: given, platform: { proxyAddress: platform.proxyAddress, tunnelAddress: platform.tunnelAddress } }
-    : undefined;
+/** The declared HTTP CONNECT proxy with the addresses of the platform. */
+export function httpConnectOf(
+  proxy: HttpConnectProxy | undefined,
+  { proxyAddress, tunnelAddress }: PlatformAddresses,
+): HttpConnect | undefined {
+  return proxy && { proxy, platform: { proxyAddress, tunnelAddress } };
 }
 
 /**
@@ -64,26 +62,24 @@ export function dialsDirectly(address: string, connect: HttpConnect | undefined)
 }
 
 /**
- * Violations of an HTTP CONNECT proxy together with the pods that use it: `CONNECT-011`, `CONNECT-013`, and
- * `CONNECT-012` if the pods' extra environment sets its variables too.
+ * Notes what is wrong with an HTTP CONNECT proxy together with the pods that use it: `CONNECT-011`, and `CONNECT-012` if
+ * the pods' extra environment sets its variables too.
  *
- * @param given what was passed as `httpProxy`
- * @param pods settings of the pods, by their path in the declaration; the path is empty for the declaration itself
+ * @param through with the settings of the pods, by their path in the declaration; the path is empty for the declaration
+ *   itself
+ * @param property path of the proxy in the declaration
  */
 export function checkPodsHttpConnect(
-  given: unknown,
-  platform: PlatformAddresses,
-  pods: ReadonlyMap<string, PodSettings>,
-): readonly Violation[] {
-  if (given === undefined) return [];
-  const problems = new Problems();
-  for (const [path, settings] of pods) {
-    const place = path === "" ? "extraEnvironment" : `${path}.extraEnvironment`;
-    for (const name of Object.keys(fieldsOf(fieldsOf(settings)["extraEnvironment"]))) {
-      if (OWNED_VARIABLE.test(name)) {
-        problems.add(HTTP_CONNECT_RULES.environment, propertyOf(place, name), "(redacted)");
-      }
+  { pods, ...through }: ThroughProxy & { readonly pods: ReadonlyMap<string, PodSettings> },
+  problems: Problems,
+  property = "httpProxy",
+): void {
+  if (through.httpProxy === undefined) return;
+  checkHttpConnect(through, problems, property);
+  for (const [path, { extraEnvironment = {} }] of pods) {
+    const place = joinProperty(path, "extraEnvironment");
+    for (const name of Object.keys(extraEnvironment).filter((variable) => OWNED_VARIABLE.test(variable))) {
+      problems.add(HTTP_CONNECT_RULES.environment, propertyOf(place, name), "(redacted)");
     }
   }
-  return [...checkHttpConnect(given, platform, "httpProxy"), ...problems.list];
 }

@@ -1,4 +1,4 @@
-import { annotations, labels, labelValue, objectName, qualifiedName, quantity } from "../core/kubernetes-shapes";
+import { annotations, labels, labelValue, objectName, qualifiedName, quantity } from "../core/kubernetes";
 import { group, together, type PropsOf } from "../core/schema/group";
 import { either, list, oneOf, textWhere } from "../core/schema/shapes";
 import { environment, type ExtraEnvironment } from "./environment";

@@ -1,9 +1,8 @@
-import { annotations, qualifiedName } from "../core/kubernetes-shapes";
+import { annotations, qualifiedName } from "../core/kubernetes";
 import { defaulted, group, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { flag, list, map, oneOf, wholeNumber } from "../core/schema/shapes";
-import { Problems, propertyOf, Value } from "../core/value";
-import type { Violation } from "../core/violation";
+import { type Problems, propertyOf, Value } from "../core/value";
 import { network } from "../network/netmask";
 import { PORT_TABLE, type PortName } from "../network/port-table";
 import { EXPOSURE_RULES } from "./rules";
@@ -172,21 +171,20 @@ export function declaredOfOthers({ settings }: ServiceExposure): readonly string
   return settings.loadBalancerClass === undefined ? [] : ["spec[0].load_balancer_class"];
 }
 
-/**
- * Node ports for ports that the Service does not have (`EXPOSURE-001`).
- *
- * @param open names of the ports that the Service has
- * @param property path of the exposure in the declaration
- */
-export function checkExposure(
-  exposure: ServiceExposure | undefined,
-  open: readonly string[],
-  property: string,
-): readonly Violation[] {
-  const problems = new Problems();
-  if (exposure === undefined || exposure.violations.length > 0) return [];
-  for (const [name, nodePort] of Object.entries(exposure.settings.nodePorts ?? {})) {
+/** A Service as a program declares it. */
+interface ExposedPorts {
+  readonly exposure?: ServiceExposure | undefined;
+
+  /** Names of the ports that the Service has. */
+  readonly open: readonly string[];
+
+  /** Path of the exposure in the declaration. @default "exposure" */
+  readonly property?: string;
+}
+
+/** Notes node ports for ports that the Service does not have (`EXPOSURE-001`). */
+export function checkExposure({ exposure, open, property = "exposure" }: ExposedPorts, problems: Problems): void {
+  for (const [name, nodePort] of Object.entries(exposure?.settings.nodePorts ?? {})) {
     if (!open.includes(name)) problems.add(EXPOSURE_RULES.nodePort, propertyOf(`${property}.ports`, name), nodePort);
   }
-  return problems.list;
 }

@@ -1,6 +1,5 @@
 import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
-import { ClusterNetworking } from "../../constructs/access/cluster-networking";
-import { SessionRecording } from "../../constructs/access/session-recording";
+import { ClusterNetworking, SessionRecording } from "../../constructs/access/cluster-settings";
 import { problemsOf } from "../support/violations";
 
 test("networking settings have the names of the configuration file", () => {

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { parseAllDocuments } from "yaml";
-import {
-  checkResources,
-  renderResources,
-  secretsIn,
-  type PlatformResource,
-} from "../../constructs/access/platform-resource";
+import { renderResources, secretsIn, type PlatformResource } from "../../constructs/access/platform-resource";
+import { checkResources } from "../../constructs/access/resource-checks";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { notedBy, problemsOf } from "../support/violations";
 

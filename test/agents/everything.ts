@@ -1,7 +1,7 @@
-import { AgentDiscovery } from "../../constructs/agents/discovery/agent-discovery";
-import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
-import { AgentServiceAccount } from "../../constructs/agents/settings/agent-service-account";
-import { AgentStorage } from "../../constructs/agents/settings/agent-storage";
+import { AgentDiscovery } from "../../constructs/agents/features/agent-discovery";
+import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
+import { AgentServiceAccount } from "../../constructs/agents/features/service-account";
+import { AgentStorage } from "../../constructs/agents/features/storage";
 import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
@@ -18,7 +18,7 @@ const ACME = Brand.of({
 export function everything(
   addresses: Partial<ProxyEndpoint> = {},
   services: AgentReleaseProps["services"] = Object.values(SERVICES),
-): AgentReleaseProps {
+): DeclaredRelease {
   return releaseProps({
     platform: platform({ brand: ACME, ...addresses }),
     services,
@@ -28,17 +28,9 @@ export function everything(
       databases: [{ labels: { team: "web" } }],
       awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }],
     }),
-    replicas: 3,
-    availability: { antiAffinity: "required", minAvailable: 2 },
-    storage: AgentStorage.persistentVolume({ size: "2Gi", storageClass: "fast" }),
-    serviceAccount: AgentServiceAccount.create({ name: "agents", annotations: { "example.com/role": "agents" } }),
     certificateAuthority: CertificateAuthority.configMap("trust-bundle"),
-    log: { level: "DEBUG", format: "json" },
     labels: { region: "eu" },
     publicAddresses: [PublicAddress.of("agents.example.com")],
-    annotations: { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } },
-    podAnnotations: { "example.com/scrape": "true" },
-    podLabels: { team: "sre" },
     updater: {
       group: "canary",
       resources: { memoryLimit: "512Mi" },
@@ -46,11 +38,23 @@ export function everything(
       serviceAccount: AgentServiceAccount.existing("updaters"),
     },
     updates: { suspended: true, forceReconcile: "1e3" },
-    extraEnvironment: { HTTPS_PROXY: "http://proxy:3128" },
-    nodeSelector: { disk: "ssd" },
-    priorityClassName: "critical",
-    imagePullSecrets: ["registry"],
-    tolerations: [{ key: "dedicated", operator: "Exists" }],
-    values: { imagePullPolicy: "Always" },
+    pods: {
+      replicas: 3,
+      availability: { antiAffinity: "required", minAvailable: 2 },
+      storage: AgentStorage.persistentVolume({ size: "2Gi", storageClass: "fast" }),
+      serviceAccount: AgentServiceAccount.create({ name: "agents", annotations: { "example.com/role": "agents" } }),
+      log: { level: "DEBUG", format: "json" },
+      podAnnotations: { "example.com/scrape": "true" },
+      podLabels: { team: "sre" },
+      extraEnvironment: { HTTPS_PROXY: "http://proxy:3128" },
+      nodeSelector: { disk: "ssd" },
+      priorityClassName: "critical",
+      imagePullSecrets: ["registry"],
+      tolerations: [{ key: "dedicated", operator: "Exists" }],
+    },
+    helm: {
+      annotations: { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } },
+      values: { imagePullPolicy: "Always" },
+    },
   });
 }

@@ -2,16 +2,16 @@ import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack, Testing } from "cdktf";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { AgentRelease } from "../../constructs/agents/agent-release";
-import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
-import { AgentService } from "../../constructs/agents/agent-service";
+import { AgentRelease } from "../../constructs/agents/release/agent-release";
+import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
+import { AgentService } from "../../constructs/agents/features/agent-service";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import type { Violation } from "../../constructs/core/violation";
-import { acknowledge, violationsOfTree } from "../../constructs/core/tree";
+import { acknowledge, violationsOfTree } from "../../constructs/core/tree/tree";
 import type { HttpData } from "../support/live-version";
 import { problemsOf } from "../support/violations";
 
@@ -68,8 +68,11 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
 }
 
 /** Props of a release without violations. */
-export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): AgentReleaseProps {
+export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): DeclaredRelease {
   return {
+    network: {},
+    pods: {},
+    helm: {},
     platform: platform(),
     services: [AgentService.kubernetes({ clusterName: "production" })],
     joinToken: SecretRef.of("agent-join-token", "auth-token"),

@@ -263,3 +263,7 @@ test("an id that is accepted is safe in names of Kubernetes, in paths and in uni
     }),
   );
 });
+
+test.each(["constructor", "oss", 1, undefined])("there is no image of the edition %j", (edition) => {
+  expect(() => Brand.SVC.image(edition as never)).toThrow("Brand.image");
+});

@@ -20,7 +20,7 @@ import {
   type AccessPlatformProps,
 } from "../../constructs";
 import { DELIVERY_SCRIPT } from "../../constructs/access/delivery/delivery-script";
-import { MaintenanceConfig } from "../../constructs/access/maintenance-config";
+import { MaintenanceConfig } from "../../constructs/access/cluster-settings";
 import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";
 import { agentUnit } from "../../constructs/agents/linux/machine/unit-files";
 import type { Item } from "../../tools/manifests/items";

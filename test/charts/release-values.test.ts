@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { AgentService } from "../../constructs/agents/agent-service";
+import { AgentService } from "../../constructs/agents/features/agent-service";
 import { schemaCheck } from "../../constructs/agents/chart/chart-schema";
-import { chartValues } from "../../constructs/agents/chart/chart-values";
-import { mergeValues } from "../../constructs/agents/chart/further-values";
+import { chartValues } from "../../constructs/agents/features/chart-values";
+import { mergeValues } from "../../constructs/agents/features/further-values";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { everything } from "../agents/everything";
 import { platform, releaseProps, violationsOf } from "../agents/fixtures";
@@ -48,7 +48,7 @@ describeWithHelm("the values of a release", () => {
 
   test("further values that a release accepts take back nothing that it decides", () => {
     const decided = (values?: Record<string, unknown>) => {
-      const objects = template(chartValues(releaseProps(values && { values })));
+      const objects = template(chartValues(releaseProps(values && { helm: { values } })));
       const pod = (kind: string, name: string) => at(find(objects, kind, name), "spec.template.spec");
       const configMap = at(find(objects, "ConfigMap"), "data") as Record<string, string>;
       const file = parse(configMap["svc.yaml"]!) as Record<string, Record<string, unknown>>;
@@ -96,7 +96,7 @@ describeWithHelm("the values of a release", () => {
       },
       { requiredKeys: [], noNullPrototype: true },
     );
-    const accepted = values.filter((given) => violationsOf({ values: given }).length === 0);
+    const accepted = values.filter((given) => violationsOf({ helm: { values: given } }).length === 0);
     const expected = decided();
     fc.assert(
       fc.property(accepted, (given) => {

@@ -1,13 +1,15 @@
+import { read } from "../../constructs/core/schema/read";
 import * as fc from "fast-check";
 import {
   checkHttpConnect,
+  httpConnectProxy,
   HttpConnectProxy,
   type HttpConnectProxyOptions,
 } from "../../constructs/network/http-connect-proxy";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { bypassesInGo } from "../support/no-proxy-of-go";
-import { problemsOf } from "../support/violations";
+import { noted, problemsOf } from "../support/violations";
 
 const SEPARATE = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
 const TLS_ROUTING = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" };
@@ -188,7 +190,7 @@ describe("what bypasses the proxy", () => {
     const [tunnel, https] = [bypassing(HttpConnectProxy.REVERSE_TUNNEL), bypassing(HttpConnectProxy.HTTPS)];
     expect(variablesOf(tunnel)["NO_PROXY"]).toBe(`access.example.com:3024,${METADATA}`);
     expect(variablesOf(https)["NO_PROXY"]).toBe(`access.example.com:3080,${METADATA}`);
-    expect(checkHttpConnect(tunnel, SEPARATE, "httpProxy")).toEqual([]);
+    expect(noted(checkHttpConnect, { httpProxy: tunnel, platform: SEPARATE })).toEqual([]);
   });
 
   test("with TLS routing both are one address: both or none", () => {
@@ -196,8 +198,10 @@ describe("what bypasses the proxy", () => {
       bypassing(HttpConnectProxy.HTTPS),
       bypassing(HttpConnectProxy.HTTPS, HttpConnectProxy.REVERSE_TUNNEL),
     ];
-    expect(problemsOf(checkHttpConnect(one, TLS_ROUTING, "httpProxy"))).toEqual(["CONNECT-011 httpProxy.noProxy"]);
-    expect(checkHttpConnect(both, TLS_ROUTING, "httpProxy")).toEqual([]);
+    expect(problemsOf(noted(checkHttpConnect, { httpProxy: one, platform: TLS_ROUTING }))).toEqual([
+      "CONNECT-011 httpProxy.noProxy",
+    ]);
+    expect(noted(checkHttpConnect, { httpProxy: both, platform: TLS_ROUTING })).toEqual([]);
     expect(variablesOf(both, TLS_ROUTING)["NO_PROXY"]).toBe(`access.example.com:443,${METADATA}`);
   });
 
@@ -211,10 +215,9 @@ describe("what bypasses the proxy", () => {
 });
 
 test("a text in place of the value is refused, and not shown", () => {
-  const found = checkHttpConnect("http://user:hunter2@proxy.corp:3128", TLS_ROUTING, "httpProxy");
-  expect(problemsOf(found)).toEqual(["CONNECT-013 httpProxy"]);
+  const found = read(httpConnectProxy, "http://user:hunter2@proxy.corp:3128").violations;
+  expect(problemsOf(found)).toEqual(["CONNECT-013"]);
   expect(JSON.stringify(found)).not.toContain("hunter2");
-  expect(checkHttpConnect(undefined, TLS_ROUTING, "httpProxy")).toEqual([]);
 });
 
 test("a proxy that is given as an IP address is one network of one address", () => {

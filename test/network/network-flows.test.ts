@@ -1,6 +1,6 @@
 import type { Flow } from "../../constructs/network/flow";
 import { agentAdmissionFlows, agentFlows, authFlows, proxyFlows } from "../../constructs/network/network-flows";
-import { AGENT_DIRECT_DIAL_PORTS } from "../../constructs/network/port-table";
+import { AGENT_DIRECT_DIAL_PORTS } from "../../constructs/network/ports";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 
 /** One line for each flow, as a reviewer would say it. */

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
-import { NoProxy, TunnelPort, type NoProxyEntry } from "../../constructs/network/no-proxy";
-import { bypassesProxy, bypassesProxyOnPort } from "../../constructs/network/no-proxy-match";
+import {
+  NoProxy,
+  TunnelPort,
+  type NoProxyEntry,
+  bypassesProxy,
+  bypassesProxyOnPort,
+} from "../../constructs/network/no-proxy";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { bypassesInGo } from "../support/no-proxy-of-go";
 import { problemsOf } from "../support/violations";
@@ -142,3 +147,10 @@ describe("what an entry is about", () => {
     );
   });
 });
+
+test.each([undefined, {}, { proxyAddress: 1, tunnelAddress: 2 }])(
+  "%j has no addresses to resolve ports with",
+  (platform) => {
+    expect(() => NoProxy.of([]).resolve(platform as never)).toThrow("1 violation");
+  },
+);

@@ -1,12 +1,6 @@
 import type { Hosting } from "../../constructs/brand/brand";
-import {
-  admissiblePorts,
-  AGENT_DIRECT_DIAL_PORTS,
-  PORT_TABLE,
-  portRow,
-  WEB_CONTAINER_PORT,
-  type ListenerMode,
-} from "../../constructs/network/port-table";
+import { admissiblePorts, AGENT_DIRECT_DIAL_PORTS, portRow } from "../../constructs/network/ports";
+import { PORT_TABLE, WEB_CONTAINER_PORT, type ListenerMode } from "../../constructs/network/port-table";
 
 const FROM_SPECIFICATION = PORT_TABLE.filter(({ source }) => source === "specification 4.2");
 

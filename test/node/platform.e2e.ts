@@ -1,5 +1,6 @@
 import { ProxyListeners } from "../../constructs";
-import { admissiblePorts, PORT_TABLE, portRow, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
+import { admissiblePorts, portRow } from "../../constructs/network/ports";
+import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { ConnectProxy } from "./platform/connect-proxy";
 import { CONNECT_PROXY, PUBLIC_HOST, synthesiseProgram, VERSIONS, type ProgramVariation } from "./platform/program";
 import { RunningPlatform } from "./platform/running-platform";

@@ -2,7 +2,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
-import type { AuthServiceProps } from "../../constructs/platform/declaration/auth-props";
+import type { AuthServiceProps } from "../../constructs/platform/declaration/component-props";
 import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at, type Synthesised } from "../support/synthesis";

@@ -4,7 +4,7 @@ import {
   DELETION_LABEL,
   noClaimLeft,
   sameClaim,
-} from "../../constructs/platform/declaration/volume-conditions";
+} from "../../constructs/platform/declaration/plan-conditions";
 import { at } from "../support/synthesis";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { codesOf, synthesise } from "./support";

@@ -1,8 +1,8 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
-import { AgentService } from "../../constructs/agents/agent-service";
+import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
+import { AgentService } from "../../constructs/agents/features/agent-service";
 import { CloudTenant, type CloudTenantProps } from "../../constructs/platform/cloud-tenant";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { AgentVersion } from "../../constructs/updates/agent-version";

@@ -1,13 +1,12 @@
 import { parse } from "yaml";
 import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
-import { ClusterNetworking } from "../../constructs/access/cluster-networking";
+import { ClusterNetworking, SessionRecording } from "../../constructs/access/cluster-settings";
 import { Connector } from "../../constructs/access/connector";
 import { ServiceResource } from "../../constructs/access/service-resource";
-import { SessionRecording } from "../../constructs/access/session-recording";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { violationsOfTree } from "../../constructs/core/tree";
+import { violationsOfTree } from "../../constructs/core/tree/tree";
 import { at } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
 
@@ -67,6 +66,7 @@ test.each([
   ["access_graph_settings", "RESOURCE-010", "tctl edit"],
   ["access_list_member", "RESOURCE-009", "tctl acl"],
   ["rolle", "RESOURCE-009", "correct the kind"],
+  ["constructor", "RESOURCE-009", "correct the kind"],
 ])("a resource of kind %s carries %s, with what to do instead", (kind, code, instead) => {
   expect(refused(kind)).toEqual([expect.stringContaining(instead)]);
   expect(refused(kind)[0]).toMatch(new RegExp(`^${code}`));

@@ -1,12 +1,12 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Connector } from "../../constructs/access/connector";
-import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
 import { JoinToken } from "../../constructs/access/join-token";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
-import { AgentService } from "../../constructs/agents/agent-service";
+import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
+import { AgentService } from "../../constructs/agents/features/agent-service";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
@@ -15,7 +15,7 @@ import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { newStack, violations } from "../support/synthesis";
 
 const license = SecretRef.ephemeral({ variable: "license" });
@@ -123,12 +123,12 @@ test("resources that a program adds count, and what no Job delivers does not", (
 
 test("agents in a namespace of their own are held to the same", () => {
   const joinToken = SecretRef.of("agent-join-token", "auth-token");
-  expect(reported({}, { joinToken, namespace: "agents", imagePullSecrets: ["registry"] })).toEqual([
+  expect(reported({}, { joinToken, namespace: "agents", pods: { imagePullSecrets: ["registry"] } })).toEqual([
     'SECRET-007 stack/agent joinToken "Secret agents/agent-join-token"',
-    'SECRET-007 stack/agent imagePullSecrets[0] "Secret agents/registry"',
+    'SECRET-007 stack/agent pods.imagePullSecrets[0] "Secret agents/registry"',
   ]);
-  expect(reported({}, { joinToken, namespace: "agents", createNamespace: false })).toEqual([]);
-  expect(reported({}, { joinToken, createNamespace: false })).toEqual([
+  expect(reported({}, { joinToken, namespace: "agents", helm: { createNamespace: false } })).toEqual([]);
+  expect(reported({}, { joinToken, helm: { createNamespace: false } })).toEqual([
     'SECRET-007 stack/agent joinToken "Secret svc/agent-join-token"',
   ]);
 });

@@ -22,6 +22,8 @@ test.each<[Partial<AccessPlatformProps>, string]>([
   [{ imageRepository: "registry.example.com/access:17.5.2" }, "FIELD-002 imageRepository"],
   [{ imageRepository: "registry.example.com/access@sha256:0123" }, "FIELD-002 imageRepository"],
   [{ imageRepository: "Access" }, "FIELD-002 imageRepository"],
+  // The name of the cluster is the host unless it is declared, and the report names what was.
+  [{ publicAddress: PublicAddress.of("[2001:db8::1]"), tls: ProxyTls.secret("tls") }, "PLATFORM-007 publicAddress"],
   [{ namespace: "Access" }, "NAMESPACE-001 namespace"],
   [{ createNamespace: "no" as never }, "FIELD-002 createNamespace"],
   [{ kubernetesApiNetworks: [] }, "PLATFORM-012 kubernetesApiNetworks"],

@@ -1,19 +1,18 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/agent-release";
-import { AgentService } from "../../constructs/agents/agent-service";
+import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
+import { AgentService } from "../../constructs/agents/features/agent-service";
 import type { Edition } from "../../constructs/brand/brand";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
-import type { AccessPlatformAttributes } from "../../constructs/platform/declaration/platform-attributes";
+import type { AccessPlatformAttributes } from "../../constructs/platform/platform-reference";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentVersion } from "../../constructs/updates/agent-version";
-import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { MaintenanceWindow, type Weekday } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
-import type { Weekday } from "../../constructs/updates/weekday";
 import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { platformStack } from "./support";
@@ -108,7 +107,7 @@ test("nothing is made of a reference, and its agents dial the platform", () => {
 
 test("agents in another cluster select no pods of the platform, and do not join its auth service there", () => {
   expect(reference().platform.inClusterPeer).toBeUndefined();
-  expect(violationCodes(agentsOf({}, { inPlatformCluster: true }))).toContain("FLEET-006");
+  expect(violationCodes(agentsOf({}, { network: { inPlatformCluster: true } }))).toContain("FLEET-006");
   expect(reference().platform.authService.publicAddress).toBeUndefined();
 });
 

@@ -1,6 +1,9 @@
 import { Brand } from "../../constructs/brand/brand";
-import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
-import { METADATA_SERVICES } from "../../constructs/network/metadata-services";
+import {
+  HttpConnectProxy,
+  type HttpConnectProxyOptions,
+  METADATA_SERVICES,
+} from "../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { bypassesInGo } from "../support/no-proxy-of-go";

@@ -1,11 +1,11 @@
 import { ref, Token } from "cdktf";
 import { Connector } from "../../constructs/access/connector";
-import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
 import { Role } from "../../constructs/access/role";
 import { ServiceResource } from "../../constructs/access/service-resource";
-import { AgentRelease } from "../../constructs/agents/agent-release";
-import type { AgentReleaseProps } from "../../constructs/agents/agent-release-props";
-import { AgentService } from "../../constructs/agents/agent-service";
+import { AgentRelease } from "../../constructs/agents/release/agent-release";
+import type { AgentReleaseProps } from "../../constructs/agents/features/agent-release-props";
+import { AgentService } from "../../constructs/agents/features/agent-service";
 import type { AccessPlatformProps } from "../../constructs/platform/declaration/access-platform-props";
 import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
@@ -71,7 +71,11 @@ function everything(): Synthesised {
       channels: { canary: VersionChannel.forward(`https://updates.example.com/${text()}`) },
       ...storage({ conn: `host=${text()}`, retries: Token.asNumber(ref("var.number")), hosts: texts() }),
     },
-    { labels: { team: text() }, podAnnotations: { team: text() }, values: { global: { zones: texts() } } },
+    {
+      labels: { team: text() },
+      pods: { podAnnotations: { team: text() } },
+      helm: { values: { global: { zones: texts() } } },
+    },
   );
   platform.addResource(
     ServiceResource.yaml(`kind: lock\nversion: v2\nmetadata: {name: a}\nspec: {message: "${text()}"}`),
@@ -143,7 +147,7 @@ test.each<[string, () => [Partial<AccessPlatformProps>, Partial<AgentReleaseProp
   ["an object of the storage", () => [storage({ options: ref("var.map") })], "auth.storage.settings.options"],
   ["a map of the agents", () => [{}, { labels: map() }], "labels"],
   ["a map of a service", () => [{}, { services: [AgentService.ssh({ labels: map() })] }], "services[0].labels"],
-  ["a map of the chart's values", () => [{}, { values: { global: map() } }], "values.global"],
+  ["a map of the chart's values", () => [{}, { helm: { values: { global: map() } } }], "helm.values.global"],
 ])("a reference as %s is refused", (_, declare, property) => {
   expect(problemsOf(violations(stackOf(...declare()).stack))).toEqual([`REFERENCE-001 ${property}`]);
 });

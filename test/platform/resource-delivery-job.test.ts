@@ -7,7 +7,7 @@ import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, Lazy, TerraformStack } from "cdktf";
 import { parse, parseAllDocuments } from "yaml";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
-import { ResourceDelivery } from "../../constructs/access/delivery/resource-delivery";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
 import { Role } from "../../constructs/access/role";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { SecretRef } from "../../constructs/secrets/secret-ref";

@@ -1,5 +1,5 @@
 import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { classIsThere } from "../../constructs/platform/declaration/storage-class-conditions";
+import { classIsThere } from "../../constructs/platform/declaration/plan-conditions";
 import { at } from "../support/synthesis";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { synthesise } from "./support";

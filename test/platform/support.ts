@@ -1,12 +1,12 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { UPDATE_RULES } from "../../constructs/agents/updates/update-rules";
+import { UPDATE_RULES } from "../../constructs/agents/features/update-rules";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { newStack, Synthesised, violationCodes } from "../support/synthesis";
 
 /** A stack with one platform that says nothing but what it must, and what a test adds. */

@@ -100,7 +100,7 @@ export function synthesiseProduct(
   for (const [releaseName, agent] of Object.entries(chart === undefined ? {} : AGENTS)) {
     new AgentRelease(stack, `${releaseName}-agents`, {
       platform,
-      ...(chart && { chart }),
+      ...(chart && { helm: { chart } }),
       releaseName,
       namespace: AGENTS_NAMESPACE,
       version: AgentVersion.pinned(version),

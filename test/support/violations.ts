@@ -13,3 +13,10 @@ export function notedBy(check: (problems: Problems) => void): readonly Violation
   check(problems);
   return problems.list;
 }
+
+/** What a check of several props notes. */
+export function noted<P>(check: (props: P, problems: Problems) => void, props: P): readonly Violation[] {
+  return notedBy((problems) => {
+    check(props, problems);
+  });
+}

@@ -1,5 +1,5 @@
-import { AgentRelease } from "../../constructs/agents/agent-release";
-import { AgentService } from "../../constructs/agents/agent-service";
+import { AgentRelease } from "../../constructs/agents/release/agent-release";
+import { AgentService } from "../../constructs/agents/features/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { templateAnnotation, WRITTEN_BY_OTHERS } from "../../constructs/terraform/foreign-changes";

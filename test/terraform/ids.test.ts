@@ -2,14 +2,11 @@ import { TerraformLocal, TerraformOutput, TerraformStack, TerraformVariable } fr
 import { Construct } from "constructs";
 import fc from "fast-check";
 import { checkIds } from "../../constructs/terraform/ids";
+import { noted } from "../support/violations";
 import { newStack } from "../support/synthesis";
-import { notedBy } from "../support/violations";
 
 function found(stack: TerraformStack): string[] {
-  const noted = notedBy((problems) => {
-    checkIds(stack, problems);
-  });
-  return noted.map(({ rule, property, given }) => `${rule.code} ${property} ${given}`.trim());
+  return noted(checkIds, stack).map(({ rule, property, given }) => `${rule.code} ${property} ${given}`.trim());
 }
 
 function local(scope: Construct, id: string): TerraformLocal {

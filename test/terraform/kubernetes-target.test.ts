@@ -1,6 +1,6 @@
 import { TerraformLocal, Testing, Token } from "cdktf";
 import fc from "fast-check";
-import { FOREIGN_METADATA } from "../../constructs/terraform/foreign-metadata";
+import { FOREIGN_METADATA } from "../../constructs/terraform/foreign-changes";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { at, newStack } from "../support/synthesis";

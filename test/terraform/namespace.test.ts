@@ -5,7 +5,7 @@ import { ensureNamespace } from "../../constructs/terraform/namespace";
 import { at, newStack, Synthesised, violations } from "../support/synthesis";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 
 function stackWithProviders(): TerraformStack {
   const stack = newStack();

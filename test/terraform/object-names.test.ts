@@ -1,6 +1,6 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { App, TerraformVariable } from "cdktf";
-import { AgentRelease } from "../../constructs/agents/agent-release";
+import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
@@ -9,7 +9,7 @@ import { ClusterStack } from "../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
 import { Version } from "../../constructs/updates/version";
-import { acknowledge } from "../../constructs/core/tree";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { releaseProps } from "../agents/fixtures";
 import { newStack, violations } from "../support/synthesis";
 
@@ -33,7 +33,7 @@ function addPlatform(stack: ClusterStack, id: string, props: Partial<AccessPlatf
 }
 
 function addRelease(stack: ClusterStack, id: string, releaseName: string, props: object = {}): AgentRelease {
-  return new AgentRelease(stack, id, releaseProps({ releaseName, createNamespace: false, ...props }));
+  return new AgentRelease(stack, id, releaseProps({ releaseName, helm: { createNamespace: false }, ...props }));
 }
 
 /** Code, construct, object, and both resources. */
@@ -149,7 +149,7 @@ describe("in two stacks", () => {
     const stacks = ["one", "two"].map((id) => newStack(id, app));
     for (const stack of stacks) {
       KubernetesTarget.environment().addProviders(stack);
-      new AgentRelease(stack, "agents", releaseProps({ createNamespace: false }));
+      new AgentRelease(stack, "agents", releaseProps({ helm: { createNamespace: false } }));
     }
     expect(violations(stacks[1]!)).toEqual([]);
   });

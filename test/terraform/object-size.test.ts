@@ -1,16 +1,12 @@
+import { noted } from "../support/violations";
 import { Role } from "../../constructs/access/role";
 import { checkConfigMapSize } from "../../constructs/terraform/object-size";
 import { platformStack } from "../platform/support";
 import { violations } from "../support/synthesis";
-import { notedBy } from "../support/violations";
 
 test("files of 1 MiB are a ConfigMap, one byte more is not", () => {
-  const found = (b: string) =>
-    notedBy((problems) => {
-      checkConfigMapSize("files", { a: "é".repeat(524_287), b }, problems);
-    });
-  expect(found("")).toEqual([]);
-  expect(found("x")).toMatchObject([
+  expect(noted(checkConfigMapSize, { name: "files", files: { a: "é".repeat(524_287), b: "" } })).toEqual([]);
+  expect(noted(checkConfigMapSize, { name: "files", files: { a: "é".repeat(524_287), b: "x" } })).toMatchObject([
     { rule: { code: "OBJECT-004" }, property: "ConfigMap files", given: "1048577 bytes, 1048575 of them in a" },
   ]);
 });

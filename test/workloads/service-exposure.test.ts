@@ -1,6 +1,6 @@
-import { portRow } from "../../constructs/network/port-table";
+import { portRow } from "../../constructs/network/ports";
 import { checkExposure, exposedService, ServiceExposure } from "../../constructs/workloads/service-exposure";
-import { problemsOf } from "../support/violations";
+import { noted, problemsOf } from "../support/violations";
 
 const { name, port } = portRow("agent-ssh");
 const PORTS = [{ name, port, containerPort: 3022 }];
@@ -20,7 +20,8 @@ test("a Service has the type and the ports that its exposure says", () => {
 });
 
 test("a node port is for a port that is open", () => {
-  const check = (ports: object) => problemsOf(checkExposure(ServiceExposure.nodePort({ ports }), [name], "exposure"));
+  const check = (ports: object) =>
+    problemsOf(noted(checkExposure, { exposure: ServiceExposure.nodePort({ ports }), open: [name] }));
   expect(check({ "agent-ssh": 30022 })).toEqual([]);
   expect(check({ https: 30443 })).toEqual(["EXPOSURE-001 exposure.ports.https"]);
 });

@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../constructs/brand/claim-field";
 import { fieldsOf, listOf } from "../../constructs/core/given";
 import { Failure } from "../failure";

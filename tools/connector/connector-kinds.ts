@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS, type ConnectorKind } from "../../constructs/access/connector-mappings";
+import { CONNECTOR_MAPPINGS, type ConnectorKind } from "../../constructs/access/connector-props";
 
 /** Options of the command that say whom an entry is for. */
 export const GROUP_OPTIONS = ["organization", "team", "attribute", "claim", "value"] as const;

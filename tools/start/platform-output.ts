@@ -1,4 +1,4 @@
-import { weekdayNamed, type Weekday } from "../../constructs/updates/weekday";
+import { weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { isObject, singleBlock } from "../manifests/configuration";
 
 /** What a stack says about its platform in the output `access_platform`, without missing fields. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isNamespaceName, isObjectName } from "../../constructs/core/kubernetes-names";
+import { isNamespaceName, isObjectName } from "../../constructs/core/kubernetes";
 import { Failure } from "../failure";
 import { findOnPath, isExecutable } from "../process/executables";
 

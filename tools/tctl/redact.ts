@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import type { Resource } from "./resource-text";
 

@@ -1,3 +1,4 @@
+import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
 import { renderResources, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";
@@ -5,7 +6,6 @@ import { SecretRef } from "../../secrets/secret-ref";
 import { DELIVERY_FILES } from "./delivery-environment";
 import { batchesOf, RANKS, rankOf } from "./delivery-order";
 import { DELIVERY_SCRIPT } from "./delivery-script";
-import { recordEntry, secretEntry } from "./record-entry";
 import { SECRETS_PROGRAM } from "./secrets-program";
 
 /** A secret that the delivery's container has in an environment variable. */
@@ -108,4 +108,26 @@ function keyOf({ name, key }: SecretRef): string {
 
 function lines(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join("");
+}
+
+/**
+ * What `tctl rm` calls a resource, a singleton by its kind alone, as one word of letters, digits and `._/@+-`: other bytes are `=` and three octal
+ * digits, which a shell decodes. Needs no quotes in YAML, JSON and a shell.
+ */
+function recordEntry(kind: string, name: string): string {
+  return encoded(Object.hasOwn(RESOURCE_KINDS.singletons, kind) ? kind : `${kind}/${name}`);
+}
+
+/** The same for a resource whose name is the secret in a variable; the script puts a checksum in the variable's place. */
+function secretEntry(kind: string, variable: string): string {
+  return `${encoded(kind)}/sha256:$${variable}`;
+}
+
+function encoded(text: string): string {
+  return [...Buffer.from(text, "utf8")].map(encodedByte).join("");
+}
+
+function encodedByte(byte: number): string {
+  const character = String.fromCharCode(byte);
+  return /[A-Za-z0-9._/@+-]/.test(character) ? character : `=${byte.toString(8).padStart(3, "0")}`;
 }

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Problems } from "../../core/value";
 import { chartFolder } from "../../terraform/chart-folder";
-import type { AgentReleaseProps } from "../agent-release-props";
-import { AGENT_SETTING_RULES } from "../settings/rules";
+import type { DeclaredRelease } from "../features/agent-release-props";
+import { AGENT_SETTING_RULES } from "../features/setting-rules";
 import { schemaCheck, type SchemaCheck } from "./chart-schema";
-import { chartSource, chartValues } from "./chart-values";
+import { chartSource, chartValues } from "../features/chart-values";
 
 const checks = new Map<string, SchemaCheck>();
 
@@ -14,12 +14,13 @@ const checks = new Map<string, SchemaCheck>();
  *
  * It leaves out further values that already have a violation.
  */
-export function checkChartSchema(props: AgentReleaseProps, problems: Problems): void {
+export function checkChartSchema(props: DeclaredRelease, problems: Problems): void {
   const source = chartSource(props);
   const folder = source.kind === "bundled" ? chartFolder(source.name) : undefined;
   if (folder === undefined) return;
-  const known = problems.list.map(({ property }) => property).filter((property) => property.startsWith("values"));
-  for (const { place, allowed } of checkOf(folder)(chartValues(props))) {
+  const known = problems.list.map(({ property }) => property).filter((property) => property.startsWith("helm.values"));
+  for (const { place: inValues, allowed } of checkOf(folder)(chartValues(props))) {
+    const place = `helm.${inValues}`;
     if (known.some((property) => place.startsWith(property) || property.startsWith(place))) continue;
     // What the chart does not know may be a secret too.
     problems.add({ ...AGENT_SETTING_RULES.chartSchema, allowed }, place, "(redacted)");

@@ -1,7 +1,7 @@
 import { fieldsOf, isText } from "../../core/given";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
-import type { ReleaseNames } from "../release-checks";
-import { AGENT_RELEASE_RULES } from "../rules";
+import type { ReleaseNames } from "../features/agent-release-props";
+import { AGENT_RELEASE_RULES } from "../features/rules";
 
 /** Agents with these services ask the API of their cluster for more than their namespace. */
 const CLUSTER_WIDE_ROLES = ["kube", "discovery"];

@@ -1,10 +1,10 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { placed } from "../../core/placed";
+import { placed } from "../../core/tree/placed";
 import { checksum } from "../../core/checksum";
 import { isText, isTextLike } from "../../core/given";
 import { show } from "../../core/show";
-import { checkDeclaration, declared, violationsOfTree } from "../../core/tree";
+import { noteViolations, declared, violationsOfTree } from "../../core/tree/tree";
 import { Problems, propertyOf } from "../../core/value";
 import { blocks, type Rule } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";
@@ -12,10 +12,17 @@ import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import { ClusterStack } from "../../terraform/cluster-stack";
 import { KubernetesTarget } from "../../terraform/kubernetes-target";
 import type { StateBackend } from "../../terraform/state-backend";
-import { AgentRelease } from "../agent-release";
-import type { AgentFleetProps, FleetCluster, FleetRelease } from "./agent-fleet-props";
-import { FLEET_RULES } from "./fleet-rules";
-import { ask, FLEET, keep, readCluster, releasesOf, type FleetDeclaration } from "./fleet-schema";
+import { AgentRelease } from "../release/agent-release";
+import {
+  FLEET,
+  keep,
+  type AgentFleetProps,
+  type FleetCluster,
+  type FleetDeclaration,
+  type FleetRelease,
+} from "./declaration/agent-fleet-props";
+import { ask, readCluster, releasesOf } from "./declaration/fleet-clusters";
+import { FLEET_RULES } from "./declaration/rules";
 
 const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
@@ -35,7 +42,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   private readonly deployed!: ReadonlyMap<string, DeployedCluster | undefined>;
 
   constructor(scope: Construct, id: string, given: AgentFleetProps<Id>) {
-    super(placed(scope, isText(id) ? id : "fleet"), isText(id) ? id : "fleet");
+    super(...placed(scope, isText(id) ? id : "fleet"));
     const props = declared(this, FLEET, keep(given), (_, problems) => {
       if (!isTextLike(NAME, id)) problems.add(FLEET_RULES.name, "", id);
     });
@@ -44,14 +51,15 @@ export class AgentFleet<Id extends string = string> extends Construct {
       return;
     }
     const problems = new Problems();
-    checkDeclaration(this, {}, problems);
+    noteViolations(this, problems.list);
     const targets = new Map<string, string>();
     const deployed = new Map<string, DeployedCluster | undefined>();
     for (const [name, kept] of Object.entries(props.clusters)) {
+      const isNamed = NAME.test(name);
+      if (!isNamed) problems.add(FLEET_RULES.name, propertyOf("clusters", name), name);
       const cluster = readCluster(name, kept, problems);
-      if (!NAME.test(name)) problems.add(FLEET_RULES.name, propertyOf("clusters", name), name);
-      else if (cluster !== undefined) checkTarget(name, cluster, targets, problems);
-      const isRight = NAME.test(name) && cluster !== undefined;
+      const isRight = isNamed && cluster !== undefined;
+      if (isRight) checkTarget(name, cluster, targets, problems);
       deployed.set(name, isRight ? this.deploy(name, cluster, props, problems) : undefined);
     }
     this.deployed = deployed;
@@ -121,7 +129,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   /** Synthesis asks stacks alone for violations. */
   private reportWithoutStack(): void {
     const stack = new TerraformStack(this, `fleet-${checksum(this.node.path).slice(0, 8)}`);
-    checkDeclaration(stack, {});
+    noteViolations(stack, []);
   }
 }
 
@@ -150,6 +158,6 @@ function addReleases(
     if (isFree) added.set(id, new AgentRelease(stack, id, { ...release, platform }));
     else problems.add(FLEET_RULES.releaseId, "", id);
   }
-  if (problems.list.length > 0) checkDeclaration(stack, {}, problems);
+  if (problems.list.length > 0) noteViolations(stack, problems.list);
   return added;
 }

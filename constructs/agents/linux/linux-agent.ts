@@ -1,12 +1,71 @@
 import { Construct } from "constructs";
-import { placed } from "../../core/placed";
+import { placed } from "../../core/tree/placed";
 import { show } from "../../core/show";
-import { checkDeclaration, declared } from "../../core/tree";
-import { Problems } from "../../core/value";
-import { LinuxMachine, type PlainFile } from "./linux-machine";
+import { checkDeclaration, declared } from "../../core/tree/tree";
+import { SecretRef } from "../../secrets/secret-ref";
+import { literals } from "../../terraform/literals";
+import { hostPrincipals } from "../features/host-principals";
+import { installationScript } from "./installation-script/installation-script";
+import { cloudConfig } from "./installation-script/user-data";
 import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
+import { planMachine, type LinuxText } from "./machine/machine-plan";
 import { LINUX_RULES } from "./machine/rules";
+
+/** A file of a machine, as a person reads it. */
+export interface PlainFile {
+  /** Absolute path. */
+  readonly path: string;
+
+  /** Four octal digits, for example `0644`. */
+  readonly mode: string;
+
+  readonly owner: string;
+  readonly group: string;
+
+  /** Each secret is replaced by its reference, for example `<secret agent-join-token/auth-token>`. */
+  readonly content: string;
+}
+
+/**
+ * What one machine is given to run its agent; machines of a group that are equal share it.
+ *
+ * Each output is rendered when a program reads it, so a large group costs only what is used.
+ */
+export class LinuxMachine {
+  /** @param props of the one machine: its differences are already merged */
+  constructor(private readonly props: LinuxAgentDeclaration) {}
+
+  /** Principals of the agent's SSH host certificate that follow from its public addresses: hosts, each once. */
+  get principals(): readonly string[] {
+    return hostPrincipals(this.props.publicAddresses);
+  }
+
+  /** The files that the machine has in the end, as plain text. */
+  get files(): readonly PlainFile[] {
+    return planMachine(this.props).files.map(({ parts, ...file }) => ({ ...file, content: plainText(parts) }));
+  }
+
+  /**
+   * A POSIX shell script that brings a machine to this state, and changes nothing if it is already there; plain text.
+   */
+  get script(): string {
+    return installationScript(planMachine(this.props));
+  }
+
+  /**
+   * Cloud-init user data that runs the script at the first start of the machine; plain text, for programs other than
+   * Terraform.
+   */
+  get cloudConfig(): string {
+    return cloudConfig(this.props.platform.brand, this.script);
+  }
+
+  /** The same for Terraform: the user data of an instance in any cloud. Terraform evaluates nothing in it. */
+  get userData(): string {
+    return literals(this.cloudConfig);
+  }
+}
 
 /**
  * An agent on a Linux machine, or on each machine of a group.
@@ -24,13 +83,15 @@ import { LINUX_RULES } from "./machine/rules";
 export class LinuxAgent extends Construct {
   private readonly declaration!: LinuxAgentDeclaration;
   private readonly equal!: LinuxMachine;
-  private readonly problems = new Problems();
+  private readonly unknownMachines: string[] = [];
 
   constructor(scope: Construct, id: string, given: LinuxAgentProps) {
-    super(placed(scope, id), id);
+    super(...placed(scope, id));
     const props = declared(this, LINUX_AGENT, given, checkLinuxAgent);
     if (props === undefined) return;
-    checkDeclaration(this, {}, this.problems);
+    checkDeclaration(this, (problems) => {
+      for (const name of this.unknownMachines) problems.add(LINUX_RULES.unknownMachine, `machine(${show(name)})`, name);
+    });
     this.declaration = props;
     this.equal = new LinuxMachine(props);
   }
@@ -69,7 +130,7 @@ export class LinuxAgent extends Construct {
     const { machines = {} } = this.declaration;
     const machine = typeof name === "string" && Object.hasOwn(machines, name) ? machines[name] : undefined;
     if (machine !== undefined) return new LinuxMachine(withDifferences(this.declaration, machine));
-    this.problems.add(LINUX_RULES.unknownMachine, `machine(${show(name)})`, name);
+    this.unknownMachines.push(name);
     return this.equal;
   }
 }
@@ -77,4 +138,8 @@ export class LinuxAgent extends Construct {
 /** The differences of a machine win over what its group has; its labels are added to those of the group. */
 function withDifferences(agent: LinuxAgentDeclaration, { labels, ...differences }: LinuxMachineProps) {
   return { ...agent, ...differences, ...(labels && { labels: { ...agent.labels, ...labels } }) };
+}
+
+function plainText(parts: LinuxText): string {
+  return parts.map((part) => (part instanceof SecretRef ? `<secret ${part.name}/${part.key}>` : part)).join("");
 }

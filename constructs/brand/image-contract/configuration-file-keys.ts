@@ -1,7 +1,6 @@
 import { AGENT_SERVICES } from "./agent-keys";
-import { AUTH_SERVICE } from "./auth-keys";
+import { AUTH_SERVICE, PROXY_SERVICE } from "./platform-keys";
 import { JOIN_PARAMS, KEY_PAIR, NAMED_VALUES, SERVICE, values, type ConfigurationKeys } from "./configuration-keys";
-import { PROXY_SERVICE } from "./proxy-keys";
 
 /** Keys of the section that every component has. */
 const COMMON: ConfigurationKeys = {

@@ -1,4 +1,4 @@
-import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "./auth-keys";
+import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "./platform-keys";
 
 /** What the service does with the kinds of its resources. */
 export interface ResourceKinds {

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { isRecord } from "../given";
 import { isMarkerNumber, isReferenceObject } from "../reference";
-import { propertyOf } from "../value";
+import { FIELD_RULES } from "../rules";
+import { Problems, propertyOf } from "../value";
+import { blocks, type Violation } from "../violation";
 import { place, saying } from "./report";
-import { FIELD_RULES } from "./rules";
 import type { Shape } from "./shapes";
 
 const ALLOWED = "strings, finite numbers, true, false, null, lists, and plain objects";
@@ -26,4 +27,34 @@ function notPlain(value: unknown, property: string): readonly string[] {
   if (typeof value === "object" && value !== null && isReferenceObject(value)) return [];
   const isNumber = typeof value === "number" && (Number.isFinite(value) || isMarkerNumber(value));
   return isNumber || value === null || ["string", "boolean", "undefined"].includes(typeof value) ? [] : [property];
+}
+
+/** What a function read. */
+export interface ReadBy<T> {
+  readonly data: T;
+
+  /** What is wrong with it and can be acknowledged. */
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * What a function lets through, for data that no schema describes.
+ *
+ * @param allowed in words, for the report
+ * @param reader notes what is wrong; what it returns is not used where that keeps anything from being built
+ */
+export function readBy<T>(allowed: string, reader: (given: unknown, problems: Problems) => T): Shape<ReadBy<T>> {
+  return v.pipe(
+    v.unknown(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const problems = new Problems();
+      const data = reader(dataset.value, problems);
+      if (!problems.list.some(blocks)) return { data, violations: problems.list };
+      for (const { rule, property, given } of problems.list) {
+        addIssue({ message: saying(rule, given), ...place(property) });
+      }
+      return NEVER;
+    }),
+    v.description(allowed),
+  );
 }

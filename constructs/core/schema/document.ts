@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { group, needed, type Needed, type PropsOf, type Together } from "./group";
-import { allowedBy } from "./parsing";
+import { allowedBy } from "./report";
 import type { Shape } from "./shapes";
 
 declare const MADE_OF: unique symbol;

@@ -1,8 +1,7 @@
 import { isRecord } from "../given";
-import { halfCharacter } from "../half-characters";
 import { isMade, propertyOf, Value } from "../value";
 import type { Rule } from "../violation";
-import { GIVEN_RULES } from "./rules";
+import { GIVEN_RULES } from "../rules";
 
 const DEEPEST = 64;
 const MOST_VALUES = 100_000;
@@ -127,6 +126,12 @@ class Door {
     this.refusals.push({ rule, property, given });
     return undefined;
   }
+}
+
+/** Where a text has half of a character, in words that show nothing of the text; undefined where it has none. */
+function halfCharacter(text: string): string | undefined {
+  const found = /\p{Surrogate}/u.exec(text);
+  return found === null ? undefined : `half of a character at position ${found.index} of a text`;
 }
 
 function whyTooLong(text: string): string | undefined {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { distance } from "fastest-levenshtein";
+import { withoutCredentials } from "../credentials";
 import { isRecord } from "../given";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
-import { place, saying } from "./report";
-import { FIELD_RULES } from "./rules";
-import { PARSING, pathTo } from "./parsing";
+import { place, saying, PARSING, pathTo } from "./report";
+import { FIELD_RULES } from "../rules";
 import type { Shape } from "./shapes";
 
 /** A prop that a declaration needs. */
@@ -107,7 +107,10 @@ export function group<P extends object>() {
         const given = dataset.value;
         for (const name of Object.keys(given)) {
           if (Object.hasOwn(props, name) || given[name] === undefined) continue;
-          const message = saying({ ...FIELD_RULES.unknown, allowed: listed(names), ...nearest(name, names) }, name);
+          const message = saying(
+            { ...FIELD_RULES.unknown, allowed: listed(names), ...nearest(name, names) },
+            withoutCredentials(name),
+          );
           addIssue({ message, path: [pathTo(given, name, given[name])] });
         }
         const { output, issues = [] } = v.safeParse(entries, present(given, props), PARSING);

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { violationsIn } from "../value";
 import { blocks, type Violation } from "../violation";
 import { admit } from "./door";
-import { violationOf } from "./report";
-import { PARSING } from "./parsing";
+import { violationOf, PARSING } from "./report";
 import type { Shape } from "./shapes";
 
 /** What a program passed, as its schema reads it. */

@@ -1,8 +1,8 @@
-import type * as v from "valibot";
+import * as v from "valibot";
+import { FIELD_RULES } from "../rules";
 import { show } from "../show";
 import { joinProperty, propertyOf } from "../value";
 import { ruleByCode, type Rule, type Violation } from "../violation";
-import { FIELD_RULES } from "./rules";
 
 /** What an issue of the schema library says in the place of a message: the rule, and what is to be shown. */
 interface Saying {
@@ -70,4 +70,22 @@ export function place(property: string): { readonly path: [v.IssuePathItem] } | 
   if (property === "") return undefined;
   const key = PLACE + property;
   return { path: [{ type: "unknown", origin: "value", input: undefined, key, value: undefined }] };
+}
+
+/** What a shape allows, in words. */
+export function allowedBy(shape: v.GenericSchema): string {
+  return v.getDescription(shape) ?? "a value";
+}
+
+/** Each prop is reported once: for the first thing that is wrong with it. */
+export const PARSING = { abortPipeEarly: true } as const;
+
+/** Path item of a field of an object. */
+export function pathTo(input: Readonly<Record<string, unknown>>, key: string, value: unknown): v.ObjectPathItem {
+  return { type: "object", origin: "value", input, key, value };
+}
+
+/** The message for what is not allowed: that of a rule, or of the rule for everything else. */
+export function told(rule: Rule | undefined, allowed: string, secret = false): string {
+  return saying(rule ?? { ...FIELD_RULES.form, allowed }, secret ? "(not shown)" : undefined);
 }

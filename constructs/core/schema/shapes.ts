@@ -1,13 +1,10 @@
 import * as v from "valibot";
 import { isRecord } from "../given";
 import { hasMarker, isMarkerNumber } from "../reference";
-import { VALIDATION_RULES } from "../rules";
-import { isUnbuilt } from "../unbuilt";
-import { Problems, Value } from "../value";
-import { blocks, type Rule } from "../violation";
-import { allowedBy, PARSING, pathTo, told } from "./parsing";
-import { place, saying, SILENT } from "./report";
-import { REFERENCE_RULES } from "./rules";
+import { REFERENCE_RULES } from "../rules";
+import { Problems } from "../value";
+import type { Rule } from "../violation";
+import { allowedBy, PARSING, pathTo, place, saying, told } from "./report";
 
 /** What a value may be, and what it is read as; its description is what a report says is allowed. */
 export type Shape<T = unknown> = v.GenericSchema<unknown, T>;
@@ -178,53 +175,6 @@ export function map<T>(
       return Object.fromEntries(entries);
     }),
     v.description(allowed),
-  );
-}
-
-/** How an instance is judged. */
-export interface InstanceOptions {
-  /** Rule that anything else breaks. @default `TYPE-001` */
-  readonly rule?: Rule;
-
-  /** What makes instances, for the report. @default the class itself */
-  readonly madeBy?: string;
-
-  /** Whether a report leaves out what was given. @default false */
-  readonly secret?: boolean;
-}
-
-/** An instance of a class; violations of the value are violations of the prop. */
-export function instance<T>(
-  type: { readonly name: string; readonly prototype: T },
-  options?: InstanceOptions,
-): Shape<T> {
-  const isInstance = (given: unknown) => given instanceof (type as unknown as abstract new () => unknown);
-  return instanceWhere<T>(type.name, isInstance, options);
-}
-
-/**
- * An object that only a class can make, recognised by a test.
- *
- * If a construct was not built, constructs that refer to it are not built either; the report has the reason.
- */
-export function instanceWhere<T>(
-  name: string,
-  test: (given: unknown) => boolean,
-  { rule, madeBy = name, secret = false }: InstanceOptions = {},
-): Shape<T> {
-  const refused = rule ?? { ...VALIDATION_RULES.type, allowed: name, fix: `pass what ${madeBy} makes` };
-  const wrong = saying(refused, secret ? "(not shown)" : undefined);
-  return v.pipe(
-    v.unknown(),
-    v.check((given) => !isUnbuilt(given), SILENT),
-    v.custom<T>((given) => isUnbuilt(given) || test(given), wrong),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!(dataset.value instanceof Value)) return;
-      for (const { rule: broken, property, given } of dataset.value.violations.filter(blocks)) {
-        addIssue({ message: saying(broken, given), ...place(property) });
-      }
-    }),
-    v.description(name),
   );
 }
 

@@ -1,30 +1,39 @@
 import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
 import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
 import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
-import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { authFlows } from "../../network/network-flows";
-import { portRow } from "../../network/port-table";
+import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { LiveVersion } from "../../terraform/live-version";
-import { NetworkPolicy } from "../../workloads/network-policy";
+import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedService } from "../../workloads/service-exposure";
 import {
+  LICENSE_DIRECTORY,
   renderAuthConfiguration,
   renderStartupResources,
   STARTUP_RESOURCES_FILE,
 } from "../declaration/auth-configuration";
-import type { DeclaredAuth } from "../declaration/auth-props";
+import type { DeclaredAuth } from "../declaration/component-props";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
-import { authVolumes } from "../declaration/auth-volumes";
-import { componentLabels, selectorLabels } from "../declaration/component-labels";
+import { authName, componentMetadata, selectorLabels } from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
-import { authName, type PlatformSettings } from "../declaration/platform-settings";
-import { upgradable } from "../declaration/upgrade-conditions";
-import { Workload } from "../workload";
+import { upgradable } from "../declaration/plan-conditions";
+import type { PlatformSettings } from "../declaration/platform-settings";
+import type { MountedVolume } from "../declaration/pod-template";
+import { addServiceAccount, Workload } from "../workload";
+
+/** What the auth service of a platform is made of. */
+export interface AuthServiceConstructProps {
+  readonly settings: PlatformSettings;
+  readonly declared: DeclaredAuth;
+
+  /** What must exist before, such as the namespace. */
+  readonly dependsOn: readonly ITerraformDependable[];
+}
 
 /**
  * The auth service with its configuration, storage and permissions.
@@ -45,26 +54,24 @@ export class AuthService extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    private readonly settings: PlatformSettings,
-    private readonly props: DeclaredAuth,
-    private readonly dependsOn: readonly ITerraformDependable[],
+    private readonly props: AuthServiceConstructProps,
   ) {
     super(scope, id);
-    const startup = renderStartupResources(settings);
+    const { settings, declared, dependsOn } = props;
     this.configuration = new ConfigurationFile(this, "configuration", {
       ...this.metadata(),
       files: {
-        [settings.brand.configurationFileName]: renderAuthConfiguration(settings, props),
-        [STARTUP_RESOURCES_FILE]: startup,
+        [settings.brand.configurationFileName]: renderAuthConfiguration(settings, declared),
+        [STARTUP_RESOURCES_FILE]: renderStartupResources(settings),
       },
       dependsOn,
     });
-    const serviceAccount = this.createServiceAccount();
+    const serviceAccount = addServiceAccount(this, this.metadata(), dependsOn);
     const binding = this.allowTokenReviews(serviceAccount);
     this.volumeClaim = this.createVolumeClaim();
     const policy = this.createNetworkPolicy();
     this.workload = this.createWorkload([
-      this.configuration.configMap,
+      this.configuration.resource,
       serviceAccount,
       binding,
       policy.resource,
@@ -74,30 +81,13 @@ export class AuthService extends Construct {
   }
 
   private metadata() {
-    return {
-      name: authName(this.settings),
-      namespace: this.settings.namespace,
-      labels: componentLabels(this.settings, "auth"),
-    };
-  }
-
-  private createServiceAccount(): ServiceAccountV1 {
-    return new ServiceAccountV1(
-      this,
-      "service-account",
-      literals({
-        metadata: this.metadata(),
-        automountServiceAccountToken: false,
-        dependsOn: [...this.dependsOn],
-        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
-      }),
-    );
+    return componentMetadata(this.props.settings, "auth");
   }
 
   /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
-  private allowTokenReviews(serviceAccount: ServiceAccountV1): ClusterRoleBindingV1 {
-    const { labels, namespace } = this.metadata();
-    const metadata = { name: `${namespace}-${authName(this.settings)}`, labels };
+  private allowTokenReviews(serviceAccount: ITerraformDependable): ClusterRoleBindingV1 {
+    const { name, labels, namespace } = this.metadata();
+    const metadata = { name: `${namespace}-${name}`, labels };
     const role = new ClusterRoleV1(
       this,
       "token-review-role",
@@ -112,37 +102,38 @@ export class AuthService extends Construct {
       literals({
         metadata,
         roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
-        subject: [{ kind: "ServiceAccount", name: authName(this.settings), namespace }],
+        subject: [{ kind: "ServiceAccount", name, namespace }],
         dependsOn: [role, serviceAccount],
       }),
     );
   }
 
   private createVolumeClaim(): PersistentVolumeClaimV1 | undefined {
-    const storage = this.props.storage.settings;
+    const storage = this.props.declared.storage.settings;
     if (storage.kind !== "persistent-volume") return undefined;
-    return authVolumeClaim(this, { metadata: this.metadata(), storage, dependsOn: this.dependsOn });
+    return authVolumeClaim(this, { metadata: this.metadata(), storage, dependsOn: this.props.dependsOn });
   }
 
   private createNetworkPolicy(): NetworkPolicy {
-    const storage = this.props.storage.settings;
+    const { settings, declared, dependsOn } = this.props;
+    const storage = declared.storage.settings;
     return new NetworkPolicy(this, "traffic", {
       ...this.metadata(),
-      pods: selectorLabels(this.settings, "auth"),
+      pods: selectorLabels(settings, "auth"),
       flows: authFlows({
         outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443],
-        agentNetworks: this.props.agentNetworks ?? [],
-        kubernetesApi: this.settings.kubernetesApiNetworks,
+        agentNetworks: declared.agentNetworks ?? [],
+        kubernetesApi: settings.kubernetesApiNetworks,
       }),
-      podsOf: (component) => ({ podLabels: selectorLabels(this.settings, component) }),
-      dependsOn: this.dependsOn,
+      podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
+      dependsOn,
     });
   }
 
   private createWorkload(dependsOn: readonly ITerraformDependable[]): Workload {
-    const { brand, imageRepository, version, rolloutTimeoutSeconds } = this.settings;
-    const { replicas, storage, license } = this.props;
-    const labels = selectorLabels(this.settings, "auth");
+    const { settings, declared } = this.props;
+    const { brand, imageRepository, version, rolloutTimeoutSeconds } = settings;
+    const { replicas, storage } = declared;
     return new Workload(this, "workload", {
       ...this.metadata(),
       replicas: { first: replicas, autoscaled: false },
@@ -159,23 +150,23 @@ export class AuthService extends Construct {
         brand,
         component: "auth",
         image: `${imageRepository}:${version.toString()}`,
-        serviceAccount: authName(this.settings),
+        serviceAccount: authName(settings),
         arguments: [
           `--diag-addr=0.0.0.0:${portRow("diagnostics").port}`,
           `--apply-on-startup=${brand.configurationDirectory}/${STARTUP_RESOURCES_FILE}`,
         ],
         ports: [{ name: "auth", containerPort: portRow("auth").port }],
-        volumes: authVolumes(this.settings, { storage, license }),
-        certificateAuthority: this.settings.certificateAuthority,
-        labels,
+        volumes: authVolumes(settings, declared),
+        certificateAuthority: settings.certificateAuthority,
+        labels: selectorLabels(settings, "auth"),
         configurationChecksum: this.configuration.checksum,
-        settings: this.props,
+        settings: declared,
       },
     });
   }
 
   private upgradeConditions(): readonly Precondition[] {
-    const { brand, version } = this.settings;
+    const { brand, version } = this.props.settings;
     const { name, namespace } = this.metadata();
     const live = new LiveVersion(this, "live", {
       kind: "Deployment",
@@ -191,20 +182,43 @@ export class AuthService extends Construct {
 
   private createService(): ServiceV1 {
     const { name, port } = portRow("auth");
-    const { exposure } = this.props;
+    const { settings, declared } = this.props;
+    const { exposure } = declared;
     return new ServiceV1(
       this,
       "service",
       literals({
         metadata: { ...this.metadata(), annotations: exposure.settings.annotations },
         spec: {
-          selector: selectorLabels(this.settings, "auth"),
+          selector: selectorLabels(settings, "auth"),
           ...exposedService(exposure, [{ name, port, containerPort: port }]),
         },
         waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
-        dependsOn: [...this.dependsOn],
+        dependsOn: [...this.props.dependsOn],
         lifecycle: leaveToOthers("kubernetes_service_v1"),
       }),
     );
   }
+}
+
+/** Volumes of the auth service's pods: configuration, data and, if there is one, the license. */
+function authVolumes(settings: PlatformSettings, { storage, license }: DeclaredAuth): readonly MountedVolume[] {
+  const { brand } = settings;
+  return [
+    {
+      name: "configuration",
+      mountPath: brand.configurationDirectory,
+      readOnly: true,
+      source: { configMap: authName(settings) },
+    },
+    {
+      name: "data",
+      mountPath: brand.dataDirectory,
+      readOnly: false,
+      source: storage.settings.kind === "external" ? { emptyDirectory: true } : { claim: authName(settings) },
+    },
+    ...(license === undefined
+      ? []
+      : [{ name: "license", mountPath: LICENSE_DIRECTORY, readOnly: true, source: { secret: license.name } }]),
+  ];
 }

@@ -6,8 +6,7 @@ import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { preconditions } from "../../terraform/live-version";
 import type { AuthStorageSettings } from "../declaration/auth-storage";
-import { classIsThere } from "../declaration/storage-class-conditions";
-import { CONSTRUCT_LABEL, DELETION_LABEL, noClaimLeft, sameClaim } from "../declaration/volume-conditions";
+import { classIsThere, CONSTRUCT_LABEL, DELETION_LABEL, noClaimLeft, sameClaim } from "../declaration/plan-conditions";
 
 /** The claim with the state of the auth service, and who may delete it. */
 export interface AuthVolumeClaimProps {

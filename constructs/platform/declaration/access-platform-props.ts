@@ -1,21 +1,29 @@
-import type { ClusterAuthPreference } from "../../access/cluster-auth-preference";
-import type { ClusterNetworking } from "../../access/cluster-networking";
-import type { Connector } from "../../access/connector";
-import type { ResourceDelivery } from "../../access/delivery/resource-delivery";
-import type { JoinToken } from "../../access/join-token";
-import type { Role } from "../../access/role";
-import type { SessionRecording } from "../../access/session-recording";
-import type { Brand, Edition } from "../../brand/brand";
-import type { HttpConnectProxy } from "../../network/http-connect-proxy";
-import type { ProxyListeners } from "../../network/proxy-listeners";
-import type { PublicAddress } from "../../network/public-address";
-import type { CertificateAuthority } from "../../secrets/certificate-authority";
-import type { AuthServiceProps } from "./auth-props";
-import type { ProxyPoolProps } from "./proxy-pool-props";
-import type { ProxyTls } from "./proxy-tls";
-import type { MaintenanceWindow } from "../../updates/maintenance-window";
-import type { Version } from "../../updates/version";
-import type { VersionChannel } from "../../updates/version-channel";
+import { ClusterAuthPreference } from "../../access/cluster-auth-preference";
+import { ClusterNetworking, SessionRecording } from "../../access/cluster-settings";
+import { Connector } from "../../access/connector";
+import { JoinToken } from "../../access/join-token";
+import { Role } from "../../access/role";
+import { Brand, type Edition } from "../../brand/brand";
+import { namespaceName } from "../../core/kubernetes";
+import { defaulted, filled, group, needed, type GivenOf, type PropsOf } from "../../core/schema/group";
+import { either, flag, list, map, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
+import { HttpConnectProxy } from "../../network/http-connect-proxy";
+import { network } from "../../network/netmask";
+import { ProxyListeners } from "../../network/proxy-listeners";
+import { PublicAddress } from "../../network/public-address";
+import { CertificateAuthority } from "../../secrets/certificate-authority";
+import { NAMESPACE_RULES } from "../../terraform/rules";
+import { MaintenanceWindow } from "../../updates/maintenance-window";
+import { CHANNEL_RULES } from "../../updates/rules";
+import { Version } from "../../updates/version";
+import { VersionChannel } from "../../updates/version-channel";
+import { AUTH_SERVICE, PROXY_POOL, type AuthServiceProps, type ProxyPoolProps } from "./component-props";
+import { PLATFORM_CHECKS } from "./platform-checks";
+import { channelName, nameLabel, platformName, serviceClusterName } from "./platform-settings";
+import { ProxyTls } from "./proxy-tls";
+import { ResourceDelivery } from "./resource-delivery";
+import { PLATFORM_RULES, TLS_RULES } from "./rules";
 
 /** Declaration of a self-hosted platform. */
 export interface AccessPlatformProps {
@@ -133,3 +141,46 @@ export interface AccessPlatformProps {
   /** How long an apply waits for each rollout, in seconds. @default 600 */
   readonly rolloutTimeoutSeconds?: number;
 }
+
+const REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
+
+/** How long an apply waits for one rollout. */
+const ROLLOUT_TIMEOUT_SECONDS = 600;
+
+const apiNetworks = { rule: PLATFORM_RULES.kubernetesApi };
+
+const PROPS = {
+  publicAddress: needed(either(Array.isArray, list(instance(PublicAddress), { atLeast: 0 }), instance(PublicAddress))),
+  version: needed(instance(Version)),
+  brand: defaulted(instance(Brand), Brand.SVC),
+  edition: defaulted(oneOf(["enterprise", "community"], PLATFORM_RULES.edition), "enterprise"),
+  name: platformName,
+  namespace: namespaceName({ rule: NAMESPACE_RULES.name }),
+  createNamespace: defaulted(flag(), true),
+  clusterName: serviceClusterName,
+  listeners: defaulted(instance(ProxyListeners), ProxyListeners.tlsRouting()),
+  channels: map(instance(VersionChannel, { rule: CHANNEL_RULES.type }), channelName, CHANNEL_RULES.type),
+  maintenanceWindow: instance(MaintenanceWindow),
+  roles: list(instance(Role), { atLeast: 0 }),
+  connectors: list(instance(Connector), { atLeast: 0 }),
+  joinTokens: list(instance(JoinToken), { atLeast: 0 }),
+  networking: instance(ClusterNetworking),
+  authentication: instance(ClusterAuthPreference),
+  sessionRecording: instance(SessionRecording),
+  delivery: defaulted(instance(ResourceDelivery), ResourceDelivery.job()),
+  auth: filled(AUTH_SERVICE),
+  proxies: PROXY_POOL,
+  proxyPools: map(PROXY_POOL, nameLabel(20, PLATFORM_RULES.poolName)),
+  httpProxy: instance(HttpConnectProxy),
+  tls: needed(instance(ProxyTls), TLS_RULES.stated),
+  certificateAuthority: instance(CertificateAuthority),
+  imageRepository: textLike("the repository of an image, without tag and digest", REPOSITORY, { reference: true }),
+  kubernetesApiNetworks: list(network(apiNetworks), apiNetworks),
+  rolloutTimeoutSeconds: defaulted(wholeNumber({ from: 1 }), ROLLOUT_TIMEOUT_SECONDS),
+} as const satisfies PropsOf<AccessPlatformProps>;
+
+/** The declaration of a platform, defaults included. */
+export type DeclaredPlatform = GivenOf<AccessPlatformProps, typeof PROPS>;
+
+/** The declaration of a platform. */
+export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PROPS, PLATFORM_CHECKS);

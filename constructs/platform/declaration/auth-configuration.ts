@@ -1,8 +1,8 @@
 import type { SecretRef } from "../../secrets/secret-ref";
-import type { ClusterNetworking } from "../../access/cluster-networking";
+import type { ClusterNetworking } from "../../access/cluster-settings";
 import { renderResources } from "../../access/platform-resource";
 import { canonicalYaml } from "../../core/canonical-yaml";
-import { portRow } from "../../network/port-table";
+import { portRow } from "../../network/ports";
 import type { PublicAddress } from "../../network/public-address";
 import type { AuthStorage } from "./auth-storage";
 import type { PlatformSettings } from "./platform-settings";

@@ -1,13 +1,12 @@
 import { credentialsIn } from "../../core/credential-places";
-import { isSize } from "../../core/kubernetes-quantity";
-import { objectName } from "../../core/kubernetes-shapes";
+import { isSize, objectName } from "../../core/kubernetes";
 import { checkReferences } from "../../core/reference-checks";
 import { plainData } from "../../core/schema/data";
 import { defaulted, group, needed, together } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { list, map, oneOf, text, textWhere } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
-import { portNumber } from "../../network/port-number";
+import { portNumber } from "../../network/ports";
 import { STORAGE_RULES } from "./rules";
 
 /** Whether a plan may delete or replace the volume. */

@@ -1,8 +1,8 @@
 import { CONNECTOR_KINDS, checkConnectorRoles, type ConnectorContext } from "../../access/connector";
-import { checkSignIn } from "../../access/cluster-auth-preference";
-import { MaintenanceConfig } from "../../access/maintenance-config";
-import { checkResources, type PlatformResource } from "../../access/platform-resource";
-import { checkResourceKinds } from "../../access/resource-kinds";
+import { checkSignIn, type SignInContext } from "../../access/cluster-auth-preference";
+import { MaintenanceConfig } from "../../access/cluster-settings";
+import type { PlatformResource } from "../../access/platform-resource";
+import { checkResourceKinds, checkResources } from "../../access/resource-checks";
 import type { AccessPlatformProps } from "./access-platform-props";
 import type { PlatformResources } from "../delivery/platform-resources";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
@@ -12,7 +12,7 @@ import type { Problems } from "../../core/value";
 /** The resources of the service that follow from the props of a platform. */
 export function resourcesOf(
   props: AccessPlatformProps,
-  context: ConnectorContext & { readonly host: string },
+  { host, ...context }: ConnectorContext & SignInContext,
 ): readonly PlatformResource[] {
   const { maintenanceWindow, roles = [], connectors = [], joinTokens = [], authentication, sessionRecording } = props;
   return [
@@ -20,7 +20,7 @@ export function resourcesOf(
     ...connectors.map((connector) => connector.toResource(context)),
     ...joinTokens.map((token) => token.toResource()),
     ...(maintenanceWindow === undefined ? [] : [MaintenanceConfig.of(maintenanceWindow).toResource()]),
-    ...(authentication === undefined ? [] : [authentication.toResource(context)]),
+    ...(authentication === undefined ? [] : [authentication.toResource({ host })]),
     ...(sessionRecording === undefined ? [] : [sessionRecording.toResource()]),
   ];
 }

@@ -6,10 +6,10 @@ import type { Rule } from "../../core/violation";
 import { ADDRESS_RULES } from "../../network/rules";
 import { checkAutomaticUpdates, checkTools } from "../../updates/compatibility";
 import { checkChannels, VersionChannels } from "../../updates/version-channels";
-import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/authority-trust";
+import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
 import { checkExposure } from "../../workloads/service-exposure";
-import type { DeclaredPlatform } from "./access-platform-schema";
+import type { DeclaredPlatform } from "./access-platform-props";
 import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } from "./platform-settings";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
@@ -31,7 +31,7 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["httpProxy", "publicAddress", "listeners", "proxies", "proxyPools"], checkHttpConnect),
   together(["version", "channels"], checkChannelVersions),
   together(["version"], ({ version }, problems) => {
-    problems.list.push(...checkAutomaticUpdates(version, "self-hosted"));
+    checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
   }),
 ];
 
@@ -43,7 +43,8 @@ function checkAddress(props: Props<"publicAddress">, problems: Problems): void {
 /** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
 function checkClusterName(props: Props<"publicAddress" | "clusterName">, problems: Problems): void {
   const name = clusterNameOf(props);
-  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, "clusterName", name);
+  const property = props.clusterName === undefined ? "publicAddress" : "clusterName";
+  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, property, name);
 }
 
 function checkPeering({ edition, listeners }: Props<"edition" | "listeners">, problems: Problems): void {
@@ -68,7 +69,7 @@ function checkLicense({ edition, auth }: Props<"edition" | "auth">, problems: Pr
 function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
   const open = props.listeners.exposed.map(({ name }) => name);
   for (const [property, { exposure }] of poolsByPlace(props)) {
-    problems.list.push(...checkExposure(exposure, open, `${property}.exposure`));
+    checkExposure({ exposure, open, property: `${property}.exposure` }, problems);
   }
 }
 
@@ -114,11 +115,11 @@ function checkHttpConnect(
   { httpProxy, ...props }: Props<"httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
   problems: Problems,
 ): void {
-  problems.list.push(...checkPodsHttpConnect(httpProxy, proxyAddressesOf(props), poolsByPlace(props)));
+  checkPodsHttpConnect({ httpProxy, platform: proxyAddressesOf(props), pods: poolsByPlace(props) }, problems);
 }
 
 function checkChannelVersions({ version, channels }: Props<"version" | "channels">, problems: Problems): void {
-  problems.list.push(...checkChannels(VersionChannels.of(channels), version));
+  checkChannels({ channels: VersionChannels.of(channels), version }, problems);
 }
 
 /** The pools by their place in the declaration. */
@@ -136,5 +137,5 @@ function poolsByPlace(props: Props<"proxies" | "proxyPools">) {
 export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
   const addresses = addressesOf(props);
   if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
-  if (props.maintenanceWindow !== undefined) problems.list.push(...checkTools(props.version));
+  if (props.maintenanceWindow !== undefined) checkTools(props, problems);
 }

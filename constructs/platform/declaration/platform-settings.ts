@@ -1,20 +1,26 @@
 import { JoinToken } from "../../access/join-token";
 import type { Brand, Edition } from "../../brand/brand";
-import { textLike, type Shape } from "../../core/schema/shapes";
+import { textLike, textWhere, type Shape } from "../../core/schema/shapes";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import type { Rule } from "../../core/violation";
 import type { Version } from "../../updates/version";
-import { VERSION_SERVER_PATH } from "../../updates/version-channels";
-import type { DeclaredPlatform } from "./access-platform-schema";
-import type { ProxyPoolProps } from "./proxy-pool-props";
+import { CHANNEL_RULES } from "../../updates/rules";
+import { isChannelName } from "../../updates/version-channels";
+import { VERSION_SERVER_PATH } from "../../updates/version-server";
+import type { DeclaredPlatform } from "./access-platform-props";
+import { proxyName } from "./component-names";
+import type { ProxyPoolProps } from "./component-props";
 import { PLATFORM_RULES } from "./rules";
 
 const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 /** Name of a cluster of the service. */
 export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: PLATFORM_RULES.clusterName });
+
+/** Name of a version channel. */
+export const channelName = textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name });
 
 /** A DNS label that may stand at the beginning of names. */
 export function nameLabel(longest: number, rule: Rule): Shape<string> {
@@ -104,14 +110,4 @@ export function poolsOf({
   proxyPools = {},
 }: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
   return new Map([["", proxies], ...Object.entries(proxyPools)]);
-}
-
-/** Name of the auth service's objects. */
-export function authName({ name }: Pick<PlatformSettings, "name">): string {
-  return `${name}-auth`;
-}
-
-/** Name of the objects that all proxies share, and of the objects of the first pool. */
-export function proxyName({ name }: Pick<PlatformSettings, "name">): string {
-  return `${name}-proxy`;
 }

@@ -1,10 +1,14 @@
 import type { Brand } from "../../brand/brand";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
-import { portRow } from "../../network/port-table";
-import { environmentVariables, type EnvironmentVariable } from "../../workloads/environment";
+import { portRow } from "../../network/ports";
+import {
+  environmentVariables,
+  type EnvironmentVariable,
+  AUTHORITY_DIRECTORY,
+  AUTHORITY_VOLUME,
+  authorityEnvironment,
+} from "../../workloads/environment";
 import { containerResources, type PodSettings } from "../../workloads/pod-settings";
-import { AUTHORITY_DIRECTORY, AUTHORITY_VOLUME, authorityEnvironment } from "../../workloads/authority-trust";
-import { tokenMount, tokenVolume } from "./token-volume";
 
 /** How long a stopping pod hands over its connections, and when it is killed. */
 const DRAIN_SECONDS = 30;
@@ -184,4 +188,29 @@ function volume({ name, source }: MountedVolume) {
   if ("secret" in source) return { name, secret: { secretName: source.secret } };
   if ("claim" in source) return { name, persistentVolumeClaim: { claimName: source.claim } };
   return { name, emptyDir: {} };
+}
+
+const TOKEN_DIRECTORY = "/var/run/secrets/kubernetes.io/serviceaccount";
+const TOKEN_SECONDS = 3600;
+const TOKEN_NAME = "token";
+
+/** The token that Kubernetes would mount into every pod; here only where it is used, and with an expiry. */
+export function tokenVolume() {
+  return {
+    name: TOKEN_NAME,
+    projected: [
+      {
+        sources: [
+          { serviceAccountToken: { path: "token", expirationSeconds: TOKEN_SECONDS } },
+          { configMap: [{ name: "kube-root-ca.crt", items: [{ key: "ca.crt", path: "ca.crt" }] }] },
+          { downwardApi: { items: [{ path: "namespace", fieldRef: { fieldPath: "metadata.namespace" } }] } },
+        ],
+      },
+    ],
+  };
+}
+
+/** Where the container of such a pod expects it. */
+export function tokenMount() {
+  return { name: TOKEN_NAME, mountPath: TOKEN_DIRECTORY, readOnly: true };
 }

@@ -1,9 +1,15 @@
+import type { Brand } from "../../brand/brand";
 import { canonicalYaml } from "../../core/canonical-yaml";
+import type { HttpConnectProxy } from "../../network/http-connect-proxy";
+import type { FlowOptions } from "../../network/network-flows";
+import { type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
+import { AGENT_DIRECT_DIAL_PORTS } from "../../network/ports";
 import type { PortName } from "../../network/port-table";
 import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
 import type { VersionChannels } from "../../updates/version-channels";
-import { authAddress } from "./auth-endpoint";
+import { dialsDirectly, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
+import { authAddress } from "./component-names";
 import type { PlatformSettings } from "./platform-settings";
 import type { ProxyTls } from "./proxy-tls";
 
@@ -93,4 +99,36 @@ function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
     case "self-signed":
       return {};
   }
+}
+
+/** Where certificates are renewed, and where applications' identity providers are. */
+const HTTPS_PORT = 443;
+
+/**
+ * The HTTP CONNECT proxy of the proxies; their own Kubernetes cluster always bypasses it.
+ *
+ * @see specification 1.2, rule 6
+ */
+export function proxyHttpConnect(
+  httpProxy: HttpConnectProxy | undefined,
+  platform: PlatformAddresses & { readonly brand: Brand },
+): HttpConnect | undefined {
+  const connect = httpConnectOf(httpProxy, platform);
+  return connect && { ...connect, noProxy: [platform.brand.kubernetesServerName] };
+}
+
+/**
+ * Where proxies connect to outside of the platform.
+ *
+ * With an HTTP CONNECT proxy, HTTPS goes there, even to upstream version servers; agents are dialled directly, with or
+ * without it. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
+ */
+export function proxyEgress(channels: VersionChannels, connect: HttpConnect | undefined): FlowOptions {
+  const declared = connect?.proxy.noProxy.resolve(connect.platform) ?? [];
+  const https = connect === undefined || bypassesProxyOnPort(HTTPS_PORT, declared) ? [HTTPS_PORT] : [];
+  const forwarding = channels.forwardHosts().filter(({ host, port }) => dialsDirectly(hostPort(host, port), connect));
+  return {
+    outsidePorts: [...https, ...forwarding.map(({ port }) => port), ...AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)],
+    httpConnect: connect?.proxy,
+  };
 }

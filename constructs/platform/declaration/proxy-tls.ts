@@ -1,4 +1,4 @@
-import { objectName } from "../../core/kubernetes-shapes";
+import { objectName } from "../../core/kubernetes";
 import { defaulted, group, needed, together } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { flag, textLike } from "../../core/schema/shapes";

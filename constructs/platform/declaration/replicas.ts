@@ -1,6 +1,7 @@
 import { defaulted, group } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { either, instance, wholeNumber, type Shape } from "../../core/schema/shapes";
+import { either, wholeNumber, type Shape } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
 import { PLATFORM_RULES } from "./rules";
 

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { Lazy, TerraformOutput, TerraformStack, type ITerraformDependable } from "cdktf";
 import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
 import { Construct } from "constructs";
-import type { ResourceDelivery } from "../../access/delivery/resource-delivery";
 import {
-  checkResourceReferences,
   renderResources,
   secretsIn,
   type DeclaredResource,
   type PlatformResource,
 } from "../../access/platform-resource";
-import { checkDeclaration } from "../../core/tree";
+import { checkResourceReferences } from "../../access/resource-checks";
+import { checkDeclaration } from "../../core/tree/tree";
 import type { SecretRef } from "../../secrets/secret-ref";
+import type { ResourceDelivery } from "../declaration/resource-delivery";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { ResourceDeliveryJob } from "./resource-delivery-job";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
@@ -21,6 +21,29 @@ import { encodeReferences } from "../../terraform/references";
 
 /** In the stack's folder, where nothing is delivered. */
 const RESOURCES_FILE = "resources.yaml";
+
+/** What another way of delivering knows of the platform. */
+export interface DeliveryContext {
+  /** Called at synthesis, when everything that has something to deliver has been declared. */
+  readonly resources: () => readonly PlatformResource[];
+
+  /** Namespace of the auth service. */
+  readonly namespace: string;
+
+  /** What has to be rolled out before. */
+  readonly auth: readonly ITerraformDependable[];
+}
+
+/** Your own way to bring resources to the service, for example a Terraform provider of its vendor. */
+export interface ResourceDeliverer {
+  /**
+   * Declares what delivers the resources.
+   *
+   * @param scope parent of the constructs that do
+   * @returns what agents wait for, because their join token may be one of the resources
+   */
+  deliver(scope: Construct, context: DeliveryContext): readonly ITerraformDependable[];
+}
 
 /** What the resources of a platform need of it. */
 export interface PlatformResourcesProps {
@@ -56,14 +79,15 @@ export class PlatformResources extends Construct {
     super(scope, id);
     const { strategy } = props.delivery;
     if (strategy.kind === "job") {
-      this.job = new ResourceDeliveryJob(this, "job", props.settings, {
+      this.job = new ResourceDeliveryJob(this, "job", {
         ...strategy,
+        settings: props.settings,
         resources: () => this.collected,
         namespace: props.namespace,
         auth: props.auth,
       });
-      this.delivered = [this.job.job];
-      checkDeclaration(this, {}, (problems) => {
+      this.delivered = [this.job.resource];
+      checkDeclaration(this, (problems) => {
         checkResourceReferences(this.resources, true, problems);
       });
     } else if (strategy.kind === "own") {
@@ -72,7 +96,7 @@ export class PlatformResources extends Construct {
       this.delivered = strategy.deliverer.deliver(this, context);
     } else {
       this.handOver();
-      checkDeclaration(this, {}, (problems) => {
+      checkDeclaration(this, (problems) => {
         checkResourceReferences(this.resources, false, problems);
       });
       this.delivered = [];
@@ -90,7 +114,12 @@ export class PlatformResources extends Construct {
     );
   }
 
-  /** @param declaredBy path of the construct that a message about the resources names */
+  /**
+   * Has resources delivered with the others.
+   *
+   * @param declaredBy path of the construct that a message about the resources names
+   * @internal
+   */
   add(resources: readonly PlatformResource[], declaredBy: string): void {
     this.collected.push(...resources.map((resource) => ({ resource, declaredBy })));
     this.job?.waitFor(this.ensureSecrets(secretsIn(resources)));

@@ -1,9 +1,5 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
-import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
-import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
-import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
-import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import { dependable, Lazy, Token, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryFiles, type Delivery } from "../../access/delivery/delivery-files";
@@ -13,16 +9,14 @@ import {
   type DeliveryEnvironment,
 } from "../../access/delivery/delivery-environment";
 import type { DeclaredResource } from "../../access/platform-resource";
-import { KUBERNETES_API_PORTS } from "../../network/network-flows";
-import { leaveToOthers } from "../../terraform/foreign-changes";
-import { checkDeclaration } from "../../core/tree";
+import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
-import { componentLabels, selectorLabels } from "../declaration/component-labels";
-import { DeliveryLimits } from "./delivery-limits";
-import { authName, type PlatformSettings } from "../declaration/platform-settings";
-import { tokenMount, tokenVolume } from "../declaration/token-volume";
+import { authName, componentLabels, componentMetadata, deliveryName } from "../declaration/component-names";
+import type { PlatformSettings } from "../declaration/platform-settings";
+import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
+import { tokenMount, tokenVolume } from "../declaration/pod-template";
 
 /** Any user id works, because the Job owns no file. */
 const JOB_USER = "65532";
@@ -32,6 +26,8 @@ const RETRIES = 3;
 
 /** What a delivery brings, and how. */
 export interface ResourceDeliveryJobProps {
+  readonly settings: PlatformSettings;
+
   /** Called at synthesis, when everything that has something to deliver has been declared. */
   readonly resources: () => readonly DeclaredResource[];
   readonly image: string;
@@ -52,7 +48,8 @@ export interface ResourceDeliveryJobProps {
  * The names of its files and of the Job are hashes of everything that they depend on, so each change makes a new Job.
  */
 export class ResourceDeliveryJob extends Construct {
-  readonly job: JobV1;
+  /** The underlying resource, for what the props do not reach. */
+  readonly resource: JobV1;
 
   /** Undefined where a program switches it off. */
   readonly limits: DeliveryLimits | undefined;
@@ -62,19 +59,18 @@ export class ResourceDeliveryJob extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    private readonly settings: PlatformSettings,
     private readonly props: ResourceDeliveryJobProps,
   ) {
     super(scope, id);
-    checkDeclaration(this, {}, (problems) => {
-      checkConfigMapSize(this.name, this.delivery().files, problems);
+    checkDeclaration(this, (problems) => {
+      checkConfigMapSize({ name: this.name, files: this.delivery().files }, problems);
     });
     const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
+    const { settings, namespace } = props;
     this.limits = props.limitExec
-      ? new DeliveryLimits(this, "limits", settings, { account: this.name, dependsOn: props.namespace })
+      ? new DeliveryLimits(this, "limits", { settings, account: this.name, dependsOn: namespace })
       : undefined;
-    const permissions = this.allowExec();
-    const policy = this.restrictTraffic();
+    const account = ensureDeliveryAccount(this, { settings, limits: this.limits, dependsOn: namespace });
     const configMap = new ConfigMapV1(
       this,
       "files",
@@ -82,11 +78,11 @@ export class ResourceDeliveryJob extends Construct {
         metadata: this.metadata(name),
         data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
         immutable: true,
-        dependsOn: [...props.namespace],
+        dependsOn: [...namespace],
         lifecycle: { createBeforeDestroy: true },
       }),
     );
-    this.job = new JobV1(
+    this.resource = new JobV1(
       this,
       "job",
       literals({
@@ -99,16 +95,20 @@ export class ResourceDeliveryJob extends Construct {
         waitForCompletion: true,
         timeouts: { create: `${props.deadlineSeconds + 60}s`, update: `${props.deadlineSeconds + 60}s` },
         // Created after the old one is destroyed, because a Job that failed is created again with the same name.
-        dependsOn: [...props.auth, configMap, ...permissions, policy],
+        dependsOn: [...props.auth, configMap, ...account],
       }),
     );
   }
 
-  /** Lets the Job wait for what is declared after it. */
+  /**
+   * Lets the Job wait for what is declared after it.
+   *
+   * @internal
+   */
   waitFor(dependencies: readonly ITerraformDependable[]): void {
-    const known = this.job.dependsOn ?? [];
+    const known = this.resource.dependsOn ?? [];
     const further = dependencies.map(dependable).filter((fqn) => !known.includes(fqn));
-    this.job.dependsOn = [...known, ...new Set(further)];
+    this.resource.dependsOn = [...known, ...new Set(further)];
   }
 
   /** Rendered once for as many resources as there are: each synthesis asks for it several times. */
@@ -133,87 +133,23 @@ export class ResourceDeliveryJob extends Construct {
   }
 
   private get name(): string {
-    return `${this.settings.name}-delivery`;
+    return deliveryName(this.props.settings);
   }
 
   private metadata(name = this.name) {
-    return { name, namespace: this.settings.namespace, labels: componentLabels(this.settings, "delivery") };
+    return { ...componentMetadata(this.props.settings, "delivery"), name };
   }
 
   private environment(): DeliveryEnvironment {
+    const { settings, deadlineSeconds } = this.props;
     return {
       DELIVERY_DIRECTORY,
-      NAMESPACE: this.settings.namespace,
-      DEPLOYMENT: authName(this.settings),
-      CONTAINER: this.settings.brand.binary,
+      NAMESPACE: settings.namespace,
+      DEPLOYMENT: authName(settings),
+      CONTAINER: settings.brand.binary,
       RECORD: `${this.name}-record`,
-      PATIENCE: String(Math.ceil(this.props.deadlineSeconds / 2)),
+      PATIENCE: String(Math.ceil(deadlineSeconds / 2)),
     };
-  }
-
-  private allowExec(): ITerraformDependable[] {
-    const serviceAccount = new ServiceAccountV1(
-      this,
-      "service-account",
-      literals({
-        metadata: this.metadata(),
-        automountServiceAccountToken: false,
-        dependsOn: [...this.props.namespace],
-        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
-      }),
-    );
-    const role = new RoleV1(
-      this,
-      "role",
-      literals({
-        metadata: this.metadata(),
-        rule: [
-          {
-            apiGroups: ["apps"],
-            resources: ["deployments"],
-            resourceNames: [authName(this.settings)],
-            verbs: ["get"],
-          },
-          { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
-          { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
-        ],
-        dependsOn: [...this.props.namespace],
-      }),
-    );
-    const binding = new RoleBindingV1(
-      this,
-      "role-binding",
-      literals({
-        metadata: this.metadata(),
-        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: this.name },
-        subject: [{ kind: "ServiceAccount", name: this.name, namespace: this.settings.namespace }],
-        // In force before the account may do anything.
-        dependsOn: [role, serviceAccount, ...(this.limits === undefined ? [] : [this.limits.release])],
-      }),
-    );
-    return [binding];
-  }
-
-  private restrictTraffic(): NetworkPolicyV1 {
-    const networks = this.settings.kubernetesApiNetworks;
-    return new NetworkPolicyV1(
-      this,
-      "network-policy",
-      literals({
-        metadata: this.metadata(),
-        spec: {
-          podSelector: { matchLabels: selectorLabels(this.settings, "delivery") },
-          policyTypes: ["Ingress", "Egress"],
-          egress: [
-            {
-              ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
-              ports: KUBERNETES_API_PORTS.map((port) => ({ port: String(port), protocol: "TCP" })),
-            },
-          ],
-        },
-        dependsOn: [...this.props.namespace],
-      }),
-    );
   }
 
   /** In Terraform's names: CDKTF does not translate values that are produced at synthesis. */
@@ -231,7 +167,7 @@ export class ResourceDeliveryJob extends Construct {
 
   private template(configMap: string) {
     return {
-      metadata: { labels: componentLabels(this.settings, "delivery") },
+      metadata: { labels: componentLabels(this.props.settings, "delivery") },
       spec: {
         restartPolicy: "Never",
         serviceAccountName: this.name,

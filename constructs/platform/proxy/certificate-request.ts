@@ -4,8 +4,8 @@ import type { Construct } from "constructs";
 import type { PublicAddress } from "../../network/public-address";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
-import { componentLabels } from "../declaration/component-labels";
-import { proxyName, type PlatformSettings } from "../declaration/platform-settings";
+import { componentMetadata, proxyName } from "../declaration/component-names";
+import type { PlatformSettings } from "../declaration/platform-settings";
 import { certificateSecret, type ProxyTls, type ProxyTlsSource } from "../declaration/proxy-tls";
 
 /** No controller serves a class of this name: the Ingress only requests a certificate, and routes nothing. */
@@ -64,9 +64,7 @@ function requestCertificate(
     "certificate-request",
     literals({
       metadata: {
-        name: proxyName(settings),
-        namespace: settings.namespace,
-        labels: componentLabels(settings, "proxy"),
+        ...componentMetadata(settings, "proxy"),
         annotations: { [`cert-manager.io/${issuerKind}`]: issuer },
       },
       spec: {

@@ -1,7 +1,7 @@
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { portRow } from "../../network/port-table";
+import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import type { EnvironmentVariable } from "../../workloads/environment";
@@ -11,11 +11,11 @@ import {
   exposedService,
   ServiceExposure,
 } from "../../workloads/service-exposure";
-import { componentLabels, selectorLabels } from "../declaration/component-labels";
+import { componentLabels, proxyName, selectorLabels } from "../declaration/component-names";
 import type { ConfigurationFile } from "../configuration-file";
-import { proxyName, type PlatformSettings } from "../declaration/platform-settings";
+import type { PlatformSettings } from "../declaration/platform-settings";
 import type { MountedVolume } from "../declaration/pod-template";
-import type { ProxyPoolProps } from "../declaration/proxy-pool-props";
+import type { ProxyPoolProps } from "../declaration/component-props";
 import { CERTIFICATE_DIRECTORY } from "../declaration/proxy-configuration";
 import { certificateSecret, type ProxyTls } from "../declaration/proxy-tls";
 import { replicaCount } from "../declaration/replicas";
@@ -24,25 +24,30 @@ import { Workload } from "../workload";
 /** Label that tells the pods of one pool from those of another. */
 const POOL_LABEL = "access-platform/proxy-pool";
 
+/** What one pool of a platform's proxies is made of. */
+export interface ProxyPoolConstructProps {
+  readonly settings: PlatformSettings;
+
+  /** Empty for the first pool. */
+  readonly name: string;
+  readonly pool: ProxyPoolProps;
+  readonly tls: ProxyTls;
+  readonly configuration: ConfigurationFile;
+  readonly environment: readonly EnvironmentVariable[];
+
+  /** What the pods wait for. */
+  readonly dependsOn: readonly ITerraformDependable[];
+
+  /** What the Service waits for. */
+  readonly namespace: readonly ITerraformDependable[];
+}
+
 /** A Deployment of proxies and its Service. */
 export class ProxyPool extends Construct {
   readonly workload: Workload;
   readonly service: ServiceV1;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    props: {
-      readonly settings: PlatformSettings;
-      readonly name: string;
-      readonly pool: ProxyPoolProps;
-      readonly tls: ProxyTls;
-      readonly configuration: ConfigurationFile;
-      readonly environment: readonly EnvironmentVariable[];
-      readonly dependsOn: readonly ITerraformDependable[];
-      readonly namespace: readonly ITerraformDependable[];
-    },
-  ) {
+  constructor(scope: Construct, id: string, props: ProxyPoolConstructProps) {
     super(scope, id);
     const { settings, pool } = props;
     const { brand, listeners } = settings;

@@ -1,19 +1,16 @@
-import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { proxyFlows } from "../../network/network-flows";
-import { leaveToOthers } from "../../terraform/foreign-changes";
-import { literals } from "../../terraform/literals";
 import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
-import { NetworkPolicy } from "../../workloads/network-policy";
-import { componentLabels, selectorLabels } from "../declaration/component-labels";
+import { NetworkPolicy } from "../../workloads/policy/network-policy";
+import { componentMetadata, selectorLabels } from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
 import { provideCertificate } from "./certificate-request";
-import { proxyName, type PlatformSettings } from "../declaration/platform-settings";
-import { renderProxyConfiguration, type ProxyConfiguration } from "../declaration/proxy-configuration";
-import { proxyEgress } from "../declaration/proxy-http-connect";
+import { addServiceAccount } from "../workload";
+import type { PlatformSettings } from "../declaration/platform-settings";
+import { proxyEgress, renderProxyConfiguration, type ProxyConfiguration } from "../declaration/proxy-configuration";
 import { ProxyPool } from "./proxy-pool";
-import type { ProxyPoolProps } from "../declaration/proxy-pool-props";
+import type { ProxyPoolProps } from "../declaration/component-props";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
 export interface ProxyServiceProps extends ProxyConfiguration {
@@ -22,6 +19,13 @@ export interface ProxyServiceProps extends ProxyConfiguration {
 
   /** Undefined if the proxies connect without an HTTP CONNECT proxy. */
   readonly httpConnect: HttpConnect | undefined;
+  readonly settings: PlatformSettings;
+
+  /** What must exist before anything, such as the namespace. */
+  readonly dependsOn: readonly ITerraformDependable[];
+
+  /** What must be rolled out before the proxies. */
+  readonly auth: readonly ITerraformDependable[];
 }
 
 /** All proxies of a platform: one configuration, one identity, one network policy, any number of pools. */
@@ -29,43 +33,25 @@ export class ProxyService extends Construct {
   readonly configuration: ConfigurationFile;
   readonly pools: ReadonlyMap<string, ProxyPool>;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    settings: PlatformSettings,
-    props: ProxyServiceProps,
-    dependsOn: { readonly namespace: readonly ITerraformDependable[]; readonly auth: readonly ITerraformDependable[] },
-  ) {
+  constructor(scope: Construct, id: string, props: ProxyServiceProps) {
     super(scope, id);
-    const metadata = {
-      name: proxyName(settings),
-      namespace: settings.namespace,
-      labels: componentLabels(settings, "proxy"),
-    };
+    const { settings, dependsOn } = props;
+    const metadata = componentMetadata(settings, "proxy");
     this.configuration = new ConfigurationFile(this, "configuration", {
       ...metadata,
       files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings, props) },
-      dependsOn: dependsOn.namespace,
+      dependsOn,
     });
-    const serviceAccount = new ServiceAccountV1(
-      this,
-      "service-account",
-      literals({
-        metadata,
-        automountServiceAccountToken: false,
-        dependsOn: [...dependsOn.namespace],
-        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
-      }),
-    );
+    const serviceAccount = addServiceAccount(this, metadata, dependsOn);
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
       flows: proxyFlows(settings.listeners, proxyEgress(props.channels, props.httpConnect)),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
-      dependsOn: dependsOn.namespace,
+      dependsOn,
     });
-    const certificate = provideCertificate(this, settings, props, dependsOn.namespace);
-    const ready = [...dependsOn.auth, this.configuration.configMap, serviceAccount, policy.resource, ...certificate];
+    const certificate = provideCertificate(this, settings, props, dependsOn);
+    const ready = [...props.auth, this.configuration.resource, serviceAccount, policy.resource, ...certificate];
     this.pools = new Map(
       [...props.pools].map(([name, pool]) => [
         name,
@@ -77,7 +63,7 @@ export class ProxyService extends Construct {
           configuration: this.configuration,
           environment: httpConnectEnvironment(props.httpConnect),
           dependsOn: ready,
-          namespace: dependsOn.namespace,
+          namespace: dependsOn,
         }),
       ]),
     );

@@ -1,5 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { DELIVERY_COMMANDS, DELIVERY_COMMANDS_WITH_NAME } from "../../../constructs/access/delivery/delivery-commands";
+import {
+  DELIVERY_COMMANDS,
+  DELIVERY_COMMANDS_WITH_NAME,
+} from "../../../constructs/access/delivery/delivery-environment";
 import { DELIVERY_SCRIPT } from "../../../constructs/access/delivery/delivery-script";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithPrograms } from "../../support/linux-programs";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { Ajv } from "ajv";
 import { JoinToken } from "../../../constructs/access/join-token";
-import type { AgentReleaseProps } from "../../../constructs/agents/agent-release-props";
+import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
 import { schemaCheck } from "../../../constructs/agents/chart/chart-schema";
-import { ownValues } from "../../../constructs/agents/chart/chart-values";
+import { ownValues } from "../../../constructs/agents/features/chart-values";
 import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { everything } from "../everything";
@@ -23,11 +23,11 @@ test.each<[string, object]>([
   ["values.imagePullSecrets[0].name", { imagePullSecrets: [{ name: "" }] }],
   ["values.acmeConfig", { acmeConfig: "acme: {}" }],
 ])("%s is refused before Helm refuses it", (property, values) => {
-  expect(violationsOf({ values: values as Record<string, unknown> })).toEqual([`AGENT-079 ${property}`]);
+  expect(violationsOf({ helm: { values: values as Record<string, unknown> } })).toEqual([`AGENT-079 helm.${property}`]);
 });
 
 test("the report says what the chart takes, and not what was given: it may be a secret", () => {
-  const [found] = reportOf({ values: { imagePullPolicy: "hunter2" } });
+  const [found] = reportOf({ helm: { values: { imagePullPolicy: "hunter2" } } });
   expect(found).toMatchObject({
     given: '"(redacted)"',
     rule: { allowed: 'one of "Always", "IfNotPresent", "Never"' },
@@ -35,16 +35,21 @@ test("the report says what the chart takes, and not what was given: it may be a 
 });
 
 test("what a prop brings in another form is refused by the prop, and the chart is not asked", () => {
-  const resources = { memoryLimit: true } as unknown as NonNullable<AgentReleaseProps["resources"]>;
-  expect(violationsOf({ resources, replicas: 0 })).toEqual(["AGENT-033 replicas", "FIELD-002 resources.memoryLimit"]);
+  const resources = { memoryLimit: true } as unknown as NonNullable<AgentPodProps["resources"]>;
+  expect(violationsOf({ pods: { resources, replicas: 0 } })).toEqual([
+    "FIELD-002 pods.resources.memoryLimit",
+    "AGENT-033 pods.replicas",
+  ]);
   const imagePullSecrets = "registry" as unknown as readonly string[];
-  expect(violationsOf({ imagePullSecrets, values: { replicas: 2 } })).toEqual(["FIELD-002 imagePullSecrets"]);
+  expect(violationsOf({ pods: { imagePullSecrets }, helm: { values: { replicas: 2 } } })).toEqual([
+    "FIELD-002 pods.imagePullSecrets",
+  ]);
 });
 
 test("a chart from a repository has rules of its own", () => {
   const values = { dnsPolicy: "ClusterFirst" };
-  expect(violationsOf({ values, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([]);
-  expect(violationsOf({ values })).toEqual(["AGENT-079 values.dnsPolicy"]);
+  expect(violationsOf({ helm: { values }, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([]);
+  expect(violationsOf({ helm: { values } })).toEqual(["AGENT-079 helm.values.dnsPolicy"]);
 });
 
 describe.each<[string, object, unknown, string, string]>([
@@ -202,5 +207,7 @@ function isOwned(name: string): boolean {
     .replace("$", "")
     .split(".")
     .reduceRight<unknown>((value, key) => ({ [key]: value }), "");
-  return violationsOf({ values: values as Record<string, unknown> }).some((found) => found.startsWith("AGENT-030"));
+  return violationsOf({ helm: { values: values as Record<string, unknown> } }).some((found) =>
+    found.startsWith("AGENT-030"),
+  );
 }

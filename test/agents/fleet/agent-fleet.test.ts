@@ -6,14 +6,14 @@ import { Node } from "constructs";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { AgentFleet } from "../../../constructs/agents/fleet/agent-fleet";
-import type { AgentFleetProps, FleetCluster } from "../../../constructs/agents/fleet/agent-fleet-props";
-import { AgentService } from "../../../constructs/agents/agent-service";
+import type { AgentFleetProps, FleetCluster } from "../../../constructs/agents/fleet/declaration/agent-fleet-props";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../../constructs/terraform/state-backend";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
-import { acknowledge } from "../../../constructs/core/tree";
+import { acknowledge } from "../../../constructs/core/tree/tree";
 import { ViolationsError } from "../../../constructs/core/violations-error";
 import { at, violations } from "../../support/synthesis";
 import { configurationOfStack, only, platform, releaseProps } from "../fixtures";
@@ -83,7 +83,7 @@ describe("differences of a cluster", () => {
   test("replace a prop, merge maps key by key, and leave the other clusters as they are", () => {
     const fleet = newFleet({
       "eu-1": cluster("eu-1"),
-      "us-1": cluster("us-1", { agents: { replicas: 2, labels: { fleet: "no", region: "us" } } }),
+      "us-1": cluster("us-1", { agents: { pods: { replicas: 2 }, labels: { fleet: "no", region: "us" } } }),
     });
     expect(values(fleet, "us-1", "agents")).toMatchObject({
       highAvailability: { replicaCount: 2 },
@@ -112,8 +112,8 @@ describe("differences of a cluster", () => {
   });
 
   test("are checked like the release itself, and the violation names the cluster", () => {
-    const fleet = newFleet({ "eu-1": cluster("eu-1"), "us-1": cluster("us-1", { agents: { replicas: 0 } }) });
-    expect(codes(fleet)).toEqual(["AGENT-033 agents/agents-us-1/agents replicas"]);
+    const fleet = newFleet({ "eu-1": cluster("eu-1"), "us-1": cluster("us-1", { agents: { pods: { replicas: 0 } } }) });
+    expect(codes(fleet)).toEqual(["AGENT-033 agents/agents-us-1/agents pods.replicas"]);
   });
 
   test("with further values of the chart that have no end are refused, not followed", () => {
@@ -124,9 +124,9 @@ describe("differences of a cluster", () => {
     };
     const fleet = newFleet(
       { "eu-1": cluster("eu-1") },
-      { releases: () => ({ agents: releaseProps({ values: endless() }) }) },
+      { releases: () => ({ agents: releaseProps({ helm: { values: endless() } }) }) },
     );
-    expect(codes(fleet)).toEqual(['GIVEN-001 agents releases("eu-1").agents.values.self']);
+    expect(codes(fleet)).toEqual(['GIVEN-001 agents releases("eu-1").agents.helm.values.self']);
   });
 });
 
@@ -351,7 +351,7 @@ test("each further cluster costs synthesis the same, however many there are", ()
       const app = Testing.app();
       const names = Array.from({ length: size }, (_, index) => `cluster-${index}`);
       const chart = { kind: "repository", name: "svc-agent", repository: "https://charts.example.com" } as const;
-      const differences = { agents: { chart }, databases: { chart } };
+      const differences = { agents: { helm: { chart } }, databases: { helm: { chart } } };
       newFleet(Object.fromEntries(names.map((name) => [name, cluster(name, differences)])), {}, app);
       app.synth();
       return children.mock.calls.length;

@@ -1,5 +1,5 @@
 import { App, TerraformStack } from "cdktf";
-import { AgentService } from "../../../constructs/agents/agent-service";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
 import type {
   LinuxAgentDeclaration,

@@ -1,8 +1,7 @@
 import { TerraformVariable } from "cdktf";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
 import { Brand } from "../../../constructs/brand/brand";
-import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
-import { METADATA_SERVICES } from "../../../constructs/network/metadata-services";
+import { HttpConnectProxy, METADATA_SERVICES } from "../../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ViolationsError } from "../../../constructs/core/violations-error";

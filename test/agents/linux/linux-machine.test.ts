@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import type { PlainFile } from "../../../constructs/agents/linux/linux-machine";
-import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
-import { METADATA_SERVICES } from "../../../constructs/network/metadata-services";
+import type { PlainFile } from "../../../constructs/agents/linux/linux-agent";
+import { HttpConnectProxy, METADATA_SERVICES } from "../../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { describeWithScratchMachines, ScratchMachine } from "../../support/scratch-machine";

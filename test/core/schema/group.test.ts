@@ -1,6 +1,7 @@
 import { defaulted, group, needed, together } from "../../../constructs/core/schema/group";
 import { read } from "../../../constructs/core/schema/read";
-import { flag, instance, list, map, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
+import { flag, list, map, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
+import { instance } from "../../../constructs/core/schema/instance";
 import { defineRules, type Violation } from "../../../constructs/core/violation";
 
 const RULES = defineRules({
@@ -68,6 +69,12 @@ test("an unknown prop is named, with the nearest one that there is", () => {
     ["FIELD-001", "lable", "write label"],
     ["FIELD-001", "xyz", "correct the name of the field, or remove it"],
   ]);
+});
+
+test("an unknown prop whose name holds a credential is told without it", () => {
+  const { violations } = read(CRATE, { size: 1, "https://user:hunter2@host": "x" });
+  expect(JSON.stringify(violations)).not.toContain("hunter2");
+  expect(violations.map(({ rule }) => rule.code)).toEqual(["FIELD-001"]);
 });
 
 test("names of every object's prototype are unknown props like any other", () => {

@@ -15,7 +15,6 @@ import {
   type RoleProps,
 } from "../../../constructs";
 import { PlatformResources } from "../../../constructs/platform/delivery/platform-resources";
-import { ResourceDeliveryJob } from "../../../constructs/platform/delivery/resource-delivery-job";
 import { factory, method, type Recipe } from "../recipe";
 import { before, type World } from "../world";
 
@@ -359,20 +358,8 @@ export const ACCESS: readonly Recipe[] = [
   ),
   method(
     PlatformResources,
-    "add",
-    (world) => world.platform().resources,
-    () => [[[resource()], "stack/team"]],
-  ),
-  method(
-    PlatformResources,
     "namesOf",
     (world) => world.platform().resources,
     () => [["role"]],
-  ),
-  method(
-    ResourceDeliveryJob,
-    "waitFor",
-    (world) => world.platform().resources.job!,
-    (world) => [[[before(world)]]],
   ),
 ];

@@ -21,6 +21,7 @@ import {
   StateBackend,
   Version,
   type AgentReleaseProps,
+  type ChartSource,
   type FleetRelease,
   type LinuxAgentProps,
   type ProxyEndpoint,
@@ -75,16 +76,25 @@ const admitting = (world: World): ProxyEndpoint =>
 
 const services = () => [AgentService.kubernetes({ clusterName: "production" })];
 
+const helm = (chart: ChartSource) => ({
+  chart,
+  values: { global: { region: "eu" } },
+  timeoutSeconds: 300,
+  createNamespace: true,
+  annotations: {
+    config: { "example.com/owner": "platform" },
+    deployment: { "example.com/owner": "platform" },
+    secret: { "example.com/owner": "platform" },
+  },
+});
+
 const releaseProps = () => ({
-  ...podSettings(),
   services: services(),
   discovery: AgentDiscovery.of({ kubernetesServices: [{ namespaces: ["reports"], labels: { expose: "yes" } }] }),
   joinToken: SecretRef.of("agent-join-token", "auth-token"),
   version: AgentVersion.followUpdater({ first: "17.5.2" }),
   releaseName: "agents",
   namespace: "agents",
-  createNamespace: true,
-  inPlatformCluster: false,
   updater: {
     enabled: true,
     channel: "default",
@@ -94,24 +104,23 @@ const releaseProps = () => ({
   },
   updates: { suspended: false, forceReconcile: "1" },
   labels: { environment: "production" },
-  httpProxy: HttpConnectProxy.of("http://proxy.corp:3128"),
-  kubernetesApiNetworks: ["10.0.0.1/32"],
-  egressPorts: [8443],
   publicAddresses: [PublicAddress.of("edge.example.com")],
-  chart: { kind: "bundled" as const, name: "svc-agent" },
-  values: { global: { region: "eu" } },
-  timeoutSeconds: 300,
-  replicas: 2,
-  availability: { antiAffinity: "required" as const, minAvailable: 1 },
-  storage: AgentStorage.persistentVolume(),
-  serviceAccount: AgentServiceAccount.create({ name: "agents" }),
   certificateAuthority: CertificateAuthority.configMap("authority"),
-  log: { level: "INFO" as const, format: "json" as const },
-  annotations: {
-    config: { "example.com/owner": "platform" },
-    deployment: { "example.com/owner": "platform" },
-    secret: { "example.com/owner": "platform" },
+  network: {
+    httpProxy: HttpConnectProxy.of("http://proxy.corp:3128"),
+    kubernetesApiNetworks: ["10.0.0.1/32"],
+    egressPorts: [8443],
+    inPlatformCluster: false,
   },
+  pods: {
+    ...podSettings(),
+    replicas: 2,
+    availability: { antiAffinity: "required" as const, minAvailable: 1 },
+    storage: AgentStorage.persistentVolume(),
+    serviceAccount: AgentServiceAccount.create({ name: "agents" }),
+    log: { level: "INFO" as const, format: "json" as const },
+  },
+  helm: helm({ kind: "bundled", name: "svc-agent" }),
 });
 
 const direct = { exposure: ServiceExposure.clusterIp(), caPins: [`sha256:${"a".repeat(64)}`] };
@@ -122,7 +131,10 @@ function releases(): readonly FleetRelease[] {
   return [
     releaseProps(),
     { ...withoutDiscovery, directDial: direct },
-    { ...releaseProps(), chart: { kind: "repository", name: "agent", repository: "https://charts.example.com" } },
+    {
+      ...releaseProps(),
+      helm: helm({ kind: "repository", name: "agent", repository: "https://charts.example.com" }),
+    },
     { ...releaseProps(), updater: { ...releaseProps().updater, group: "production" } },
   ];
 }
@@ -274,14 +286,14 @@ export const AGENTS: readonly Recipe[] = [
     AgentServiceAccount,
     "create",
     () => [[{ name: "agents", annotations: { "example.com/role": "reader" } }]],
-    (serviceAccount, world) => void world.release({ serviceAccount }),
+    (serviceAccount, world) => void world.release({ pods: { serviceAccount } }),
   ),
   factory(
     AgentServiceAccount,
     "existing",
     () => [["agents"]],
     (serviceAccount, world) => {
-      world.release({ serviceAccount });
+      world.release({ pods: { serviceAccount } });
     },
   ),
   factory(
@@ -289,7 +301,7 @@ export const AGENTS: readonly Recipe[] = [
     "persistentVolume",
     () => [[{ size: "2Gi", storageClass: "fast" }]],
     (storage, world) => {
-      world.release({ storage });
+      world.release({ pods: { storage } });
     },
   ),
   factory(LinuxJoining, "iam", () => [["token"]], joining),

@@ -90,7 +90,7 @@ export const NETWORK: readonly Recipe[] = [
     () => [["https://user@proxy.corp:3128", { password: SecretRef.of("proxy", "password"), noProxy: ["10.0.0.0/8"] }]],
     (httpProxy, world) => {
       world.platform({ httpProxy });
-      world.release({ httpProxy });
+      world.release({ network: { httpProxy } });
       world.linux({ httpProxy });
     },
   ),

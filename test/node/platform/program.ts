@@ -1,6 +1,6 @@
 import { App } from "cdktf";
-import type { ProxyListeners } from "../../../constructs";
 import {
+  type ProxyListeners,
   AccessPlatform,
   AgentRelease,
   AgentService,

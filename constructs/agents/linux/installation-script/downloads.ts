@@ -1,6 +1,5 @@
 import type { LinuxVariable, MachinePlan } from "../machine/machine-plan";
-import { printText, secretFiles } from "./secrets";
-import { shellWord } from "./shell-words";
+import { printText, secretFiles, shellWord } from "./shell-text";
 
 /** Whether the machine itself downloads something other than packages. */
 function hasDownloads({ version, installation }: MachinePlan): boolean {

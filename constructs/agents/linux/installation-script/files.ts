@@ -1,7 +1,6 @@
 import type { Brand } from "../../../brand/brand";
 import type { LinuxFile, MachinePlan } from "../machine/machine-plan";
-import { printText } from "./secrets";
-import { shellWord } from "./shell-words";
+import { printText, shellWord } from "./shell-text";
 
 /** What a change of a file asks of systemd. */
 type Effect = "restart" | "reload" | "";

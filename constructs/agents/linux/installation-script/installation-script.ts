@@ -1,12 +1,18 @@
+import type { MachinePlan } from "../machine/machine-plan";
 import { channelFunction, downloadChecks, downloadFunctions } from "./downloads";
 import { FILE_FUNCTIONS, fileCommands, ownerChecks, ownerCommands, ownerFunctions, scheduleCommands } from "./files";
 import { downloadCommands, installCommands, installFunctions, needCommands, updaterPackageCommands } from "./method";
 import { PACKAGE_FUNCTIONS } from "./packages";
-import { READINESS_FUNCTION, readinessUrl } from "./readiness";
-import { secretChecks, secretFunctions } from "./secrets";
-import { AS_AGENT_FUNCTION, SERVICE_COMMANDS, timerCommands, timerFunction, updaterCommands } from "./services";
-import type { MachinePlan } from "../machine/machine-plan";
-import { shellWord } from "./shell-words";
+import {
+  AS_AGENT_FUNCTION,
+  READINESS_FUNCTION,
+  readinessUrl,
+  SERVICE_COMMANDS,
+  timerCommands,
+  timerFunction,
+  updaterCommands,
+} from "./services";
+import { secretChecks, secretFunctions, shellWord } from "./shell-text";
 
 /**
  * The script that installs an agent on one machine and keeps it as declared; for any POSIX shell, run as root.

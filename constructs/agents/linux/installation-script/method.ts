@@ -1,7 +1,7 @@
 import type { MachinePlan, PlannedVersion } from "../machine/machine-plan";
 import { isNeededFirst, placeFile } from "./files";
 import { INSTALL_FUNCTION, REMOVE_UPDATER, repositoryCommands } from "./packages";
-import { shellWord } from "./shell-words";
+import { shellWord } from "./shell-text";
 
 /** Functions that bring the agent onto the machine. */
 export function installFunctions({ brand, installation: { method } }: MachinePlan): string {

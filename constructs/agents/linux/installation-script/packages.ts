@@ -1,7 +1,7 @@
 import type { AptRepository, RpmRepository } from "../machine/linux-installation";
 import type { MachinePlan } from "../machine/machine-plan";
 import { placeFile } from "./files";
-import { shellWord } from "./shell-words";
+import { shellWord } from "./shell-text";
 
 /** Functions that use the package manager of the machine. */
 export const PACKAGE_FUNCTIONS = String.raw`

@@ -1,10 +1,10 @@
 import type { Brand } from "../../../brand/brand";
 import { canonicalYaml } from "../../../core/canonical-yaml";
-import { caPinsOf, joinedAuthAddress } from "../../auth-joining";
-import { JOIN_TOKEN_KEY } from "../../joining";
-import { addressSections, listeningSections } from "../../public-addresses";
-import { serviceSections } from "../../service-sections";
-import { agentServices } from "../../service-values";
+import { caPinsOf, joinedAuthAddress } from "../../features/auth-joining";
+import { JOIN_TOKEN_KEY } from "../../features/joining";
+import { addressSections, listeningSections } from "../../features/public-addresses";
+import { serviceSections } from "../../features/service-sections";
+import { agentServices } from "../../features/services";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import { LinuxJoining } from "./linux-joining";
 

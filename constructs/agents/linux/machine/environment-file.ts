@@ -1,6 +1,7 @@
 import { holdsCredential, namesCredential } from "../../../core/credentials";
 import { isText } from "../../../core/given";
-import { either, instance, map, textLike, textWhere, where } from "../../../core/schema/shapes";
+import { either, map, textLike, textWhere, where } from "../../../core/schema/shapes";
+import { instance } from "../../../core/schema/instance";
 import { propertyOf, type Problems } from "../../../core/value";
 import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
 import { SecretRef } from "../../../secrets/secret-ref";

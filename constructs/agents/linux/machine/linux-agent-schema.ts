@@ -1,7 +1,6 @@
-import { checkHttpConnect, HttpConnectProxy } from "../../../network/http-connect-proxy";
-import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
+import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
 import { readAddress } from "../../../network/host-port";
-import { portRow } from "../../../network/port-table";
+import { portRow } from "../../../network/ports";
 import { PublicAddress } from "../../../network/public-address";
 import { ADDRESS_RULES } from "../../../network/rules";
 import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
@@ -9,31 +8,21 @@ import { SecretRef } from "../../../secrets/secret-ref";
 import { AgentVersion } from "../../../updates/agent-version";
 import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, together, type PropsOf } from "../../../core/schema/group";
-import {
-  anyText,
-  flag,
-  instance,
-  instanceWhere,
-  list,
-  map,
-  text,
-  textLike,
-  textWhere,
-  wholeNumber,
-} from "../../../core/schema/shapes";
+import { anyText, flag, list, map, text, textLike, textWhere, wholeNumber } from "../../../core/schema/shapes";
+import { instance, instanceWhere } from "../../../core/schema/instance";
 import { joinProperty, propertyOf, type Problems } from "../../../core/value";
 import type { Violation } from "../../../core/violation";
-import { isPlatform } from "../../agent-release-schema";
-import { AgentService } from "../../agent-service";
-import { checkAuthJoining, type AuthJoining } from "../../auth-joining";
-import { AUTH_JOINING_RULES } from "../../auth-joining-rules";
-import { checkMachineTrust, checkPlatformTrust } from "../../platform-trust";
-import { checkAddresses } from "../../public-addresses";
-import { AGENT_RELEASE_RULES, AGENT_SERVICE_RULES } from "../../rules";
-import { checkServices, serviceDeclarations } from "../../service-values";
-import { checkUpdates, checkVersions } from "../../updates/update-checks";
-import { hasUpdater } from "../../updates/update-declaration";
-import { UPDATE_RULES } from "../../updates/update-rules";
+import { isPlatform } from "../../features/agent-release-schema";
+import { AgentService } from "../../features/agent-service";
+import { checkAuthJoining, type AuthJoining } from "../../features/auth-joining";
+import { AUTH_JOINING_RULES } from "../../features/auth-joining-rules";
+import { checkMachineTrust, checkPlatformTrust } from "../../features/platform-trust";
+import { checkAddresses } from "../../features/public-addresses";
+import { AGENT_RELEASE_RULES, AGENT_SERVICE_RULES } from "../../features/rules";
+import { checkServices, serviceDeclarations } from "../../features/services";
+import { checkUpdates, checkVersions } from "../../features/update-checks";
+import { hasUpdater } from "../../features/updates";
+import { UPDATE_RULES } from "../../features/update-rules";
 import { checkLengths, environment } from "./environment-file";
 import type { LinuxAgentProps, LinuxMachineProps, LinuxUpdater, LinuxUpdates } from "./linux-agent-props";
 import { LinuxInstallation } from "./linux-installation";
@@ -81,7 +70,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     version: needed(instance(AgentVersion)),
     user: defaulted(account, "root"),
     group: account,
-    httpProxy: instance(HttpConnectProxy, { rule: HTTP_CONNECT_RULES.type, secret: true }),
+    httpProxy: httpConnectProxy,
     updater: group<LinuxUpdater>()(
       { enabled: flag(UPDATE_RULES.form), channel: anyText({ rule: AGENT_RELEASE_RULES.channel }) },
       [],
@@ -112,9 +101,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     }),
     together(["platform", "version", "updater", "installation"], checkVersion),
     together(["joinToken", "httpProxy", "environment"], checkSecrets),
-    together(["platform", "httpProxy"], ({ platform, httpProxy }, problems) => {
-      note(problems, checkHttpConnect(httpProxy, platform, "httpProxy"));
-    }),
+    together(["platform", "httpProxy"], checkHttpConnect),
     together(["environment"], ({ environment: variables = {} }, problems) => {
       checkLengths(variables, problems);
     }),

@@ -1,5 +1,5 @@
 import { JoinToken } from "../../../access/join-token";
-import { isResourceName } from "../../../access/names";
+import { isResourceName } from "../../../access/shapes";
 import { JOIN_TOKEN_RULES } from "../../../access/rules";
 import { group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
-import { planMachine } from "../../../../constructs/agents/linux/machine/plan-machine";
+import { planMachine } from "../../../../constructs/agents/linux/machine/machine-plan";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
 import { linuxDeclaration } from "../fixtures";
 import { hostileText, LARGE } from "../hostile-texts";

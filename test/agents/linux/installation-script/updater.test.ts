@@ -1,5 +1,5 @@
 import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
-import { planMachine } from "../../../../constructs/agents/linux/machine/plan-machine";
+import { planMachine } from "../../../../constructs/agents/linux/machine/machine-plan";
 import { linuxDeclaration } from "../fixtures";
 import { plan } from "../plans";
 import { describeInstallation, newMachine, runTwice } from "./support";

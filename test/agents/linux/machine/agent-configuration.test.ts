@@ -4,7 +4,7 @@ import { JoinToken } from "../../../../constructs/access/join-token";
 import { agentConfiguration } from "../../../../constructs/agents/linux/machine/agent-configuration";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
-import { AgentService } from "../../../../constructs/agents/agent-service";
+import { AgentService } from "../../../../constructs/agents/features/agent-service";
 import { Brand } from "../../../../constructs/brand/brand";
 import { PublicAddress } from "../../../../constructs/network/public-address";
 import { SecretRef } from "../../../../constructs/secrets/secret-ref";

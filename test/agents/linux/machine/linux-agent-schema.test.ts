@@ -1,5 +1,5 @@
 import { JoinToken } from "../../../../constructs/access/join-token";
-import { AgentService } from "../../../../constructs/agents/agent-service";
+import { AgentService } from "../../../../constructs/agents/features/agent-service";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";

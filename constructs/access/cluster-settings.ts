@@ -1,0 +1,162 @@
+import { document, within } from "../core/schema/document";
+import { make } from "../core/schema/make";
+import { flag, oneOf, wholeNumber } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import { Value } from "../core/value";
+import { MaintenanceWindow } from "../updates/maintenance-window";
+import { WINDOW_RULES } from "../updates/rules";
+import type { PlatformResource } from "./platform-resource";
+import { duration, free } from "./shapes";
+
+/** Networking settings of a platform's cluster. Every setting is optional: without it, the service's default holds. */
+export interface ClusterNetworkingProps {
+  /** After how long a connection without traffic ends, for example `15m`. @default never */
+  readonly clientIdleTimeout?: string;
+
+  /** What the client of such a connection is told. @default nothing */
+  readonly clientIdleTimeoutMessage?: string;
+
+  /** After how long an idle session of the Web UI ends, for example `30m`. @default never */
+  readonly webIdleTimeout?: string;
+
+  /** How often a server asks its clients whether they are there, for example `5m`. */
+  readonly keepAliveInterval?: string;
+
+  /** How many of these questions may stay unanswered before the connection ends. */
+  readonly keepAliveCountMax?: number;
+
+  /**
+   * How long an agent may be disconnected from the auth service before it ends sessions whose number is limited, for
+   * example `2m`.
+   */
+  readonly sessionControlTimeout?: string;
+
+  /** Which host a client reaches if several have the same name. @default "unambiguous_match" */
+  readonly routingStrategy?: "unambiguous_match" | "most_recent";
+
+  /** Whether names of hosts ignore upper and lower case. @default false */
+  readonly caseInsensitiveRouting?: boolean;
+
+  /** How long an SSH connection may take to be established, for example `30s`. */
+  readonly sshDialTimeout?: string;
+
+  /** How often the proxies keep connections with TLS routing alive, for example `30s`. */
+  readonly proxyPingInterval?: string;
+
+  /** To how many proxies an agent holds a tunnel; needs proxy peering (`NETWORKING-001`). @default 1 */
+  readonly agentConnectionCount?: number;
+}
+
+const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
+  clientIdleTimeout: ["client_idle_timeout", duration],
+  clientIdleTimeoutMessage: ["client_idle_timeout_message", free],
+  webIdleTimeout: ["web_idle_timeout", duration],
+  keepAliveInterval: ["keep_alive_interval", duration],
+  keepAliveCountMax: ["keep_alive_count_max", wholeNumber({ from: 0 })],
+  sessionControlTimeout: ["session_control_timeout", duration],
+  routingStrategy: ["routing_strategy", oneOf(["unambiguous_match", "most_recent"])],
+  caseInsensitiveRouting: ["case_insensitive_routing", flag()],
+  sshDialTimeout: ["ssh_dial_timeout", duration],
+  proxyPingInterval: ["proxy_ping_interval", duration],
+  agentConnectionCount: ["agent_connection_count", wholeNumber({ from: 1 })],
+});
+
+/**
+ * Networking settings of a platform's cluster, which the auth service reads from its configuration file.
+ *
+ * The listener mode is in that file, so the file owns the cluster's whole networking configuration: the service would
+ * refuse it as a resource. A change restarts the auth service.
+ *
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`; durations are in h, m, s and ms.
+ *
+ * @see specification 4.2
+ */
+export class ClusterNetworking extends Value {
+  static of(props: ClusterNetworkingProps): ClusterNetworking {
+    return make(ClusterNetworking, CLUSTER_NETWORKING, props, (section) => {
+      const { agent_connection_count: agentConnectionCount, ...settings } = section;
+      return new ClusterNetworking(settings, agentConnectionCount as number | undefined);
+    });
+  }
+
+  private constructor(
+    /** Keys of the auth service's section of the configuration file. */
+    readonly settings: Readonly<Record<string, unknown>>,
+    readonly agentConnectionCount: number | undefined,
+  ) {
+    super([]);
+  }
+}
+
+/** How sessions are recorded. Every setting is optional: without it, the service's default holds. */
+export interface SessionRecordingProps {
+  /** Where sessions are recorded, and whether a session waits for its recording (`-sync`). @default "node" */
+  readonly mode?: "node" | "node-sync" | "proxy" | "proxy-sync" | "off";
+
+  /** Whether proxies that record check the keys of hosts. @default true */
+  readonly proxyChecksHostKeys?: boolean;
+
+  /** Whether recordings are encrypted by the service; from version 18.2 on. @default false */
+  readonly encrypted?: boolean;
+}
+
+const SESSION_RECORDING = document<SessionRecordingProps>()({
+  mode: ["mode", oneOf(["node", "node-sync", "proxy", "proxy-sync", "off"])],
+  proxyChecksHostKeys: ["proxy_checks_host_keys", flag()],
+  encrypted: ["encryption", within("enabled", flag())],
+});
+
+/**
+ * How a platform records sessions; there is one such resource per platform, with a fixed name.
+ *
+ * It is delivered with the other resources. When it is withdrawn, the service's defaults hold again.
+ *
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
+ */
+export class SessionRecording extends Value {
+  static of(props: SessionRecordingProps): SessionRecording {
+    return make(SessionRecording, SESSION_RECORDING, props, (spec) => new SessionRecording(spec));
+  }
+
+  private constructor(private readonly spec: Readonly<Record<string, unknown>>) {
+    super([]);
+  }
+
+  toResource(): PlatformResource {
+    return {
+      kind: "session_recording_config",
+      version: "v2",
+      metadata: { name: "session-recording-config" },
+      spec: this.spec,
+    };
+  }
+}
+
+const WINDOW = instance(MaintenanceWindow, { rule: WINDOW_RULES.type });
+
+/**
+ * The resource that tells the platform its maintenance window; there is one per platform, with a fixed name.
+ *
+ * Anything but a window carries `WINDOW-005`; the violations of the window are added.
+ *
+ * @see specification 2.2
+ */
+export class MaintenanceConfig extends Value {
+  static of(window: MaintenanceWindow): MaintenanceConfig {
+    return make(MaintenanceConfig, WINDOW, window, (given) => new MaintenanceConfig(given));
+  }
+
+  private constructor(readonly window: MaintenanceWindow) {
+    super([]);
+  }
+
+  toResource(): PlatformResource {
+    const { utcStartHour, weekdays } = this.window;
+    return {
+      kind: "cluster_maintenance_config",
+      version: "v1",
+      metadata: { name: "cluster-maintenance-config" },
+      spec: { agent_upgrades: { utc_start_hour: utcStartHour, weekdays } },
+    };
+  }
+}

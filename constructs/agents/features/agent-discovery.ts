@@ -1,0 +1,164 @@
+import * as v from "valibot";
+import type { JoiningService } from "../../access/join-roles";
+import type { LabelSelector } from "../../access/role-conditions";
+import { isText } from "../../core/given";
+import { isNamespaceName } from "../../core/kubernetes";
+import { defaulted, group, needed, together } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { saying } from "../../core/schema/report";
+import { either, list, map, text, textLike, textWhere, type Shape } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
+import { clusterNameBy } from "./agent-service";
+import { DISCOVERY_RULES } from "./discovery-rules";
+
+/** Services of the agents' own Kubernetes cluster. */
+export interface KubernetesServiceSelector {
+  /** @default every namespace except the cluster's own (`kube-system`, `kube-public`) */
+  readonly namespaces?: readonly string[];
+
+  /** Labels of the Services. @default any */
+  readonly labels?: LabelSelector;
+}
+
+/** Applications or databases that somebody registers with the platform. */
+export interface RegisteredResourceSelector {
+  readonly labels: LabelSelector;
+}
+
+/** Databases of an AWS account that the agents' service account may list. */
+export interface AwsDatabaseSelector {
+  /** Kinds of databases in the words of the service, for example `rds` or `redshift`. */
+  readonly types: readonly string[];
+
+  readonly regions: readonly string[];
+
+  /** @default any */
+  readonly tags?: LabelSelector;
+}
+
+/** What agents find by themselves; at least one selector. */
+export interface AgentDiscoveryProps {
+  /**
+   * Name of the cluster whose Services are found.
+   *
+   * @default the name in the release's `AgentService.kubernetes`; required without one if `kubernetesServices` is given
+   */
+  readonly clusterName?: string;
+
+  /** Services of the cluster that become applications. @default none */
+  readonly kubernetesServices?: readonly KubernetesServiceSelector[];
+
+  /** Registered applications that the agents serve. @default none */
+  readonly applications?: readonly RegisteredResourceSelector[];
+
+  /** Registered databases that the agents serve. @default none */
+  readonly databases?: readonly RegisteredResourceSelector[];
+
+  /** Databases of AWS that the agents find and serve. @default none */
+  readonly awsDatabases?: readonly AwsDatabaseSelector[];
+}
+
+/** What one selector says. */
+export type Selector = KubernetesServiceSelector | RegisteredResourceSelector | AwsDatabaseSelector;
+
+/** Kinds of what is selected. */
+export type SelectorKind = Exclude<keyof AgentDiscoveryProps, "clusterName">;
+
+const HTTPS_PORT = 443;
+const ANY = "*";
+const WORD = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+
+const BY_SELECTOR = { rule: DISCOVERY_RULES.selector };
+
+const value = text({ ...BY_SELECTOR, reference: true });
+const labels: Shape<LabelSelector> = v.pipe(
+  map(either(isText, value, list(value, BY_SELECTOR)), text(BY_SELECTOR), DISCOVERY_RULES.selector),
+  v.check((given) => Object.keys(given).length > 0, saying(DISCOVERY_RULES.selector)),
+);
+const words = list(textLike("lower-case letters, digits and hyphens", WORD, BY_SELECTOR), BY_SELECTOR);
+const namespace = textWhere("a namespace", (name) => name === ANY || isNamespaceName(name), BY_SELECTOR);
+
+function selectors<T>(selector: Shape<T>): Shape<readonly T[]> {
+  return list(selector, BY_SELECTOR);
+}
+
+const registered = selectors(
+  group<RegisteredResourceSelector>()({ labels: needed(labels) }, [], DISCOVERY_RULES.selector),
+);
+
+const PROPS = group<AgentDiscoveryProps>()(
+  {
+    clusterName: clusterNameBy(DISCOVERY_RULES.clusterName),
+    kubernetesServices: selectors(
+      group<KubernetesServiceSelector>()(
+        {
+          namespaces: defaulted(list(namespace, BY_SELECTOR), [ANY]),
+          labels: defaulted(labels, { [ANY]: ANY }),
+        },
+        [],
+        DISCOVERY_RULES.selector,
+      ),
+    ),
+    applications: registered,
+    databases: registered,
+    awsDatabases: selectors(
+      group<AwsDatabaseSelector>()(
+        { types: needed(words), regions: needed(words), tags: defaulted(labels, { [ANY]: ANY }) },
+        [],
+        DISCOVERY_RULES.selector,
+      ),
+    ),
+  },
+  [
+    together(["kubernetesServices", "applications", "databases", "awsDatabases"], (props, problems) => {
+      const { kubernetesServices, applications, databases, awsDatabases } = props;
+      const isEmpty = (kubernetesServices ?? applications ?? databases ?? awsDatabases) === undefined;
+      if (isEmpty) problems.add(DISCOVERY_RULES.nothing, "", props);
+    }),
+  ],
+);
+
+/** Services of the agent that find or serve what a kind of selector selects. */
+const SERVICES: Readonly<Record<SelectorKind, readonly JoiningService[]>> = {
+  kubernetesServices: ["application", "discovery"],
+  applications: ["application"],
+  databases: ["database"],
+  awsDatabases: ["database"],
+};
+
+/**
+ * What the agents of a release find by themselves, besides what the program names as services.
+ *
+ * Labels of the release do not apply to what is found, which has its own labels. Add the ports of what is found to the
+ * release's `network.egressPorts`, because nobody knows them beforehand.
+ *
+ * Props without a selector carry `AGENT-073`, an invalid selector `AGENT-074`, an invalid name of a cluster
+ * `AGENT-075`.
+ */
+export class AgentDiscovery extends Value {
+  static of(props: AgentDiscoveryProps): AgentDiscovery {
+    return make(AgentDiscovery, PROPS, props, (right) => {
+      const { clusterName, kubernetesServices = [], applications = [], databases = [], awsDatabases = [] } = right;
+      return new AgentDiscovery(clusterName, { kubernetesServices, applications, databases, awsDatabases });
+    });
+  }
+
+  private constructor(
+    readonly clusterName: string | undefined,
+    /** Selectors of each kind, as the configuration file has them. */
+    readonly selectors: Readonly<Record<SelectorKind, readonly Selector[]>>,
+  ) {
+    super([]);
+  }
+
+  /** Services of the agent that discovery needs. */
+  get services(): readonly JoiningService[] {
+    const kinds = Object.entries(this.selectors).filter(([, selectors]) => selectors.length > 0);
+    return [...new Set(kinds.flatMap(([kind]) => SERVICES[kind as SelectorKind]))];
+  }
+
+  /** TCP ports that the agents dial to find something; what they find has ports of its own. */
+  get egressPorts(): readonly number[] {
+    return this.selectors.awsDatabases.length > 0 ? [HTTPS_PORT] : [];
+  }
+}

@@ -1,0 +1,195 @@
+import { group, needed, together } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { anyText, map, oneOf, textLike, textWhere } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
+import { Value } from "../../core/value";
+import type { Violation } from "../../core/violation";
+import { HostPort } from "../../network/host-port";
+import { PublicAddress } from "../../network/public-address";
+import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
+import { AGENT_SERVICE_RULES as RULES } from "./rules";
+import { portsOfUri, type UriForm } from "./service-uri";
+
+/** Labels of a protected resource. Roles select the resource by them. */
+export type ResourceLabels = Readonly<Record<string, string>>;
+
+/** The Kubernetes cluster that the agent runs in. */
+export interface KubernetesServiceProps {
+  /** Name under which users reach the cluster: letters, digits, `.`, `-` and `_`. */
+  readonly clusterName: string;
+  /** @default none */
+  readonly labels?: ResourceLabels;
+}
+
+/** One web or TCP application. */
+export interface ApplicationServiceProps {
+  /** DNS label; becomes part of the application's public address. */
+  readonly name: string;
+  /** `http://`, `https://` or `tcp://` address under which the agent reaches the application. */
+  readonly uri: string;
+  /** Address under which users reach the application. @default `<name>.<address of the proxy>` */
+  readonly publicAddress?: PublicAddress;
+  /** @default none */
+  readonly labels?: ResourceLabels;
+}
+
+/** One database. */
+export interface DatabaseServiceProps {
+  /** DNS label. */
+  readonly name: string;
+  /** `host:port`, or a URI of the protocol, under which the agent reaches the database. */
+  readonly uri: string;
+  readonly protocol: DatabaseProtocol;
+  /** @default none */
+  readonly labels?: ResourceLabels;
+}
+
+/** The pod of the agent itself, as an SSH server. */
+export interface SshServiceProps {
+  /** @default none */
+  readonly labels?: ResourceLabels;
+}
+
+/** One Windows desktop with local users. */
+export interface WindowsDesktopServiceProps {
+  /** DNS label. */
+  readonly name: string;
+  /** DNS name or IP address, optionally with a port. @default port 3389 */
+  readonly address: string;
+  /** @default none */
+  readonly labels?: ResourceLabels;
+}
+
+/** What an {@link AgentService} was made from. */
+export type AgentServiceDeclaration =
+  | ({ readonly kind: "kubernetes" } & KubernetesServiceProps)
+  | ({ readonly kind: "application" } & ApplicationServiceProps)
+  | ({ readonly kind: "database" } & DatabaseServiceProps)
+  | ({ readonly kind: "ssh" } & SshServiceProps)
+  | ({ readonly kind: "windows-desktop" } & WindowsDesktopServiceProps);
+
+const CLUSTER_NAME = /^[A-Za-z0-9._-]{1,253}$/;
+const RESOURCE_NAME = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const APPLICATION_URI: UriForm = {
+  schemes: { http: 80, https: 443, tcp: undefined },
+  bare: false,
+  severalHosts: false,
+};
+const RDP_PORT = 3389;
+
+/** A name under which users reach a Kubernetes cluster. */
+export function clusterNameBy(rule: typeof RULES.name) {
+  return textLike("letters, digits, dots, hyphens and underscores", CLUSTER_NAME, { rule });
+}
+
+/** Labels of resources (`AGENT-009`). */
+export const resourceLabels = map(
+  anyText({ rule: RULES.labels, reference: true }),
+  textWhere("a string that is not empty", (name) => name !== "", { rule: RULES.labels }),
+  RULES.labels,
+);
+
+const name = textLike("a DNS label", RESOURCE_NAME, { rule: RULES.name });
+
+const KUBERNETES = group<KubernetesServiceProps>()({
+  clusterName: needed(clusterNameBy(RULES.name)),
+  labels: resourceLabels,
+});
+
+const APPLICATION = group<ApplicationServiceProps>()({
+  name: needed(name),
+  uri: needed(
+    textWhere("the URI of an application", (uri) => portsOfUri(uri, APPLICATION_URI) !== undefined, {
+      rule: RULES.applicationUri,
+    }),
+  ),
+  publicAddress: instance(PublicAddress),
+  labels: resourceLabels,
+});
+
+const DATABASE = group<DatabaseServiceProps>()(
+  {
+    name: needed(name),
+    uri: needed(anyText({ rule: RULES.databaseUri })),
+    protocol: needed(oneOf(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[], RULES.databaseProtocol)),
+    labels: resourceLabels,
+  },
+  [
+    together(["uri", "protocol"], ({ uri, protocol }, problems) => {
+      if (portsOfDatabase(uri, protocol) === undefined) problems.add(RULES.databaseUri, "uri", uri);
+    }),
+  ],
+);
+
+const SSH = group<SshServiceProps>()({ labels: resourceLabels });
+
+const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
+  name: needed(name),
+  address: needed(
+    textWhere("a DNS name or IP address", (address) => HostPort.of(address).violations.length === 0, {
+      rule: RULES.desktopAddress,
+    }),
+  ),
+  labels: resourceLabels,
+});
+
+/**
+ * One resource that an agent protects, and the service of the agent that protects it.
+ *
+ * An invalid name carries `AGENT-002`, an application's invalid URI `AGENT-005`, a database's invalid URI `AGENT-006`,
+ * an unknown protocol `AGENT-007`, a desktop's invalid address `AGENT-008`, labels that are not strings `AGENT-009`.
+ *
+ * @see specification 1
+ */
+export class AgentService extends Value {
+  /** The Kubernetes cluster that the agent runs in. */
+  static kubernetes(props: KubernetesServiceProps): AgentService {
+    return make(AgentService, KUBERNETES, props, (right) => new AgentService({ kind: "kubernetes", ...right }, []));
+  }
+
+  /** A web or TCP application; several in one release make one Application Service. */
+  static application(props: ApplicationServiceProps): AgentService {
+    return make(AgentService, APPLICATION, props, (right, violations) => {
+      const ports = portsOfUri(right.uri, APPLICATION_URI) ?? [];
+      return new AgentService({ kind: "application", ...right }, ports, violations);
+    });
+  }
+
+  /** A database; several in one release make one Database Service. */
+  static database(props: DatabaseServiceProps): AgentService {
+    return make(AgentService, DATABASE, props, (right) => {
+      return new AgentService({ kind: "database", ...right }, portsOfDatabase(right.uri, right.protocol) ?? []);
+    });
+  }
+
+  /** The pod of the agent as an SSH server. */
+  static ssh(props: SshServiceProps = {}): AgentService {
+    return make(AgentService, SSH, props, (right) => new AgentService({ kind: "ssh", ...right }, []));
+  }
+
+  /** A Windows desktop with local users. */
+  static windowsDesktop(props: WindowsDesktopServiceProps): AgentService {
+    return make(AgentService, WINDOWS_DESKTOP, props, (right) => {
+      const port = HostPort.of(right.address).port ?? RDP_PORT;
+      return new AgentService({ kind: "windows-desktop", ...right }, [port]);
+    });
+  }
+
+  private constructor(
+    readonly declaration: AgentServiceDeclaration,
+    /** TCP ports under which the agent reaches the resource. */
+    readonly egressPorts: readonly number[],
+    violations: readonly Violation[] = [],
+  ) {
+    super(violations);
+  }
+}
+
+function portsOfDatabase(uri: unknown, protocol: DatabaseProtocol): readonly number[] | undefined {
+  const { defaultPort, schemes } = DATABASE_PROTOCOLS[protocol];
+  return portsOfUri(uri, {
+    schemes: Object.fromEntries(schemes.map((scheme) => [scheme, defaultPort])),
+    bare: true,
+    severalHosts: protocol === "mongodb",
+  });
+}

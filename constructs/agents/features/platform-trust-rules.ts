@@ -1,0 +1,21 @@
+import { defineRules } from "../../core/violation";
+
+export const PLATFORM_TRUST_RULES = defineRules({
+  selfSigned: {
+    code: "TLS-010",
+    problem: "the proxies of the platform sign their certificate themselves, but agents refuse what they cannot verify",
+    allowed: "agents of a platform with ProxyTls.certManager, .secret, .ephemeral or .acme",
+    fix: "give the proxies of the platform a certificate from an authority; if it is a private one, pass certificateAuthority too",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+  linuxAuthority: {
+    code: "TLS-012",
+    problem: "the platform has a private authority, but the Linux machine does not know where its certificates are",
+    allowed: "environment with SSL_CERT_FILE, which agent and updater read",
+    fix:
+      'bring the certificates to the machine and pass environment: { SSL_CERT_FILE: "/path" }; if the machine already trusts the authority, acknowledge this' +
+      "they are among the authorities of the machine",
+    source: "docs/secrets.md, a private authority",
+    acknowledgeable: true,
+  },
+});

@@ -1,0 +1,34 @@
+import { HostPort } from "../../network/host-port";
+
+/** What a URI of a protected resource may look like. */
+export interface UriForm {
+  /** Schemes without `://`, each with its default port. */
+  readonly schemes: Readonly<Record<string, number | undefined>>;
+
+  /** Whether `host:port` without a scheme is allowed. */
+  readonly bare: boolean;
+
+  /** Whether the URI may name several hosts, separated by commas. */
+  readonly severalHosts: boolean;
+}
+
+const URI = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/?#@\\]+)(?:[/?][^\s#@\\]*)?$/;
+
+/**
+ * Ports of a URI; undefined if the URI does not have the form.
+ *
+ * User information, fragments and white space are refused: a password in a URI would end in the state.
+ */
+export function portsOfUri(uri: unknown, form: UriForm): readonly number[] | undefined {
+  if (typeof uri !== "string") return undefined;
+  const [, scheme, authority] = URI.exec(uri) ?? [];
+  if (authority === undefined) return undefined;
+  if (scheme === undefined ? !form.bare || uri !== authority : !Object.hasOwn(form.schemes, scheme)) return undefined;
+  const defaultPort = scheme === undefined ? undefined : form.schemes[scheme];
+  const hosts = form.severalHosts ? authority.split(",") : [authority];
+  const ports = hosts.map((text) => {
+    const host = HostPort.of(text);
+    return host.violations.length > 0 ? undefined : (host.port ?? defaultPort);
+  });
+  return ports.every((port) => port !== undefined) ? ports : undefined;
+}

@@ -1,0 +1,127 @@
+import { defineRules } from "../../core/violation";
+
+/** Rules of the addresses that agents give out. */
+export const AGENT_ADDRESS_RULES = defineRules({
+  nothingToReach: {
+    code: "AGENT-060",
+    problem: "no service of the agent can have public addresses",
+    allowed:
+      "publicAddresses with an SSH, Kubernetes or Windows Desktop service; clients reach the other services through the proxy",
+    fix: "remove publicAddresses, or give the application a publicAddress of its own",
+    source: "specification 1.1; specification 4.2",
+  },
+  ambiguousPort: {
+    code: "AGENT-061",
+    problem: "the public address has a port, but several services of the agent listen",
+    allowed: "addresses without a port if several services are dialled directly: each service has its own port",
+    fix: "remove the port, or declare a separate release for each service",
+    source: "specification 1.1; specification 4.2",
+  },
+});
+
+/** Rules of agents together with the token that they join with. */
+export const AGENT_ADMISSION_RULES = defineRules({
+  serviceAccount: {
+    code: "AGENT-076",
+    problem: "the join token does not admit the service account of the agents",
+    allowed: "a token that names the namespace and the service account of the release",
+    fix: "add the service account to the token, or pass pods.serviceAccount",
+    source: "the service's documentation, join method kubernetes",
+  },
+  roles: {
+    code: "AGENT-077",
+    problem: "the join token does not let every service of the agents join",
+    allowed: "a token with the role of each service: Kube, App, Db, Node, WindowsDesktop, Discovery",
+    fix: "add the roles to the token",
+    source: "the service's documentation, join method kubernetes",
+  },
+});
+
+/** Rules of the settings of a release other than its services and its updates. */
+export const AGENT_SETTING_RULES = defineRules({
+  storageSize: {
+    code: "AGENT-062",
+    problem: "the size of the volume is not a quantity",
+    allowed: "a number of bytes with or without a suffix, for example 1Gi or 500M",
+    fix: "write the size as a Kubernetes quantity",
+    source: "Kubernetes, resource quantities",
+  },
+  storageClass: {
+    code: "AGENT-063",
+    problem: "the name of the storage class is invalid",
+    allowed: "lower-case letters, digits, hyphens and dots, at most 253 characters",
+    fix: "correct storageClass, or leave it out to use the default of the cluster",
+    source: "Kubernetes, object names",
+  },
+  availability: {
+    code: "AGENT-064",
+    problem: "availability has the wrong form",
+    allowed: 'an object; antiAffinity is "preferred" or "required", and minAvailable is optional too',
+    fix: "correct pods.availability, or leave it out",
+    source: "Kubernetes, inter-pod anti-affinity",
+  },
+  minAvailable: {
+    code: "AGENT-065",
+    problem: "the disruption budget is not a number of pods, or so high that no node could be drained",
+    allowed: "a whole number from 1 to one less than replicas",
+    fix: "lower pods.availability.minAvailable, or raise pods.replicas",
+    source: "Kubernetes, disruption budgets",
+  },
+  serviceAccountName: {
+    code: "AGENT-066",
+    problem: "the name of the service account is invalid",
+    allowed: "lower-case letters, digits, hyphens and dots, at most 253 characters",
+    fix: "correct the name of the service account",
+    source: "Kubernetes, object names",
+  },
+  sharedServiceAccount: {
+    code: "AGENT-067",
+    problem: "agents and updater share a service account, so the agents could change the version that runs",
+    allowed: "one service account for the agents, and another one for the updater",
+    fix: "give the updater a service account of its own",
+    source: "Kubernetes, role-based access control",
+  },
+  log: {
+    code: "AGENT-069",
+    problem: "the level or format of the log is unknown",
+    allowed: "levels DEBUG, INFO, WARN and ERROR; formats text and json",
+    fix: "correct pods.log.level or pods.log.format",
+    source: "chart of the agents, log",
+  },
+  annotation: {
+    code: "AGENT-070",
+    problem: "the annotations are not strings by name, or a name is invalid",
+    allowed: "strings by name; a name has at most 63 characters, and may have a DNS name and a slash before it",
+    fix: "correct the annotation; put true and numbers in quotes",
+    source: "Kubernetes, annotations",
+  },
+  updaterArgument: {
+    code: "AGENT-071",
+    problem: "the argument is not a flag, or it is a flag that the release sets",
+    allowed:
+      "a list of --flag and --flag=value; agent, version server, channel, group and period come from the release",
+    fix: "remove the argument; if it is the release's, use its prop",
+    source: "chart of the agents, updater.extraArgs; specification 8",
+  },
+  environment: {
+    code: "AGENT-072",
+    problem: "the chart sets this environment variable",
+    allowed: "variables that the chart does not set",
+    fix: "remove the variable; pass a certificate authority as certificateAuthority",
+    source: "chart of the agents, extraEnv",
+  },
+  podAnnotation: {
+    code: "AGENT-078",
+    problem: "the chart sets this annotation; it replaces the pods when their configuration changes",
+    allowed: "annotations of the pods other than checksum/config",
+    fix: "remove the annotation",
+    source: "chart of the agents, annotations.pod",
+  },
+  chartSchema: {
+    code: "AGENT-079",
+    problem: "the chart does not take this value",
+    allowed: "the values that values.schema.json of the chart allows",
+    fix: "correct or remove the value",
+    source: "chart of the agents, values.schema.json",
+  },
+});

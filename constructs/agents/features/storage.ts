@@ -1,0 +1,66 @@
+import { isObjectName, isSize } from "../../core/kubernetes";
+import { defaulted, group } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { textWhere } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
+import { AGENT_SETTING_RULES } from "./setting-rules";
+
+/** A volume for each pod of a release. */
+export interface AgentVolumeProps {
+  /** Size of each volume, as a Kubernetes quantity. @default "1Gi" */
+  readonly size?: string;
+
+  /** @default the cluster's default storage class */
+  readonly storageClass?: string;
+}
+
+const VOLUME = group<AgentVolumeProps>()({
+  size: defaulted(textWhere("a quantity", isSize, { rule: AGENT_SETTING_RULES.storageSize }), "1Gi"),
+  storageClass: textWhere("the name of a storage class", isObjectName, {
+    rule: AGENT_SETTING_RULES.storageClass,
+    reference: true,
+  }),
+});
+
+/**
+ * Where the agents of a release keep their data folder.
+ *
+ * Kubernetes refuses to change the volumes of a StatefulSet: another storage, size or class after the first
+ * installation fails the apply. Delete the StatefulSet first, with `kubectl delete statefulset --cascade=orphan`, or
+ * declare a release under another name.
+ */
+export class AgentStorage extends Value {
+  /**
+   * In the pod, and deleted with it. The agents' identity is in Secrets and survives; recordings that are not uploaded
+   * yet are lost.
+   */
+  static none(): AgentStorage {
+    return new AgentStorage(undefined);
+  }
+
+  /**
+   * On a persistent volume of each pod.
+   *
+   * An invalid size carries `AGENT-062`, an invalid name of a storage class `AGENT-063`.
+   */
+  static persistentVolume(props: AgentVolumeProps = {}): AgentStorage {
+    return make(AgentStorage, VOLUME, props, (volume) => new AgentStorage(volume));
+  }
+
+  private constructor(
+    /** `undefined` where the data is in the pod. */
+    readonly volume: (AgentVolumeProps & { readonly size: string }) | undefined,
+  ) {
+    super([]);
+  }
+}
+
+/** Chart values by which the agents keep their data; nothing where the chart's default is meant. */
+export function storageValues(storage: AgentStorage | undefined): Record<string, unknown> {
+  const volume = storage?.volume;
+  if (volume === undefined) return {};
+  const { size, storageClass } = volume;
+  return {
+    storage: { enabled: true, requests: size, ...(storageClass !== undefined && { storageClassName: storageClass }) },
+  };
+}

@@ -1,0 +1,52 @@
+import { HostPort } from "../../network/host-port";
+import type { AgentFlowOptions } from "../../network/network-flows";
+import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
+import type { DeclaredRelease } from "./agent-release-props";
+import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./auth-joining";
+import type { InClusterPeer } from "../../platform/proxy-endpoint";
+import { agentServices } from "./services";
+
+const HTTPS_PORT = 443;
+
+/**
+ * What the pods of a release connect to: the platform, its version server, and whatever the services protect.
+ *
+ * With an HTTP CONNECT proxy, they connect to that proxy instead of the platform, except to the addresses in
+ * `NO_PROXY`. They dial what the services protect directly, with or without that proxy.
+ *
+ * @param proxies the pods of the proxies, where they are in the agents' cluster
+ * @see specification 1.2
+ */
+export function agentEgress(
+  props: JoiningAgent & Pick<DeclaredRelease, "services" | "network">,
+  proxies: InClusterPeer | undefined,
+): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "authInCluster" | "httpConnect" | "kubernetesApi"> {
+  const { platform, services, network } = props;
+  const connect = httpConnectOf(network.httpProxy, platform);
+  const direct = platformAddresses(props).filter((address) => dialsDirectly(address, connect));
+  return {
+    outsidePorts: [
+      ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
+      ...agentServices(services).flatMap((service) => service.egressPorts),
+      ...(props.discovery?.egressPorts ?? []),
+      ...(network.egressPorts ?? []),
+    ],
+    proxiesInCluster: proxies !== undefined && direct.length > 0,
+    authInCluster: joinsInCluster(props),
+    httpConnect: connect?.proxy,
+    kubernetesApi: network.kubernetesApiNetworks,
+  };
+}
+
+/** Where agents reach the platform; an auth service in their cluster they reach as pods. */
+function platformAddresses(agent: JoiningAgent): readonly string[] {
+  const { proxyAddress, tunnelAddress, versionServer } = agent.platform;
+  const joined = joinedAuthAddress(agent);
+  const addresses = joined === undefined ? [proxyAddress, tunnelAddress] : [joined];
+  return [...(joinsInCluster(agent) ? [] : addresses), addressOfUrl(versionServer)];
+}
+
+function addressOfUrl(url: string): string {
+  const [, authority = ""] = /^https?:\/\/([^/]+)/.exec(url) ?? [];
+  return HostPort.of(authority).withPort(HTTPS_PORT);
+}

@@ -1,0 +1,118 @@
+import { isRecord } from "../../../core/given";
+import { group, needed } from "../../../core/schema/group";
+import { instanceWhere } from "../../../core/schema/instance";
+import { read } from "../../../core/schema/read";
+import { anything, anyText, either, map, type Shape } from "../../../core/schema/shapes";
+import { joinProperty, propertyOf, type Problems } from "../../../core/value";
+import { blocks } from "../../../core/violation";
+import { ViolationsError } from "../../../core/violations-error";
+import { checkedByStack, type FleetCluster, type FleetRelease, type Kept } from "./agent-fleet-props";
+import { FLEET_RULES as RULES } from "./rules";
+
+const record = instanceWhere<object>("an object", isRecord, { rule: RULES.form, secret: true });
+
+const CLUSTER = group<FleetCluster>()(
+  {
+    target: needed(checkedByStack<FleetCluster["target"]>()),
+    differences: map(
+      either((given) => given === false || given === undefined, anything as Shape<false>, record),
+      anyText(),
+      RULES.form,
+      true,
+    ),
+  },
+  [],
+  RULES.form,
+);
+
+const RELEASES = map(
+  either((given) => given === undefined, anything as Shape<undefined>, record),
+  anyText(),
+  RULES.form,
+  true,
+);
+
+/**
+ * A cluster as its schema hands it over.
+ *
+ * @returns undefined where it has a wrong form, which is noted
+ */
+export function readCluster(name: string, { given }: Kept, problems: Problems): FleetCluster | undefined {
+  return readAt(CLUSTER, given, propertyOf("clusters", name), problems);
+}
+
+/**
+ * What a function of the fleet answers for a cluster.
+ *
+ * @param place of the function, for the report
+ * @returns undefined where the function fails, which is noted
+ */
+export function ask(
+  { given }: Kept,
+  place: "state" | "releases",
+  name: string,
+  problems: Problems,
+): { readonly answer: unknown } | undefined {
+  try {
+    return { answer: (given as (cluster: { readonly name: string }) => unknown)({ name }) };
+  } catch (error) {
+    if (error instanceof ViolationsError) throw error;
+    const reason = error instanceof Error ? error.message : "";
+    problems.add(RULES.form, `${place}(${JSON.stringify(name)})`, `a function that fails: ${reason}`);
+    return undefined;
+  }
+}
+
+/**
+ * The releases of one cluster with its differences applied.
+ *
+ * A wrong form is `FLEET-002`, a difference for an unknown release `FLEET-005`.
+ *
+ * @param answer what the fleet declares for the cluster
+ */
+export function releasesOf(
+  name: string,
+  { differences = {} }: FleetCluster,
+  answer: unknown,
+  problems: Problems,
+): ReadonlyMap<string, FleetRelease> {
+  const releases = new Map<string, FleetRelease>();
+  const declared = readAt(RELEASES, answer, `releases(${JSON.stringify(name)})`, problems);
+  if (declared === undefined) return releases;
+  for (const id of Object.keys(differences)) {
+    if (Object.hasOwn(declared, id)) continue;
+    problems.add(RULES.difference, propertyOf(`${propertyOf("clusters", name)}.differences`, id), id);
+  }
+  for (const [id, release] of Object.entries(declared)) {
+    const difference = Object.hasOwn(differences, id) ? differences[id] : undefined;
+    if (release === undefined || difference === false) continue;
+    releases.set(id, withDifference(release, difference ?? {}) as FleetRelease);
+  }
+  return releases;
+}
+
+function readAt<T>(shape: Shape<T>, given: unknown, place: string, problems: Problems): T | undefined {
+  const { data, violations } = read(shape, given);
+  // A violation that can be acknowledged is that of a value, which the release reports.
+  for (const violation of violations.filter(blocks)) {
+    problems.list.push({ ...violation, property: joinProperty(place, violation.property) });
+  }
+  return data;
+}
+
+/**
+ * A declaration with the differences of one cluster: plain objects are merged key by key, anything else is replaced,
+ * and `undefined` takes out what the declaration has.
+ */
+function withDifference(declared: unknown, difference: unknown): unknown {
+  if (!isRecord(declared) || !isRecord(difference)) return difference;
+  const keys = [...new Set([...Object.keys(declared), ...Object.keys(difference)])];
+  return Object.fromEntries(
+    keys
+      .filter((key) => !Object.hasOwn(difference, key) || difference[key] !== undefined)
+      .map((key) => [
+        key,
+        Object.hasOwn(difference, key) ? withDifference(declared[key], difference[key]) : declared[key],
+      ]),
+  );
+}

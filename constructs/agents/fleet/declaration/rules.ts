@@ -1,0 +1,61 @@
+import { defineRules } from "../../../core/violation";
+
+export const FLEET_RULES = defineRules({
+  name: {
+    code: "FLEET-001",
+    problem: "the name cannot be part of the name of a stack",
+    allowed: "1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit",
+    fix: "choose another id for the fleet, or another name for the cluster",
+    source: "CDKTF, stacks",
+  },
+  form: {
+    code: "FLEET-002",
+    problem: "this part of the fleet has the wrong form",
+    allowed: "objects by name as clusters, releases and differences; functions of the cluster as state and releases",
+    fix: "correct the declaration",
+    source: "docs/fleets.md",
+  },
+  releaseId: {
+    code: "FLEET-003",
+    problem: "the id of the release cannot be part of a Terraform address",
+    allowed: "letters, digits, hyphens and underscores, beginning with a letter; no id that another construct has",
+    fix: "rename the release",
+    source: "Terraform, identifiers",
+  },
+  target: {
+    code: "FLEET-004",
+    problem: "two clusters of the fleet are the same cluster, so their releases would conflict",
+    allowed: "a different target for each cluster",
+    fix: "correct the target, or declare several releases in one cluster",
+    source: "Kubernetes, clusters",
+    acknowledgeable: true,
+  },
+  difference: {
+    code: "FLEET-005",
+    problem: "the difference is for a release that the cluster does not have",
+    allowed: "ids of releases that the fleet declares for the cluster",
+    fix: "correct the id, or remove the difference",
+    source: "docs/fleets.md, differences",
+  },
+  platformCluster: {
+    code: "FLEET-006",
+    problem: "agents cannot be in the cluster of this platform: it has no proxies there",
+    allowed: "true or false; true only with a self-hosted platform, whose proxies are pods",
+    fix: "remove network.inPlatformCluster",
+    source: "specification 1, rule 2",
+  },
+  unknownCluster: {
+    code: "FLEET-007",
+    problem: "the fleet has no cluster of this name",
+    allowed: "the names in clusters",
+    fix: "correct the name, or add the cluster",
+    source: "docs/fleets.md",
+  },
+  unknownRelease: {
+    code: "FLEET-008",
+    problem: "the cluster has no release of this id",
+    allowed: "the ids of the releases that the fleet declares for the cluster",
+    fix: "correct the id, or add the release",
+    source: "docs/fleets.md",
+  },
+});

@@ -1,0 +1,226 @@
+import { Release } from "@cdktf/provider-helm/lib/release";
+import { TerraformStack, type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import type { JoinToken } from "../../access/join-token";
+import { secretsIn } from "../../access/platform-resource";
+import { placed } from "../../core/tree/placed";
+import { canonicalYaml } from "../../core/canonical-yaml";
+import { agentAdmissionFlows, agentFlows } from "../../network/network-flows";
+import { literals } from "../../terraform/literals";
+import { encodeReferences } from "../../terraform/references";
+import { checkObjectsAreThere } from "../../terraform/absent-objects";
+import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
+import { objectsIn, type NeededObject } from "../../secrets/objects-in";
+import { ensureNamespace } from "../../terraform/namespace";
+import { checkObjectNames, claimObjects } from "../../terraform/object-names";
+import { standardLabels } from "../../terraform/standard-labels";
+import { checkDeclaration, declared } from "../../core/tree/tree";
+import type { Problems } from "../../core/value";
+import { blocks } from "../../core/violation";
+import { NetworkPolicy } from "../../workloads/policy/network-policy";
+import { locateChart } from "./agent-chart";
+import { chartObjects } from "../chart/chart-objects";
+import { agentEgress } from "../features/traffic";
+import { joinsInCluster } from "../features/auth-joining";
+import type { AgentReleaseProps, DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
+import { chartSource, chartValues, releaseNameOf } from "../features/chart-values";
+import { directDialPorts, directDialServicePorts, exposureOf } from "../features/direct-dial";
+import { DirectDialService } from "./direct-dial-service";
+import { joiningServices } from "../features/discovery";
+import { hostPrincipals } from "../features/host-principals";
+import { AGENT_RELEASE } from "../features/agent-release-schema";
+import { checkRelease, checkValues } from "../features/release-checks";
+import { checkPlatformCluster, isInPlatformCluster } from "./proxies-in-cluster";
+import { serviceAccountNames } from "../features/service-account";
+import { serviceAccountsOf } from "../features/agent-settings";
+import { checkVersionServerIsThere } from "../features/followed-channel";
+import { chartVersion, checkChartVersion, releaseVersion } from "./release-version";
+import { checkUpdateAnnotations } from "../features/update-annotations";
+
+export type { AgentReleaseProps } from "../features/agent-release-props";
+
+const DEFAULT_TIMEOUT_SECONDS = 300;
+
+/** Revisions that Helm keeps as Secrets in the namespace. */
+const KEPT_REVISIONS = 10;
+
+/**
+ * Agents in Kubernetes: one Helm release of the brand's agent chart, with its updater and its network policy.
+ *
+ * In the stack of the platform the release waits for the rollout of the proxies; another stack is deployed after the
+ * platform's. The program decides the version (`AgentVersion.pinned`), or the updater (`AgentVersion.followUpdater`),
+ * and then an apply leaves the version as it is. `AgentVersion.followChannel` asks a version server.
+ *
+ * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-079` of the release, `POD-001` to
+ * `POD-004` of its pods, `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version, and `REFERENCE-001`.
+ *
+ * @see specification 3, 4.4 and 6
+ */
+export class AgentRelease extends Construct {
+  readonly releaseName!: string;
+  readonly namespace!: string;
+
+  /** The underlying resource, for what the props do not reach. */
+  readonly resource!: Release;
+
+  readonly networkPolicy!: NetworkPolicy;
+
+  /** What lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
+  readonly authAdmission!: NetworkPolicy | undefined;
+
+  /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
+  readonly principals!: readonly string[];
+
+  /** Undefined unless the agents are dialled directly. */
+  readonly directDial!: DirectDialService | undefined;
+
+  constructor(scope: Construct, id: string, given: AgentReleaseProps) {
+    super(...placed(scope, id));
+    const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
+      this.check(this.plan(right), problems);
+    });
+    if (props === undefined) return;
+    const planned = this.plan(props);
+    this.releaseName = planned.releaseName;
+    this.namespace = planned.namespace;
+    this.principals = hostPrincipals(planned.publicAddresses);
+    const joinToken = planned.joinToken ?? this.admittedBy(planned);
+    const release = { ...planned, ...(joinToken !== undefined && { joinToken }) };
+    checkDeclaration(this, (problems) => {
+      problems.addAll(joinToken?.violations ?? [], "joinToken");
+      checkObjectsAreThere({ scope: this, namespace: this.namespace, needed: neededObjects(release) }, problems);
+    });
+    checkObjectNames(this);
+    const before = this.prerequisites(release);
+    this.networkPolicy = this.addNetworkPolicy(release, before);
+    this.authAdmission = this.addAuthAdmission(release, before);
+    this.directDial = this.addDirectDial(release, before);
+    const policies = [this.networkPolicy, this.authAdmission].flatMap((policy) => policy?.resource ?? []);
+    this.resource = this.addRelease(release, [...before, ...policies]);
+  }
+
+  private plan(props: DeclaredRelease): PlannedRelease {
+    const { platform, certificateAuthority = platform.certificateAuthority } = props;
+    return {
+      ...props,
+      releaseName: releaseNameOf(props),
+      namespace: props.namespace ?? platform.brand.namespace,
+      inPlatformCluster: props.network.inPlatformCluster ?? isInPlatformCluster(this, platform),
+      ...(certificateAuthority !== undefined && { certificateAuthority }),
+    };
+  }
+
+  private check(release: PlannedRelease, problems: Problems): void {
+    const { platform } = release;
+    const isInStackOfPlatform = platform.stack === TerraformStack.of(this);
+    checkRelease(release, isInStackOfPlatform && platform.admitAgents !== undefined, problems);
+    problems.list.push(
+      ...checkPlatformCluster(release),
+      ...checkChartVersion(release),
+      ...checkUpdateAnnotations(release, chartVersion(release)),
+      ...checkVersionServerIsThere(release, isInStackOfPlatform),
+    );
+    if (!problems.list.some(blocks)) checkValues(release, problems);
+  }
+
+  /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
+  private admittedBy(props: PlannedRelease): JoinToken | undefined {
+    const { platform } = props;
+    if (platform.stack !== TerraformStack.of(this)) return undefined;
+    return platform.admitAgents?.({
+      namespace: props.namespace,
+      releaseName: props.releaseName,
+      serviceAccount: serviceAccountNames(serviceAccountsOf(props), props.releaseName).agent,
+      services: joiningServices(props),
+      declaredBy: this.node.path,
+    });
+  }
+
+  /** What must exist before the first object of the release. */
+  private prerequisites(props: PlannedRelease): ITerraformDependable[] {
+    const { platform, joinToken, certificateAuthority, network, pods, helm } = props;
+    const stack = TerraformStack.of(this);
+    if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
+    const namespace = (helm.createNamespace ?? true) ? [ensureNamespace(this, this.namespace)] : [];
+    const secrets = secretsIn([joinToken, pods.extraEnvironment, network.httpProxy, certificateAuthority]);
+    return [
+      ...namespace,
+      ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace),
+      ...(platform.stack === stack ? platform.rollout : []),
+    ];
+  }
+
+  private addNetworkPolicy(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy {
+    const { platform } = props;
+    const { inClusterPeer, authService } = platform;
+    const proxies = props.inPlatformCluster ? inClusterPeer : undefined;
+    return new NetworkPolicy(this, "traffic", {
+      name: this.releaseName,
+      namespace: this.namespace,
+      labels: standardLabels(platform.brand, "agent", this.releaseName),
+      // The labels that both charts give the pods of the agent and of the updater.
+      pods: { app: [this.releaseName, `${this.releaseName}-updater`] },
+      flows: agentFlows({ ...agentEgress(props, proxies), directDial: directDialPorts(props) }),
+      podsOf: (component) => (component === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
+      dependsOn,
+    });
+  }
+
+  /** A separate policy, because agents may come later than the auth service, and from another stack. */
+  private addAuthAdmission(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
+    const { brand, authService } = props.platform;
+    if (authService === undefined || !joinsInCluster(props)) return undefined;
+    return new NetworkPolicy(this, "auth-traffic", {
+      name: `${authService.name}-${this.namespace}-${this.releaseName}`,
+      namespace: authService.pods.namespace,
+      labels: standardLabels(brand, "agent", this.releaseName),
+      pods: authService.pods.podLabels,
+      flows: agentAdmissionFlows(),
+      podsOf: () => ({ namespace: this.namespace, podLabels: { app: this.releaseName } }),
+      dependsOn,
+    });
+  }
+
+  private addDirectDial(props: PlannedRelease, dependsOn: ITerraformDependable[]): DirectDialService | undefined {
+    const { directDial, platform } = props;
+    if (directDial === undefined) return undefined;
+    return new DirectDialService(this, "direct-dial", {
+      releaseName: this.releaseName,
+      namespace: this.namespace,
+      labels: standardLabels(platform.brand, "agent", this.releaseName),
+      exposure: exposureOf(directDial),
+      ports: directDialServicePorts(props),
+      dependsOn,
+    });
+  }
+
+  private addRelease(props: PlannedRelease, dependsOn: ITerraformDependable[]): Release {
+    const { brand } = props.platform;
+    const { version, preconditions } = releaseVersion(this, props, this);
+    const { releaseName, namespace } = this;
+    const values = chartValues(props);
+    const release = new Release(this, "release", {
+      ...literals({
+        name: releaseName,
+        namespace,
+        ...locateChart(this, chartSource(props), chartVersion(props)),
+        values: [encodeReferences(canonicalYaml(values))],
+      }),
+      set: [{ name: brand.versionOverrideValue, value: version, type: "string" }],
+      atomic: true,
+      cleanupOnFail: true,
+      wait: true,
+      timeout: props.helm.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+      maxHistory: KEPT_REVISIONS,
+      dependsOn,
+      ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
+    });
+    claimObjects(release, chartObjects({ kind: chartSource(props).kind, releaseName, namespace, values }));
+    return release;
+  }
+}
+
+/** What must be in the namespace before agents and updater start. */
+function neededObjects({ joinToken, certificateAuthority, network, pods }: PlannedRelease): readonly NeededObject[] {
+  return objectsIn({ joinToken, certificateAuthority, network, pods });
+}

@@ -1,0 +1,48 @@
+import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { leaveToOthers } from "../../terraform/foreign-changes";
+import { literals } from "../../terraform/literals";
+import {
+  declaredOfOthers,
+  exposedAnnotations,
+  exposedService,
+  type ServiceExposure,
+  type ServicePort,
+} from "../../workloads/service-exposure";
+
+/** Declaration of a {@link DirectDialService}. */
+export interface DirectDialServiceProps {
+  readonly releaseName: string;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly exposure: ServiceExposure;
+  readonly ports: readonly ServicePort[];
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/** The Service `<release>-direct`, in front of the agents of a release that are dialled directly. */
+export class DirectDialService extends Construct {
+  readonly resource: ServiceV1;
+
+  constructor(scope: Construct, id: string, props: DirectDialServiceProps) {
+    super(scope, id);
+    const { releaseName, namespace, labels, exposure } = props;
+    this.resource = new ServiceV1(
+      this,
+      "service",
+      literals({
+        metadata: {
+          name: `${releaseName}-direct`,
+          namespace,
+          labels,
+          annotations: exposedAnnotations(exposure, "where agents are dialled directly"),
+        },
+        spec: { selector: { app: releaseName }, ...exposedService(exposure, props.ports) },
+        waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+        dependsOn: [...props.dependsOn],
+        lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
+      }),
+    );
+  }
+}

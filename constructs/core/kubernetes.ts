@@ -1,0 +1,81 @@
+import { holdsCredential } from "./credentials";
+import { anyText, map, textLike, textWhere, type Shape, type TextOptions } from "./schema/shapes";
+
+const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+const LABEL_VALUE = /^([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
+const QUANTITY = /^(\d{1,19}(\.\d{0,19})?|\.\d{1,19})([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d{1,2})?$/;
+const SIZE = /^[1-9][0-9]*(\.[0-9]+)?(k|[MGTPE]|[KMGTPE]i)?$/;
+
+/** Whether a text can be the name of a Kubernetes namespace: a DNS label. */
+export function isNamespaceName(given: unknown): given is string {
+  return typeof given === "string" && /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(given);
+}
+
+/** Whether a text can be the name of a Kubernetes object of most kinds: a DNS name. */
+export function isObjectName(given: unknown): given is string {
+  if (typeof given !== "string" || given.length > 253) return false;
+  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(given);
+}
+
+/** Whether a text is a size as Kubernetes reads it: bytes, or bytes with a suffix such as `Gi`. */
+export function isSize(given: unknown): given is string {
+  return typeof given === "string" && SIZE.test(given);
+}
+
+/** What Kubernetes accepts as the name of a label or of an annotation: `name`, or `dns.name/name`. */
+function isQualifiedName(text: string): boolean {
+  const [name = "", prefix, ...more] = text.split("/").reverse();
+  return more.length === 0 && NAME.test(name) && (prefix === undefined || isObjectName(prefix));
+}
+
+/** The name of an object of most kinds. */
+export function objectName(options?: TextOptions): Shape<string> {
+  const allowed = "a name of lower-case letters, digits, hyphens and dots, at most 253 characters";
+  return textWhere(allowed, isObjectName, options);
+}
+
+/** The name of a namespace. */
+export function namespaceName(options?: TextOptions): Shape<string> {
+  const allowed = "a name of lower-case letters, digits and hyphens, at most 63 characters";
+  return textWhere(allowed, isNamespaceName, options);
+}
+
+/** A quantity that is not negative, such as `100m` or `1.5Gi`. */
+export function quantity(options?: TextOptions): Shape<string> {
+  return textLike("a quantity, such as 100m of CPU, or 256Mi of memory", QUANTITY, options);
+}
+
+/** The name of a label or of an annotation. */
+export function qualifiedName(options?: TextOptions): Shape<string> {
+  const allowed = "a name of at most 63 letters, digits and . _ -, with or without a DNS name and a slash before it";
+  return textWhere(allowed, isQualifiedName, options);
+}
+
+/** The value of a label: everybody who can see an object can read it, so what looks like a credential is refused. */
+export function labelValue(options?: TextOptions): Shape<string> {
+  const allowed =
+    "at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing; no token";
+  return textWhere(allowed, (given) => LABEL_VALUE.test(given) && !holdsCredential(given), options);
+}
+
+/**
+ * Labels by name.
+ *
+ * @param name what a name may be, where that is not any name that Kubernetes accepts
+ */
+export function labels(
+  options: TextOptions = {},
+  name = qualifiedName({ ...options, reference: false }),
+): Shape<Readonly<Record<string, string>>> {
+  return map(labelValue(options), name, options.rule);
+}
+
+/** Annotations by name. */
+export function annotations(options: TextOptions = {}): Shape<Readonly<Record<string, string>>> {
+  return map(
+    anyText({ ...options, secret: true }),
+    qualifiedName({ ...options, reference: false }),
+    options.rule,
+    true,
+  );
+}

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { VALIDATION_RULES } from "../rules";
+import { Value } from "../value";
+import { blocks, type Rule } from "../violation";
+import { place, saying, SILENT } from "./report";
+import type { Shape } from "./shapes";
+
+/** How an instance is judged. */
+export interface InstanceOptions {
+  /** Rule that anything else breaks. @default `TYPE-001` */
+  readonly rule?: Rule;
+
+  /** Whether a report leaves out what was given. @default false */
+  readonly secret?: boolean;
+}
+
+/** An instance of a class; violations of the value are violations of the prop. */
+export function instance<T>(
+  type: { readonly name: string; readonly prototype: T },
+  options?: InstanceOptions,
+): Shape<T> {
+  const isInstance = (given: unknown) => given instanceof (type as unknown as abstract new () => unknown);
+  return recognised<T>(type.name, isInstance, madeBy(type), options);
+}
+
+/** How to make an instance: by the factories of a value, which are its static methods. */
+function madeBy(type: { readonly name: string; readonly prototype: unknown }): string {
+  if (!(type.prototype instanceof Value)) return `pass an instance of ${type.name}`;
+  const members = Object.entries(Object.getOwnPropertyDescriptors(type));
+  const factories = members.filter(([name, { value }]) => typeof value === "function" && name !== "prototype");
+  return `pass ${factories.map(([name]) => `${type.name}.${name}(…)`).join(" or ")}`;
+}
+
+/**
+ * An object that only a class can make, recognised by a test.
+ *
+ * If a construct was not built, constructs that refer to it are not built either; the report has the reason.
+ */
+export function instanceWhere<T>(name: string, test: (given: unknown) => boolean, options?: InstanceOptions): Shape<T> {
+  return recognised<T>(name, test, `pass an instance of ${name}`, options);
+}
+
+function recognised<T>(
+  name: string,
+  test: (given: unknown) => boolean,
+  fix: string,
+  { rule, secret = false }: InstanceOptions = {},
+): Shape<T> {
+  const refused = rule ?? { ...VALIDATION_RULES.type, allowed: name, fix };
+  const wrong = saying(refused, secret ? "(not shown)" : undefined);
+  return v.pipe(
+    v.unknown(),
+    v.check((given) => !isUnbuilt(given), SILENT),
+    v.custom<T>((given) => isUnbuilt(given) || test(given), wrong),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!(dataset.value instanceof Value)) return;
+      for (const { rule: broken, property, given } of dataset.value.violations.filter(blocks)) {
+        addIssue({ message: saying(broken, given), ...place(property) });
+      }
+    }),
+    v.description(name),
+  );
+}
+
+const unbuilt = new WeakSet<object>();
+
+/** Notes that nothing was built of a construct. */
+export function noteUnbuilt(construct: object): void {
+  unbuilt.add(construct);
+}
+
+/** Whether nothing was built of a construct, since its declaration breaks a rule that is reported already. */
+export function isUnbuilt(given: unknown): boolean {
+  return typeof given === "object" && given !== null && unbuilt.has(given);
+}

@@ -1,0 +1,232 @@
+import type { Construct, IConstruct } from "constructs";
+import { placeInProgram } from "./place-in-program";
+import { VALIDATION_RULES } from "../rules";
+import { group, needed } from "../schema/group";
+import { read } from "../schema/read";
+import { textWhere, type Shape } from "../schema/shapes";
+import { noteUnbuilt } from "../schema/instance";
+import { Problems } from "../value";
+import { blocks, ruleByCode, type Rule, type Violation } from "../violation";
+import { ViolationsError, type LocatedViolation } from "../violations-error";
+
+/** A violation that a program acknowledges, with the reason for reviewers. */
+export interface Acknowledgement {
+  /** Code of the rule, for example `ADDRESS-004`. */
+  readonly code: string;
+
+  /** Why it is right here. */
+  readonly reason: string;
+}
+
+/** A violation, and the construct that it is about where that is another than the one that looked for it. */
+interface PlacedViolation extends Violation {
+  readonly at?: IConstruct;
+}
+
+/** Collects what a check of a whole tree finds. */
+export class TreeProblems {
+  readonly list: PlacedViolation[] = [];
+
+  /** Notes that a construct breaks a rule, see {@link Problems.add}. */
+  add(at: IConstruct, rule: Rule, property: string, given: unknown): void {
+    const problems = new Problems();
+    problems.add(rule, property, given);
+    this.list.push(...problems.list.map((violation) => ({ ...violation, at })));
+  }
+}
+
+const ACKNOWLEDGEMENT = group<Acknowledgement>()({
+  code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES.unknownAcknowledgement })),
+  reason: needed(textWhere("a reason", (reason) => reason.trim() !== "", { rule: VALIDATION_RULES.missingReason })),
+});
+
+/** Notes what only shows once the whole tree is there. */
+type Check = (problems: Problems) => void;
+
+/** Notes what is wrong in the tree with a root. */
+type RootCheck = (root: IConstruct, problems: TreeProblems) => void;
+
+interface Declaration {
+  readonly checks: (() => readonly PlacedViolation[])[];
+
+  /** Of a root. */
+  readonly rootChecks: Set<RootCheck>;
+  readonly acknowledgements: Acknowledgement[];
+  declaredAt?: string;
+}
+
+const declarations = new WeakMap<IConstruct, Declaration>();
+
+/** By the root of a tree: constructs with declarations that no synthesis has checked yet. */
+const unseen = new WeakMap<IConstruct, Set<IConstruct>>();
+
+/**
+ * Registers what a construct was given, and hands it back where it can be built.
+ *
+ * Violations of the whole tree are reported at synthesis. Until then, whoever reads a property of a construct that was
+ * not built is told them: the constructor returns, and leaves its fields as they are.
+ *
+ * @param check notes what is wrong with props that the schema accepts
+ * @returns undefined where nothing may be built
+ */
+export function declared<P>(
+  construct: Construct,
+  shape: Shape<P>,
+  given: unknown,
+  check?: (props: P, problems: Problems) => void,
+): P | undefined {
+  const { data, violations } = read(shape, given);
+  const problems = new Problems();
+  if (data !== undefined) check?.(data, problems);
+  const found = [...violations, ...problems.list];
+  noteViolations(construct, found);
+  if (data !== undefined && !found.some(blocks)) return data;
+  leaveUnbuilt(construct);
+  return undefined;
+}
+
+function leaveUnbuilt(construct: Construct): void {
+  noteUnbuilt(construct);
+  for (const [name, value] of Object.entries(construct)) {
+    if (value !== undefined) continue;
+    Object.defineProperty(construct, name, {
+      get() {
+        throw new ViolationsError(violationsOfTree(construct));
+      },
+    });
+  }
+}
+
+/**
+ * Registers a check of a construct for the time when the tree is complete: synthesis reports the violations of the whole
+ * tree at once.
+ */
+export function checkDeclaration(construct: Construct, check: Check): void {
+  const declaration = declarationOf(construct);
+  const place = placeInProgram();
+  if (place !== undefined) declaration.declaredAt = place;
+  declaration.checks.push(() => {
+    const problems = new Problems();
+    check(problems);
+    return problems.list;
+  });
+}
+
+/** Registers what is known to be wrong with a construct; see {@link checkDeclaration}. */
+export function noteViolations(construct: Construct, found: readonly Violation[]): void {
+  checkDeclaration(construct, (problems) => {
+    problems.addAll(found);
+  });
+}
+
+/** Has the whole tree of a construct checked, once however many constructs ask for the same check. */
+export function checkTree(construct: Construct, check: RootCheck): void {
+  const { root } = construct.node;
+  const { checks, rootChecks } = declarationOf(root);
+  if (rootChecks.has(check)) return;
+  rootChecks.add(check);
+  checks.push(() => {
+    const problems = new TreeProblems();
+    check(root, problems);
+    return problems.list;
+  });
+}
+
+/**
+ * Acknowledges a violation of a construct, or of anything below it, with a reason.
+ *
+ * @throws nothing here: a code that cannot be acknowledged (`ACKNOWLEDGE-001`) and a missing reason
+ *   (`ACKNOWLEDGE-002`) are violations of the tree
+ */
+export function acknowledge(construct: Construct, acknowledgement: Acknowledgement): void {
+  const declaration = declarationOf(construct);
+  const { data, violations } = read(ACKNOWLEDGEMENT, acknowledgement);
+  if (data !== undefined) declaration.acknowledgements.push(data);
+  else declaration.checks.push(() => violations.map((violation) => ({ ...violation, property: "acknowledge" })));
+}
+
+/**
+ * Every violation in the tree that holds the construct, in the order of the tree.
+ *
+ * @param construct any construct of the tree
+ */
+export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
+  return construct.node.root.node.findAll().flatMap(violationsOf);
+}
+
+function violationsOf(construct: IConstruct): LocatedViolation[] {
+  const declaration = declarations.get(construct);
+  if (declaration === undefined) return [];
+  const found: PlacedViolation[] = [
+    ...declaration.checks.flatMap((check) => check()),
+    ...wrongAcknowledgements(declaration),
+  ];
+  return found
+    .filter(({ rule, at = construct }) => !isAcknowledged(at, rule))
+    .map(({ at = construct, ...violation }) => ({ ...violation, ...locationOf(at) }));
+}
+
+function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "declaredAt"> {
+  const { path } = construct.node;
+  const declaredAt = declarations.get(construct)?.declaredAt;
+  return declaredAt === undefined ? { path } : { path, declaredAt };
+}
+
+/** The uppermost construct below another one, and above a third or the third itself, whose props were checked. */
+export function declaredBelow(above: IConstruct, construct: IConstruct): IConstruct | undefined {
+  const { scopes } = construct.node;
+  return scopes.slice(scopes.indexOf(above) + 1).find((scope) => declarations.has(scope));
+}
+
+/** What is declared of a construct, to be added to. */
+function declarationOf(construct: IConstruct): Declaration {
+  unseenIn(construct).add(construct);
+  const known = declarations.get(construct);
+  if (known !== undefined) return known;
+  const declaration: Declaration = { checks: [], rootChecks: new Set(), acknowledgements: [] };
+  declarations.set(construct, declaration);
+  construct.node.addValidation({ validate: () => reportTree(construct) });
+  return declaration;
+}
+
+function unseenIn(construct: IConstruct): Set<IConstruct> {
+  const { root } = construct.node;
+  const known = unseen.get(root) ?? new Set<IConstruct>();
+  unseen.set(root, known);
+  return known;
+}
+
+/**
+ * Throws the report of the whole tree where something is wrong in it.
+ *
+ * Synthesis calls this for every construct with a declaration. The first call checks all constructs; each later call
+ * checks its own construct again, because an aspect may have changed the stack. So synthesis checks a declaration at
+ * most twice.
+ */
+function reportTree(construct: IConstruct): string[] {
+  const waiting = unseenIn(construct);
+  const seen = [...waiting.add(construct)];
+  if (seen.some((other) => violationsOf(other).length > 0)) {
+    const violations = violationsOfTree(construct);
+    // There are none where the program has removed the construct from the tree.
+    if (violations.length > 0) throw new ViolationsError(violations);
+  }
+  for (const other of seen) waiting.delete(other);
+  return [];
+}
+
+function isAcknowledged(construct: IConstruct, rule: Rule): boolean {
+  if (rule.acknowledgeable !== true) return false;
+  return construct.node.scopes.some((scope) =>
+    declarations.get(scope)?.acknowledgements.some(({ code }) => code === rule.code),
+  );
+}
+
+function wrongAcknowledgements({ acknowledgements }: Declaration): Violation[] {
+  const problems = new Problems();
+  for (const { code } of acknowledgements) {
+    if (ruleByCode(code)?.acknowledgeable === true) continue;
+    problems.add(VALIDATION_RULES.unknownAcknowledgement, "acknowledge", code);
+  }
+  return problems.list;
+}

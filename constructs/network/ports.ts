@@ -1,0 +1,33 @@
+import { wholeNumber } from "../core/schema/shapes";
+import type { Rule } from "../core/violation";
+import { PORT_TABLE, type ListenerMode, type PortName, type PortRow } from "./port-table";
+
+const FIRST_PORT = 1;
+const LAST_PORT = 65535;
+
+/** Whether something is the number of a TCP port that can be connected to: 1 to 65535. */
+export function isPortNumber(given: unknown): given is number {
+  return typeof given === "number" && Number.isInteger(given) && given >= FIRST_PORT && given <= LAST_PORT;
+}
+
+/** The number of a TCP port that can be connected to. */
+export function portNumber(rule?: Rule) {
+  return wholeNumber({ from: FIRST_PORT, to: LAST_PORT }, rule);
+}
+
+/** The row of a port. */
+export function portRow(name: PortName): PortRow {
+  const row = PORT_TABLE.find((candidate) => candidate.name === name);
+  if (row === undefined) throw new Error(`the port table has no row named ${name}`);
+  return row;
+}
+
+/** The ports on which a row may be open in a listener mode, the usual one first; none if it is closed. */
+export function admissiblePorts(row: PortRow, mode: ListenerMode): readonly number[] {
+  if (!row.modes.includes(mode)) return [];
+  const { port, alternative } = row;
+  return alternative?.modes.includes(mode) === true ? [port, alternative.port] : [port];
+}
+
+/** Ports on which agents of a self-hosted platform can be dialled without a reverse tunnel. */
+export const AGENT_DIRECT_DIAL_PORTS: readonly PortRow[] = PORT_TABLE.filter(({ owner }) => owner === "agent");

@@ -1,0 +1,72 @@
+import { portRow } from "../../network/ports";
+import { standardLabels } from "../../terraform/standard-labels";
+import type { AuthServiceProps } from "./component-props";
+import type { PlatformSettings } from "./platform-settings";
+
+/** What the names of a platform's objects are made of. */
+type Named = Pick<PlatformSettings, "name">;
+
+/** The same, and what tells its pods from those of other brands. */
+type Labelled = Pick<PlatformSettings, "brand" | "name">;
+
+/** Component of a platform, the value of the label `app.kubernetes.io/component`. */
+export type Component = "auth" | "proxy" | "agent" | "delivery";
+
+/** Name of the auth service's objects. */
+export function authName({ name }: Named): string {
+  return `${name}-auth`;
+}
+
+/** Name of the objects that all proxies share, and of the objects of the first pool. */
+export function proxyName({ name }: Named): string {
+  return `${name}-proxy`;
+}
+
+/** Name of the objects of the delivery. */
+export function deliveryName({ name }: Named): string {
+  return `${name}-delivery`;
+}
+
+/** Labels by which the pods of a component are selected; they never change in the life of a Deployment. */
+export function selectorLabels({ brand, name }: Labelled, component: Component): Record<string, string> {
+  return {
+    "app.kubernetes.io/name": brand.id,
+    "app.kubernetes.io/instance": name,
+    "app.kubernetes.io/component": component,
+  };
+}
+
+/** Labels of every object of a component. */
+export function componentLabels({ brand, name }: Labelled, component: Component): Record<string, string> {
+  return standardLabels(brand, component, name);
+}
+
+const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName };
+
+/** What the objects of a component have alike. */
+export function componentMetadata(
+  settings: Labelled & Pick<PlatformSettings, "namespace">,
+  component: keyof typeof NAMES,
+) {
+  const name = NAMES[component](settings);
+  return { name, namespace: settings.namespace, labels: componentLabels(settings, component) };
+}
+
+/** Where proxies, and agents in the same cluster, join the auth service, `host:port`. */
+export function authAddress(settings: Pick<PlatformSettings, "name" | "namespace">): string {
+  return `${authName(settings)}.${settings.namespace}.svc:${portRow("auth").port}`;
+}
+
+/** The auth service for agents that join it. Agents outside of its cluster need its address and access to it. */
+export function authEndpoint(
+  settings: Labelled & Pick<PlatformSettings, "namespace">,
+  { publicAddresses = [], agentNetworks = [] }: Pick<AuthServiceProps, "publicAddresses" | "agentNetworks">,
+) {
+  const [address] = agentNetworks.length > 0 ? publicAddresses : [];
+  return {
+    name: authName(settings),
+    address: authAddress(settings),
+    publicAddress: address?.withPort(portRow("auth").port),
+    pods: { namespace: settings.namespace, podLabels: selectorLabels(settings, "auth") },
+  };
+}

@@ -1,0 +1,99 @@
+import type { ClusterNetworking } from "../../access/cluster-settings";
+import { defaulted, group, together, type Declared } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { list } from "../../core/schema/shapes";
+import { network } from "../../network/netmask";
+import { portRow } from "../../network/ports";
+import { PublicAddress } from "../../network/public-address";
+import { SECRET_RULES } from "../../secrets/rules";
+import { SecretRef } from "../../secrets/secret-ref";
+import { POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
+import { checkExposure, ServiceExposure } from "../../workloads/service-exposure";
+import { AuthStorage } from "./auth-storage";
+import { podCount, replicasShape, type Replicas } from "./replicas";
+import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
+
+/** What a program may say of the auth service. */
+export interface AuthServiceProps extends PodSettings {
+  /** More than one only with external storage (`STORAGE-001`). @default 1 */
+  readonly replicas?: number;
+
+  /** @default `AuthStorage.persistentVolume()` */
+  readonly storage?: AuthStorage;
+
+  /**
+   * Addresses under which the auth service is reached, in addition to its Service. Agents outside of its cluster that are
+   * dialled directly join it at the first.
+   *
+   * @default none
+   */
+  readonly publicAddresses?: readonly PublicAddress[];
+
+  /**
+   * How its Service is reached from outside of the cluster (`PLATFORM-011`).
+   *
+   * @default `ServiceExposure.clusterIp()`
+   */
+  readonly exposure?: ServiceExposure;
+
+  /**
+   * Networks outside of the cluster from which agents that are dialled directly join, as network policies see them:
+   * `["10.20.0.0/16"]`; the networks of the nodes if a load balancer hides the source of connections (`PLATFORM-010`).
+   *
+   * @default none
+   * @see specification 4.2 and 1, rule 2
+   */
+  readonly agentNetworks?: readonly string[];
+
+  /** License file, without which the Enterprise edition does not start (`LICENSE-001`). @default none */
+  readonly license?: SecretRef;
+}
+
+/** The auth service as a program declares it, defaults included. */
+export const AUTH_SERVICE = group<AuthServiceProps>()(
+  {
+    replicas: defaulted(podCount, 1),
+    storage: defaulted(instance(AuthStorage), AuthStorage.persistentVolume()),
+    publicAddresses: list(instance(PublicAddress), { atLeast: 0 }),
+    exposure: defaulted(instance(ServiceExposure), ServiceExposure.clusterIp()),
+    agentNetworks: list(network({ rule: PLATFORM_RULES.agentNetworks }), {
+      atLeast: 0,
+      rule: PLATFORM_RULES.agentNetworks,
+    }),
+    license: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
+    ...POD_SETTINGS,
+  },
+  [
+    together(["replicas", "storage"], ({ replicas, storage }, problems) => {
+      const sharesVolume = replicas > 1 && storage.settings.kind === "persistent-volume";
+      if (sharesVolume) problems.add(STORAGE_RULES.replicas, "replicas", replicas);
+    }),
+    together(["exposure", "agentNetworks"], ({ exposure, agentNetworks = [] }, problems) => {
+      const { type } = exposure.settings;
+      const isForNobody = type !== "ClusterIP" && agentNetworks.length === 0;
+      if (isForNobody) problems.add(PLATFORM_RULES.authExposure, "exposure", type);
+    }),
+    together(["exposure"], ({ exposure }, problems) => {
+      checkExposure({ exposure, open: [portRow("auth").name] }, problems);
+    }),
+  ],
+);
+
+/** The same, and what the platform says of it. */
+export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & { readonly networking: ClusterNetworking | undefined };
+
+/** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */
+export interface ProxyPoolProps extends PodSettings {
+  /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
+  readonly replicas?: number | Replicas;
+
+  /** @default `ServiceExposure.loadBalancer()` */
+  readonly exposure?: ServiceExposure;
+}
+
+/** One pool of proxies as a program declares it. */
+export const PROXY_POOL = group<ProxyPoolProps>()({
+  replicas: replicasShape,
+  exposure: instance(ServiceExposure),
+  ...POD_SETTINGS,
+});

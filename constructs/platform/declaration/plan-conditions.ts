@@ -1,0 +1,127 @@
+import type { Rule } from "../../core/violation";
+import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
+import { COMPATIBILITY_RULES } from "../../updates/rules";
+import type { Version } from "../../updates/version";
+import { STORAGE_RULES } from "./rules";
+
+// Terraform refuses a plan where one of these conditions does not hold: they compare what is declared with what runs.
+
+/**
+ * Refuses a plan that brings a running auth service more than one major version up (`COMPATIBILITY-004`), or back to
+ * an older one (`COMPATIBILITY-005`).
+ *
+ * @param live expression of the version that the auth service runs
+ * @see specification 9, rule 4
+ */
+export function upgradable(live: string, to: Version): readonly LiveCondition[] {
+  const major = versionPart(live, 0);
+  const given = `the auth service runs \${${live}}, and the platform is to be ${to.toString()}`;
+  return [
+    { condition: `${major} >= ${to.major - 1}`, message: refuse(COMPATIBILITY_RULES.skippedMajor, given) },
+    { condition: `${major} <= ${to.major}`, message: refuse(COMPATIBILITY_RULES.majorDowngrade, given) },
+  ];
+}
+
+/** Label of a claim that says whether Terraform may delete it. */
+export const DELETION_LABEL = "access-platform/deletion";
+
+/** Label of a claim that says which construct created it. */
+export const CONSTRUCT_LABEL = "access-platform/construct";
+
+/** A claim as it is declared. */
+export interface DeclaredClaim {
+  readonly name: string;
+  readonly namespace: string;
+
+  /** Undefined where the cluster chooses. */
+  readonly storageClass: string | undefined;
+
+  /** What the label of the construct says. */
+  readonly construct: string;
+}
+
+/**
+ * Refuses a plan that would replace the existing claim: by one of another class (`STORAGE-004`), or of another
+ * construct (`STORAGE-005`).
+ *
+ * @param live expression of the list of existing claims: one or none
+ */
+export function sameClaim(live: string, declared: DeclaredClaim): readonly LiveCondition[] {
+  const { name, namespace, storageClass, construct } = declared;
+  const liveClass = `try(${live}[0].spec.storageClassName, "")`;
+  const liveConstruct = label(live, CONSTRUCT_LABEL);
+  return [
+    ...(storageClass === undefined
+      ? []
+      : [
+          {
+            condition: `length(${live}) == 0 || ${liveClass} == ${quoted(storageClass)}`,
+            message: refuse(STORAGE_RULES.claimClass, `it is of the class \${${liveClass}}`),
+          },
+        ]),
+    {
+      condition: `contains(["", ${quoted(construct)}], ${liveConstruct})`,
+      message: refuse(
+        STORAGE_RULES.claimConstruct,
+        `its label ${CONSTRUCT_LABEL} is \${${liveConstruct}}, and would be ${construct}; once its state is moved, run ` +
+          `kubectl label --overwrite --namespace ${namespace} persistentvolumeclaim ${name} ${CONSTRUCT_LABEL}=${construct}`,
+      ),
+    },
+  ];
+}
+
+/**
+ * Refuses a plan that would delete the existing claim, unless an earlier declaration has allowed that (`STORAGE-006`).
+ *
+ * @param live expression of the list of existing claims: one or none
+ */
+export function noClaimLeft(live: string, name: string): readonly LiveCondition[] {
+  return [
+    {
+      condition: `length(${live}) == 0 || ${label(live, DELETION_LABEL)} == "allowed"`,
+      message: refuse(STORAGE_RULES.claimLeft, `the claim is ${name}`),
+    },
+  ];
+}
+
+/** Annotations that mark the default class; the second is older than stable storage classes. */
+const DEFAULT_ANNOTATIONS = [
+  "storageclass.kubernetes.io/is-default-class",
+  "storageclass.beta.kubernetes.io/is-default-class",
+];
+
+/**
+ * Refuses a plan whose claim would never get a volume: its class does not exist (`STORAGE-009`), or it names no class
+ * and the cluster has no default (`STORAGE-008`). A claim that exists already has its volume.
+ *
+ * @param claims expression of the list of existing claims: one or none
+ * @param classes expression of the list of storage classes: all classes, or only the named one
+ */
+export function classIsThere(claims: string, classes: string, storageClass: string | undefined): LiveCondition {
+  const unlessThere = (condition: string): string => `length(${claims}) > 0 || ${condition}`;
+  if (storageClass !== undefined) {
+    return {
+      condition: unlessThere(`length(${classes}) > 0`),
+      message: refuse(STORAGE_RULES.missingClass, `the class is ${quoted(storageClass)}`),
+    };
+  }
+  const isDefault = DEFAULT_ANNOTATIONS.map(
+    (annotation) => `try(class.metadata.annotations[${quoted(annotation)}], "") == "true"`,
+  );
+  return {
+    condition: unlessThere(`anytrue([for class in ${classes} : ${isDefault.join(" || ")}])`),
+    message: refuse(
+      STORAGE_RULES.noDefaultClass,
+      `the classes are [\${join(", ", [for class in ${classes} : class.metadata.name])}]`,
+    ),
+  };
+}
+
+function label(live: string, name: string): string {
+  return `try(${live}[0].metadata.labels[${quoted(name)}], "")`;
+}
+
+/** Terraform's message for a plan that breaks a rule. */
+function refuse({ code, problem, allowed, fix }: Rule, given: string): string {
+  return `${code}: ${problem}: ${given}. Allowed: ${allowed}. Fix: ${fix}.`;
+}

@@ -1,0 +1,97 @@
+import { fieldsOf } from "../../core/given";
+import { VALIDATION_RULES } from "../../core/rules";
+import { defaulted, group } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { flag, textLike, wholeNumber } from "../../core/schema/shapes";
+import { brokenValue, Value } from "../../core/value";
+import type { Rule } from "../../core/violation";
+import { DELIVERY_RULES } from "./delivery-rules";
+import type { ResourceDeliverer } from "../delivery/platform-resources";
+
+/** An image with a POSIX shell and kubectl. */
+const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
+
+const DEFAULT_DEADLINE_SECONDS = 600;
+
+/** How a platform's resources reach it. */
+export type DeliveryStrategy =
+  | { readonly kind: "job"; readonly image: string; readonly deadlineSeconds: number; readonly limitExec: boolean }
+  | { readonly kind: "own"; readonly deliverer: ResourceDeliverer }
+  | { readonly kind: "none" };
+
+/** How the Job of a delivery runs. */
+export interface DeliveryJobProps {
+  /** Image with a POSIX shell and kubectl. @default "docker.io/alpine/k8s:1.34.2" */
+  readonly image?: string;
+
+  /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
+  readonly digest?: string;
+
+  /** How long the Job may take, with its retries, in seconds. @default 600 */
+  readonly deadlineSeconds?: number;
+
+  /**
+   * Whether a policy of the API server limits the Job's account to the auth service's pods and to what the delivery
+   * runs there: an object of the whole cluster, which needs Kubernetes 1.30 or newer. Without it, the account may run
+   * any command in any pod of the namespace.
+   *
+   * @default true
+   */
+  readonly limitExec?: boolean;
+}
+
+const JOB = group<DeliveryJobProps>()({
+  image: defaulted(textLike("an image", /^[\w./:-]+$/, { rule: DELIVERY_RULES.image }), DEFAULT_IMAGE),
+  digest: textLike("a digest", /^sha256:[0-9a-f]{64}$/, { rule: DELIVERY_RULES.digest }),
+  deadlineSeconds: defaulted(wholeNumber({ from: 1 }, DELIVERY_RULES.deadline), DEFAULT_DEADLINE_SECONDS),
+  limitExec: defaulted(flag(DELIVERY_RULES.limitExec), true),
+});
+
+const DELIVERER: Rule = {
+  ...VALIDATION_RULES.type,
+  allowed: "an object with the method deliver(scope, context)",
+  fix: "pass an object that implements ResourceDeliverer",
+};
+
+/** How roles, the maintenance window and the other resources of the service are brought to the auth service. */
+export class ResourceDelivery extends Value {
+  /**
+   * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it.
+   *
+   * An image without a name carries `DELIVERY-001`, an invalid digest `DELIVERY-002`, a deadline that is not a positive
+   * number of seconds `DELIVERY-003`, a `limitExec` that is neither `true` nor `false` `DELIVERY-004`.
+   */
+  static job(props: DeliveryJobProps = {}): ResourceDelivery {
+    return make(ResourceDelivery, JOB, props, ({ image, digest, deadlineSeconds, limitExec }) => {
+      const pinned = digest === undefined ? image : `${image}@${digest}`;
+      return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds, limitExec });
+    });
+  }
+
+  /** A way of one's own. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */
+  static by(deliverer: ResourceDeliverer): ResourceDelivery {
+    if (isDeliverer(deliverer)) return new ResourceDelivery({ kind: "own", deliverer });
+    return brokenValue(ResourceDelivery, [{ rule: DELIVERER, property: "deliverer", given: "another value" }]);
+  }
+
+  /**
+   * Nothing is delivered, for people who bring the resources another way: they are the stack's output `resources`, and
+   * the file `resources.yaml` in the stack's folder.
+   */
+  static none(): ResourceDelivery {
+    return new ResourceDelivery({ kind: "none" });
+  }
+
+  private constructor(readonly strategy: DeliveryStrategy) {
+    super([]);
+  }
+}
+
+/** Its methods are functions, which no schema lets through. */
+function isDeliverer(given: unknown): given is ResourceDeliverer {
+  try {
+    return typeof fieldsOf(given)["deliver"] === "function";
+  } catch {
+    return false;
+  }
+}

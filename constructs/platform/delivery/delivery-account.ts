@@ -1,0 +1,157 @@
+import { Release } from "@cdktf/provider-helm/lib/release";
+import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
+import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
+import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { DELIVERY_COMMANDS, DELIVERY_COMMANDS_WITH_NAME } from "../../access/delivery/delivery-environment";
+import { canonicalYaml } from "../../core/canonical-yaml";
+import { KUBERNETES_API_PORTS } from "../../network/network-flows";
+import { chartAsset } from "../../terraform/chart-asset";
+import { literals } from "../../terraform/literals";
+import { objectClaim } from "../../terraform/object-claims";
+import { claimObjects } from "../../terraform/object-names";
+import { encodeReferences } from "../../terraform/references";
+import { authName, componentLabels, componentMetadata, selectorLabels } from "../declaration/component-names";
+import type { PlatformSettings } from "../declaration/platform-settings";
+import { addServiceAccount } from "../workload";
+
+const CHART = "delivery-limits";
+
+/** Characters in the random parts of names that Kubernetes generates: no vowels, and no characters that look alike. */
+const RANDOM = "[bcdfghjklmnpqrstvwxz2456789]";
+
+/** How long an apply waits for the two objects, in seconds. */
+const TIMEOUT_SECONDS = 120;
+
+/** Whose commands are limited. */
+export interface DeliveryLimitsProps {
+  readonly settings: PlatformSettings;
+
+  /** Name of the service account. */
+  readonly account: string;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/**
+ * What the account of the delivery may run: the commands that it needs, in the auth service's container.
+ *
+ * RBAC can allow an account all pods of a namespace, or pods whose names are known beforehand. So an admission policy
+ * of the API server checks the name of the pod: it must have the form of the names of the auth service's pods. The
+ * Kubernetes provider has no resource for such policies, and a Helm release needs no API at plan time.
+ */
+export class DeliveryLimits extends Construct {
+  /** The underlying resource. */
+  readonly resource: Release;
+
+  constructor(scope: Construct, id: string, props: DeliveryLimitsProps) {
+    super(scope, id);
+    const { settings } = props;
+    const { namespace, brand } = settings;
+    const name = `${namespace}-${props.account}`;
+    this.resource = new Release(
+      this,
+      "release",
+      literals({
+        name: props.account,
+        namespace,
+        chart: chartAsset(this, CHART) ?? CHART,
+        values: [
+          encodeReferences(
+            canonicalYaml({
+              name,
+              labels: componentLabels(settings, "delivery"),
+              user: `system:serviceaccount:${namespace}:${props.account}`,
+              namespace,
+              podName: `^${authName(settings)}-${RANDOM}{1,10}-${RANDOM}{5}$`,
+              container: brand.binary,
+              commands: DELIVERY_COMMANDS,
+              commandsWithName: DELIVERY_COMMANDS_WITH_NAME,
+            }),
+          ),
+        ],
+        atomic: true,
+        cleanupOnFail: true,
+        wait: true,
+        timeout: TIMEOUT_SECONDS,
+        maxHistory: 2,
+        dependsOn: [...props.dependsOn],
+      }),
+    );
+    const kinds = ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"];
+    claimObjects(
+      this.resource,
+      kinds.map((kind) => objectClaim(kind, name, undefined)),
+    );
+  }
+}
+
+/** What the account of a delivery is made of. */
+interface DeliveryAccount {
+  readonly settings: PlatformSettings;
+
+  /** In force before the account may do anything. */
+  readonly limits: DeliveryLimits | undefined;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/**
+ * The service account of the delivery: it may run commands in pods of the namespace, and reaches the Kubernetes API
+ * alone.
+ *
+ * @returns what must exist before the account is used
+ */
+export function ensureDeliveryAccount(
+  scope: Construct,
+  { settings, limits, dependsOn }: DeliveryAccount,
+): readonly ITerraformDependable[] {
+  const metadata = componentMetadata(settings, "delivery");
+  const { name, namespace } = metadata;
+  const serviceAccount = addServiceAccount(scope, metadata, dependsOn);
+  const role = new RoleV1(
+    scope,
+    "role",
+    literals({
+      metadata,
+      rule: [
+        { apiGroups: ["apps"], resources: ["deployments"], resourceNames: [authName(settings)], verbs: ["get"] },
+        { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
+        { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
+      ],
+      dependsOn: [...dependsOn],
+    }),
+  );
+  const binding = new RoleBindingV1(
+    scope,
+    "role-binding",
+    literals({
+      metadata,
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
+      subject: [{ kind: "ServiceAccount", name, namespace }],
+      dependsOn: [role, serviceAccount, ...(limits === undefined ? [] : [limits.resource])],
+    }),
+  );
+  return [binding, restrictTraffic(scope, settings, dependsOn)];
+}
+
+function restrictTraffic(scope: Construct, settings: PlatformSettings, dependsOn: readonly ITerraformDependable[]) {
+  const networks = settings.kubernetesApiNetworks;
+  return new NetworkPolicyV1(
+    scope,
+    "network-policy",
+    literals({
+      metadata: componentMetadata(settings, "delivery"),
+      spec: {
+        podSelector: { matchLabels: selectorLabels(settings, "delivery") },
+        policyTypes: ["Ingress", "Egress"],
+        egress: [
+          {
+            ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
+            ports: KUBERNETES_API_PORTS.map((port) => ({ port: String(port), protocol: "TCP" })),
+          },
+        ],
+      },
+      dependsOn: [...dependsOn],
+    }),
+  );
+}

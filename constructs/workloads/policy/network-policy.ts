@@ -1,0 +1,102 @@
+import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import type { Flow, NetworkPeer } from "../../network/flow";
+import { literals } from "../../terraform/literals";
+
+/** Pods of a component, as a network policy selects them. */
+interface PeerPods {
+  /** @default the namespace of the policy */
+  readonly namespace?: string;
+  readonly podLabels: Readonly<Record<string, string>>;
+}
+
+/** What a policy lets through. */
+export interface NetworkPolicyProps {
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+
+  /** The pods of the policy: they have every label, each with one of its values. */
+  readonly pods: Readonly<Record<string, string | readonly string[]>>;
+
+  readonly flows: readonly Flow[];
+
+  /** The pods of a component that a flow names. */
+  readonly podsOf: (component: "auth" | "proxy" | "agent") => PeerPods;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/** A NetworkPolicy that denies its pods everything except the declared flows. */
+export class NetworkPolicy extends Construct {
+  readonly resource: NetworkPolicyV1;
+
+  constructor(scope: Construct, id: string, props: NetworkPolicyProps) {
+    super(scope, id);
+    const { name, namespace, labels, podsOf } = props;
+    const rules = (direction: Flow["direction"], key: "from" | "to") =>
+      props.flows
+        .filter((flow) => flow.direction === direction)
+        .map(({ peer, ports }) => ({ ...withPeers(key, peer, podsOf), ...withPorts(ports) }));
+    this.resource = new NetworkPolicyV1(
+      this,
+      "network-policy",
+      literals({
+        metadata: { name, namespace, labels },
+        spec: {
+          podSelector: selectorOf(props.pods),
+          policyTypes: ["Ingress", "Egress"],
+          ...withRules("ingress", rules("ingress", "from")),
+          ...withRules("egress", rules("egress", "to")),
+        },
+        dependsOn: [...props.dependsOn],
+      }),
+    );
+  }
+}
+
+function selectorOf(pods: NetworkPolicyProps["pods"]) {
+  const entries = Object.entries(pods);
+  const several = entries.filter((entry): entry is [string, readonly string[]] => typeof entry[1] !== "string");
+  const single = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return {
+    ...(single.length > 0 && { matchLabels: Object.fromEntries(single) }),
+    ...(several.length > 0 && {
+      matchExpressions: several.map(([key, values]) => ({ key, operator: "In", values: [...values] })),
+    }),
+  };
+}
+
+/** The API knows no empty list of rules: a direction without rules lets nothing through. */
+function withRules(direction: Flow["direction"], rules: readonly object[]) {
+  return rules.length === 0 ? {} : { [direction]: rules };
+}
+
+/** A rule without ports is a rule for every port. */
+function withPorts(ports: Flow["ports"]) {
+  return ports.length === 0 ? {} : { ports: ports.map(({ port, protocol }) => ({ port: String(port), protocol })) };
+}
+
+/** A rule without peers is a rule for everyone. */
+function withPeers(key: "from" | "to", peer: NetworkPeer, podsOf: NetworkPolicyProps["podsOf"]) {
+  if (peer.kind === "component") {
+    const { namespace, podLabels } = podsOf(peer.component);
+    return {
+      [key]: [
+        {
+          ...(namespace !== undefined && {
+            namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
+          }),
+          podSelector: { matchLabels: podLabels },
+        },
+      ],
+    };
+  }
+  const networks = networksOf(peer);
+  return networks.length === 0 ? {} : { [key]: networks.map((cidr) => ({ ipBlock: { cidr } })) };
+}
+
+function networksOf(peer: NetworkPeer): readonly string[] {
+  if (peer.kind === "kubernetes-api") return peer.networks ?? [];
+  return peer.kind === "outside" && peer.cidr !== undefined ? [peer.cidr] : [];
+}

@@ -1,0 +1,128 @@
+import { agentEgress } from "../../../constructs/agents/features/traffic";
+import { AgentRelease } from "../../../constructs/agents/release/agent-release";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/features/agent-discovery";
+import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
+import { problemsOf } from "../../support/violations";
+import { newStack, platform, releaseProps, violationsOf } from "../fixtures";
+
+const KUBERNETES = AgentService.kubernetes({ clusterName: "production" });
+const DATABASE = AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" });
+
+const EVERY_SERVICE = AgentDiscovery.of({ kubernetesServices: [{}] });
+
+function valuesOf(overrides: Partial<AgentReleaseProps>): Record<string, unknown> {
+  return chartValues(releaseProps(overrides));
+}
+
+test("Services of the cluster become applications", () => {
+  const values = valuesOf({ services: [KUBERNETES], discovery: EVERY_SERVICE });
+  expect(values).toMatchObject({ roles: "kube,app,discovery", kubeClusterName: "production" });
+  expect(values["kubernetesDiscovery"]).toEqual([{ types: ["app"], namespaces: ["*"], labels: { "*": "*" } }]);
+});
+
+test("they are selected by namespace and label", () => {
+  const discovery = AgentDiscovery.of({
+    kubernetesServices: [{ namespaces: ["shop", "web"], labels: { env: ["test", "staging"] } }],
+  });
+  expect(valuesOf({ discovery })["kubernetesDiscovery"]).toEqual([
+    { types: ["app"], namespaces: ["shop", "web"], labels: { env: ["test", "staging"] } },
+  ]);
+});
+
+test("registered applications and databases are served beside those that are named", () => {
+  const discovery = AgentDiscovery.of({
+    applications: [{ labels: { team: "web" } }],
+    databases: [{ labels: { team: "web" } }, { labels: { "*": "*" } }],
+  });
+  expect(valuesOf({ services: [DATABASE], discovery })).toMatchObject({
+    roles: "app,db",
+    databases: [{ name: "orders" }],
+    appResources: [{ labels: { team: "web" } }],
+    databaseResources: [{ labels: { team: "web" } }, { labels: { "*": "*" } }],
+  });
+});
+
+test("databases of AWS are found by kind, region and tag, over HTTPS", () => {
+  const discovery = AgentDiscovery.of({ awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }] });
+  const values = valuesOf({ services: [], discovery });
+  expect(values).toMatchObject({ roles: "db" });
+  expect(values["awsDatabases"]).toEqual([{ types: ["rds"], regions: ["eu-west-1"], tags: { "*": "*" } }]);
+  expect(discovery.egressPorts).toEqual([443]);
+  expect(EVERY_SERVICE.egressPorts).toEqual([]);
+});
+
+test("a release may have no service but what it finds", () => {
+  const discovery = AgentDiscovery.of({ clusterName: "edge", kubernetesServices: [{}] });
+  expect(violationsOf({ services: [], discovery })).toEqual([]);
+  expect(valuesOf({ services: [], discovery })).toMatchObject({ roles: "app,discovery", kubeClusterName: "edge" });
+  expect(violationsOf({ services: [] })).toEqual(["AGENT-001 services"]);
+});
+
+test("its agents join as everything that they run, under the account that they run under", () => {
+  const stack = newStack();
+  const admitAgents = jest.fn();
+  const { services, version } = releaseProps();
+  new AgentRelease(stack, "agents", {
+    platform: platform({ stack, admitAgents }),
+    services,
+    version,
+    discovery: EVERY_SERVICE,
+    pods: { serviceAccount: AgentServiceAccount.existing("agents") },
+  });
+  const admitted = { services: ["kubernetes", "application", "discovery"], serviceAccount: "agents" };
+  expect(admitAgents).toHaveBeenCalledWith(expect.objectContaining(admitted));
+});
+
+test("the policy lets them ask AWS", () => {
+  const discovery = AgentDiscovery.of({ awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }] });
+  const address = "access.example.com:3080";
+  const behind = { proxyAddress: address, tunnelAddress: address, versionServer: `https://${address}/v1` };
+  const release = { platform: platform(behind), services: [], network: {} };
+  expect(agentEgress(release, undefined).outsidePorts).not.toContain(443);
+  expect(agentEgress({ ...release, discovery }, undefined).outsidePorts).toContain(443);
+});
+
+describe("refused", () => {
+  test.each([
+    ["AGENT-073", {}],
+    ["AGENT-073", undefined],
+    ["AGENT-074 kubernetesServices", { kubernetesServices: [] }],
+    ["AGENT-074 kubernetesServices", { kubernetesServices: {} }],
+    ["AGENT-074 kubernetesServices[0]", { kubernetesServices: ["shop"] }],
+    ["AGENT-074 kubernetesServices[0].namespaces", { kubernetesServices: [{ namespaces: [] }] }],
+    ["AGENT-074 kubernetesServices[0].namespaces[0]", { kubernetesServices: [{ namespaces: ["a_b"] }] }],
+    ["AGENT-074 kubernetesServices[0].labels", { kubernetesServices: [{ labels: "any" }] }],
+    ["FIELD-001 kubernetesServices[0].types", { kubernetesServices: [{ types: ["app"] }] }],
+    ["AGENT-074 applications[0].labels", { applications: [{}] }],
+    ["AGENT-074 applications[0].labels", { applications: [{ labels: {} }] }],
+    ["AGENT-074 databases[1].labels.a", { databases: [{ labels: { a: "b" } }, { labels: { a: true } }] }],
+    ["AGENT-074 awsDatabases[0].regions", { awsDatabases: [{ types: ["rds"] }] }],
+    ["AGENT-074 awsDatabases[0].types[0]", { awsDatabases: [{ types: ["RDS "], regions: ["eu-west-1"] }] }],
+    ["AGENT-075 clusterName", { clusterName: "a b", applications: [{ labels: { a: "b" } }] }],
+  ])("%s: %j", (violation, props) => {
+    const discovery = AgentDiscovery.of(props as AgentDiscoveryProps);
+    expect(problemsOf(discovery)).toEqual([violation]);
+  });
+
+  test("Services of a cluster that has no name", () => {
+    expect(violationsOf({ services: [DATABASE], discovery: EVERY_SERVICE })).toEqual([
+      "AGENT-075 discovery.clusterName",
+    ]);
+  });
+
+  test("a second name of the cluster", () => {
+    const discovery = (clusterName: string) => AgentDiscovery.of({ clusterName, kubernetesServices: [{}] });
+    expect(violationsOf({ services: [KUBERNETES], discovery: discovery("staging") })).toEqual([
+      "AGENT-075 discovery.clusterName",
+    ]);
+    expect(violationsOf({ services: [KUBERNETES], discovery: discovery("production") })).toEqual([]);
+  });
+
+  test("something else than an AgentDiscovery", () => {
+    const discovery = { kubernetesServices: [{}] } as unknown as AgentDiscovery;
+    expect(violationsOf({ discovery })).toEqual(["TYPE-001 discovery"]);
+  });
+});

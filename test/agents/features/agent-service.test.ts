@@ -1,0 +1,118 @@
+import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "../../../constructs/agents/features/database-protocols";
+import { PublicAddress } from "../../../constructs/network/public-address";
+import { problemsOf } from "../../support/violations";
+
+function application(uri: string): AgentService {
+  return AgentService.application({ name: "grafana", uri });
+}
+
+function database(uri: string, protocol: DatabaseProtocol = "postgres"): AgentService {
+  return AgentService.database({ name: "orders", uri, protocol });
+}
+
+test.each(["production", "Production.eu_1", "a"])("a Kubernetes cluster may be named %j", (clusterName) => {
+  expect(problemsOf(AgentService.kubernetes({ clusterName }))).toEqual([]);
+});
+
+test.each(["", "two words", "a/b", "${x}", "a\nb"])("a Kubernetes cluster may not be named %j", (clusterName) => {
+  expect(problemsOf(AgentService.kubernetes({ clusterName }))).toEqual(["AGENT-002 clusterName"]);
+});
+
+test.each(["", "Grafana", "-a", "a-", "a.b", "1a", "a".repeat(64)])("an application may not be named %j", (name) => {
+  expect(problemsOf(AgentService.application({ name, uri: "http://a" }))).toEqual(["AGENT-002 name"]);
+});
+
+test.each([
+  ["http://grafana", [80]],
+  ["https://grafana", [443]],
+  ["http://grafana:3000/login?next=1", [3000]],
+  ["tcp://10.0.0.1:9000", [9000]],
+  ["http://[2001:db8::1]:8080", [8080]],
+])("an application's URI %j leads to its port", (uri, ports) => {
+  expect(problemsOf(application(uri))).toEqual([]);
+  expect(application(uri).egressPorts).toEqual(ports);
+});
+
+test.each([
+  "",
+  "grafana:3000",
+  "ftp://grafana",
+  "tcp://grafana",
+  "http://user:secret@grafana",
+  "http://a b",
+  "http://grafana:0",
+  "http://grafana:70000",
+  "http://grafana/#top",
+  "http://grafana\n",
+])("an application's URI %j is refused", (uri) => {
+  expect(problemsOf(application(uri))).toEqual(["AGENT-005 uri"]);
+});
+
+test("a password in a URI is not shown", () => {
+  expect(application("http://user:hunter2@grafana").violations[0]?.given).not.toContain("hunter2");
+});
+
+test("violations of an application's public address are those of the application", () => {
+  const service = AgentService.application({ name: "a", uri: "http://a", publicAddress: PublicAddress.of("0.0.0.0") });
+  expect(problemsOf(service)).toEqual([expect.stringMatching(/^ADDRESS-\d+ publicAddress$/)]);
+});
+
+test.each<[string, DatabaseProtocol, number[]]>([
+  ["db:5433", "postgres", [5433]],
+  ["mongodb://db/?replicaSet=rs", "mongodb", [27017]],
+  ["mongodb://a:27018,b", "mongodb", [27018, 27017]],
+  ["mongodb+srv://db", "mongodb", [27017]],
+  ["rediss://cache:6380?mode=cluster", "redis", [6380]],
+  ["https://account.snowflakecomputing.com", "snowflake", [443]],
+])("a database's URI %j of protocol %s leads to its ports", (uri, protocol, ports) => {
+  expect(problemsOf(database(uri, protocol))).toEqual([]);
+  expect(database(uri, protocol).egressPorts).toEqual(ports);
+});
+
+test.each<[string, DatabaseProtocol]>([
+  ["db", "postgres"],
+  ["postgres://db:5432", "postgres"],
+  ["db:5432/orders", "postgres"],
+  ["user:secret@db:5432", "postgres"],
+  ["a:1,b:2", "postgres"],
+  ["redis://cache", "mongodb"],
+])("a database's URI %j of protocol %s is refused", (uri, protocol) => {
+  expect(problemsOf(database(uri, protocol))).toEqual(["AGENT-006 uri"]);
+});
+
+test.each(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[])("the protocol %s is known", (protocol) => {
+  expect(problemsOf(database("db:1", protocol))).toEqual([]);
+});
+
+test.each(["postgresql", "", "__proto__", "toString", 7])("the protocol %j is not known", (protocol) => {
+  expect(problemsOf(database("db:1", protocol as unknown as DatabaseProtocol))).toEqual(["AGENT-007 protocol"]);
+});
+
+test("a Windows desktop is reached on port 3389 unless its address says otherwise", () => {
+  const desktop = (address: string) => AgentService.windowsDesktop({ name: "desk", address });
+  expect(desktop("desk.example.com").egressPorts).toEqual([3389]);
+  expect(desktop("10.0.0.1:3390").egressPorts).toEqual([3390]);
+  expect(problemsOf(desktop("rdp://desk"))).toEqual(["AGENT-008 address"]);
+});
+
+test("labels are texts by name", () => {
+  const labels = { team: "a", "": "b", count: 3 } as unknown as Record<string, string>;
+  expect(problemsOf(AgentService.ssh({ labels }))).toEqual(['AGENT-009 labels[""]', "AGENT-009 labels.count"]);
+  expect(problemsOf(AgentService.ssh({ labels: [] as unknown as Record<string, string> }))).toEqual([
+    "AGENT-009 labels",
+  ]);
+});
+
+test("a program in JavaScript that passes no props gets violations", () => {
+  const nothing = undefined as never;
+  expect(problemsOf(AgentService.kubernetes(nothing))).toEqual(["AGENT-002 clusterName"]);
+  expect(problemsOf(AgentService.application(nothing))).toEqual(["AGENT-002 name", "AGENT-005 uri"]);
+  expect(problemsOf(AgentService.database(nothing))).toEqual(["AGENT-002 name", "AGENT-006 uri", "AGENT-007 protocol"]);
+  expect(problemsOf(AgentService.windowsDesktop(nothing))).toEqual(["AGENT-002 name", "AGENT-008 address"]);
+  expect(problemsOf(AgentService.ssh(null as never))).toEqual([]);
+});
+
+test("half of a character in a label is refused", () => {
+  expect(problemsOf(AgentService.ssh({ labels: { a: "\udc00" } }))).toEqual(["GIVEN-004 labels.a"]);
+});

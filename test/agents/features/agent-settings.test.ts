@@ -1,0 +1,294 @@
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
+import { AgentStorage } from "../../../constructs/agents/features/storage";
+import { Brand } from "../../../constructs/brand/brand";
+import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
+import { problemsOf } from "../../support/violations";
+import { configurationOf, platform, releaseProps, violationsOf } from "../fixtures";
+
+function valuesOf(overrides: Partial<AgentReleaseProps>): Record<string, unknown> {
+  return chartValues(releaseProps(overrides));
+}
+
+/** Violations of what only a program in JavaScript can pass; the release is rendered all the same. */
+function untyped(overrides: object): string[] {
+  expect(() => configurationOf(overrides)).not.toThrow();
+  return violationsOf(overrides);
+}
+
+describe("availability", () => {
+  test("pods are spread by preference, and never share a node where that is required", () => {
+    const highAvailability = (overrides: Partial<AgentReleaseProps>) => valuesOf(overrides)["highAvailability"];
+    const budget = { enabled: true, minAvailable: 1 };
+    expect(highAvailability({ pods: { replicas: 3, availability: { antiAffinity: "preferred" } } })).toEqual({
+      replicaCount: 3,
+      podDisruptionBudget: budget,
+    });
+    expect(highAvailability({ pods: { replicas: 3, availability: { antiAffinity: "required" } } })).toEqual({
+      replicaCount: 3,
+      requireAntiAffinity: true,
+      podDisruptionBudget: budget,
+    });
+  });
+
+  test("the disruption budget keeps as many pods as are asked for", () => {
+    expect(valuesOf({ pods: { replicas: 3, availability: { minAvailable: 2 } } })).toMatchObject({
+      highAvailability: { podDisruptionBudget: { enabled: true, minAvailable: 2 } },
+    });
+  });
+
+  test.each([0, -1, 1.5, NaN, 3, 4, "2"])("a budget of %p of three pods is refused", (minAvailable) => {
+    expect(untyped({ pods: { replicas: 3, availability: { minAvailable } } })).toEqual([
+      "AGENT-065 pods.availability.minAvailable",
+    ]);
+  });
+
+  test("a budget of a single pod would never let a node be drained, and is refused", () => {
+    expect(violationsOf({ pods: { availability: { minAvailable: 1 } } })).toEqual([
+      "AGENT-065 pods.availability.minAvailable",
+    ]);
+  });
+
+  test("another spread is refused", () => {
+    expect(untyped({ pods: { availability: { antiAffinity: "always" } } })).toEqual([
+      "AGENT-064 pods.availability.antiAffinity",
+    ]);
+    expect(untyped({ pods: { availability: "required" } })).toEqual(["AGENT-064 pods.availability"]);
+  });
+});
+
+describe("storage", () => {
+  test("the agents have a volume only where one is declared", () => {
+    expect(valuesOf({})).not.toHaveProperty("storage");
+    expect(valuesOf({ pods: { storage: AgentStorage.none() } })).not.toHaveProperty("storage");
+    expect(valuesOf({ pods: { storage: AgentStorage.persistentVolume() } })).toMatchObject({
+      storage: { enabled: true, requests: "1Gi" },
+    });
+  });
+
+  test("size and class of the volume are the program's", () => {
+    const storage = AgentStorage.persistentVolume({ size: "500M", storageClass: "fast" });
+    expect(valuesOf({ pods: { storage } })["storage"]).toEqual({
+      enabled: true,
+      requests: "500M",
+      storageClassName: "fast",
+    });
+  });
+
+  test.each(["", "1 Gi", "-1Gi", "1gi", "10K", "large", 5])("a size of %p is refused", (size) => {
+    expect(problemsOf(AgentStorage.persistentVolume({ size: size as string }))).toEqual(["AGENT-062 size"]);
+  });
+
+  test("a name that no storage class can have is refused", () => {
+    expect(problemsOf(AgentStorage.persistentVolume({ storageClass: "Fast Disk" }))).toEqual([
+      "AGENT-063 storageClass",
+    ]);
+  });
+
+  test("something else than an AgentStorage is refused", () => {
+    expect(untyped({ pods: { storage: { enabled: true } } })).toEqual(["TYPE-001 pods.storage"]);
+  });
+});
+
+describe("service accounts", () => {
+  const identity = { "eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/agents" };
+
+  test("the chart makes both unless the program says otherwise", () => {
+    expect(valuesOf({})).not.toHaveProperty("serviceAccount");
+    expect(valuesOf({})).not.toHaveProperty("updater.serviceAccount");
+  });
+
+  test("an account of the agents has a name and an identity of its own, and the updater's stays what it was", () => {
+    const serviceAccount = AgentServiceAccount.create({ name: "agents", annotations: identity });
+    expect(valuesOf({ pods: { serviceAccount } })).toMatchObject({
+      serviceAccount: { create: true, name: "agents" },
+      annotations: { serviceAccount: identity },
+      updater: { serviceAccount: { create: true, name: "svc-agent-updater" } },
+    });
+  });
+
+  test("accounts that exist are used, and not made", () => {
+    const serviceAccount = AgentServiceAccount.existing("agents");
+    const updater = { serviceAccount: AgentServiceAccount.existing("updaters") };
+    expect(valuesOf({ pods: { serviceAccount }, updater })).toMatchObject({
+      serviceAccount: { create: false, name: "agents" },
+      updater: { enabled: true, serviceAccount: { create: false, name: "updaters" } },
+    });
+  });
+
+  test("annotations of the updater's account are beside those of the agents'", () => {
+    const updater = { serviceAccount: AgentServiceAccount.create({ annotations: { a: "1" } }) };
+    expect(valuesOf({ updater, helm: { annotations: { config: { b: "2" } } } })).toMatchObject({
+      annotations: { config: { b: "2" } },
+      updater: { annotations: { serviceAccount: { a: "1" } } },
+    });
+  });
+
+  test.each(["", "Agents", "a b", "-a", "a".repeat(254), 7])("the name %p is refused", (name) => {
+    expect(problemsOf(AgentServiceAccount.existing(name as string))).toEqual(["AGENT-066 name"]);
+    expect(problemsOf(AgentServiceAccount.create({ name: name as string }))).toEqual(["AGENT-066 name"]);
+  });
+
+  test("one account for agents and updater is refused: agents could change what version runs", () => {
+    const serviceAccount = AgentServiceAccount.existing("shared");
+    const refused = ["AGENT-067 updater.serviceAccount"];
+    expect(violationsOf({ pods: { serviceAccount }, updater: { serviceAccount } })).toEqual(refused);
+    expect(
+      violationsOf({ pods: { serviceAccount: AgentServiceAccount.create({ name: "svc-agent-updater" }) } }),
+    ).toEqual(refused);
+  });
+
+  test("something else than an AgentServiceAccount is refused", () => {
+    expect(untyped({ pods: { serviceAccount: "agents" }, updater: { serviceAccount: {} } })).toEqual([
+      "TYPE-001 updater.serviceAccount",
+      "TYPE-001 pods.serviceAccount",
+    ]);
+  });
+});
+
+describe("certificate authority", () => {
+  test("agents and updater trust the certificates of a Secret by the value that the chart has for it", () => {
+    const certificateAuthority = CertificateAuthority.secret("company-ca");
+    expect(valuesOf({ certificateAuthority })["tls"]).toEqual({ existingCASecretName: "company-ca" });
+    expect(valuesOf({ certificateAuthority })).not.toHaveProperty("extraVolumes");
+  });
+
+  test("a Secret with another key than the chart reads, and a ConfigMap, are a volume of both", () => {
+    const secret = { secret: { secretName: "company-ca" } };
+    const configMap = { configMap: { name: "trust-bundle" } };
+    for (const [certificateAuthority, source] of [
+      [CertificateAuthority.secret("company-ca", "ca.crt"), secret],
+      [CertificateAuthority.configMap("trust-bundle", "ca.crt"), configMap],
+    ] as const) {
+      const volumes = { extraVolumes: [{ name: "certificate-authority", ...source }] };
+      const extraEnvironment = { ZONE: "eu" };
+      expect(valuesOf({ certificateAuthority, pods: { extraEnvironment } })).toMatchObject({
+        ...volumes,
+        updater: volumes,
+        extraEnv: [
+          { name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.crt" },
+          { name: "ZONE", value: "eu" },
+        ],
+      });
+    }
+  });
+
+  test("the certificates are given by reference", () => {
+    expect(untyped({ certificateAuthority: "-----BEGIN CERTIFICATE-----" })).toEqual(["TYPE-001 certificateAuthority"]);
+  });
+
+  test("the variable by which they are trusted cannot be set beside", () => {
+    const extraEnvironment = { SSL_CERT_FILE: "/etc/ssl/own.pem" };
+    expect(violationsOf({ pods: { extraEnvironment } })).toEqual([]);
+    expect(
+      violationsOf({ pods: { extraEnvironment }, certificateAuthority: CertificateAuthority.secret("company-ca") }),
+    ).toEqual(["AGENT-072 pods.extraEnvironment.SSL_CERT_FILE"]);
+  });
+});
+
+test("variables that the chart sets cannot be set again", () => {
+  const extraEnvironment = { KUBE_NAMESPACE: "other", TELEPORT_REPLICA_NAME: "other", OTHER: "1" };
+  expect(violationsOf({ pods: { extraEnvironment } })).toEqual(["AGENT-072 pods.extraEnvironment.KUBE_NAMESPACE"]);
+  expect(violationsOf({ pods: { extraEnvironment }, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([
+    "AGENT-072 pods.extraEnvironment.KUBE_NAMESPACE",
+    "AGENT-072 pods.extraEnvironment.TELEPORT_REPLICA_NAME",
+  ]);
+});
+
+describe("log", () => {
+  test("level and format are the program's", () => {
+    expect(valuesOf({})).not.toHaveProperty("log");
+    expect(valuesOf({ pods: { log: { level: "DEBUG" } } })["log"]).toEqual({ level: "DEBUG" });
+    expect(valuesOf({ pods: { log: { level: "ERROR", format: "json" } } })["log"]).toEqual({
+      level: "ERROR",
+      format: "json",
+    });
+  });
+
+  test.each([
+    ["log.level", { level: "debug" }],
+    ["log.format", { format: "xml" }],
+    ["log", "DEBUG"],
+  ])("%s of %j is refused", (property, log) => {
+    expect(untyped({ pods: { log } })).toEqual([`AGENT-069 pods.${property}`]);
+  });
+});
+
+describe("annotations", () => {
+  test("every object has its own", () => {
+    const annotations = { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } };
+    const serviceAccount = AgentServiceAccount.create({ annotations: { d: "4" } });
+    expect(
+      valuesOf({ helm: { annotations }, pods: { serviceAccount, podAnnotations: { e: "5" } } })["annotations"],
+    ).toEqual({
+      ...annotations,
+      serviceAccount: { d: "4" },
+      pod: { e: "5" },
+    });
+  });
+
+  test.each([
+    ['helm.annotations.config["a b"]', { helm: { annotations: { config: { "a b": "1" } } } }],
+    ["helm.annotations.deployment.scrape", { helm: { annotations: { deployment: { scrape: true } } } }],
+    ["helm.annotations.secret", { helm: { annotations: { secret: ["a"] } } }],
+    ['pods.podAnnotations["Example.com/a"]', { pods: { podAnnotations: { "Example.com/a": "1" } } }],
+    ['pods.podAnnotations["a/b/c"]', { pods: { podAnnotations: { "a/b/c": "1" } } }],
+  ])("%s is refused", (property, overrides) => {
+    expect(untyped(overrides)).toEqual([`AGENT-070 ${property}`]);
+  });
+
+  test("that by which the chart replaces pods is the chart's", () => {
+    expect(violationsOf({ pods: { podAnnotations: { "checksum/config": "1" } } })).toEqual([
+      'AGENT-078 pods.podAnnotations["checksum/config"]',
+    ]);
+  });
+
+  test("of a service account are refused with it", () => {
+    const annotations = { "": "1", role: 7 } as unknown as Record<string, string>;
+    expect(problemsOf(AgentServiceAccount.create({ annotations }))).toEqual([
+      'AGENT-070 annotations[""]',
+      "AGENT-070 annotations.role",
+    ]);
+  });
+});
+
+describe("the updater", () => {
+  test("has requests and a memory limit of its own, with every chart", () => {
+    const resources = (overrides: Partial<AgentReleaseProps>) =>
+      (valuesOf(overrides)["updater"] as Record<string, unknown>)["resources"];
+    const defaults = { requests: { cpu: "10m", memory: "64Mi" }, limits: { memory: "256Mi" } };
+    expect(resources({ pods: { resources: { memoryLimit: "4Gi" } } })).toEqual(defaults);
+    expect(resources({ platform: platform({ brand: Brand.TELEPORT }) })).toEqual(defaults);
+    expect(resources({ updater: { resources: { memoryLimit: "512Mi" } } })).toEqual({
+      ...defaults,
+      limits: { memory: "512Mi" },
+    });
+  });
+
+  test("takes further flags in the order of the program", () => {
+    const extraArguments = ["--log-level=debug", "--disable-leader-election"];
+    expect(valuesOf({ updater: { extraArguments } })).toMatchObject({ updater: { extraArgs: extraArguments } });
+  });
+
+  test.each([
+    "--version-server=https://elsewhere",
+    "-version-server=https://elsewhere",
+    "--version-channel",
+    "--agent-name=other",
+    "--base-image=example.com/other",
+    "--sync-period=1000h",
+    "elsewhere",
+    "--",
+    "",
+    7,
+  ])("the argument %p is refused", (argument) => {
+    expect(untyped({ updater: { extraArguments: ["--a", argument] } })).toEqual([
+      "AGENT-071 updater.extraArguments[1]",
+    ]);
+  });
+
+  test("arguments that are no list are refused", () => {
+    expect(untyped({ updater: { extraArguments: "--a" } })).toEqual(["AGENT-071 updater.extraArguments"]);
+  });
+});

@@ -1,0 +1,142 @@
+import { parse } from "yaml";
+import { JoinToken } from "../../../constructs/access/join-token";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { Brand } from "../../../constructs/brand/brand";
+import { configurationOf, only, platform, releaseProps, tenant } from "../fixtures";
+
+function valuesOf(overrides: Partial<AgentReleaseProps> = {}): Record<string, unknown> {
+  return chartValues(releaseProps(overrides));
+}
+
+test("an agent of the Enterprise edition gets an updater that asks the platform's version server", () => {
+  expect(valuesOf()).toMatchObject({
+    enterprise: true,
+    proxyAddr: "access.example.com:443",
+    updater: {
+      enabled: true,
+      versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
+      releaseChannel: "default",
+    },
+  });
+});
+
+test("the updater of a cloud tenant follows stable/cloud", () => {
+  expect(valuesOf({ platform: tenant() })).toMatchObject({ updater: { releaseChannel: "stable/cloud" } });
+});
+
+test("a release may follow another channel, in an update group", () => {
+  const values = valuesOf({ updater: { channel: "edge", group: "canary" } });
+  expect(values).toMatchObject({ updater: { enabled: true, releaseChannel: "edge", group: "canary" } });
+});
+
+test("the join token is a reference to a Secret that exists", () => {
+  expect(valuesOf()).toMatchObject({
+    joinParams: { method: "token" },
+    joinTokenSecret: { create: false, name: "agent-join-token" },
+  });
+  expect(valuesOf()).not.toHaveProperty("authToken");
+});
+
+test("a token that public keys verify is made out to the service's cluster; one of the own cluster is not", () => {
+  const token = {
+    name: "agents",
+    roles: ["Kube"],
+    serviceAccounts: [{ namespace: "svc", name: "svc-agent" }],
+  } as const;
+  const jwks = JSON.stringify({ keys: [{ kty: "RSA", n: "AQAB", e: "AQAB" }] });
+  const joinToken = JoinToken.kubernetesJwks({ ...token, jwks });
+  expect(valuesOf({ joinToken })).toMatchObject({ svcClusterName: "access.example.com" });
+  expect(valuesOf({ joinToken, platform: platform({ brand: Brand.TELEPORT }) })).toMatchObject({
+    teleportClusterName: "access.example.com",
+  });
+  expect(valuesOf({ joinToken: JoinToken.kubernetes(token) })).not.toHaveProperty("svcClusterName");
+});
+
+test("a token of the kubernetes method is named, and is no secret", () => {
+  const joinToken = JoinToken.kubernetes({
+    name: "agents",
+    roles: ["Kube"],
+    serviceAccounts: [{ namespace: "svc", name: "svc-agent" }],
+  });
+  expect(valuesOf({ joinToken })).toMatchObject({
+    joinParams: { method: "kubernetes", tokenName: "agents" },
+    joinTokenSecret: { create: true, name: "svc-agent-join-token" },
+  });
+});
+
+test("suspending and forcing updates annotates the StatefulSet, beside the program's annotations", () => {
+  const values = valuesOf({
+    updates: { suspended: true, forceReconcile: "ticket 42" },
+    helm: { annotations: { deployment: { owner: "sre" } } },
+    pods: { podAnnotations: { "example.com/scrape": "true" } },
+  });
+  expect(values["annotations"]).toEqual({
+    deployment: { owner: "sre", "svc.dev/skipreconcile": "true", "debug.svc.dev/trigger-event": "ticket 42" },
+    pod: { "example.com/scrape": "true" },
+  });
+});
+
+test("the annotations are the brand's", () => {
+  const values = valuesOf({ platform: platform({ brand: Brand.TELEPORT }), updates: { suspended: true } });
+  expect(values["annotations"]).toEqual({ deployment: { "teleport.dev/skipreconcile": "true" } });
+});
+
+test("every chart is told the images of the brand, and the bundled one whose they are", () => {
+  expect(valuesOf()).toMatchObject({
+    brand: { id: "svc", annotationDomain: "svc.dev" },
+    image: "registry.svc.dev/svc",
+    enterpriseImage: "registry.svc.dev/svc-ent",
+  });
+  const values = valuesOf({ platform: platform({ brand: Brand.TELEPORT }) });
+  expect(values).not.toHaveProperty("brand");
+  expect(values).toMatchObject({ image: "public.ecr.aws/gravitational/teleport-distroless" });
+});
+
+test("one replica has no disruption budget, two have one", () => {
+  const budget = (enabled: boolean) => ({ podDisruptionBudget: { enabled, minAvailable: 1 } });
+  expect(valuesOf()["highAvailability"]).toEqual({ replicaCount: 1, ...budget(false) });
+  expect(valuesOf({ pods: { replicas: 2 } })["highAvailability"]).toEqual({ replicaCount: 2, ...budget(true) });
+});
+
+test("requests and a memory limit are always set, a CPU limit never", () => {
+  expect(valuesOf({ pods: { resources: { memoryLimit: "2Gi" } } })["resources"]).toEqual({
+    requests: { cpu: "100m", memory: "256Mi" },
+    limits: { memory: "2Gi" },
+  });
+});
+
+test("environment variables are sorted, and secrets among them are references", () => {
+  const extraEnvironment = { Z: "1", API_TOKEN: SecretRef.of("api", "token") };
+  expect(valuesOf({ pods: { extraEnvironment } })["extraEnv"]).toEqual([
+    { name: "API_TOKEN", valueFrom: { secretKeyRef: { name: "api", key: "token" } } },
+    { name: "Z", value: "1" },
+  ]);
+});
+
+test("what follows from the cluster is passed on", () => {
+  const tolerations = [{ key: "dedicated", operator: "Exists" as const }];
+  const settings = { nodeSelector: { disk: "ssd" }, tolerations, imagePullSecrets: ["registry"] };
+  expect(valuesOf({ pods: { ...settings, priorityClassName: "critical", podLabels: { team: "sre" } } })).toMatchObject({
+    priorityClassName: "critical",
+    extraLabels: { pod: { team: "sre" } },
+    nodeSelector: { disk: "ssd" },
+    tolerations: [{ key: "dedicated", operator: "Exists" }],
+    imagePullSecrets: [{ name: "registry" }],
+  });
+});
+
+test("the release holds the values as one document that reads back as they are", () => {
+  const { values } = only(configurationOf({ pods: { replicas: 3 } }).resource.helm_release);
+  expect(values).toHaveLength(1);
+  expect(parse(values[0]!)).toEqual(valuesOf({ pods: { replicas: 3 } }));
+});
+
+test("an expression of Terraform in a value stays text", () => {
+  const { values } = only(
+    configurationOf({ pods: { extraEnvironment: { A: '${file("/etc/passwd")} %{if}' } } }).resource.helm_release,
+  );
+  expect(values[0]).toContain("$${file");
+  expect(values[0]).toContain("%%{if}");
+});

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { chartValues, ownValues } from "../../../constructs/agents/features/chart-values";
+import { mergeValues } from "../../../constructs/agents/features/further-values";
+import { ownedPaths } from "../../../constructs/agents/features/owned-values";
+import { Brand } from "../../../constructs/brand/brand";
+import { isRecord as isPlain } from "../../../constructs/core/given";
+import { platform, releaseProps, reportOf, violationsOf } from "../fixtures";
+
+const ALL_SERVICES = [
+  AgentService.kubernetes({ clusterName: "production" }),
+  AgentService.application({ name: "grafana", uri: "http://grafana:3000" }),
+  AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" }),
+  AgentService.ssh(),
+  AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
+];
+
+test("further values stand beside those of the release", () => {
+  const values = {
+    priorityClassName: "high",
+    svcConfig: { svc: { nodename: "edge" } },
+    resources: { claims: [] },
+  };
+  expect(violationsOf({ helm: { values } })).toEqual([]);
+  expect(chartValues(releaseProps({ helm: { values } }))).toMatchObject({
+    priorityClassName: "high",
+    svcConfig: { svc: { nodename: "edge" } },
+    resources: { claims: [], limits: { memory: "1Gi" } },
+  });
+});
+
+test.each([
+  ["updater.enabled", { updater: { enabled: false } }],
+  ["updater.versionServer", { updater: { versionServer: "https://elsewhere" } }],
+  ["updater", { updater: null }],
+  ["enterprise", { enterprise: false }],
+  ["joinTokenSecret", { joinTokenSecret: { create: true } }],
+  ["joinParams", { joinParams: { tokenName: "x" } }],
+  ["authToken", { authToken: "x" }],
+  ["roles", { roles: "db" }],
+  ["apps", { apps: [] }],
+  ["proxyAddr", { proxyAddr: "elsewhere:443" }],
+  ["svcVersionOverride", { svcVersionOverride: "1.2.3" }],
+  ["svcClusterName", { svcClusterName: "elsewhere" }],
+  ["highAvailability", { highAvailability: { replicaCount: 7 } }],
+  ["resources.limits.memory", { resources: { limits: { memory: "1Ti" } } }],
+])("they cannot set %s", (path, values) => {
+  expect(violationsOf({ helm: { values } })).toEqual([`AGENT-030 helm.values.${path}`]);
+  expect(chartValues(releaseProps({ helm: { values } }))).toMatchObject({
+    updater: { enabled: true },
+    enterprise: true,
+  });
+});
+
+test.each([
+  [
+    "a suspension of a cloud tenant",
+    "annotations",
+    { annotations: { deployment: { "svc.dev/skipreconcile": "true" } } },
+  ],
+  ["a proxy of this platform's own", "svcConfig.proxy_service", { svcConfig: { proxy_service: { enabled: true } } }],
+  ["an auth service", "svcConfig.auth_service", { svcConfig: { auth_service: {} } }],
+  ["another platform", "svcConfig.svc.proxy_server", { svcConfig: { svc: { proxy_server: "elsewhere:443" } } }],
+  ["another token", "svcConfig.svc.join_params", { svcConfig: { svc: { join_params: { token_name: "x" } } } }],
+  ["a service", "svcConfig.ssh_service.enabled", { svcConfig: { ssh_service: { enabled: true } } }],
+  ["a port", "svcConfig.ssh_service.listen_addr", { svcConfig: { ssh_service: { listen_addr: "0.0.0.0:3022" } } }],
+  ["a proxy of HTTP CONNECT", "extraEnv", { extraEnv: [{ name: "HTTPS_PROXY", value: "http://localhost:3128" }] }],
+  ["the same for the updater", "updater.extraEnv", { updater: { extraEnv: [] } }],
+  ["a version server", "updater.extraArgs", { updater: { extraArgs: ["--version-server=https://elsewhere"] } }],
+  ["arguments of the agent", "extraArgs", { extraArgs: ["--insecure"] }],
+  ["another image", "enterpriseImage", { enterpriseImage: "example.com/agent:1.2.3" }],
+  ["another version", "svcVersionOverride", { svcVersionOverride: "1.2.3" }],
+  ["no check of certificates", "insecureSkipProxyTLSVerify", { insecureSkipProxyTLSVerify: true }],
+  ["pods without protection", "podSecurityContext", { podSecurityContext: null }],
+  ["labels that select the pods", "extraLabels.pod", { extraLabels: { pod: { app: "other" } } }],
+  ["the old name of a value", "replicaCount", { replicaCount: 7 }],
+  ["a value in upper case", "Updater.Enabled", { Updater: { Enabled: false } }],
+  ["nothing in place of a branch", "svcConfig", { svcConfig: null }],
+  ["a list in place of a branch", "updater", { updater: [] }],
+])("they cannot slip in %s", (_, path, values) => {
+  expect(violationsOf({ helm: { values } })).toEqual([`AGENT-030 helm.values.${path}`]);
+});
+
+test("what they try to set is not shown, since it may be a secret", () => {
+  const values = {
+    authToken: "hunter2",
+    extraEnv: [{ value: "hunter2" }],
+    resources: { limits: { memory: "hunter2" } },
+  };
+  for (const [name, value] of Object.entries(values)) {
+    const found = reportOf({ helm: { values: { [name]: value } } });
+    expect(found).toHaveLength(1);
+    expect(JSON.stringify(found)).not.toContain("hunter2");
+  }
+});
+
+test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set, whatever is there: %#", (brand) => {
+  const platformOf = platform({ brand });
+  const paths = fc.constantFrom(...ownedPaths(brand));
+  fc.assert(
+    fc.property(paths, fc.jsonValue({ maxDepth: 2 }), fc.nat(), fc.boolean(), (path, value, cut, upper) => {
+      const keys = path.split(".").map((key) => (upper ? key.toUpperCase() : key));
+      // Also where a value takes the place of a branch that holds the path.
+      const kept = isPlain(value) ? keys : keys.slice(0, 1 + (cut % keys.length));
+      const values = kept.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown>;
+      const [first] = violationsOf({ platform: platformOf, helm: { values } });
+      expect(first).toMatch(/^AGENT-030 helm.values\./);
+    }),
+  );
+});
+
+test("whatever they hold, what the release renders comes out as it is", () => {
+  const own = ownValues(releaseProps({ services: ALL_SERVICES }));
+  const key = fc.constantFrom(...Object.keys(own), "svcConfig", "enabled", "proxy_service", "replicaCount", "other");
+  const values = fc.dictionary(key, fc.dictionary(key, fc.jsonValue({ maxDepth: 1 })), { noNullPrototype: true });
+  fc.assert(
+    fc.property(values, (further) => {
+      expect(chartValues(releaseProps({ services: ALL_SERVICES, helm: { values: further } }))).toMatchObject(own);
+    }),
+  );
+});
+
+test.each([
+  ["a function", { a: () => 1 }, "GIVEN-003 helm.values.a"],
+  ["a date", { a: [new Date(0)] }, "AGENT-031 helm.values.a[0]"],
+  ["nothing", { a: undefined }, "AGENT-031 helm.values.a"],
+  ["no number", { a: NaN }, "AGENT-031 helm.values.a"],
+  ["a list", [1], "AGENT-031 helm.values"],
+])("they are plain data: not %s", (_, values, violation) => {
+  expect(violationsOf({ helm: { values: values as Record<string, unknown> } })).toEqual([violation]);
+});
+
+test("they are plain data: not a structure without end", () => {
+  const values: Record<string, unknown> = {};
+  values["self"] = values;
+  expect(violationsOf({ helm: { values } })).toEqual(["GIVEN-001 helm.values.self"]);
+});
+
+test("merging keeps every value of the release, and every further one that it does not have", () => {
+  const values = fc.dictionary(fc.constantFrom("a", "b", "__proto__"), fc.jsonValue({ maxDepth: 2 }), {
+    noNullPrototype: true,
+  });
+  fc.assert(
+    fc.property(values, values, (further, own) => {
+      const merged = mergeValues(further, own);
+      expect(mergeValues(merged, own)).toEqual(merged);
+      for (const key of Object.keys(further)) if (!Object.hasOwn(own, key)) expect(merged[key]).toEqual(further[key]);
+    }),
+  );
+});

@@ -1,0 +1,145 @@
+import { Testing } from "cdktf";
+import { parse } from "yaml";
+import { AgentRelease } from "../../../constructs/agents/release/agent-release";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { chartValues } from "../../../constructs/agents/features/chart-values";
+import {
+  HttpConnectProxy,
+  type HttpConnectProxyOptions,
+  METADATA_SERVICES,
+} from "../../../constructs/network/http-connect-proxy";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import {
+  configurationOf,
+  configurationOfStack,
+  newStack,
+  only,
+  platform,
+  releaseProps,
+  violationsOf,
+} from "../fixtures";
+
+const SEPARATE = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
+
+function through(address = "https://user@proxy.corp:3128", options: HttpConnectProxyOptions = {}) {
+  return { network: { httpProxy: HttpConnectProxy.of(address, options) } };
+}
+
+describe("chart values", () => {
+  test("agent and updater get the variables of the proxy, and then the further ones", () => {
+    const values = chartValues(
+      releaseProps({
+        ...through(undefined, { password: SecretRef.of("corporate-proxy", "password"), noProxy: ["10.0.0.0/8"] }),
+        pods: { extraEnvironment: { A: "1" } },
+      }),
+    );
+    expect(values["extraEnv"]).toEqual([
+      { name: "HTTP_CONNECT_PASSWORD", valueFrom: { secretKeyRef: { name: "corporate-proxy", key: "password" } } },
+      { name: "HTTPS_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
+      { name: "HTTP_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
+      {
+        name: "NO_PROXY",
+        value: `10.0.0.0/8,${METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
+      },
+      { name: "A", value: "1" },
+    ]);
+  });
+
+  test("reach Terraform with their references to Kubernetes' variables as they are", () => {
+    const [values = ""] = only(configurationOf(through()).resource.helm_release).values;
+    expect((parse(values) as { extraEnv: unknown[] }).extraEnv).toContainEqual({
+      name: "NO_PROXY",
+      value: `${METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
+    });
+  });
+
+  test("have no environment where nothing asks for one", () => {
+    expect(chartValues(releaseProps())).not.toHaveProperty("extraEnv");
+  });
+});
+
+test("a password from a variable of Terraform is made before the release", () => {
+  const stack = newStack();
+  const password = SecretRef.ephemeral({ variable: "proxy_password" });
+  new AgentRelease(stack, "agents", releaseProps(through(undefined, { password })));
+  expect(Testing.synth(stack)).toContain("${var.proxy_password}");
+  const { depends_on: before } = only(configurationOfStack(stack).resource.helm_release);
+  expect(before.some((address) => address.startsWith("kubernetes_secret_v1."))).toBe(true);
+});
+
+describe("violations", () => {
+  test("a variable of the proxy beside it is refused, whichever way it is given", () => {
+    expect(violationsOf({ ...through(), pods: { extraEnvironment: { NO_PROXY: "example.com" } } })).toEqual([
+      "CONNECT-012 pods.extraEnvironment.NO_PROXY",
+    ]);
+    const values = { extraEnv: [{ name: "NO_PROXY", value: "example.com" }] };
+    expect(violationsOf({ ...through(), helm: { values } })).toEqual(["AGENT-030 helm.values.extraEnv"]);
+  });
+
+  test("with TLS routing, reverse tunnels alone cannot bypass the proxy", () => {
+    const excluded = through(undefined, { noProxy: [HttpConnectProxy.REVERSE_TUNNEL] });
+    expect(violationsOf(excluded)).toEqual(["CONNECT-011 network.httpProxy.noProxy"]);
+    expect(violationsOf({ ...excluded, platform: platform(SEPARATE) })).toEqual([]);
+  });
+
+  test("a text in place of the proxy is refused, and the release is rendered without", () => {
+    const httpProxy = "http://user:hunter2@proxy.corp:3128" as unknown as HttpConnectProxy;
+    expect(violationsOf({ network: { httpProxy } })).toEqual(["CONNECT-013 network.httpProxy"]);
+    expect(JSON.stringify(configurationOf({ network: { httpProxy } }))).not.toContain("hunter2");
+  });
+});
+
+describe("network policy", () => {
+  const egress = (overrides: Partial<AgentReleaseProps>) =>
+    only(configurationOf({ platform: platform(SEPARATE), ...overrides }).resource.kubernetes_network_policy_v1).spec
+      .egress;
+
+  /** Ports that are open to everyone beside those of DNS and of the Kubernetes API. */
+  const openPorts = (overrides: Partial<AgentReleaseProps>) =>
+    egress(overrides)
+      .slice(2)
+      .filter(({ to }) => to === undefined)
+      .flatMap(({ ports = [] }) => ports.map(({ port }) => Number(port)));
+
+  test("the agents reach the proxy instead of the platform", () => {
+    expect(openPorts({})).toEqual([443, 3024, 3080]);
+    expect(openPorts(through())).toEqual([3128]);
+  });
+
+  test("a proxy that is an IP address is reached at that address alone", () => {
+    expect(openPorts(through("http://10.0.0.5:3128"))).toEqual([]);
+    expect(egress(through("http://10.0.0.5:3128"))).toContainEqual({
+      to: [{ ip_block: { cidr: "10.0.0.5/32" } }],
+      ports: [{ port: "3128", protocol: "TCP" }],
+    });
+    expect(egress(through("http://[2001:db8::5]:3128"))).toContainEqual({
+      to: [{ ip_block: { cidr: "2001:db8::5/128" } }],
+      ports: [{ port: "3128", protocol: "TCP" }],
+    });
+  });
+
+  test("what bypasses the proxy is reached as it is without one", () => {
+    const except = (...noProxy: NonNullable<HttpConnectProxyOptions["noProxy"]>) => through(undefined, { noProxy });
+    expect(openPorts(except(HttpConnectProxy.REVERSE_TUNNEL))).toEqual([3024, 3128]);
+    expect(openPorts(except(HttpConnectProxy.HTTPS))).toEqual([3080, 3128]);
+    expect(openPorts(except(".example.com"))).toEqual([443, 3024, 3080, 3128]);
+    expect(openPorts(except("other.example.com"))).toEqual([3128]);
+  });
+
+  test("what the services protect is dialled directly", () => {
+    const services = [AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" })];
+    expect(openPorts({ network: { ...through().network, egressPorts: [22] }, services })).toEqual([22, 3128, 5432]);
+  });
+
+  test("the pods of the proxies are reached only where something bypasses the proxy", () => {
+    const inClusterPeer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
+    const selectsProxies = (overrides: Partial<AgentReleaseProps>) =>
+      JSON.stringify(egress({ platform: platform({ ...SEPARATE, inClusterPeer }), ...overrides })).includes(
+        "pod_selector",
+      );
+    expect(selectsProxies({})).toBe(true);
+    expect(selectsProxies(through())).toBe(false);
+    expect(selectsProxies(through(undefined, { noProxy: [HttpConnectProxy.HTTPS] }))).toBe(true);
+  });
+});

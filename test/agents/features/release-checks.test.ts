@@ -1,0 +1,238 @@
+import { JoinToken } from "../../../constructs/access/join-token";
+import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { AgentRelease } from "../../../constructs/agents/release/agent-release";
+import { checkBundledChart } from "../../../constructs/agents/release/agent-chart";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { PublicAddress } from "../../../constructs/network/public-address";
+import { CloudTenant } from "../../../constructs/platform/cloud-tenant";
+import { violationsOfTree } from "../../../constructs/core/tree/tree";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { Version } from "../../../constructs/updates/version";
+import { problemsOf } from "../../support/violations";
+import { newStack, platform, releaseProps, reportOf, tenant, violationsOf } from "../fixtures";
+
+test("a release with an updater on a platform of the Enterprise edition is right", () => {
+  expect(violationsOf({})).toEqual([]);
+  expect(violationsOf({ platform: tenant() })).toEqual([]);
+});
+
+describe("updates", () => {
+  test("the updater needs the Enterprise edition", () => {
+    const community = platform({ edition: "community" });
+    expect(violationsOf({ platform: community })).toEqual(["AGENT-020 updater.enabled"]);
+    expect(violationsOf({ platform: community, updater: { enabled: false } })).toEqual([]);
+  });
+
+  test("an agent of a cloud tenant keeps its updater", () => {
+    expect(violationsOf({ platform: tenant(), updater: { enabled: false } })).toEqual(["AGENT-021 updater.enabled"]);
+  });
+
+  test("updates are suspended on self-hosted platforms only", () => {
+    expect(violationsOf({ updates: { suspended: true } })).toEqual([]);
+    expect(violationsOf({ platform: tenant(), updates: { suspended: true } })).toEqual(["AGENT-022 updates.suspended"]);
+  });
+
+  test("a pinned version has no updater beside it", () => {
+    const version = AgentVersion.pinned("17.5.2");
+    expect(violationsOf({ version })).toEqual(["AGENT-023 version"]);
+    expect(violationsOf({ version, updater: { enabled: false } })).toEqual([]);
+  });
+
+  test("an updater on a self-hosted platform has a maintenance window; in the cloud the operator has one", () => {
+    const without = { maintenanceWindow: undefined };
+    expect(violationsOf({ platform: platform(without) })).toEqual(["AGENT-055 updater.enabled"]);
+    expect(violationsOf({ platform: platform(without), updater: { enabled: false } })).toEqual([]);
+    expect(violationsOf({ platform: tenant(without) })).toEqual([]);
+  });
+
+  test("the updater follows a channel of the platform", () => {
+    expect(violationsOf({ updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
+    expect(violationsOf({ updater: { channel: "nightly", enabled: false } })).toEqual([]);
+  });
+
+  test.each(["", "a b", "a\n", 7])("an update group is not named %j", (group) => {
+    expect(violationsOf({ updater: { group: group as string } })).toEqual(["AGENT-037 updater.group"]);
+  });
+
+  test("any text forces a reconciliation, and nothing else does", () => {
+    expect(violationsOf({ updates: { forceReconcile: "" } })).toEqual([]);
+    const forceReconcile = 1 as unknown as string;
+    expect(violationsOf({ updates: { forceReconcile } })).toEqual(["AGENT-038 updates.forceReconcile"]);
+  });
+
+  test.each([
+    [{ updates: { suspended: "true" } }, "AGENT-054 updates.suspended"],
+    [{ updates: true }, "AGENT-054 updates"],
+    [{ updater: { enabled: "false" } }, "AGENT-054 updater.enabled"],
+    [{ updater: [] }, "AGENT-054 updater"],
+  ])("%j asks for nothing that is known", (overrides, expected) => {
+    expect(violationsOf(overrides as never)).toEqual([expected]);
+  });
+
+  test.each(["svc.dev/skipreconcile", "debug.svc.dev/trigger-event"])("the annotation %s is the updater's", (name) => {
+    expect(violationsOf({ helm: { annotations: { deployment: { [name]: "x" } } } })).toEqual([
+      `AGENT-032 helm.annotations.deployment["${name}"]`,
+    ]);
+  });
+});
+
+describe("versions", () => {
+  const first = (version: string) => ({ version: AgentVersion.followUpdater({ first: version }) });
+
+  test("an agent is not newer than the platform, and at most one major version behind", () => {
+    expect(violationsOf(first("17.5.3"))).toEqual(["COMPATIBILITY-001 version"]);
+    expect(violationsOf(first("16.0.0"))).toEqual([]);
+    expect(violationsOf(first("15.9.9"))).toEqual(["COMPATIBILITY-002 version"]);
+  });
+
+  test("a self-hosted platform that is too old cannot update agents", () => {
+    const old = platform({ version: Version.of("15.1.2") });
+    expect(violationsOf({ platform: old, ...first("15.1.2") })).toEqual(["COMPATIBILITY-003 platform.version"]);
+    expect(violationsOf({ platform: old, ...first("15.1.2"), updater: { enabled: false } })).toEqual([]);
+  });
+
+  test("nothing is known of the version of a cloud tenant, unless it is declared", () => {
+    expect(violationsOf({ platform: tenant(), ...first("99.0.0") })).toEqual([]);
+    const declared = tenant({ version: Version.of("17.5.2") });
+    expect(violationsOf({ platform: declared, ...first("99.0.0") })).toEqual(["COMPATIBILITY-001 version"]);
+  });
+});
+
+describe("names", () => {
+  test.each(["", "Agent", "1agent", "agent-", "a.b", "a".repeat(53)])("a release is not named %j", (releaseName) => {
+    expect(violationsOf({ releaseName })).toEqual(["AGENT-025 releaseName"]);
+  });
+
+  test("a release's name has up to 52 characters", () => {
+    expect(violationsOf({ releaseName: "a".repeat(52) })).toEqual([]);
+  });
+
+  test.each(["", "Team", "team_a", "a".repeat(64)])("a namespace is not named %j", (namespace) => {
+    expect(violationsOf({ namespace })).toEqual(["AGENT-027 namespace"]);
+  });
+});
+
+describe("joining", () => {
+  test("the token is under the key that the chart reads", () => {
+    expect(violationsOf({ joinToken: SecretRef.of("agent", "token") })).toEqual(["AGENT-028 joinToken.key"]);
+  });
+
+  test("a token of the kubernetes method is known by its name, a static one by its Secret", () => {
+    const accounts = [{ namespace: "svc", name: "svc-agent" }];
+    const named = JoinToken.kubernetes({ name: "agents", roles: ["Kube"], serviceAccounts: accounts });
+    const secret = JoinToken.static({ secret: SecretRef.of("agents", "auth-token"), roles: ["Kube"] });
+    expect(violationsOf({ joinToken: named })).toEqual([]);
+    expect(violationsOf({ joinToken: secret })).toEqual([]);
+  });
+
+  test("a secret that is no reference is refused, and not shown", () => {
+    const violations = reportOf({ joinToken: "hunter2" as never });
+    expect(violations.map(({ rule }) => rule.code)).toEqual(["AGENT-029"]);
+    expect(JSON.stringify(violations)).not.toContain("hunter2");
+  });
+
+  test("something has to say how the agents join", () => {
+    expect(violationsOf({ joinToken: undefined as never })).toEqual(["AGENT-043 joinToken"]);
+  });
+});
+
+describe("chart", () => {
+  const repository = (url: string) => ({
+    helm: { chart: { kind: "repository" as const, name: "agent", repository: url } },
+  });
+
+  test.each(["https://charts.example.com", "oci://registry.example.com/charts"])("%s is a repository", (url) => {
+    expect(violationsOf(repository(url))).toEqual([]);
+  });
+
+  test.each(["charts.example.com", "https://user:password@example.com", "file:///charts"])("%s is none", (url) => {
+    expect(violationsOf(repository(url))).toEqual(["AGENT-039 helm.chart"]);
+  });
+
+  test("a bundled chart is one of this package", () => {
+    expect(problemsOf(checkBundledChart({ kind: "bundled", name: "svc-agent" }))).toEqual([]);
+    expect(problemsOf(checkBundledChart({ kind: "bundled", name: "nothing" }))).toEqual(["AGENT-039 helm.chart.name"]);
+    expect(violationsOf({ helm: { chart: { kind: "bundled", name: "../svc-agent" } } })).toEqual([
+      "AGENT-039 helm.chart",
+    ]);
+  });
+});
+
+describe("numbers and pods", () => {
+  test.each<[string, Partial<AgentReleaseProps>]>([
+    ["pods.replicas", { pods: { replicas: 0 } }],
+    ["pods.replicas", { pods: { replicas: 1.5 } }],
+    ["helm.timeoutSeconds", { helm: { timeoutSeconds: -1 } }],
+    ["helm.timeoutSeconds", { helm: { timeoutSeconds: "300" as unknown as number } }],
+  ])("%s is a positive integer", (property, overrides) => {
+    expect(violationsOf(overrides)).toEqual([`AGENT-033 ${property}`]);
+  });
+
+  test("a port is 1 to 65535", () => {
+    expect(violationsOf({ network: { egressPorts: [1, 65535, 0, 65536] } })).toEqual([
+      "AGENT-034 network.egressPorts[2]",
+      "AGENT-034 network.egressPorts[3]",
+    ]);
+  });
+
+  test("the Kubernetes API is in at least one network, where its networks are named", () => {
+    expect(violationsOf({ network: { kubernetesApiNetworks: ["10.96.0.1/32", "2001:db8::/32"] } })).toEqual([]);
+    expect(violationsOf({ network: { kubernetesApiNetworks: [] } })).toEqual([
+      "AGENT-044 network.kubernetesApiNetworks",
+    ]);
+    expect(violationsOf({ network: { kubernetesApiNetworks: ["10.96.0.1", "10.96.0.1/8"] } })).toEqual([
+      "AGENT-044 network.kubernetesApiNetworks[0]",
+      "AGENT-044 network.kubernetesApiNetworks[1]",
+    ]);
+  });
+
+  test("an environment variable has a name, and a secret one has a reference", () => {
+    const extraEnvironment = { "a-b": "1", DB_PASSWORD: "hunter2", API_TOKEN: SecretRef.of("api", "token") };
+    expect(violationsOf({ pods: { extraEnvironment } })).toEqual([
+      'POD-001 pods.extraEnvironment["a-b"]',
+      "POD-002 pods.extraEnvironment.DB_PASSWORD",
+    ]);
+  });
+
+  test("labels of pods are none by which they are selected", () => {
+    expect(violationsOf({ pods: { podLabels: { app: "x", team: "sre" } } })).toEqual(["POD-003 pods.podLabels.app"]);
+  });
+});
+
+test.each([
+  ["platform", undefined],
+  ["platform", { proxyAddress: "access.example.com:443" }],
+  ["version", undefined],
+  ["version", null],
+  ["version", "17.5.2"],
+])("nothing is built with %s as %j, and synthesis says why", (property, given) => {
+  const props = { ...releaseProps(), [property]: given };
+  expect(violationsOf(props)).toEqual([`TYPE-001 ${property}`]);
+  const release = new AgentRelease(newStack(), "agents", props);
+  expect(() => release.resource).toThrow(`where    agents/agents, ${property}`);
+  expect(release.node.children).toEqual([]);
+});
+
+test("nothing is built for a platform that was not built, which alone is reported", () => {
+  const stack = newStack();
+  const tenantOf = new CloudTenant(stack, "tenant", { address: PublicAddress.of("") });
+  const release = new AgentRelease(stack, "agents", { ...releaseProps(), platform: tenantOf });
+  expect(release.node.children).toEqual([]);
+  expect(violationsOfTree(stack).map(({ path }) => path)).toEqual(["agents/tenant"]);
+});
+
+test.each(["443", {}])("ports to dial are not %j", (egressPorts) => {
+  expect(violationsOf({ network: { egressPorts } } as never)).toEqual(["AGENT-034 network.egressPorts"]);
+});
+
+test("what is null counts as left out", () => {
+  const given = {
+    network: { egressPorts: null },
+    updates: { suspended: null },
+    updater: null,
+    directDial: null,
+    pods: { resources: null },
+    helm: null,
+  };
+  expect(violationsOf(given as never)).toEqual([]);
+});

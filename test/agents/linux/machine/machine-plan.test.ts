@@ -1,0 +1,89 @@
+import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
+import { planMachine } from "../../../../constructs/agents/linux/machine/machine-plan";
+import { Brand } from "../../../../constructs/brand/brand";
+import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
+import { AgentVersion } from "../../../../constructs/updates/agent-version";
+import { platform, tenant } from "../../fixtures";
+import { linuxDeclaration } from "../fixtures";
+
+function planOf(overrides: Partial<LinuxAgentProps> = {}) {
+  return planMachine(linuxDeclaration(overrides));
+}
+
+const NOT_ENROLLED = { updater: { enabled: false }, version: AgentVersion.pinned("17.4.0") };
+
+describe("the version", () => {
+  test("that is pinned is the machine's whenever the script runs", () => {
+    expect(planOf(NOT_ENROLLED).version).toEqual({ kind: "fixed", version: "17.4.0", reinstall: true });
+  });
+
+  test("that follows the updater is only installed first", () => {
+    expect(planOf().version).toEqual({ kind: "fixed", version: "17.5.2", reinstall: false });
+  });
+
+  test("that follows a channel is asked of the platform's version server, or of another one", () => {
+    expect(planOf({ version: AgentVersion.followChannel() }).version).toEqual({
+      kind: "channel",
+      url: "https://access.example.com/v1/webapi/automaticupgrades/channel/default/version",
+    });
+    const version = AgentVersion.followChannel({
+      server: "https://updates.example.com",
+      channel: "stable/cloud",
+      first: "17.0.0",
+    });
+    expect(planOf({ version }).version).toEqual({
+      kind: "channel",
+      url: "https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud/version",
+      first: "17.0.0",
+    });
+  });
+});
+
+test("the edition is cloud on a cloud tenant, else that of the platform", () => {
+  expect(planOf({ platform: tenant() }).edition).toBe("cloud");
+  expect(planOf().edition).toBe("enterprise");
+  expect(planOf({ ...NOT_ENROLLED, platform: platform({ edition: "community" }) }).edition).toBe("community");
+});
+
+test("the packages are those of brand and edition", () => {
+  expect(planOf().packages).toEqual({ agent: "svc-ent", updater: "svc-ent-updater" });
+  expect(planOf({ platform: platform({ edition: "community", brand: Brand.TELEPORT }) }).packages).toEqual({
+    agent: "teleport",
+    updater: "teleport-ent-updater",
+  });
+});
+
+test("an enrolled agent has an updater, whose timer is disabled while updates are suspended", () => {
+  expect(planOf()).toMatchObject({ enrolled: true, suspended: false, schedule: "/etc/svc-upgrade.d/schedule" });
+  expect(planOf({ updates: { suspended: true } })).toMatchObject({ enrolled: true, suspended: true });
+  expect(planOf({ ...NOT_ENROLLED, updates: { suspended: true } })).toMatchObject({
+    enrolled: false,
+    suspended: false,
+  });
+});
+
+test("folders belong to who writes in them, and each comes after those that it is in", () => {
+  expect(
+    planOf({ user: "svc", group: "agents" }).directories.map(
+      ({ path, mode, owner, group }) => `${mode} ${owner}:${group} ${path}`,
+    ),
+  ).toEqual([
+    "0750 svc:agents /var/lib/svc",
+    "0750 root:agents /etc/svc-secrets",
+    "0755 root:root /etc/svc-upgrade.d",
+    "0755 root:root /etc/systemd/system/svc.service.d",
+    "0755 root:root /etc/systemd/system/svc-upgrade.service.d",
+  ]);
+});
+
+test("downloads of the installation go through the proxy of the agent", () => {
+  const httpProxy = HttpConnectProxy.of("proxy.corp:3128");
+  expect(planOf({ httpProxy }).proxyVariables).toEqual(httpProxy.variables(platform()));
+  expect(planOf().proxyVariables).toEqual([]);
+});
+
+test("the user is root unless another is named, whose group has its name unless another is named", () => {
+  expect(planOf()).toMatchObject({ user: "root", group: "root" });
+  expect(planOf({ user: "svc" })).toMatchObject({ user: "svc", group: "svc" });
+  expect(planOf({ user: "svc", group: "agents" })).toMatchObject({ user: "svc", group: "agents" });
+});

@@ -1,0 +1,136 @@
+import { Testing } from "cdktf";
+import { AgentRelease } from "../../../constructs/agents/release/agent-release";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
+import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
+import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
+import { StateBackend } from "../../../constructs/terraform/state-backend";
+import { violationCodes } from "../../support/synthesis";
+import { configurationOf, configurationOfStack, newStack, only, platform, releaseProps, tenant } from "../fixtures";
+
+function policyOf(overrides: Partial<AgentReleaseProps> = {}) {
+  return only(configurationOf(overrides).resource.kubernetes_network_policy_v1).spec;
+}
+
+/** Ports that are open to everyone, beside DNS: those of the Kubernetes API first. */
+function tcpPorts(overrides: Partial<AgentReleaseProps> = {}): string[] {
+  const rules = policyOf(overrides).egress.filter(({ to }) => to === undefined);
+  return rules.flatMap(({ ports = [] }) => ports.map(({ port, protocol }) => `${port}/${protocol}`)).slice(2);
+}
+
+test("agents and their updater accept no connection", () => {
+  const policy = policyOf({ releaseName: "edge" });
+  expect(policy.policy_types).toEqual(["Ingress", "Egress"]);
+  expect(policy).not.toHaveProperty("ingress");
+  expect(policy).toMatchObject({
+    pod_selector: { match_expressions: [{ key: "app", operator: "In", values: ["edge", "edge-updater"] }] },
+  });
+});
+
+test("they resolve names, and dial the proxy and the Kubernetes API", () => {
+  expect(policyOf().egress[0]).toEqual({
+    ports: [
+      { port: "53", protocol: "TCP" },
+      { port: "53", protocol: "UDP" },
+    ],
+  });
+  expect(tcpPorts()).toEqual(["443/TCP", "6443/TCP", "443/TCP"]);
+});
+
+test("they dial the HTTPS port and the port of the reverse tunnel, where the listeners are separate", () => {
+  const separate = platform({ proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" });
+  expect(tcpPorts({ platform: separate })).toEqual(["443/TCP", "6443/TCP", "443/TCP", "3024/TCP", "3080/TCP"]);
+});
+
+test("they dial the version server on its port", () => {
+  const versionServer = "https://updates.example.com:8443/v1/webapi/automaticupgrades/channel";
+  expect(tcpPorts({ platform: platform({ versionServer }) })).toContain("8443/TCP");
+});
+
+test("they dial what they protect, each port once and in ascending order", () => {
+  const services = [
+    AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" }),
+    AgentService.database({ name: "users", uri: "users:5432", protocol: "postgres" }),
+    AgentService.application({ name: "grafana", uri: "http://grafana:3000" }),
+  ];
+  expect(tcpPorts({ services, network: { egressPorts: [22] } })).toEqual([
+    "443/TCP",
+    "6443/TCP",
+    "22/TCP",
+    "443/TCP",
+    "3000/TCP",
+    "5432/TCP",
+  ]);
+});
+
+test("they reach the proxies of the same cluster as pods", () => {
+  const inClusterPeer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
+  const peers = (overrides = {}) => policyOf(overrides).egress.filter(({ to }) => to !== undefined);
+  expect(peers()).toEqual([]);
+  expect(peers({ platform: platform({ inClusterPeer }) })).toEqual([
+    {
+      to: [
+        {
+          namespace_selector: { match_labels: { "kubernetes.io/metadata.name": "svc" } },
+          pod_selector: { match_labels: { "app.kubernetes.io/component": "proxy" } },
+        },
+      ],
+    },
+  ]);
+});
+
+test("where the networks of the Kubernetes API are known, nothing is open to everyone behind an HTTP CONNECT proxy", () => {
+  const overrides = {
+    network: {
+      httpProxy: HttpConnectProxy.of("http://10.0.0.5:3128"),
+      kubernetesApiNetworks: ["10.96.0.1/32", "172.16.0.0/24"],
+    },
+  };
+  const blocks = policyOf(overrides).egress.flatMap(({ to = [], ports = [] }) =>
+    to.map(({ ip_block: block }) => `${block!.cidr} ${ports.map(({ port }) => port).join(",")}`),
+  );
+  expect(blocks).toEqual(["10.96.0.1/32 443,6443", "172.16.0.0/24 443,6443", "10.0.0.5/32 3128"]);
+  const open = policyOf(overrides).egress.filter(({ to }) => to === undefined);
+  expect(open.flatMap(({ ports = [] }) => ports.map(({ port }) => port))).toEqual(["53", "53"]);
+});
+
+describe("agents in a stack of their own", () => {
+  const production = KubernetesTarget.kubeconfig({ context: "production" });
+  const staging = KubernetesTarget.kubeconfig({ context: "staging" });
+  const inClusterPeer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
+
+  /** Whether a policy of agents in one cluster selects the pods of a platform in another stack. */
+  function selectsProxies(agentsIn: KubernetesTarget, overrides: Partial<AgentReleaseProps> = {}): boolean {
+    const app = Testing.app();
+    const [first, second] = [production, agentsIn].map(
+      (target, index) =>
+        new ClusterStack(app, `stack-${index}`, { target, state: StateBackend.local({ path: "terraform.tfstate" }) }),
+    );
+    const proxies = platform({ stack: first!, inClusterPeer });
+    new AgentRelease(second!, "agents", releaseProps({ platform: proxies, ...overrides }));
+    const { egress } = only(configurationOfStack(second!).resource.kubernetes_network_policy_v1).spec;
+    return egress.some(({ to }) => to !== undefined);
+  }
+
+  test("proxies are reached as pods where both stacks have the same target", () => {
+    expect([selectsProxies(production), selectsProxies(staging)]).toEqual([true, false]);
+  });
+
+  test.each([
+    [
+      "with a cloud-hosted platform, whose pods are nowhere here",
+      { platform: tenant(), network: { inPlatformCluster: true } },
+    ],
+    ["that is neither true nor false, from JavaScript", { network: { inPlatformCluster: "yes" as never } }],
+  ])("a claim to be in the cluster of the platform is refused %s", (_, overrides) => {
+    const stack = newStack();
+    new AgentRelease(stack, "agents", releaseProps(overrides));
+    expect(violationCodes(stack)).toEqual(["FLEET-006"]);
+  });
+
+  test("a program knows better than the targets that describe one cluster in two ways", () => {
+    expect(selectsProxies(staging, { network: { inPlatformCluster: true } })).toBe(true);
+    expect(selectsProxies(production, { network: { inPlatformCluster: false } })).toBe(false);
+  });
+});

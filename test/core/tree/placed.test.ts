@@ -1,0 +1,40 @@
+import type { Construct } from "constructs";
+import { placed } from "../../../constructs/core/tree/placed";
+import { propertyOf } from "../../../constructs/core/value";
+import { ViolationsError } from "../../../constructs/core/violations-error";
+import { CloudTenant, PublicAddress } from "../../../constructs";
+import { newStack } from "../../support/synthesis";
+
+const PROPS = { address: PublicAddress.of("acme.example.com") };
+
+function codes(program: () => unknown): string[] {
+  try {
+    program();
+  } catch (error) {
+    if (error instanceof ViolationsError)
+      return error.violations.map(({ rule, property }) => `${rule.code} ${property}`);
+    throw error;
+  }
+  return [];
+}
+
+test.each([undefined, null, 7, "stack", {}, Symbol("s")])("nothing can be put into %p", (scope) => {
+  expect(codes(() => new CloudTenant(scope as Construct, "tenant", PROPS))).toEqual(["TYPE-001 scope"]);
+});
+
+test.each([undefined, 7, "", "__proto__", "constructor", "toString"])("no construct can have the id %p", (id) => {
+  expect(codes(() => new CloudTenant(newStack(), id as string, PROPS))).toEqual(["ID-004 id"]);
+});
+
+test("an id is that of one construct of its scope", () => {
+  const stack = newStack();
+  const [scope, id] = placed(stack, "tenant");
+  expect(scope).toBe(stack);
+  expect(id).toBe("tenant");
+  new CloudTenant(stack, "tenant", PROPS);
+  expect(codes(() => new CloudTenant(stack, "tenant", PROPS))).toEqual(["ID-004 id"]);
+});
+
+test("the name of a field that holds a credential is not shown in its place", () => {
+  expect(propertyOf("labels", "postgres://user:hunter2@db/x")).toBe('labels["postgres://user:(redacted)@db/x"]');
+});

@@ -1,0 +1,75 @@
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import type { Flow } from "../../../constructs/network/flow";
+import { NetworkPolicy, type NetworkPolicyProps } from "../../../constructs/workloads/policy/network-policy";
+import { at, newStack, Synthesised } from "../../support/synthesis";
+
+function specOf(overrides: Partial<NetworkPolicyProps>): unknown {
+  const stack = newStack();
+  new KubernetesProvider(stack, "kubernetes", {});
+  new NetworkPolicy(stack, "traffic", {
+    name: "svc-proxy",
+    namespace: "svc",
+    labels: {},
+    pods: { component: "proxy" },
+    flows: [],
+    podsOf: (component) => ({ podLabels: { component } }),
+    dependsOn: [],
+    ...overrides,
+  });
+  return at(new Synthesised(stack).resource("kubernetes_network_policy_v1", "svc-proxy"), "spec");
+}
+
+function flow(overrides: Partial<Flow>): Flow {
+  return { direction: "egress", peer: { kind: "anyone" }, ports: [], ...overrides };
+}
+
+test("without flows nothing passes in either direction", () => {
+  expect(specOf({})).toEqual({
+    pod_selector: { match_labels: { component: "proxy" } },
+    policy_types: ["Ingress", "Egress"],
+  });
+});
+
+test("pods are selected by labels of one or of several values", () => {
+  expect(at(specOf({ pods: { tier: "edge", app: ["agent", "agent-updater"] } }), "pod_selector")).toEqual({
+    match_labels: { tier: "edge" },
+    match_expressions: [{ key: "app", operator: "In", values: ["agent", "agent-updater"] }],
+  });
+});
+
+test("DNS and the Kubernetes API are wherever the cluster has them: their ports are open to everyone", () => {
+  const ports = [{ port: 53, protocol: "UDP" as const }];
+  for (const kind of ["cluster-dns", "kubernetes-api", "anyone"] as const) {
+    expect(at(specOf({ flows: [flow({ peer: { kind }, ports })] }), "egress")).toEqual([
+      { ports: [{ port: "53", protocol: "UDP" }] },
+    ]);
+  }
+});
+
+test("a component is selected by its pods, in its namespace", () => {
+  const flows = [flow({ direction: "ingress", peer: { kind: "component", component: "proxy" } })];
+  expect(at(specOf({ flows }), "ingress")).toEqual([
+    { from: [{ pod_selector: { match_labels: { component: "proxy" } } }] },
+  ]);
+  const elsewhere = specOf({ flows, podsOf: () => ({ namespace: "access", podLabels: { app: "proxy" } }) });
+  expect(at(elsewhere, "ingress")).toEqual([
+    {
+      from: [
+        {
+          namespace_selector: { match_labels: { "kubernetes.io/metadata.name": "access" } },
+          pod_selector: { match_labels: { app: "proxy" } },
+        },
+      ],
+    },
+  ]);
+});
+
+test("hosts outside are everyone, or a range of addresses", () => {
+  const ports = [{ port: 443, protocol: "TCP" as const }];
+  const egress = (cidr?: string) => {
+    const peer: Flow["peer"] = cidr === undefined ? { kind: "outside" } : { kind: "outside", cidr };
+    return at(specOf({ flows: [flow({ peer, ports })] }), "egress.0");
+  };
+  expect(egress()).toEqual({ ports: [{ port: "443", protocol: "TCP" }] });
+  expect(egress("10.0.0.0/8")).toMatchObject({ to: [{ ip_block: { cidr: "10.0.0.0/8" } }] });
+});
