@@ -6,6 +6,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   start: () => (require("./start/command") as typeof import("./start/command")).startCommand(),
   down: () => (require("./down/command") as typeof import("./down/command")).downCommand(),
   schedule: () => (require("./schedule/command") as typeof import("./schedule/command")).scheduleCommand(),
+  verify: () => (require("./verify/command") as typeof import("./verify/command")).verifyCommand(),
   adopt: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand(),
   manifests: () => (require("./manifests/command") as typeof import("./manifests/command")).manifestsCommand(),
   connector: () => (require("./connector/command") as typeof import("./connector/command")).connectorCommand(),

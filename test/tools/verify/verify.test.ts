@@ -1,0 +1,260 @@
+import type { ServerResponse } from "node:http";
+import type { PlatformModel } from "../../../tools/model/model";
+import { toText } from "../../../tools/output/text";
+import { report, resultOf } from "../../../tools/verify/report";
+import type { Target } from "../../../tools/verify/target";
+import { verifyProxies, type Verified, type VerifyOptions } from "../../../tools/verify/verify";
+import { StandInVersionServer } from "../../support/version-server";
+import { Authority, type Identity } from "./certificates";
+import { declaredPlatform } from "./declared";
+import { body, channelPath, PING, recorded, StandInProxy } from "./stand-in-proxy";
+
+const PUBLIC_HOST = "access.example.com";
+const authority = new Authority();
+const identity = authority.issue({ names: [PUBLIC_HOST] });
+const PLATFORM = declaredPlatform();
+const started: { stop: () => Promise<void> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((each) => each.stop()));
+});
+
+async function proxies(count: number, shows: Identity = identity, mode?: "multiplex" | "separate") {
+  const hosts = Array.from({ length: count }, (_, index) => `127.0.0.${index + 2}`);
+  const found = await Promise.all(hosts.map((host) => StandInProxy.start(host, shows, mode)));
+  started.push(...found);
+  return found;
+}
+
+async function verify(
+  targets: readonly { readonly target: Target }[],
+  platform: PlatformModel = PLATFORM,
+  options: Partial<VerifyOptions> = {},
+): Promise<Verified> {
+  const settings = { authorities: [authority.certificate], timeoutMs: 5000, soonDays: 14, now: new Date(), ...options };
+  return verifyProxies(
+    platform,
+    targets.map(({ target }) => target),
+    settings,
+  );
+}
+
+/** `what: got` of each difference, with the places. */
+function found({ differences }: Verified): readonly string[] {
+  return differences.map(({ what, got, where }) => `${what}: ${got} (${where.join(", ")})`);
+}
+
+describe("a platform that is as declared", () => {
+  test.each(["multiplex", "separate"] as const)(
+    "differs in nothing that the product answers, listener mode %s",
+    async (mode) => {
+      const verified = await verify(await proxies(2, identity, mode), declaredPlatform(mode));
+      expect(found(verified)).toEqual([]);
+      expect(resultOf(verified)).toBe("as declared");
+    },
+  );
+
+  test("is asked under its public name at every address", async () => {
+    const [proxy] = await proxies(1);
+    await verify([proxy!]);
+    expect([...proxy!.askedFor]).toEqual([`${PUBLIC_HOST} ${PUBLIC_HOST}`]);
+  });
+});
+
+describe("a proxy that lies", () => {
+  test("about its addresses: each field of the ping is compared", async () => {
+    const lying = await proxies(1, identity, "separate");
+    const verified = await verify(lying, PLATFORM);
+    expect(verified.differences.filter(({ check }) => check === "ping").map(({ what }) => what)).toEqual([
+      "proxy.tls_routing_enabled",
+      "proxy.kube.public_addr",
+      "proxy.kube.listen_addr",
+      "proxy.ssh.listen_addr",
+      "proxy.ssh.tunnel_listen_addr",
+      "proxy.ssh.ssh_public_addr",
+      "proxy.ssh.ssh_tunnel_public_addr",
+      "proxy.db.postgres_public_addr",
+      "proxy.db.mysql_listen_addr",
+      "proxy.db.mysql_public_addr",
+    ]);
+  });
+
+  test("about its version, its cluster and its edition", async () => {
+    const [proxy] = await proxies(1);
+    const ping = recorded("ping-multiplex.json")
+      .replace('"server_version":"18.3.0"', '"server_version":"18.2.0"')
+      .replace('"cluster_name":"access.example.com"', '"cluster_name":"other"')
+      .replace('"edition":"oss"', '"edition":"ent"');
+    proxy!.on(PING, body(ping));
+    expect(found(await verify([proxy!]))).toEqual([
+      "server_version: 18.2.0 (127.0.0.2)",
+      "cluster_name: other (127.0.0.2)",
+      "edition: ent (127.0.0.2)",
+    ]);
+  });
+
+  test.each([
+    ["broken JSON", '{"proxy":', '/webapi/ping: {"proxy": (127.0.0.2)'],
+    ["a list", "[]", "/webapi/ping: [] (127.0.0.2)"],
+    ["nothing", "", "/webapi/ping: an empty text (127.0.0.2)"],
+  ])("with %s in place of an object", async (_name, text, expected) => {
+    const [proxy] = await proxies(1);
+    proxy!.on(PING, body(text));
+    expect(found(await verify([proxy!]))).toEqual([expected]);
+  });
+
+  test("with ten megabytes, which are not read", async () => {
+    const [proxy] = await proxies(1);
+    proxy!.on(PING, body("x".repeat(10 * 1024 * 1024)));
+    expect(found(await verify([proxy!]))).toEqual(["/webapi/ping: an answer of more than 1048576 bytes (127.0.0.2)"]);
+  });
+
+  test("with a redirection, which is not followed", async () => {
+    const [honest, proxy] = await proxies(2);
+    const elsewhere = `https://127.0.0.2:${honest!.target.port}${PING}`;
+    proxy!.on(PING, (response) => response.writeHead(302, { location: elsewhere }).end());
+    expect(found(await verify([proxy!]))).toEqual([`/webapi/ping: status 302, to ${elsewhere} (127.0.0.3)`]);
+    expect(honest!.askedFor).toEqual(new Set());
+  });
+
+  test.each([
+    ["before an answer", () => undefined],
+    ["in the middle of one", (response: ServerResponse) => response.write("{")],
+  ] as const)("by silence %s", async (_name, reply) => {
+    const [proxy] = await proxies(1);
+    proxy!.on(PING, reply);
+    expect(found(await verify([proxy!], PLATFORM, { timeoutMs: 1000 }))).toEqual([
+      "/webapi/ping: no answer in time (127.0.0.2)",
+    ]);
+  });
+});
+
+describe("channels", () => {
+  test("a proxy that serves another version than the others is named, and what follows from it", async () => {
+    const all = await proxies(3);
+    all[1]!.on(channelPath("default"), body("v18.2.0"));
+    const verified = await verify(all);
+    expect(found(verified)).toEqual(["default: version: 18.2.0 (127.0.0.3)"]);
+    expect(verified.differences[0]?.advice).toMatch(/agents flip/);
+  });
+
+  test("a version may come without its v", async () => {
+    const [proxy] = await proxies(1);
+    proxy!.on(channelPath("default"), body("18.3.0\n"));
+    expect(found(await verify([proxy!]))).toEqual([]);
+  });
+
+  test("an update that is critical without being declared so is a difference", async () => {
+    const [proxy] = await proxies(1);
+    proxy!.on(channelPath("stable/cloud", "critical"), body("yes"));
+    expect(found(await verify([proxy!]))).toEqual(["stable/cloud: critical: yes (127.0.0.2)"]);
+  });
+
+  test("an answer that updaters cannot read is a difference", async () => {
+    const [proxy] = await proxies(1);
+    proxy!.on(channelPath("default"), body("<html>"));
+    expect(found(await verify([proxy!]))).toEqual([`${channelPath("default")}: <html> (127.0.0.2)`]);
+  });
+
+  describe("that forward", () => {
+    let upstream: StandInVersionServer;
+    const forwarding = (): PlatformModel => ({
+      ...PLATFORM,
+      channels: [{ name: "default", forwardUrl: `${upstream.address}/channel/default`, critical: false }],
+    });
+
+    beforeEach(async () => {
+      upstream = await StandInVersionServer.start();
+      upstream.version = "v18.3.0";
+      started.push(upstream);
+    });
+
+    test("serve what their version server serves", async () => {
+      const all = await proxies(2);
+      expect(found(await verify(all, forwarding()))).toEqual([]);
+      upstream.version = "v18.1.0";
+      expect(found(await verify(all, forwarding()))).toEqual([
+        "default: version: 18.3.0 (127.0.0.2, 127.0.0.3)",
+        "stable/cloud: version: 18.3.0 (127.0.0.2, 127.0.0.3)",
+      ]);
+    });
+
+    test("serve the version of the proxies where the version server has a newer major version", async () => {
+      upstream.version = "v19.0.1";
+      expect(found(await verify(await proxies(1), forwarding()))).toEqual([]);
+    });
+
+    test("are held against each other where the version server does not answer", async () => {
+      upstream.status = 500;
+      const all = await proxies(2);
+      all[1]!.on(channelPath("stable/cloud"), body("v18.0.0"));
+      const differences = found(await verify(all, forwarding()));
+      expect(differences).toContain("stable/cloud: version: 18.0.0 (127.0.0.3)");
+      expect(differences).toContain("stable/cloud: version: 18.3.0 (127.0.0.2)");
+      expect(differences.filter((text) => text.includes("status 500"))).toHaveLength(2);
+    });
+  });
+
+  test("are not held against a version once the service rolls versions out by itself", async () => {
+    const all = await proxies(2);
+    for (const proxy of all) proxy.on(channelPath("default"), body("v18.2.0"));
+    const rollout = { kind: "autoupdate_version", name: "autoupdate-version", document: {} };
+    expect(found(await verify(all, { ...PLATFORM, resources: [rollout] }))).toEqual([]);
+  });
+});
+
+describe("certificates", () => {
+  const DAY = 86_400_000;
+  const soon = new Date(Date.now() + 3 * DAY - 60_000);
+  const past = { from: new Date(Date.now() - 2 * DAY), to: new Date(Date.now() - DAY) };
+  const names = [PUBLIC_HOST];
+
+  test.each([
+    [
+      "another name",
+      authority.issue({ names: ["other.example.com", "*.example.org"] }),
+      "names: other.example.com, *.",
+    ],
+    ["a past end", authority.issue({ names, ...past }), "dates: expired at"],
+    ["an authority that nobody trusts", new Authority("another").issue({ names }), "chain: this machine does not know"],
+  ])("with %s are told, and their proxy is not believed", async (_name, shows, expected) => {
+    const all = await proxies(1, shows);
+    all[0]!.on(PING, body("{}"));
+    const verified = await verify(all);
+    expect(found(verified)).toEqual([expect.stringContaining(expected)]);
+    expect(verified.notSeen.map(({ where }) => where)).toEqual(["127.0.0.2"]);
+    expect(all[0]!.askedFor).toEqual(new Set());
+    expect(resultOf(verified)).toBe("different");
+  });
+
+  test("more than one thing that is wrong is told at once", async () => {
+    const shows = authority.issue({ names: ["other.example.com"], ...past });
+    expect(found(await verify(await proxies(1, shows)))).toEqual([
+      "names: other.example.com (127.0.0.2)",
+      expect.stringContaining("dates: expired at"),
+    ]);
+  });
+
+  test("that end soon are told while they are still good", async () => {
+    const all = await proxies(1, authority.issue({ names, to: soon }));
+    expect(found(await verify(all))).toEqual([expect.stringMatching(/^dates: expires at .*, in 2 days/)]);
+    expect(found(await verify(all, PLATFORM, { soonDays: 1 }))).toEqual([]);
+  });
+});
+
+test("where nothing listens, that is told, and the others are asked", async () => {
+  const [proxy, gone] = await proxies(2);
+  const { target } = gone!;
+  await gone!.stop();
+  started.splice(1);
+  const verified = await verify([proxy!, { target }]);
+  expect(found(verified)).toEqual(["TLS: connection refused (127.0.0.3)"]);
+  expect(resultOf(verified)).toBe("different");
+});
+
+test("the report names what differs, where, and what to do", async () => {
+  const all = await proxies(2);
+  all[1]!.on(channelPath("default"), body("v18.2.0"));
+  const verified = await verify(all);
+  expect(toText(report([verified]).document, { width: 80, colours: false })).toMatchSnapshot();
+});

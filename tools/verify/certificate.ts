@@ -1,0 +1,150 @@
+import { connect, checkServerIdentity, type DetailedPeerCertificate, type SecureContext } from "node:tls";
+import { Deadline } from "./deadline";
+import type { Difference } from "./difference";
+import { serverName, type Asking, type Target } from "./target";
+import { isOfThisMachine, why } from "./why";
+
+/** What a proxy shows of its certificate. */
+export type CertificateLook =
+  | {
+      readonly kind: "seen";
+      readonly isTrusted: boolean;
+      readonly certificate: DetailedPeerCertificate;
+      readonly error?: string;
+    }
+  | { readonly kind: "none"; readonly reason: string; readonly isOfThisMachine: boolean };
+
+/** Shakes hands with a proxy, and looks at the certificate also where nobody would trust it. Nothing is asked. */
+export async function lookAtCertificate(
+  { host, port }: Pick<Target, "host" | "port">,
+  { publicHost, timeoutMs }: Asking,
+  secureContext: SecureContext,
+): Promise<CertificateLook> {
+  const socket = connect({
+    host,
+    port,
+    secureContext,
+    servername: serverName(publicHost),
+    checkServerIdentity: (_, certificate) => checkServerIdentity(publicHost, certificate),
+    rejectUnauthorized: false,
+  });
+  const deadline = new Deadline(timeoutMs, () => socket.destroy());
+  try {
+    await new Promise((resolve, reject) => {
+      socket.on("secureConnect", resolve).on("error", reject);
+      // A server may end a connection in the middle of the handshake without an error.
+      socket.on("close", () => {
+        reject(Object.assign(new Error("closed"), { code: "ECONNRESET" }));
+      });
+    });
+    const error = textOf(socket.authorizationError);
+    return {
+      kind: "seen",
+      isTrusted: socket.authorized,
+      certificate: socket.getPeerCertificate(true),
+      ...(error !== undefined && { error }),
+    };
+  } catch (error) {
+    return { kind: "none", reason: why(error, deadline), isOfThisMachine: isOfThisMachine(error) };
+  } finally {
+    deadline.clear();
+    socket.destroy();
+  }
+}
+
+/** The types of Node.js say that it is an error; it is the code of one. */
+function textOf(error: unknown): string | undefined {
+  return typeof error === "string" ? error : undefined;
+}
+
+/** What is judged of a certificate. */
+export interface CertificateRequirements {
+  readonly publicHost: string;
+  readonly now: Date;
+
+  /** Days before its end from which a certificate needs attention. */
+  readonly soonDays: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Errors of OpenSSL that speak of a date, which is judged here by itself. */
+const OF_DATES = ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
+
+const OF_CHAINS: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: "it has signed itself",
+  SELF_SIGNED_CERT_IN_CHAIN: "this machine does not know its authority",
+  UNABLE_TO_GET_ISSUER_CERT: "this machine does not know its authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "this machine does not know its authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    "this machine does not know its authority, or the proxy leaves out a certificate between",
+};
+
+/** What is wrong with a certificate: its names, its dates, and what TLS says of its chain. */
+export function certificateDifferences(
+  { isTrusted, certificate, error }: Extract<CertificateLook, { kind: "seen" }>,
+  requirements: CertificateRequirements,
+): readonly Difference[] {
+  const names = nameDifference(certificate, requirements);
+  const dates = dateDifference(certificate, requirements);
+  const isExplained =
+    isTrusted || error === undefined || OF_DATES.includes(error) || error.startsWith("ERR_TLS_CERT_ALTNAME");
+  const chain: Difference[] = isExplained
+    ? []
+    : [
+        {
+          check: "certificate",
+          what: "chain",
+          expected: "an authority that clients and agents trust",
+          got: OF_CHAINS[error] ?? error,
+          advice: "if the authority is your own, name its certificate: --ca FILE; otherwise serve the whole chain",
+        },
+      ];
+  return [...names, ...chain, ...dates];
+}
+
+function nameDifference(certificate: DetailedPeerCertificate, { publicHost }: CertificateRequirements): Difference[] {
+  if (checkServerIdentity(publicHost, certificate) === undefined) return [];
+  const names = (certificate.subjectaltname ?? "").replaceAll("DNS:", "").replaceAll("IP Address:", "");
+  return [
+    {
+      check: "certificate",
+      what: "names",
+      expected: publicHost,
+      got: names === "" ? "no names" : names,
+      advice: "issue the certificate for the public address of the proxies",
+    },
+  ];
+}
+
+/** The certificate of the chain that ends first decides. */
+function dateDifference(
+  certificate: DetailedPeerCertificate,
+  { now, soonDays }: CertificateRequirements,
+): Difference[] {
+  const chain = chainOf(certificate);
+  const end = Math.min(...chain.map(({ valid_to }) => Date.parse(valid_to)));
+  const start = Math.max(...chain.map(({ valid_from }) => Date.parse(valid_from)));
+  const left = Math.floor((end - now.getTime()) / DAY_MS);
+  const difference = (got: string): Difference[] => [
+    {
+      check: "certificate",
+      what: "dates",
+      expected: `valid for ${soonDays} more days`,
+      got,
+      advice: "renew it, and find out why that does not happen by itself",
+    },
+  ];
+  if (start > now.getTime()) return difference(`not valid before ${new Date(start).toISOString()}`);
+  if (end <= now.getTime()) return difference(`expired at ${new Date(end).toISOString()}`);
+  return left < soonDays ? difference(`expires at ${new Date(end).toISOString()}, in ${left} days`) : [];
+}
+
+/** A certificate and those above it, as far as they are known; the one at the top is its own issuer. */
+function chainOf(
+  certificate: DetailedPeerCertificate | undefined,
+  below: readonly DetailedPeerCertificate[] = [],
+): readonly DetailedPeerCertificate[] {
+  if (certificate === undefined || below.includes(certificate)) return below;
+  return chainOf(certificate.issuerCertificate, [...below, certificate]);
+}

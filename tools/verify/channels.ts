@@ -1,0 +1,172 @@
+import {
+  CLOUD_CHANNEL,
+  channelUrl,
+  DEFAULT_CHANNEL,
+  VERSION_SERVER_PATH,
+} from "../../constructs/updates/version-channels";
+import { Version } from "../../constructs/updates/version";
+import type { ChannelModel, PlatformModel } from "../model/model";
+import { answerDifference } from "./answers";
+import type { Answer } from "./ask";
+import { shown, type Difference, type Seen } from "./difference";
+
+/** What version servers are asked about a channel. */
+const QUESTIONS = ["version", "critical"] as const;
+
+/** A question about a channel, which every proxy must answer alike. */
+export interface ChannelQuestion {
+  readonly channel: string;
+  readonly asks: (typeof QUESTIONS)[number];
+
+  /** Path on every proxy. @see specification 4 */
+  readonly path: string;
+
+  /** The answer, where the declaration says it. */
+  readonly declared?: string;
+
+  /** Where the proxies ask themselves. */
+  readonly upstream?: string;
+}
+
+/** The questions about all channels that a platform serves, the built-in ones among them. */
+export function channelQuestions(platform: PlatformModel): readonly ChannelQuestion[] {
+  const names = new Set([DEFAULT_CHANNEL, CLOUD_CHANNEL, ...platform.channels.map(({ name }) => name)]);
+  return [...names].sort().flatMap((channel) => {
+    const source = sourceOf(channel, platform);
+    return QUESTIONS.map((asks) => ({
+      channel,
+      asks,
+      path: `${channelUrl(VERSION_SERVER_PATH, channel)}/${asks}`,
+      ...(hasRollout(platform) ? {} : expectation(asks, source, platform)),
+    }));
+  });
+}
+
+/** A channel that is not declared is `default`, and that serves the version of the proxies. */
+function sourceOf(channel: string, { channels }: PlatformModel): ChannelModel | undefined {
+  const named = (name: string) => channels.find((candidate) => candidate.name === name);
+  return named(channel) ?? named(DEFAULT_CHANNEL);
+}
+
+function expectation(
+  asks: ChannelQuestion["asks"],
+  source: ChannelModel | undefined,
+  { version }: PlatformModel,
+): Pick<ChannelQuestion, "declared" | "upstream"> {
+  if (source?.forwardUrl !== undefined) return { upstream: `${source.forwardUrl.replace(/\/+$/, "")}/${asks}` };
+  if (asks === "critical") return { declared: source?.critical === true ? "yes" : "no" };
+  const serves = source?.staticVersion ?? version;
+  return serves === undefined ? {} : { declared: withoutV(serves) };
+}
+
+/** Once the service has a rollout, its answers come from there, and channels are the fallback. */
+export function hasRollout({ resources }: PlatformModel): boolean {
+  return resources.some(({ kind }) => kind === "autoupdate_version");
+}
+
+/** What one place answered to a question. */
+export interface ChannelAnswer {
+  readonly where: string;
+  readonly answer: Answer;
+}
+
+/** Where the answers to a question differ from the declaration, from the upstream's answer, or among each other. */
+export function channelDifferences(
+  question: ChannelQuestion,
+  answers: readonly ChannelAnswer[],
+  upstream: Answer | undefined,
+  platform: PlatformModel,
+): readonly Seen[] {
+  const wrong = answers.flatMap(({ where, answer }): Seen[] => {
+    const difference = answerDifference(question.path, answer) ?? formDifference(question, textOf(answer));
+    return difference === undefined ? [] : [{ where, differences: [difference] }];
+  });
+  const right = answers.filter(({ where }) => !wrong.some((seen) => seen.where === where));
+  const said = right.map(({ where, answer }) => ({ where, got: withoutV(textOf(answer)) }));
+  const expected = question.declared ?? served(question, upstream, platform);
+  const differing = expected === undefined ? disagreeing(question, said) : others(question, said, expected);
+  return [...wrong, ...upstreamSeen(question, upstream), ...differing];
+}
+
+function textOf(answer: Answer): string {
+  return answer.kind === "answer" ? answer.body.trim() : "";
+}
+
+/** A leading `v` may be there or not. @see specification 4 */
+function withoutV(version: string): string {
+  return version.replace(/^v(?=\d)/, "");
+}
+
+function isForm({ asks }: ChannelQuestion, text: string): boolean {
+  if (asks === "critical") return text === "yes" || text === "no";
+  return text === "none" || (text.length < 200 && Version.of(text).violations.length === 0);
+}
+
+function formDifference(question: ChannelQuestion, got: string): Difference | undefined {
+  if (isForm(question, got)) return undefined;
+  return {
+    check: "answer",
+    what: question.path,
+    expected: question.asks === "version" ? "a version, or none" : "yes or no",
+    got: shown(got),
+    advice: "look who answers at the address: updaters cannot read this",
+  };
+}
+
+/** What the upstream serves; a newer major version than that of the proxies is served as theirs. */
+function served(
+  question: ChannelQuestion,
+  upstream: Answer | undefined,
+  { version }: PlatformModel,
+): string | undefined {
+  if (upstream?.kind !== "answer" || upstream.status !== 200 || !isForm(question, textOf(upstream))) return undefined;
+  const text = withoutV(textOf(upstream));
+  if (question.asks === "critical" || text === "none" || version === undefined) return text;
+  return Version.of(text).major > Version.of(version).major ? version : text;
+}
+
+function upstreamSeen(
+  { channel, asks, upstream: url }: ChannelQuestion,
+  upstream: Answer | undefined,
+): readonly Seen[] {
+  if (url === undefined || upstream === undefined) return [];
+  const difference = answerDifference(url, upstream);
+  if (difference === undefined) return [];
+  const advice = `look at the version server of the channel: the proxies ask it too, and agents learn nothing new until it answers`;
+  return [{ where: `version server of ${channel} (${asks})`, differences: [{ ...difference, advice }] }];
+}
+
+interface Said {
+  readonly where: string;
+  readonly got: string;
+}
+
+function others(
+  { channel, asks, declared }: ChannelQuestion,
+  said: readonly Said[],
+  expected: string,
+): readonly Seen[] {
+  const isSplit = new Set(said.map(({ got }) => got)).size > 1;
+  const flips = isSplit ? "agents flip between the answers; " : "";
+  const advice =
+    declared === undefined
+      ? "proxies keep the upstream's answer for a while: if it has just changed, look again in some minutes"
+      : "apply the declaration, and see that every proxy restarts with it";
+  return said
+    .filter(({ got }) => got !== expected)
+    .map(({ where, got }) => ({ where, differences: [difference(channel, asks, expected, got, flips + advice)] }));
+}
+
+/** Without a known answer, all that can be said is that there is more than one. */
+function disagreeing({ channel, asks }: ChannelQuestion, said: readonly Said[]): readonly Seen[] {
+  if (new Set(said.map(({ got }) => got)).size <= 1) return [];
+  const advice = "agents flip between the answers: make all proxies run with the same channels";
+  return said.map(({ where, got }) => ({
+    where,
+    differences: [difference(channel, asks, "the same answer from every proxy", got, advice)],
+  }));
+}
+
+function difference(channel: string, asks: string, expected: string, got: string, advice: string): Difference {
+  return { check: "channel", what: `${channel}: ${asks}`, expected, got, advice };
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { Command, InvalidArgumentError } from "commander";
+import { EXIT, Failure } from "../failure";
+import { declaredModel } from "../model/declared-model";
+import type { Model, PlatformModel } from "../model/model";
+import { formatOption, write, type Format } from "../output/format";
+import { resolve, targetsAt } from "./addresses";
+import { knock } from "./ports";
+import { report, resultOf, worst, type Result } from "./report";
+import { verifyProxies } from "./verify";
+
+interface Options {
+  readonly app?: string;
+  readonly stack?: string;
+  readonly address: readonly string[];
+  readonly ca?: string;
+  readonly ports: boolean;
+  readonly timeout: number;
+  readonly days: number;
+  readonly at?: Date;
+  readonly format: Format;
+}
+
+const EXIT_CODES: Readonly<Record<Result, number>> = { "as declared": EXIT.ok, different: 2, "not seen": EXIT.failed };
+
+const EXAMPLE = `
+Example:
+  $ access-platform verify --address 203.0.113.10 --address 203.0.113.11
+
+Exit codes:
+  0  as declared
+  2  something differs
+  1  it could not be looked at
+`;
+
+/** `access-platform verify`: holds the running platform against the declaration. */
+export function verifyCommand(): Command {
+  return new Command("verify")
+    .summary("hold the running platform against the declaration")
+    .description(
+      "Asks every proxy of the synthesised platforms for its addresses and its version channels, looks at its " +
+        "certificate and its ports, and shows what differs from the declaration. It only reads.",
+    )
+    .option(
+      "--address <host[:port]>",
+      "where proxies are, repeatable (default: every address of the public name)",
+      each,
+      [],
+    )
+    .option("--ca <file>", "authorities to trust beside those of Node.js, in PEM")
+    .option("--no-ports", "do not try which ports are open")
+    .option("--timeout <seconds>", "time for each connection, and for each answer", positive, 5)
+    .option("--days <number>", "how long certificates must still be valid", positive, 14)
+    .option("--at <moment>", "when certificates must be valid, in ISO 8601 (default: now)", moment)
+    .option("--stack <name>", "only the platforms of this stack (default: all)")
+    .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
+    .addOption(formatOption())
+    .addHelpText("after", EXAMPLE)
+    .action(run);
+}
+
+async function run(options: Options): Promise<void> {
+  const settings = {
+    authorities: options.ca === undefined ? [] : [readAuthorities(options.ca)],
+    timeoutMs: options.timeout * 1000,
+    soonDays: options.days,
+    now: options.at ?? new Date(),
+    ...(options.ports && { knock }),
+  };
+  const found = [];
+  for (const platform of chosen(declaredModel(options.app), options)) {
+    const targets = await targetsAt(options.address, platform.publicAddress ?? "", resolve);
+    found.push(await verifyProxies(platform, targets, settings));
+  }
+  write(report(found), options.format);
+  process.exitCode = EXIT_CODES[worst(found.map(resultOf))];
+}
+
+/** The platforms to look at; addresses are those of one. */
+function chosen({ platforms }: Model, { stack, address }: Options): readonly PlatformModel[] {
+  const found = platforms.filter((platform) => stack === undefined || platform.stack === stack);
+  const stacks = platforms.map((platform) => platform.stack).join(", ");
+  if (found.length === 0) {
+    const reason = stack === undefined ? "no stack declares a platform" : `the stack ${stack} declares no platform`;
+    throw new Failure("read the declaration", reason, [
+      stacks === ""
+        ? "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`"
+        : `name a stack that declares one: ${stacks}`,
+    ]);
+  }
+  if (found.length > 1 && address.length > 0) {
+    const reason = `--address is given, and there are ${found.length} platforms: in ${stacks}`;
+    throw new Failure("read the options", reason, ["say whose address it is: --stack NAME"]);
+  }
+  return found;
+}
+
+function readAuthorities(file: string): string {
+  const step = `read the authorities in ${file}`;
+  try {
+    const text = readFileSync(file, "utf8");
+    if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  } catch (error) {
+    throw new Failure(step, error instanceof Error ? error.message : String(error), ["name a file: --ca FILE"]);
+  }
+  throw new Failure(step, "there is no certificate in PEM in it", ["name a file with BEGIN CERTIFICATE in it"]);
+}
+
+function each(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function positive(value: string): number {
+  const number = Number(value);
+  if (value.trim() !== "" && Number.isFinite(number) && number > 0) return number;
+  throw new InvalidArgumentError("pass a number above 0");
+}
+
+function moment(text: string): Date {
+  const date = new Date(text);
+  // A date without its zone would mean another moment on another machine.
+  if (Number.isNaN(date.getTime()) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
+    throw new InvalidArgumentError("pass date, time and zone, such as 2026-12-24T10:00Z");
+  }
+  return date;
+}

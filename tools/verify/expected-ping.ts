@@ -1,0 +1,136 @@
+import { HostPort } from "../../constructs/network/host-port";
+import { portRow, WEB_CONTAINER_PORT, type PortName } from "../../constructs/network/port-table";
+import type { PlatformModel, PortModel } from "../model/model";
+import { shown } from "./difference";
+
+/** What a field of the ping must be. */
+export interface ExpectedField {
+  /** Names of the field and of what it is in, with dots between. */
+  readonly path: string;
+
+  /** For people. */
+  readonly expected: string;
+  readonly accepts: (got: unknown) => boolean;
+  readonly advice: string;
+}
+
+/** Fields of the ping that are addresses, and the port that each tells. @see specification 4.1 */
+const ADDRESSES: readonly { readonly path: string; readonly kind: "listen" | "public"; readonly port: PortName }[] = [
+  { path: "proxy.kube.public_addr", kind: "public", port: "kubernetes" },
+  { path: "proxy.kube.listen_addr", kind: "listen", port: "kubernetes" },
+  { path: "proxy.ssh.listen_addr", kind: "listen", port: "ssh" },
+  { path: "proxy.ssh.tunnel_listen_addr", kind: "listen", port: "reverse-tunnel" },
+  { path: "proxy.ssh.public_addr", kind: "public", port: "https" },
+  { path: "proxy.ssh.ssh_public_addr", kind: "public", port: "ssh" },
+  { path: "proxy.ssh.ssh_tunnel_public_addr", kind: "public", port: "reverse-tunnel" },
+  { path: "proxy.db.postgres_public_addr", kind: "public", port: "postgres" },
+  { path: "proxy.db.mysql_listen_addr", kind: "listen", port: "mysql" },
+  { path: "proxy.db.mysql_public_addr", kind: "public", port: "mysql" },
+];
+
+/** Words of the answer for editions, as the product gives them. */
+const EDITIONS: Readonly<Record<string, string>> = { ent: "enterprise", oss: "community" };
+
+const RESTART = "apply the declaration, and see that every proxy has restarted with it";
+
+/**
+ * What a proxy of a platform must answer: every field of the specification, and beside them version, edition and name of
+ * the cluster where the answer has them.
+ */
+export function expectedPing(platform: PlatformModel): readonly ExpectedField[] {
+  const { listenerMode = "multiplex", version, clusterName, edition } = platform;
+  const isMultiplex = listenerMode === "multiplex";
+  const ports = portsByName(platform);
+  const fields: ExpectedField[] = [
+    exactly("proxy.tls_routing_enabled", isMultiplex, "apply the declaration: the auth service says the listener mode"),
+    exactly("proxy.kube.enabled", isMultiplex || ports.has("kubernetes"), RESTART),
+  ];
+  const addresses = ADDRESSES.map((field) =>
+    isMultiplex ? multiplexed(field, platform) : separate(field, platform, ports),
+  );
+  return [
+    ...fields,
+    ...addresses,
+    ...(version === undefined
+      ? []
+      : [ifTold("server_version", version, "wait for the rollout of the proxies, or look why it stands still")]),
+    ...(clusterName === undefined
+      ? []
+      : [ifTold("cluster_name", clusterName, "look whether the address leads to another platform")]),
+    ...(edition === undefined ? [] : [editionField(edition)]),
+  ];
+}
+
+/** The proxies' ports on which others connect, by the name of their row. */
+function portsByName({ ports }: PlatformModel): ReadonlyMap<string, PortModel> {
+  return new Map(ports.filter(({ component }) => component === "proxy").map((port) => [port.name, port]));
+}
+
+type AddressField = (typeof ADDRESSES)[number];
+
+/** With TLS routing, whatever is told leads to the web address; what is not told leads there by itself. */
+function multiplexed({ path, kind, port }: AddressField, { publicAddress = "" }: PlatformModel): ExpectedField {
+  if (kind === "listen") return listening(path, WEB_CONTAINER_PORT);
+  if (port === "https") return exactly(path, publicAddress, RESTART);
+  return {
+    path,
+    expected: `nothing, or ${publicAddress}`,
+    accepts: (got) => isAbsent(got) || got === publicAddress,
+    advice: RESTART,
+  };
+}
+
+function separate(
+  { path, kind, port }: AddressField,
+  { publicAddress = "" }: PlatformModel,
+  ports: ReadonlyMap<string, PortModel>,
+): ExpectedField {
+  if (port === "https") return exactly(path, publicAddress, RESTART);
+  const declared = ports.get(port);
+  if (declared !== undefined) {
+    if (kind === "listen") return listening(path, declared.containerPort);
+    return exactly(path, HostPort.of(publicAddress).onPort(declared.port), RESTART);
+  }
+  if (kind === "public") return { path, expected: "nothing", accepts: isAbsent, advice: RESTART };
+  // The service listens on some ports that nobody declares; no Service leads there.
+  const { port: usual } = portRow(port);
+  return {
+    path,
+    expected: `nothing, or port ${usual}`,
+    accepts: (got) => isAbsent(got) || isListening(got, usual),
+    advice: RESTART,
+  };
+}
+
+function exactly(path: string, value: string | boolean, advice: string): ExpectedField {
+  return { path, expected: String(value), accepts: (got) => got === value, advice };
+}
+
+/** Fields that the specification does not name may be missing. */
+function ifTold(path: string, value: string, advice: string): ExpectedField {
+  return { path, expected: value, accepts: (got) => got === undefined || got === value, advice };
+}
+
+function editionField(edition: string): ExpectedField {
+  return {
+    path: "edition",
+    expected: edition,
+    accepts: (got) => got === undefined || (EDITIONS[shown(got)] ?? edition) === edition,
+    advice: "look which image the proxies run",
+  };
+}
+
+/** Proxies listen on all addresses of their pod, however they write that. */
+function listening(path: string, port: number): ExpectedField {
+  return { path, expected: `0.0.0.0:${port}`, accepts: (got) => isListening(got, port), advice: RESTART };
+}
+
+function isListening(got: unknown, port: number): boolean {
+  if (typeof got !== "string") return false;
+  const address = HostPort.of(got);
+  return address.violations.length === 0 && address.isUnspecified && address.port === port;
+}
+
+function isAbsent(got: unknown): boolean {
+  return got === undefined || got === "" || got === null;
+}

@@ -1,0 +1,41 @@
+import { isObject } from "../manifests/configuration";
+import { at } from "../model/plain-data";
+import type { PlatformModel } from "../model/model";
+import type { Answer } from "./ask";
+import { answerDifference } from "./answers";
+import { shown, type Difference } from "./difference";
+import { expectedPing } from "./expected-ping";
+
+/** Path of the ping. @see specification 4 */
+export const PING_PATH = "/webapi/ping";
+
+/** Where an answer to the ping differs from what is declared. */
+export function pingDifferences(platform: PlatformModel, answer: Answer): readonly Difference[] {
+  const wrong = answerDifference(PING_PATH, answer);
+  if (wrong !== undefined || answer.kind === "none") return wrong === undefined ? [] : [wrong];
+  const ping = readJson(answer.body);
+  if (ping === undefined) {
+    return [
+      {
+        check: "answer",
+        what: PING_PATH,
+        expected: "a JSON object",
+        got: shown(answer.body),
+        advice: "look who answers at the address: a proxy of the platform answers with its addresses",
+      },
+    ];
+  }
+  return expectedPing(platform).flatMap(({ path, expected, accepts, advice }): Difference[] => {
+    const got = at(ping, ...path.split("."));
+    return accepts(got) ? [] : [{ check: "ping", what: path, expected, got: shown(got), advice }];
+  });
+}
+
+function readJson(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

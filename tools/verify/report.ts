@@ -1,0 +1,85 @@
+import { code, codes, strong, type Block, type Document, type Sentence } from "../output/document";
+import type { Findings } from "../output/format";
+import type { Verified } from "./verify";
+
+/** Whether a platform is as it is declared. */
+export type Result = "as declared" | "different" | "not seen";
+
+/** A platform that nobody answers for is not known to differ. */
+export function resultOf({ differences, proxies, notSeen }: Verified): Result {
+  if (notSeen.length >= proxies.length && differences.length === 0) return "not seen";
+  return differences.length === 0 ? "as declared" : "different";
+}
+
+/** The result of several platforms. */
+export function worst(results: readonly Result[]): Result {
+  const order: readonly Result[] = ["not seen", "different", "as declared"];
+  return order.find((result) => results.includes(result)) ?? "not seen";
+}
+
+/** What was found, for people and for programs. */
+export function report(found: readonly Verified[]): Findings {
+  return {
+    document: found.flatMap(documentOf),
+    json: {
+      result: worst(found.map(resultOf)),
+      platforms: found.map((verified) => ({
+        stack: verified.platform.stack,
+        name: verified.platform.name,
+        namespace: verified.platform.namespace,
+        publicAddress: verified.platform.publicAddress ?? null,
+        result: resultOf(verified),
+        proxies: verified.proxies,
+        differences: verified.differences,
+        notSeen: verified.notSeen,
+      })),
+    },
+  };
+}
+
+function documentOf(verified: Verified): Document {
+  const { platform, proxies, differences, notSeen } = verified;
+  return [
+    { kind: "heading", level: 2, text: `Platform ${platform.name} of the stack ${platform.stack}` },
+    { kind: "paragraph", sentence: headline(verified) },
+    { kind: "paragraph", sentence: ["Looked at ", ...codes(proxies), "."] },
+    ...tableOf(differences),
+    ...notes(notSeen),
+  ];
+}
+
+function headline(verified: Verified): Sentence {
+  const address = code(verified.platform.publicAddress ?? "");
+  const { length } = verified.differences;
+  switch (resultOf(verified)) {
+    case "as declared":
+      return [address, " is as declared."];
+    case "not seen":
+      return [address, " could not be looked at."];
+    case "different":
+      return [address, strong(` differs from the declaration in ${length} ${length === 1 ? "place" : "places"}.`)];
+  }
+}
+
+function tableOf(differences: Verified["differences"]): readonly Block[] {
+  if (differences.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      columns: ["what", "where", "expected", "got", "what to do"],
+      rows: differences.map(({ check, what, where, expected, got, advice }) => [
+        [`${check} `, code(what)],
+        codes(where),
+        [code(expected)],
+        [code(got)],
+        advice,
+      ]),
+    },
+  ];
+}
+
+function notes(notSeen: Verified["notSeen"]): readonly Block[] {
+  if (notSeen.length === 0) return [];
+  const items = notSeen.map(({ where, why }): Sentence => ["Not asked: ", code(where), `, ${why}.`]);
+  return [{ kind: "list", items }];
+}

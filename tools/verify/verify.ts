@@ -1,0 +1,110 @@
+import { createSecureContext, rootCertificates } from "node:tls";
+import { HostPort } from "../../constructs/network/host-port";
+import { portRow } from "../../constructs/network/port-table";
+import type { PlatformModel } from "../model/model";
+import { askAll } from "./ask-all";
+import { certificateDifferences, lookAtCertificate, type CertificateLook } from "./certificate";
+import { together, type Difference, type PlacedDifference, type Seen } from "./difference";
+import { AT_ONCE, inTurns } from "./in-turns";
+import { expectedPorts, portDifference, type Knock } from "./ports";
+import type { Asking, Target } from "./target";
+
+/** How a platform is looked at. */
+export interface VerifyOptions {
+  readonly authorities: readonly string[];
+  readonly timeoutMs: number;
+  readonly soonDays: number;
+  readonly now: Date;
+
+  /** Undefined if ports are not tried. */
+  readonly knock?: Knock;
+}
+
+/** A place that could not be looked at, for a reason that says nothing of the platform. */
+export interface NotSeen {
+  readonly where: string;
+  readonly why: string;
+}
+
+/** What was found of a platform. */
+export interface Verified {
+  readonly platform: PlatformModel;
+
+  /** Names of the proxies that were looked at. */
+  readonly proxies: readonly string[];
+  readonly differences: readonly PlacedDifference[];
+  readonly notSeen: readonly NotSeen[];
+}
+
+/** Holds proxies against what is declared. */
+export async function verifyProxies(
+  platform: PlatformModel,
+  targets: readonly Target[],
+  options: VerifyOptions,
+): Promise<Verified> {
+  const asking = askingOf(platform, options);
+  const trust = createSecureContext({ ca: [...rootCertificates, ...options.authorities] });
+  const looks = await inTurns(
+    targets.map((target) => async () => ({ target, look: await lookAtCertificate(target, asking, trust) })),
+    AT_ONCE,
+  );
+  const trusted = looks.filter(({ look }) => look.kind === "seen" && look.isTrusted).map(({ target }) => target);
+  const [answered, knocked] = await Promise.all([
+    askAll(platform, trusted, asking, trust),
+    knockAll(platform, targets, options),
+  ]);
+  const certificates = looks.map(({ target: { name }, look }) => ({
+    where: name,
+    differences: lookDifferences(look, { publicHost: asking.publicHost, ...options }),
+  }));
+  return {
+    platform,
+    proxies: targets.map(({ name }) => name),
+    differences: together([...certificates, ...answered, ...knocked]),
+    notSeen: looks.flatMap(({ target, look }) => notSeen(target, look)),
+  };
+}
+
+function askingOf({ publicAddress = "" }: PlatformModel, { authorities, timeoutMs }: VerifyOptions): Asking {
+  const address = HostPort.of(publicAddress);
+  const isUsual = address.port === portRow("https").port;
+  const host = publicAddress.slice(0, publicAddress.lastIndexOf(":"));
+  return { publicHost: address.host, hostHeader: isUsual ? host : publicAddress, authorities, timeoutMs };
+}
+
+function notSeen({ name }: Target, look: CertificateLook): readonly NotSeen[] {
+  if (look.kind === "none") return look.isOfThisMachine ? [{ where: name, why: look.reason }] : [];
+  return look.isTrusted ? [] : [{ where: name, why: "nothing is asked of whoever has no valid certificate" }];
+}
+
+function lookDifferences(
+  look: CertificateLook,
+  requirements: Parameters<typeof certificateDifferences>[1],
+): readonly Difference[] {
+  if (look.kind === "seen") return certificateDifferences(look, requirements);
+  if (look.isOfThisMachine) return [];
+  return [
+    {
+      check: "answer",
+      what: "TLS",
+      expected: "a connection",
+      got: look.reason,
+      advice: "look at the pod, and at what stands between: load balancer, firewall, network policies",
+    },
+  ];
+}
+
+async function knockAll(
+  platform: PlatformModel,
+  targets: readonly Target[],
+  { knock, timeoutMs }: VerifyOptions,
+): Promise<readonly Seen[]> {
+  if (knock === undefined) return [];
+  const knocks = targets.flatMap(({ name, host, ports }) =>
+    (ports === undefined ? [] : expectedPorts(platform, ports)).map((expected) => async () => ({
+      where: name,
+      differences: portDifference(expected, await knock(host, expected.port, timeoutMs)),
+    })),
+  );
+  return inTurns(knocks, AT_ONCE);
+}
