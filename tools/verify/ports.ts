@@ -55,7 +55,7 @@ export function portDifference({ port, isOpen, use }: ExpectedPort, got: boolean
     ? "look at the Service, the load balancer and its firewall: the declaration opens the port"
     : "find out who opens it: nothing that is declared needs it here";
   const [expected, found] = isOpen ? ["open", "closed"] : ["closed", "open"];
-  return [{ check: "port", what: `port ${port} (${use})`, expected, got: found, advice }];
+  return [{ check: "port", what: `${port} (${use})`, expected, got: found, advice }];
 }
 
 /** Whether a port accepts connections; one that does not answer in time does not. */

@@ -57,7 +57,7 @@ function headline(verified: Verified): Sentence {
     case "not seen":
       return [address, " could not be looked at."];
     case "different":
-      return [address, strong(` differs from the declaration in ${length} ${length === 1 ? "place" : "places"}.`)];
+      return [address, strong(` differs from the declaration in ${length} ${length === 1 ? "point" : "points"}.`)];
   }
 }
 

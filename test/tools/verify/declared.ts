@@ -1,18 +1,40 @@
-import { ProxyListeners } from "../../../constructs";
-import { declareExample } from "../../../main";
+import type { App } from "cdktf";
+import {
+  AccessPlatform,
+  ClusterStack,
+  KubernetesTarget,
+  ProxyListeners,
+  ProxyTls,
+  PublicAddress,
+  StateBackend,
+  Version,
+  VersionChannel,
+} from "../../../constructs";
 import type { PlatformModel } from "../../../tools/model/model";
 import { modelDeclaredBy } from "../../support/modelled";
 
-/** The platform on which the product's answers were recorded. */
+/** Declares the platform on which the product's answers were recorded. */
+export function declareRecorded(app: App, listeners = ProxyListeners.tlsRouting()): void {
+  const stack = new ClusterStack(app, "platform", {
+    target: KubernetesTarget.environment(),
+    state: StateBackend.local({ path: "terraform.tfstate" }),
+  });
+  new AccessPlatform(stack, "platform", {
+    edition: "community",
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("18.3.0"),
+    tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),
+    channels: { default: VersionChannel.static("v18.3.0") },
+    listeners,
+    proxies: { replicas: 2 },
+  });
+}
+
+/** The same in the words of the platform. */
 export function declaredPlatform(mode: "multiplex" | "separate" = "multiplex"): PlatformModel {
   const listeners = mode === "multiplex" ? ProxyListeners.tlsRouting() : ProxyListeners.separate();
   const [platform] = modelDeclaredBy((app) => {
-    declareExample(app, listeners);
+    declareRecorded(app, listeners);
   }).platforms;
-  return {
-    ...platform!,
-    version: "18.3.0",
-    edition: "community",
-    channels: [{ name: "default", staticVersion: "v18.3.0", critical: false }],
-  };
+  return platform!;
 }

@@ -40,9 +40,10 @@ export class StandInProxy {
     host: string,
     identity: Identity,
     mode: "multiplex" | "separate" = "multiplex",
+    port = 0,
   ): Promise<StandInProxy> {
     const server = createServer(identity);
-    await once(server.listen(0, host), "listening");
+    await once(server.listen(port, host), "listening");
     const proxy = new StandInProxy(server);
     proxy.on(PING, body(recorded(`ping-${mode}.json`), "application/json"));
     for (const channel of ["default", "stable/cloud"]) {

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App } from "cdktf";
+import { schemaErrors } from "../../support/output-schema";
+import { runCommand } from "../../support/run-command";
+import { Authority } from "./certificates";
+import { declareRecorded } from "./declared";
+import { body, PING, StandInProxy } from "./stand-in-proxy";
+
+const authority = new Authority();
+const identity = authority.issue({ names: ["access.example.com"] });
+const folder = mkdtempSync(join(tmpdir(), "access-platform-verify-"));
+const authorities = join(folder, "ca.pem");
+let proxies: StandInProxy[];
+
+beforeAll(() => {
+  const app = new App({ outdir: folder });
+  declareRecorded(app);
+  app.synth();
+  writeFileSync(authorities, authority.certificate);
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  proxies = [await StandInProxy.start("127.0.0.2", identity), await StandInProxy.start("127.0.0.3", identity)];
+});
+
+afterEach(async () => {
+  await Promise.all(proxies.map((proxy) => proxy.stop()));
+});
+
+async function verify(...args: readonly string[]) {
+  const addresses = proxies.flatMap(({ target: { host, port } }) => ["--address", `${host}:${port}`]);
+  return runCommand("verify", ["--app", folder, "--ca", authorities, ...addresses, ...args]);
+}
+
+test("a platform that is as declared ends with 0", async () => {
+  const { output, exitCode } = await verify();
+  expect(output).toContain("access.example.com:443 is as declared.");
+  expect(exitCode).toBe(0);
+});
+
+test("a difference ends with 2, and is in the JSON as published", async () => {
+  proxies[1]!.on(PING, body("{}"));
+  const { output, exitCode } = await verify("--format", "json");
+  const json = JSON.parse(output) as { result: string; platforms: { differences: { where: string[] }[] }[] };
+  expect(exitCode).toBe(2);
+  expect(json.result).toBe("different");
+  expect(json.platforms[0]?.differences[0]?.where).toEqual([`127.0.0.3:${proxies[1]!.target.port}`]);
+  expect(schemaErrors("verify", json)).toEqual([]);
+});
+
+test("an authority that is not named is not trusted", async () => {
+  writeFileSync(join(folder, "other.pem"), new Authority("another").certificate);
+  const { output, exitCode } = await verify("--ca", join(folder, "other.pem"));
+  expect(output).toContain("this machine does not know its authority");
+  expect(exitCode).toBe(2);
+});
+
+test.each([
+  ["--ca", "/nowhere/ca.pem", "no such file"],
+  ["--ca", __filename, "no certificate in PEM"],
+  ["--stack", "elsewhere", "declares no platform"],
+  ["--address", "https://access.example.com", "is not HOST or HOST:PORT"],
+])("%s %s cannot be looked at", async (option, value, expected) => {
+  await expect(verify(option, value)).rejects.toThrow(expected);
+});
+
+test.each([
+  ["--timeout", "0"],
+  ["--days", "many"],
+  ["--at", "2026-12-18T10:00"],
+])("%s %s is refused", async (option, value) => {
+  const quiet = jest.spyOn(process.stderr, "write").mockReturnValue(true);
+  await expect(verify(option, value)).rejects.toThrow("is invalid");
+  quiet.mockRestore();
+});

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { toMarkdown } from "../../../tools/output/markdown";
+import { toText } from "../../../tools/output/text";
+import { channelDifferences, channelQuestions } from "../../../tools/verify/channels";
+import { together } from "../../../tools/verify/difference";
+import { pingDifferences } from "../../../tools/verify/ping";
+import { report } from "../../../tools/verify/report";
+import { hostileText } from "../../support/hostile-text";
+import { declaredPlatform } from "./declared";
+import { recorded } from "./stand-in-proxy";
+
+const PLATFORM = declaredPlatform();
+const PING = JSON.parse(recorded("ping-multiplex.json")) as { proxy: { kube: object; ssh: object } };
+const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/;
+
+const answered = (body: string) => ({ kind: "answer", status: 200, body }) as const;
+const MARK = "of-the-answer";
+const lie = hostileText.map((text) => `${text}${MARK}${text}`);
+
+/** Every text of a document that is not shown as code. */
+function plainTexts(part: unknown): readonly string[] {
+  if (typeof part === "string") return [part];
+  if (Array.isArray(part)) return part.flatMap(plainTexts);
+  if (typeof part !== "object" || part === null || "code" in part) return [];
+  return Object.values(part).flatMap(plainTexts);
+}
+
+test("whatever a proxy answers, it is told as code, and moves no cursor", () => {
+  fc.assert(
+    fc.property(lie, (text) => {
+      const { proxy } = PING;
+      const ssh = { ...proxy.ssh, listen_addr: text, public_addr: [text] };
+      const pings = [JSON.stringify({ ...PING, proxy: { ...proxy, kube: text, ssh } }), JSON.stringify(text), text];
+      const redirected = { kind: "answer", status: 302, location: text, body: text } as const;
+      const seen = [...pings.map(answered), redirected].map((answer) => ({
+        where: text,
+        differences: pingDifferences(PLATFORM, answer),
+      }));
+      const channels = channelQuestions(PLATFORM).flatMap((question) =>
+        channelDifferences(question, [{ where: text, answer: answered(text) }], undefined, PLATFORM),
+      );
+      const differences = together([...seen, ...channels]);
+      const { document } = report([{ platform: PLATFORM, proxies: [text], differences, notSeen: [] }]);
+      expect(differences.length).toBeGreaterThan(seen.length);
+      expect(plainTexts(document).filter((plain) => plain.includes(MARK))).toEqual([]);
+      expect(toText(document, { width: 80, colours: false })).not.toMatch(UNSEEN);
+      expect(toMarkdown(document)).not.toMatch(UNSEEN);
+    }),
+  );
+});
+
+test("any JSON in place of the ping is a difference, and no error", () => {
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      expect(pingDifferences(PLATFORM, answered(json))).not.toEqual([]);
+    }),
+  );
+});
