@@ -1,5 +1,5 @@
 import type { ListenerMode } from "../../constructs/network/port-table";
-import type { Weekday } from "../../constructs/updates/weekday";
+import type { Weekday } from "../../constructs/updates/maintenance-window";
 
 /** What stacks put on clusters, in the words of the platform. */
 export interface Model {

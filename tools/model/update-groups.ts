@@ -1,5 +1,5 @@
 import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
-import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/weekday";
+import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { agentsOf, type AgentModel, type Model, type PlatformModel, type WindowModel } from "./model";
 import { listAt, numberAt, textAt, textsAt } from "./plain-data";
 

@@ -1,5 +1,5 @@
 import ical, { ICalEventRepeatingFreq, ICalWeekday } from "ical-generator";
-import type { Weekday } from "../../constructs/updates/weekday";
+import type { Weekday } from "../../constructs/updates/maintenance-window";
 import { visible } from "../output/visible";
 import type { GroupSchedule, PlatformSchedule } from "./schedule";
 

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from "../../constructs/updates/weekday";
+import { WEEKDAYS, type Weekday } from "../../constructs/updates/maintenance-window";
 
 /** A weekly window. */
 export interface WeeklyWindow {

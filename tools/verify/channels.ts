@@ -1,9 +1,5 @@
-import {
-  CLOUD_CHANNEL,
-  channelUrl,
-  DEFAULT_CHANNEL,
-  VERSION_SERVER_PATH,
-} from "../../constructs/updates/version-channels";
+import { CLOUD_CHANNEL, channelUrl, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
+import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import { Version } from "../../constructs/updates/version";
 import type { ChannelModel, PlatformModel } from "../model/model";
 import { answerDifference } from "./answers";

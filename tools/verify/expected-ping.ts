@@ -1,5 +1,6 @@
 import { HostPort } from "../../constructs/network/host-port";
-import { portRow, WEB_CONTAINER_PORT, type PortName } from "../../constructs/network/port-table";
+import { WEB_CONTAINER_PORT, type PortName } from "../../constructs/network/port-table";
+import { portRow } from "../../constructs/network/ports";
 import type { PlatformModel, PortModel } from "../model/model";
 import { shown } from "./difference";
 

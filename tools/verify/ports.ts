@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { HostPort } from "../../constructs/network/host-port";
-import { admissiblePorts, PORT_TABLE, portRow } from "../../constructs/network/port-table";
+import { PORT_TABLE } from "../../constructs/network/port-table";
+import { admissiblePorts, portRow } from "../../constructs/network/ports";
 import type { PlatformModel } from "../model/model";
 import type { Difference } from "./difference";
 import type { Target } from "./target";

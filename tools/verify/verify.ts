@@ -1,6 +1,6 @@
 import { createSecureContext, rootCertificates } from "node:tls";
 import { HostPort } from "../../constructs/network/host-port";
-import { portRow } from "../../constructs/network/port-table";
+import { portRow } from "../../constructs/network/ports";
 import type { PlatformModel } from "../model/model";
 import { askAll } from "./ask-all";
 import { certificateDifferences, lookAtCertificate, type CertificateLook } from "./certificate";
