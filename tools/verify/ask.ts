@@ -11,7 +11,7 @@ export type Answer =
   | { readonly kind: "none"; readonly reason: string };
 
 /** No answer of a platform comes near it. */
-export const LONGEST_ANSWER = 1024 * 1024;
+const LONGEST_ANSWER = 1024 * 1024;
 
 /** Asks one proxy, over connections whose certificate is valid. */
 export class ProxyClient {

@@ -56,7 +56,7 @@ function expectation(
 }
 
 /** Once the service has a rollout, its answers come from there, and channels are the fallback. */
-export function hasRollout({ resources }: PlatformModel): boolean {
+function hasRollout({ resources }: PlatformModel): boolean {
   return resources.some(({ kind }) => kind === "autoupdate_version");
 }
 

@@ -1,5 +1,5 @@
 /** What is looked at. */
-export type Check = "answer" | "certificate" | "ping" | "channel" | "port" | "pod" | "object";
+type Check = "answer" | "certificate" | "ping" | "channel" | "port" | "pod" | "object";
 
 /** Something that is not as it is declared, at one place. */
 export interface Difference {

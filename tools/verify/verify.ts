@@ -21,7 +21,7 @@ export interface VerifyOptions {
 }
 
 /** A place that could not be looked at, for a reason that says nothing of the platform. */
-export interface NotSeen {
+interface NotSeen {
   readonly where: string;
   readonly why: string;
 }
