@@ -5,6 +5,7 @@ import type { Command } from "commander";
 export const COMMANDS: Readonly<Record<string, () => Command>> = {
   start: () => (require("./start/command") as typeof import("./start/command")).startCommand(),
   down: () => (require("./down/command") as typeof import("./down/command")).downCommand(),
+  review: () => (require("./review/command") as typeof import("./review/command")).reviewCommand(),
   schedule: () => (require("./schedule/command") as typeof import("./schedule/command")).scheduleCommand(),
   verify: () => (require("./verify/command") as typeof import("./verify/command")).verifyCommand(),
   adopt: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand(),

@@ -14,7 +14,7 @@ export function readAgents({ name: stack, items }: StackContents): readonly Agen
   return items
     .filter((item) => item.kind === "release")
     .flatMap((release) => {
-      const values = valuesOf(release);
+      const values = releaseValues(release);
       const roles = textAt(values, "roles");
       if (roles === undefined || textAt(values, "proxyAddr") === undefined) return [];
       const ports = agentPorts(items, release.name, release.namespace);
@@ -64,8 +64,8 @@ function isSuspended(values: Json): boolean {
   return Object.entries(annotations).some(([name, value]) => name.endsWith("/skipreconcile") && value === "true");
 }
 
-/** Later documents win, in each field. */
-function valuesOf({ values }: HelmItem): Json {
+/** The values of a release: later documents win, in each field. */
+export function releaseValues({ values }: HelmItem): Json {
   return values.reduce<Json>((merged, document) => mergedWith(merged, readValues(document)), {});
 }
 

@@ -46,7 +46,7 @@ function componentIn(deployment: KubernetesItem): readonly ComponentModel[] {
 }
 
 /** The same text for the same data, whatever the order of its keys. */
-function stable(data: unknown): string {
+export function stable(data: unknown): string {
   return JSON.stringify(data, (_, value: unknown) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );

@@ -10,6 +10,9 @@ export interface StackContents {
 
   /** Values of the stack's outputs, by name. */
   readonly outputs: Readonly<Record<string, unknown>>;
+
+  /** Addresses of items whose content cannot be read in full. @default none */
+  readonly unread?: ReadonlySet<string>;
 }
 
 /** The contents of a stack as cdktf wrote it. What the manifests cannot show is left out: it is not of the platform. */

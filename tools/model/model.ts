@@ -32,6 +32,9 @@ export interface PlatformModel {
 
   /** Rules that the program acknowledges, with its reasons. */
   readonly acknowledged: readonly AcknowledgedModel[];
+
+  /** Whether channels and resources are all there; false if only an apply knows some, or if they are secret. */
+  readonly isKnown: boolean;
 }
 
 /** When agents may be updated. @see specification 2.2 */
@@ -88,6 +91,9 @@ export interface PortModel {
 
   /** Type of the Service; undefined if only pods have the port. */
   readonly service?: string;
+
+  /** Networks that its load balancer lets in, sorted; undefined if it lets in all. */
+  readonly sourceRanges?: readonly string[];
 
   /** Who may connect, sorted: `anyone`, `proxies`, `agents`, a network, or the labels of pods. */
   readonly peers: readonly string[];

@@ -11,9 +11,67 @@ export const LABELS = {
   pool: "access-platform/proxy-pool",
 } as const;
 
+/** Label of the auth service's claim that says whether Terraform may delete it: `allowed` or `refused`. */
+export const DELETION_LABEL = "access-platform/deletion";
+
+/** Objects of a list by their kind, for as long as somebody has the list: all of them are asked for again and again. */
+const BY_KIND = new WeakMap<readonly Item[], ReadonlyMap<string, readonly KubernetesItem[]>>();
+
 /** The objects of one kind, in the order of their dependencies. */
 export function objectsOfKind(items: readonly Item[], kind: string): readonly KubernetesItem[] {
-  return items.filter((item) => item.kind === "object").filter(({ manifest }) => manifest["kind"] === kind);
+  const known = BY_KIND.get(items) ?? byKind(items);
+  BY_KIND.set(items, known);
+  return known.get(kind) ?? [];
+}
+
+function byKind(items: readonly Item[]): ReadonlyMap<string, readonly KubernetesItem[]> {
+  const objects = new Map<string, KubernetesItem[]>();
+  for (const item of items) {
+    if (item.kind !== "object") continue;
+    const kind = textAt(item.manifest, "kind") ?? "";
+    const list = objects.get(kind) ?? [];
+    objects.set(kind, list);
+    list.push(item);
+  }
+  return objects;
+}
+
+/** Objects of one kind and namespace by a label that their selector asks for; those that ask for none are under "". */
+type Selecting = ReadonlyMap<string, readonly KubernetesItem[]>;
+
+const BY_SELECTOR = new WeakMap<readonly KubernetesItem[], Selecting>();
+
+/**
+ * Objects of a kind that may select pods: those of the namespace whose selector asks for one of the labels, or for none.
+ * Whether they do is for the caller to see; there are as many as matter, however many objects there are.
+ *
+ * @param path of the labels that a selector asks for
+ */
+export function candidates(
+  items: readonly Item[],
+  { kind, path, namespace, labels }: { kind: string; path: readonly string[]; namespace: string; labels: Json },
+): readonly KubernetesItem[] {
+  const objects = objectsOfKind(items, kind);
+  const known = BY_SELECTOR.get(objects) ?? bySelector(objects, path);
+  BY_SELECTOR.set(objects, known);
+  const keys = Object.entries(labels).map(([name, value]) => selectorKey(namespace, name, value));
+  return ["", ...keys].flatMap((key) => known.get(key === "" ? selectorKey(namespace) : key) ?? []);
+}
+
+function bySelector(objects: readonly KubernetesItem[], path: readonly string[]): Selecting {
+  const selecting = new Map<string, KubernetesItem[]>();
+  for (const object of objects) {
+    const [label] = Object.entries(objectAt(object.manifest, ...path));
+    const key = selectorKey(nameOf(object).namespace, ...(label ?? []));
+    const list = selecting.get(key) ?? [];
+    selecting.set(key, list);
+    list.push(object);
+  }
+  return selecting;
+}
+
+function selectorKey(...parts: readonly unknown[]): string {
+  return JSON.stringify(parts);
 }
 
 /** `namespace/name`, by which an object is told from others of its kind. */

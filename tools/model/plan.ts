@@ -5,6 +5,7 @@ import { toObject } from "../manifests/object";
 import { helmItem } from "../manifests/release";
 import type { StackContents } from "./contents";
 import { at, listAt, objectAt, textAt, textsAt } from "./plain-data";
+import { holdsTrue, withoutSecrets } from "./sensitive";
 
 /** What Terraform does with a resource. */
 export type PlannedAction = "nothing" | "create" | "update" | "replace" | "delete" | "forget";
@@ -29,10 +30,13 @@ export interface Plan {
   readonly changes: readonly PlannedChange[];
   readonly before: StackContents;
   readonly after: StackContents;
+
+  /** Whether the value of an output changes. */
+  readonly changesOutputs: boolean;
 }
 
 /**
- * Reads a plan.
+ * Reads a plan, without the values that it marks as sensitive, and without the content of Secrets.
  *
  * @param name of the stack, for people: the plan does not say it
  * @returns undefined if it is something else than a plan
@@ -47,27 +51,41 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
   return {
     changes,
     before: { name, items: itemsOf(changes, "before"), outputs: outputsOf(json, "before") },
-    after: { name, items: itemsOf(changes, "after"), outputs: outputsOf(json, "after") },
+    after: { name, items: itemsOf(changes, "after"), outputs: outputsOf(json, "after"), unread: unreadIn(json) },
+    changesOutputs: Object.values(objectAt(json, "output_changes")).some(
+      (change) => actionOf(textsAt(change, "actions")) !== "nothing",
+    ),
   };
 }
 
 function plannedChange(entry: unknown, drift: unknown): PlannedChange {
+  const type = textAt(entry, "type") ?? "";
   const change = objectAt(entry, "change");
-  const [before, after] = [change["before"], change["after"]].map((side) => (isObject(side) ? side : undefined));
+  const { before, after } = withoutSecrets(type, change);
   return {
     address: textAt(entry, "address") ?? "",
-    type: textAt(entry, "type") ?? "",
+    type,
     action: actionOf(textsAt(change, "actions")),
     before,
     after,
     replacedFor: listAt(change, "replace_paths").map((path) => (Array.isArray(path) ? path.join(".") : String(path))),
-    ...(drift !== undefined && {
-      drift: {
-        before: objectAt(drift, "change", "before"),
-        after: isObject(at(drift, "change", "after")) ? objectAt(drift, "change", "after") : undefined,
-      },
-    }),
+    ...(drift !== undefined && { drift: driftIn(type, objectAt(drift, "change")) }),
   };
+}
+
+function driftIn(type: string, change: Json): NonNullable<PlannedChange["drift"]> {
+  const { before, after } = withoutSecrets(type, change);
+  return { before: before ?? {}, after };
+}
+
+/** Where what people read in an object is secret, or known to an apply alone. */
+function unreadIn(json: Json): ReadonlySet<string> {
+  const entries = listAt(json, "resource_changes").filter((entry) =>
+    ["after_unknown", "after_sensitive", "before_sensitive"].some((marks) =>
+      ["data", "values"].some((attribute) => holdsTrue(at(entry, "change", marks, attribute))),
+    ),
+  );
+  return new Set(entries.flatMap((entry) => textAt(entry, "address") ?? []));
 }
 
 function actionOf(actions: readonly string[]): PlannedAction {

@@ -2,8 +2,8 @@ import { PORT_TABLE, type PortRow } from "../../constructs/network/port-table";
 import type { Json } from "../manifests/configuration";
 import type { Item, KubernetesItem } from "../manifests/items";
 import type { ComponentModel, PortModel } from "./model";
-import { LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
-import { listAt, numberAt, objectAt, textAt } from "./plain-data";
+import { candidates, LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
+import { listAt, numberAt, objectAt, textAt, textsAt } from "./plain-data";
 
 /** What opens ports: a Deployment, or the pods of a release. */
 interface Owner {
@@ -39,10 +39,9 @@ export function rowOf({ name, component }: Pick<PortModel, "name" | "component">
 }
 
 function openPorts(items: readonly Item[], owner: Owner): readonly PortModel[] {
-  const services = objectsOfKind(items, "Service").filter(
-    (service) =>
-      nameOf(service).namespace === owner.namespace &&
-      selects(objectAt(service.manifest, "spec", "selector"), owner.labels),
+  const { namespace, labels } = owner;
+  const services = candidates(items, { kind: "Service", path: ["spec", "selector"], namespace, labels }).filter(
+    ({ manifest }) => selects(objectAt(manifest, "spec", "selector"), labels),
   );
   return [...admitted(items, owner)]
     .flatMap(([containerPort, found]): PortModel[] => {
@@ -57,10 +56,10 @@ function openPorts(items: readonly Item[], owner: Owner): readonly PortModel[] {
 /** Who may connect to which port of the pods, as the network policies that select them say it. */
 function admitted(items: readonly Item[], owner: Owner): ReadonlyMap<number, ReadonlySet<string>> {
   const peersOf = new Map<number, Set<string>>();
-  for (const policy of objectsOfKind(items, "NetworkPolicy")) {
-    const { manifest } = policy;
+  const { namespace, labels } = owner;
+  const path = ["spec", "podSelector", "matchLabels"];
+  for (const { manifest } of candidates(items, { kind: "NetworkPolicy", path, namespace, labels })) {
     const isOwners =
-      nameOf(policy).namespace === owner.namespace &&
       selects(objectAt(manifest, "spec", "podSelector", "matchLabels"), owner.labels) &&
       selectsByExpressions(listAt(manifest, "spec", "podSelector", "matchExpressions"), owner.labels);
     if (!isOwners) continue;
@@ -106,7 +105,16 @@ function servedAs(services: readonly KubernetesItem[], containerPort: number, ow
       const target = numberAt(entry, "targetPort") ?? textAt(entry, "targetPort");
       const port = numberAt(entry, "port");
       const isServed = target === containerPort || target === owner.named.get(containerPort);
-      return isServed && port !== undefined ? [{ name: textAt(entry, "name") ?? String(port), port, service }] : [];
+      if (!isServed || port === undefined) return [];
+      const sourceRanges = textsAt(manifest, "spec", "loadBalancerSourceRanges");
+      return [
+        {
+          name: textAt(entry, "name") ?? String(port),
+          port,
+          service,
+          ...(sourceRanges.length > 0 && { sourceRanges: [...sourceRanges].sort() }),
+        },
+      ];
     });
   });
 }

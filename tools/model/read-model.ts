@@ -2,7 +2,7 @@ import { readAgents } from "./agents";
 import type { StackContents } from "./contents";
 import type { Model, PlatformModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
-import { componentsOf } from "./components";
+import { componentsOf, isOf } from "./components";
 import { acknowledgedIn, describedIn } from "./outputs";
 import { portsOf } from "./ports";
 import { resourcesOf } from "./resources";
@@ -35,6 +35,9 @@ function platformsOf(stack: StackContents): readonly PlatformModel[] {
         ports: portsOf(stack.items, components),
         resources: resourcesOf(stack.items, platform),
         acknowledged: acknowledgedIn(stack.outputs),
+        isKnown: objectsOfKind(stack.items, "ConfigMap").every(
+          (map) => stack.unread?.has(map.address) !== true || !isOf(map, platform),
+        ),
       };
     });
 }

@@ -8,15 +8,22 @@ import { textAt, yamlDocuments } from "./plain-data";
 /** Files of ConfigMaps that hold resources of the service: those delivered, and those that the auth service starts with. */
 const FILES = ["resources.yaml", "apply-on-startup.yaml"];
 
+/** What stands for a secret, with a mark that differs with everything else that is delivered. */
+const SECRET = /<secret ([^<>\s]+) [0-9a-f]{12}>/g;
+
 /** The resources that a platform delivers to its service, in the order of their delivery. */
 export function resourcesOf(items: readonly Item[], platform: PlatformKey): readonly ResourceModel[] {
   return objectsOfKind(items, "ConfigMap")
     .filter((map) => isOf(map, platform) && ["auth", "delivery"].includes(labelOf(map, LABELS.component) ?? ""))
-    .flatMap(({ manifest }) => FILES.flatMap((file) => yamlDocuments(textAt(manifest, "data", file))))
+    .flatMap(({ manifest }) => FILES.flatMap((file) => yamlDocuments(withoutMarks(textAt(manifest, "data", file)))))
     .filter(isObject)
     .map((document) => ({
       kind: textAt(document, "kind") ?? "",
       name: textAt(document, "metadata", "name") ?? "",
       document,
     }));
+}
+
+function withoutMarks(text: string | undefined): string | undefined {
+  return text?.replaceAll(SECRET, "<secret $1>");
 }

@@ -6,6 +6,7 @@ import { formatOption, write, type Format } from "../output/format";
 import { toCalendar } from "./calendar";
 import { describeSchedule } from "./describe";
 import { parseFreeze, type Freeze } from "./freeze";
+import { momentOption } from "./moment-option";
 import { scheduleOf, type PlatformSchedule, type ScheduleQuestion } from "./schedule";
 import { toJson } from "./schedule-json";
 import { TimeZone } from "./time-zone";
@@ -40,7 +41,7 @@ export function scheduleCommand(): Command {
       "Tells the next maintenance windows of each group of agents, when a change that is merged at a moment reaches them, " +
         "and until when it can be stopped. Reads the synthesised stacks, and changes nothing.",
     )
-    .option("--at <moment>", "when a change would be merged, in ISO 8601 (default: now)", moment)
+    .addOption(momentOption("when a change would be merged"))
     .option("--weeks <number>", "how far to look", weeks, 2)
     .option("--freeze <from..to>", "days on which nothing may change, both included; several are possible", freezes, [])
     .option("--timezone <name>", "time zone of the freezes, shown beside UTC", "UTC")
@@ -70,15 +71,6 @@ function needsAttention({ groups }: PlatformSchedule): boolean {
 function schedulesFormat(): Option {
   const option = formatOption();
   return option.choices([...(option.argChoices ?? []), "ics"]);
-}
-
-function moment(text: string): Date {
-  const date = new Date(text);
-  // A date without its zone would mean another moment on another machine.
-  if (Number.isNaN(date.getTime()) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
-    throw new InvalidArgumentError("pass date, time and zone, such as 2026-12-24T10:00Z");
-  }
-  return date;
 }
 
 function weeks(text: string): number {

@@ -1,0 +1,160 @@
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
+import type { PlatformModel, ResourceModel } from "../model/model";
+import { listAt, textAt, textsAt } from "../model/plain-data";
+import { strong, type Inline } from "../output/document";
+import { named, names, safe, type Finding } from "./finding";
+import { missingIn, permissionsOf, type Permission } from "./permissions";
+import { resourcePairs } from "./resource-pairs";
+import type { Step } from "./step";
+
+/** What people may do after a step that they might not do before, and who gets which role. */
+export function accessFindings(step: Step): readonly Finding[] {
+  return resourcePairs(step).flatMap(({ before, after, platform, old }) => {
+    const { kind, name } = (after ?? before) as ResourceModel;
+    if (kind === "role") return roleFinding(name, { before, after, platform, old });
+    if (kind in CONNECTOR_MAPPINGS) return connectorFinding(before, after, platform);
+    return [];
+  });
+}
+
+interface RoleChange {
+  readonly before: ResourceModel | undefined;
+  readonly after: ResourceModel | undefined;
+
+  /** The platform that the role belongs to, after the step, and before it. */
+  readonly platform: PlatformModel;
+  readonly old: PlatformModel | undefined;
+}
+
+function roleFinding(name: string, { before, after, platform, old }: RoleChange): readonly Finding[] {
+  const [was, is] = [permissionsOf(before?.document), permissionsOf(after?.document)];
+  const [more, less] = [missingIn(is, was), missingIn(was, is)];
+  if (before !== undefined && after !== undefined && more.length === 0 && less.length === 0) return [];
+  const gains = [...more.filter(({ side }) => side === "allow"), ...less.filter(({ side }) => side === "deny")];
+  const losses = [...less.filter(({ side }) => side === "allow"), ...more.filter(({ side }) => side === "deny")];
+  const options = (list: readonly Permission[]) => list.filter(({ side }) => side === "options");
+  const holders = holdersOf(name, after === undefined ? (old ?? platform) : platform);
+  return [
+    {
+      topic: "access",
+      kind: before === undefined ? "role-added" : after === undefined ? "role-removed" : "role-changed",
+      danger: false,
+      sentence: [
+        "The role ",
+        named(name),
+        before === undefined ? " is new." : after === undefined ? " is removed." : " changes.",
+        ...said(before === undefined ? " Who has it may " : " Who has it gains: ", gains),
+        ...said(after === undefined ? " Who had it may no longer " : " Who has it loses: ", losses),
+        ...(before === undefined || after === undefined ? [] : said(" Its options are set: ", options(more))),
+        ...(holders.length === 0
+          ? [after === undefined ? "" : " No connector or user of this program gives it to anyone."]
+          : [after === undefined ? " It was given to " : " It is given to ", ...names(holders), "."]),
+      ],
+      facts: {
+        stack: platform.stack,
+        role: safe(name),
+        gains: gains.map(factOf),
+        losses: losses.map(factOf),
+        holders: holders.map(safe),
+      },
+    },
+  ];
+}
+
+/** Verbs by what they are allowed on, and values by their field. */
+function said(start: string, permissions: readonly Permission[]): readonly Inline[] {
+  if (permissions.length === 0) return [];
+  const subjects = new Map<string, { permission: Permission; values: string[] }>();
+  for (const permission of permissions) {
+    const key = `${permission.kind} ${permission.subject}`;
+    const known = subjects.get(key) ?? { permission, values: [] };
+    known.values.push(permission.value);
+    subjects.set(key, known);
+  }
+  // The same verbs on several resources are said once.
+  const groups = new Map<string, { kind: Permission["kind"]; values: readonly string[]; subjects: string[] }>();
+  for (const { permission, values } of subjects.values()) {
+    const key = permission.kind === "verb" ? `verb ${JSON.stringify(values)}` : `value ${permission.subject}`;
+    const known = groups.get(key) ?? { kind: permission.kind, values, subjects: [] };
+    known.subjects.push(permission.subject);
+    groups.set(key, known);
+  }
+  const parts = [...groups.values()];
+  return [
+    start,
+    ...parts.flatMap(({ kind, values, subjects: on }, index): readonly Inline[] => [
+      index === 0 ? "" : "; ",
+      ...(kind === "verb" ? [...verbs(values), " on ", ...names(on)] : [...names(on), " ", ...names(values)]),
+    ]),
+    ".",
+  ];
+}
+
+function verbs(values: readonly string[]): readonly Inline[] {
+  return values.includes("*") ? [strong("everything")] : names(values, 8);
+}
+
+function factOf({ side, subject, kind, value }: Permission) {
+  return { side, subject: safe(subject), kind, value: safe(value) };
+}
+
+function connectorFinding(
+  before: ResourceModel | undefined,
+  after: ResourceModel | undefined,
+  platform: PlatformModel,
+): readonly Finding[] {
+  const { kind, name } = (after ?? before) as ResourceModel;
+  const [was, is] = [mappingsOf(before), mappingsOf(after)];
+  const gained = is.filter((mapping) => !was.includes(mapping));
+  const lost = was.filter((mapping) => !is.includes(mapping));
+  if (after !== undefined && before !== undefined && gained.length === 0 && lost.length === 0) return [];
+  return [
+    {
+      topic: "access",
+      kind: before === undefined ? "connector-added" : after === undefined ? "connector-removed" : "connector-changed",
+      danger: false,
+      sentence: [
+        "The connector ",
+        named(`${kind}/${name}`),
+        before === undefined
+          ? " is new."
+          : after === undefined
+            ? " is removed: nobody signs in through it any more."
+            : " changes.",
+        ...(gained.length === 0 ? [] : [" It gives: ", ...names(gained), "."]),
+        ...(lost.length === 0 ? [] : [" It no longer gives: ", ...names(lost), "."]),
+      ],
+      facts: {
+        stack: platform.stack,
+        connector: safe(`${kind}/${name}`),
+        gained: gained.map(safe),
+        lost: lost.map(safe),
+      },
+    },
+  ];
+}
+
+/** `role to group` for each role that a connector gives. */
+function mappingsOf(connector: ResourceModel | undefined): readonly string[] {
+  return entriesOf(connector).flatMap(({ group, roles }) => roles.map((role) => `${role} to ${group}`));
+}
+
+function entriesOf(connector: ResourceModel | undefined) {
+  if (connector === undefined || !(connector.kind in CONNECTOR_MAPPINGS)) return [];
+  const { section, groupFields } = CONNECTOR_MAPPINGS[connector.kind as keyof typeof CONNECTOR_MAPPINGS];
+  return listAt(connector.document, "spec", section).map((entry) => ({
+    group: groupFields.flatMap((field) => textAt(entry, field) ?? []).join("/"),
+    roles: textsAt(entry, "roles"),
+  }));
+}
+
+/** Groups and users that get a role. */
+function holdersOf(role: string, { resources }: PlatformModel): readonly string[] {
+  const groups = resources.flatMap((resource) =>
+    entriesOf(resource).flatMap(({ group, roles }) => (roles.includes(role) ? [`${group} (${resource.kind})`] : [])),
+  );
+  const users = resources.flatMap(({ kind, name, document }) =>
+    kind === "user" && textsAt(document, "spec", "roles").includes(role) ? [`user ${name}`] : [],
+  );
+  return [...groups, ...users];
+}

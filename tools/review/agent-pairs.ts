@@ -1,0 +1,12 @@
+import type { AgentModel } from "../model/model";
+import { paired, type Pair, type Step } from "./step";
+
+/** The releases of agents of both sides. */
+export function agentPairs({ before, after }: Pick<Step, "before" | "after">): readonly Pair<AgentModel>[] {
+  return paired(before.agents, after.agents, ({ stack, address }) => JSON.stringify([stack, address]));
+}
+
+/** `namespace/release`, by which people know a release. */
+export function releaseName({ namespace, release }: AgentModel): string {
+  return `${namespace}/${release}`;
+}

@@ -1,0 +1,79 @@
+import { stable } from "../model/components";
+import { releaseValues } from "../model/agents";
+import type { HelmItem } from "../manifests/items";
+import type { Json } from "../manifests/configuration";
+import type { AgentModel } from "../model/model";
+import { agentPairs, releaseName } from "./agent-pairs";
+import { count, names, safe, type Finding } from "./finding";
+import { changed, type Step } from "./step";
+
+/** Chart values that are not in the template of the agents' pods: a change of them restarts nothing. */
+const OUTSIDE_OF_PODS: readonly (readonly string[])[] = [
+  ["annotations", "config"],
+  ["annotations", "deployment"],
+  ["annotations", "secret"],
+  ["annotations", "serviceAccount"],
+  ["highAvailability", "podDisruptionBudget"],
+  ["highAvailability", "replicaCount"],
+  ["joinTokenSecret", "create"],
+  ["updater", "channel"],
+  ["updater", "releaseChannel"],
+  ["updater", "resources"],
+  ["updater", "image"],
+  ["updater", "serviceAccount"],
+  ["updater", "versionServer"],
+  ["updater", "group"],
+];
+
+/** Releases whose agents Terraform restarts: those that an updater has moved are as the plan wants them already. */
+export function restartedAgents(step: Step): readonly Finding[] {
+  const releases = { before: releasesIn(step, "before"), after: releasesIn(step, "after") };
+  const updated = new Set(
+    changed(step).flatMap(({ stack, address, action }) => (action === "update" ? [`${stack} ${address}`] : [])),
+  );
+  const restarted = agentPairs(step).flatMap(({ before, after }): AgentModel[] => {
+    if (before === undefined || after === undefined) return [];
+    const key = `${after.stack} ${after.address}`;
+    const [old, now] = [releases.before.get(key), releases.after.get(key)];
+    if (!updated.has(key) || old === undefined || now === undefined) return [];
+    return versionIsSet(before, after) || podsOf(old) !== podsOf(now) ? [after] : [];
+  });
+  if (restarted.length === 0) return [];
+  return [
+    {
+      topic: "restarts",
+      kind: "agents-restart",
+      danger: false,
+      sentence: [
+        `Agents of ${count(restarted.length, "release")}, `,
+        ...names(restarted.map(releaseName)),
+        ", after the proxies. Sessions through an agent are cut when it ends, unless another agent protects the same.",
+      ],
+      facts: { releases: restarted.map((agent) => safe(releaseName(agent))), connectionsDrop: true },
+    },
+  ];
+}
+
+/** Whether Terraform sets the version. With an updater, the plan takes over what the updater has made of it. */
+export function versionIsSet(before: AgentModel, after: AgentModel): boolean {
+  return before.version !== after.version && !(before.isEnrolled && after.isEnrolled);
+}
+
+function releasesIn({ contents }: Step, side: "before" | "after"): ReadonlyMap<string, HelmItem> {
+  return new Map(
+    contents[side].flatMap(({ name, items }) =>
+      items.flatMap((item) => (item.kind === "release" ? [[`${name} ${item.address}`, item] as const] : [])),
+    ),
+  );
+}
+
+/** What the pods of a release are made of, as a text that is the same for the same pods. */
+function podsOf(release: HelmItem): string {
+  return stable(OUTSIDE_OF_PODS.reduce(without, releaseValues(release)));
+}
+
+function without(values: Json, [group = "", name = ""]: readonly string[]): Json {
+  const inner = values[group];
+  if (typeof inner !== "object" || inner === null) return values;
+  return { ...values, [group]: Object.fromEntries(Object.entries(inner).filter(([key]) => key !== name)) };
+}

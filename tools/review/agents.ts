@@ -1,0 +1,102 @@
+import type { AgentModel } from "../model/model";
+import { type Inline } from "../output/document";
+import { agentPairs, releaseName } from "./agent-pairs";
+import { versionIsSet } from "./agent-restarts";
+import { count, named, names, safe, type Finding } from "./finding";
+import type { Step } from "./step";
+
+/** A change of one release, in words that are the same for all releases that change alike. */
+interface AgentChange {
+  readonly kind: string;
+  readonly agent: AgentModel;
+  readonly words: readonly Inline[];
+}
+
+const DEFAULT = "default";
+
+/** What changes for agents, besides where they are removed. */
+export function agentFindings(step: Step): readonly Finding[] {
+  const changes = agentPairs(step).flatMap(({ before, after }) => {
+    if (after === undefined) return [];
+    return before === undefined ? [added(after)] : changesOf(before, after);
+  });
+  const groups = new Map<string, AgentChange[]>();
+  for (const change of changes) {
+    const key = JSON.stringify([change.kind, change.words]);
+    groups.set(key, groups.get(key) ?? []);
+    groups.get(key)?.push(change);
+  }
+  return [...groups.values()].map(finding);
+}
+
+function added(agent: AgentModel): AgentChange {
+  const { isEnrolled, isSuspended, channel = DEFAULT, version } = agent;
+  const updates: readonly Inline[] = isEnrolled
+    ? [", enrolled in automatic updates on the channel ", named(channel), isSuspended ? ", and suspended" : ""]
+    : [", not enrolled in automatic updates"];
+  return {
+    kind: "agents-added",
+    agent,
+    words: ["new", ...(version === undefined ? [] : [" at ", named(version)]), ...updates],
+  };
+}
+
+function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[] {
+  const change = (kind: string, ...words: readonly Inline[]): AgentChange => ({ kind, agent: after, words });
+  const isEnrolledSince = !before.isEnrolled && after.isEnrolled;
+  const moves = before.isEnrolled && after.isEnrolled && before.channel !== after.channel;
+  const channel = named(after.channel ?? DEFAULT);
+  const updated = versionIsSet(before, after) ? after.version : undefined;
+  return [
+    ...(before.isEnrolled && !after.isEnrolled
+      ? [change("agents-left", "not enrolled in automatic updates any more, and keep their version")]
+      : []),
+    ...(isEnrolledSince
+      ? [change("agents-enrolled", "enrolled in automatic updates now, on the channel ", channel)]
+      : []),
+    ...(!before.isSuspended && after.isSuspended
+      ? [change("agents-suspended", "suspended, so their updater leaves them as they are")]
+      : []),
+    ...(before.isSuspended && !after.isSuspended ? [change("agents-resumed", "suspended no longer")] : []),
+    ...(moves
+      ? [change("agents-moved", "on the channel ", channel, " instead of ", named(before.channel ?? DEFAULT))]
+      : []),
+    ...(updated === undefined
+      ? []
+      : [
+          change(
+            "agents-updated",
+            "brought to ",
+            named(updated),
+            " by this apply, from ",
+            named(before.version ?? "none"),
+          ),
+        ]),
+    ...(before.proxyAddress === after.proxyAddress
+      ? []
+      : [change("agents-readdressed", "told to join at ", named(after.proxyAddress ?? "another address"))]),
+    ...(same(before.roles, after.roles) ? [] : [change("agents-serve", "given the services ", ...names(after.roles))]),
+    ...(same(before.protects, after.protects)
+      ? []
+      : [change("agents-protect", "given other things to protect: ", ...names(after.protects))]),
+    ...(before.replicas === after.replicas
+      ? []
+      : [change("agents-scaled", `given ${count(after.replicas, "pod")} instead of ${before.replicas}`)]),
+  ];
+}
+
+function same(before: readonly string[], after: readonly string[]): boolean {
+  return JSON.stringify([...before].sort()) === JSON.stringify([...after].sort());
+}
+
+function finding(group: readonly AgentChange[]): Finding {
+  const [{ kind, words }] = group as [AgentChange];
+  const releases = group.map(({ agent }) => releaseName(agent));
+  return {
+    topic: "agents",
+    kind,
+    danger: false,
+    sentence: [`Agents of ${count(releases.length, "release")}, `, ...names(releases), ", are ", ...words, "."],
+    facts: { releases: releases.map(safe) },
+  };
+}

@@ -1,0 +1,153 @@
+import { checkAgentVersion, checkAutomaticUpdates } from "../../constructs/updates/compatibility";
+import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import type { Rule } from "../../constructs/core/violation";
+import type { Version } from "../../constructs/updates/version";
+import { agentsOf, platformOf, type AgentModel, type PlatformModel } from "../model/model";
+import { strong, type Inline } from "../output/document";
+import { agentPairs, releaseName } from "./agent-pairs";
+import { count, named, names, safe, type Finding } from "./finding";
+import { validVersion, versionOfImage } from "./images";
+import { platformPairs } from "./platform-pairs";
+import type { Pair, Step } from "./step";
+
+/** What the compatibility rules say about a step. @see specification 9, rule 4 */
+export function compatibilityFindings(step: Step): readonly Finding[] {
+  const stepping = platformPairs(step).filter(
+    ({ before, after }) => versionOf(before)?.toString() !== versionOf(after)?.toString(),
+  );
+  const moved = new Set(stepping.flatMap(({ after }) => after ?? []));
+  const changedAgents = agentPairs(step).flatMap(({ before, after }) =>
+    after !== undefined && before?.version !== after.version ? [after] : [],
+  );
+  const looked = new Set([...changedAgents, ...[...moved].flatMap((platform) => agentsOf(platform, step.after))]);
+  return [
+    ...stepping.flatMap((pair) =>
+      platformStep(
+        pair,
+        [...moved].flatMap((platform) => agentsOf(platform, step.after)),
+      ),
+    ),
+    ...agentsNotServed([...looked], step),
+    ...channelsAhead(step),
+  ];
+}
+
+/** The version that the auth service runs: the one that is upgraded first. */
+export function versionOf(platform: PlatformModel | undefined): Version | undefined {
+  const [first] = platform?.components ?? [];
+  return validVersion(versionOfImage(first?.image ?? "") ?? platform?.version);
+}
+
+function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly AgentModel[]): readonly Finding[] {
+  const [from, to] = [versionOf(before), versionOf(after)];
+  if (from === undefined || to === undefined || after === undefined) return [];
+  const facts = {
+    stack: after.stack,
+    platform: `${after.namespace}/${after.name}`,
+    from: from.toString(),
+    to: to.toString(),
+  };
+  const says = (rule: Rule): Finding => ({
+    topic: "compatibility",
+    kind: "rule-broken",
+    danger: true,
+    sentence: [
+      strong(rule.code),
+      ": the platform would go from ",
+      named(from.toString()),
+      " to ",
+      named(to.toString()),
+      `: ${rule.problem}. Allowed: ${rule.allowed}.`,
+    ],
+    facts: { ...facts, rule: rule.code },
+  });
+  if (to.major > from.major + 1) return [says(COMPATIBILITY_RULES.skippedMajor)];
+  if (to.major < from.major) return [says(COMPATIBILITY_RULES.majorDowngrade)];
+  const direction = to.compare(from) < 0 ? "goes back" : "goes";
+  const served = agents.filter((agent) => {
+    const version = validVersion(agent.version);
+    return version !== undefined && checkAgentVersion(to, version).length === 0;
+  });
+  return [
+    {
+      topic: "compatibility",
+      kind: "step-allowed",
+      danger: false,
+      sentence: [
+        `The platform ${direction} from `,
+        named(from.toString()),
+        " to ",
+        named(to.toString()),
+        ", a step that the compatibility rules allow",
+        served.length === agents.length && agents.length > 0
+          ? `. It serves the agents of these stacks (${count(agents.length, "release")}) at their version.`
+          : ".",
+      ],
+      facts,
+    },
+    ...checkAutomaticUpdates(to, "self-hosted").map(({ rule }) => says(rule)),
+  ];
+}
+
+function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readonly Finding[] {
+  const broken = new Map<Rule, AgentModel[]>();
+  for (const agent of agents) {
+    const platform = versionOf(platformOf(agent, after));
+    const version = validVersion(agent.version);
+    if (platform === undefined || version === undefined) continue;
+    for (const { rule } of checkAgentVersion(platform, version)) {
+      broken.set(rule, broken.get(rule) ?? []);
+      broken.get(rule)?.push(agent);
+    }
+  }
+  return [...broken].map(([rule, found]) => ({
+    topic: "compatibility",
+    kind: "rule-broken",
+    danger: true,
+    sentence: [
+      strong(rule.code),
+      `: ${rule.problem}, so connections to it degrade or are lost: `,
+      ...names(found.map(releaseName)),
+      ", at ",
+      ...names([...new Set(found.flatMap(({ version }) => version ?? []))]),
+      `. Allowed: ${rule.allowed}.`,
+    ],
+    facts: { rule: rule.code, releases: found.map((agent) => safe(releaseName(agent))) },
+  }));
+}
+
+/** A channel that is ahead of the proxies would put agents ahead of their platform. */
+function channelsAhead(step: Step): readonly Finding[] {
+  return platformPairs(step).flatMap(({ before, after }) => {
+    const platform = versionOf(after);
+    if (after?.isKnown !== true || platform === undefined) return [];
+    return after.channels.flatMap(({ name, staticVersion }): Finding[] => {
+      const served = validVersion(staticVersion);
+      const old = before?.channels.find((channel) => channel.name === name)?.staticVersion;
+      const isNew = old !== staticVersion || versionOf(before)?.toString() !== platform.toString();
+      if (served === undefined || !isNew || served.compare(platform) <= 0) return [];
+      const meaning: readonly Inline[] =
+        served.major > platform.major
+          ? [": the proxies answer with their own version in its place."]
+          : [": agents that follow it would be newer than their platform, which may not serve them."];
+      return [
+        {
+          topic: "compatibility",
+          kind: "rule-broken",
+          danger: true,
+          sentence: [
+            strong(COMPATIBILITY_RULES.agentNewer.code),
+            ": the channel ",
+            named(name),
+            " serves ",
+            named(served.toString()),
+            ", and the platform is at ",
+            named(platform.toString()),
+            ...meaning,
+          ],
+          facts: { stack: after.stack, rule: COMPATIBILITY_RULES.agentNewer.code, channel: safe(name) },
+        },
+      ];
+    });
+  });
+}

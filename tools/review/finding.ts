@@ -1,0 +1,66 @@
+import { withoutCredentials } from "../../constructs/core/credentials";
+import { code, type Inline, type Sentence } from "../output/document";
+
+/** What a finding is about; the worst first. */
+export const TOPICS = [
+  "destroyed",
+  "compatibility",
+  "ports",
+  "versions",
+  "restarts",
+  "access",
+  "removed",
+  "agents",
+  "platform",
+  "outside",
+] as const;
+
+export type Topic = (typeof TOPICS)[number];
+
+/** Something that a change means. */
+export interface Finding {
+  readonly topic: Topic;
+
+  /** Name for programs, which never changes its meaning. */
+  readonly kind: string;
+
+  /** Whether it cannot be undone, or cuts people or agents off. */
+  readonly danger: boolean;
+  readonly sentence: Sentence;
+
+  /** The same for programs. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** A text of a plan is shortened where it is longer. */
+const LONGEST = 80;
+
+/** How many names of a list are said; of more, the number is told. */
+const NAMED = 5;
+
+/** Text of a plan, without what looks like a credential. */
+export function named(text: string | number): Inline {
+  return code(safe(String(text)));
+}
+
+/** Several texts of a plan: `a, b and 3 more`. */
+export function names(texts: readonly (string | number)[], most = NAMED): readonly Inline[] {
+  const shown = texts.length > most ? texts.slice(0, most) : texts;
+  const rest = texts.length - shown.length;
+  return shown.flatMap((text, index): readonly Inline[] => {
+    const isLast = index === shown.length - 1 && rest === 0;
+    const before = index === 0 ? [] : [isLast ? " and " : ", "];
+    return [...before, named(text), ...(index === shown.length - 1 && rest > 0 ? [` and ${rest} more`] : [])];
+  });
+}
+
+/** Text for programs and for people alike: without credentials, and not longer than a name is. */
+export function safe(text: string): string {
+  const shown = withoutCredentials(text);
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
+}
+
+/** `1 pod`, `2 pods`. */
+export function count(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`;
+}

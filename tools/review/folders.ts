@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import { parseConfiguration, singleBlock, type Json } from "../manifests/configuration";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+import { contentsOf } from "../model/contents";
+import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
+import { valueAt } from "./differences";
+import { paired, stepOf, type Step } from "./step";
+
+/** Attributes that Kubernetes does not change in an object that is there, so that Terraform replaces the object. */
+const REPLACED_FOR: Readonly<Record<string, readonly string[]>> = {
+  kubernetes_persistent_volume_claim_v1: ["spec.storage_class_name", "spec.access_modes"],
+  kubernetes_service_v1: ["spec.load_balancer_class"],
+  kubernetes_deployment_v1: ["spec.selector"],
+};
+
+const NAMES = ["metadata.name", "metadata.namespace"];
+
+/** Parts of a stack that say something to Terraform, and nothing of what it makes. */
+const FOR_TERRAFORM = ["//", "depends_on", "lifecycle", "provider"];
+
+/** The step from stacks to other ones, as far as it can be told without the cluster. */
+export function stepOfFolders(before: readonly SynthesisedStack[], after: readonly SynthesisedStack[]): Step {
+  return stepOf(paired(before, after, ({ name }) => name).map((pair) => planOf(pair.before, pair.after)));
+}
+
+function planOf(before: SynthesisedStack | undefined, after: SynthesisedStack | undefined): Plan {
+  const name = (after ?? before)?.name ?? "";
+  const [old, now] = [before, after].map((stack) => contentsOf({ name, configuration: stack?.configuration ?? {} }));
+  const [left, right] = [before, after].map((stack) => parseConfiguration(stack?.configuration ?? {}).resources);
+  const empty = { name, items: [], outputs: {} };
+  return {
+    before: old ?? empty,
+    after: now ?? empty,
+    changes: paired(left ?? [], right ?? [], ({ address }) => address).map((pair) => {
+      const { address = "", type = "" } = pair.after ?? pair.before ?? {};
+      return changeOf(address, type, made(pair.before?.body), made(pair.after?.body));
+    }),
+    changesOutputs: !isDeepStrictEqual(old?.outputs, now?.outputs),
+  };
+}
+
+function changeOf(address: string, type: string, before: Json | undefined, after: Json | undefined): PlannedChange {
+  const replacedFor = [...NAMES, ...(REPLACED_FOR[type] ?? [])].filter(
+    (path) => !isDeepStrictEqual(valueAt(before, path.split(".")), valueAt(after, path.split("."))),
+  );
+  const action = actionOf(before, after, replacedFor);
+  return { address, type, action, before, after, replacedFor: action === "replace" ? replacedFor : [] };
+}
+
+function actionOf(before: Json | undefined, after: Json | undefined, replacedFor: readonly string[]): PlannedAction {
+  if (before === undefined) return "create";
+  if (after === undefined) return "delete";
+  if (isDeepStrictEqual(before, after)) return "nothing";
+  return replacedFor.length > 0 ? "replace" : "update";
+}
+
+function made(body: Json | undefined): Json | undefined {
+  const block = singleBlock(body);
+  if (block === undefined) return undefined;
+  return Object.fromEntries(Object.entries(block).filter(([name]) => !FOR_TERRAFORM.includes(name)));
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Inline } from "../output/document";
+import { agentPairs, releaseName } from "./agent-pairs";
+import { versionIsSet } from "./agent-restarts";
+import { nameIn } from "./destroyed";
+import { differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
+import { count, named, names, safe, type Finding } from "./finding";
+import { attributeName, isCounted, ownerOf } from "./owners";
+import type { StackChange, Step } from "./step";
+
+/** Somebody else's change of an object. */
+interface Outside {
+  readonly object: string;
+  readonly attribute: string;
+  readonly who: string;
+  readonly isTakenBack: boolean;
+
+  /** What was and what is there, if it may be shown. */
+  readonly values?: readonly [unknown, unknown];
+}
+
+/** What changed outside of Terraform since the last apply, and who owns it. */
+export function outsideFindings(step: Step): readonly Finding[] {
+  return [...movedByUpdaters(step), ...deletedOutside(step), ...grouped(step.resources.flatMap(changesOutside))];
+}
+
+/** The plan sets the version that the updater has chosen: nothing changes on the cluster. */
+function movedByUpdaters(step: Step): readonly Finding[] {
+  const groups = new Map<string, { from: string; to: string; releases: string[] }>();
+  for (const { before, after } of agentPairs(step)) {
+    if (before?.version === undefined || after?.version === undefined) continue;
+    if (before.version === after.version || versionIsSet(before, after)) continue;
+    const key = JSON.stringify([before.version, after.version]);
+    groups.set(key, groups.get(key) ?? { from: before.version, to: after.version, releases: [] });
+    groups.get(key)?.releases.push(releaseName(after));
+  }
+  return [...groups.values()].map(({ from, to, releases }) => ({
+    topic: "outside",
+    kind: "moved-by-updater",
+    danger: false,
+    sentence: [
+      "The updater has brought the agents of ",
+      ...names(releases),
+      " from ",
+      named(from),
+      " to ",
+      named(to),
+      ". It owns their version: the apply takes that over, and restarts nothing.",
+    ],
+    facts: { releases: releases.map(safe), from: safe(from), to: safe(to) },
+  }));
+}
+
+function deletedOutside({ resources }: Step): readonly Finding[] {
+  const gone = resources.filter(({ drift }) => drift !== undefined && drift.after === undefined);
+  if (gone.length === 0) return [];
+  const again = gone.filter(({ action }) => action === "create");
+  return [
+    {
+      topic: "outside",
+      kind: "deleted-outside",
+      danger: false,
+      sentence: [
+        `Somebody has deleted ${count(gone.length, "object")}: `,
+        ...names(gone.map(({ drift }) => nameIn(drift?.before))),
+        again.length === gone.length ? ". The apply makes them again." : ".",
+      ],
+      facts: { addresses: gone.map(({ address }) => safe(address)) },
+    },
+  ];
+}
+
+function changesOutside({ type, action, after, drift }: StackChange): readonly Outside[] {
+  if (drift?.after === undefined) return [];
+  const object = nameIn(drift.after);
+  return differencesBetween(drift.before, drift.after).flatMap((difference): Outside[] => {
+    const attribute = attributeName(difference.path);
+    if (isCounted(attribute)) return [];
+    const isTakenBack = action !== "nothing" && isSetBack(difference, after);
+    const owner = ownerOf(attribute);
+    // What was empty, is left as it is, and belongs to nobody that we know is a default of the API server.
+    if (owner === undefined && !isTakenBack && isEmpty(difference.before)) return [];
+    const isShown = owner?.shows === true && type !== "kubernetes_secret_v1";
+    return [
+      {
+        object,
+        attribute: safe(attribute),
+        who: owner?.who ?? "somebody",
+        isTakenBack,
+        ...(isShown && { values: [difference.before, difference.after] as const }),
+      },
+    ];
+  });
+}
+
+/** Whether the plan has another value than the one that somebody has written. */
+function isSetBack({ path, after: written }: Difference, planned: unknown): boolean {
+  const value = valueAt(planned, path);
+  return !isDeepStrictEqual(value, written) && !(isEmpty(value) && isEmpty(written));
+}
+
+function grouped(list: readonly Outside[]): readonly Finding[] {
+  const groups = new Map<string, Outside[]>();
+  for (const outside of list) {
+    const { attribute, who, isTakenBack, values } = outside;
+    const key = JSON.stringify([attribute, who, isTakenBack, values ?? null]);
+    groups.set(key, groups.get(key) ?? []);
+    groups.get(key)?.push(outside);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ attribute, who, isTakenBack, values }] = group as [Outside];
+    const objects = group.map(({ object }) => object);
+    return {
+      topic: "outside",
+      kind: isTakenBack ? "set-back" : "left-to-others",
+      danger: false,
+      sentence: [
+        named(attribute),
+        " of ",
+        ...names(objects),
+        " was changed ",
+        ...valueText(values),
+        `by ${who}. `,
+        isTakenBack ? "The apply sets it back." : "It is left as it is.",
+      ],
+      facts: { objects, attribute, who, isTakenBack },
+    };
+  });
+}
+
+function valueText(values: readonly [unknown, unknown] | undefined): readonly Inline[] {
+  if (values === undefined) return [];
+  const [from, to] = values.map((value) =>
+    isEmpty(value) ? "nothing" : typeof value === "string" ? value : JSON.stringify(value),
+  );
+  return ["from ", named(from ?? ""), " to ", named(to ?? ""), ", "];
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { Failure } from "../failure";
+import { readApp } from "../manifests/synthesised-app";
+import { readPlan, type Plan } from "../model/plan";
+import { readAppSettings } from "../synth/app-settings";
+import { stepOfFolders } from "./folders";
+import { stepOf, type Step } from "./step";
+
+const STANDARD_INPUT = "-";
+
+const SHOW = "terraform show -json plan.bin > plan.json";
+
+/** The step that plans take. @param files `-` is the standard input */
+export function readPlans(files: readonly string[]): Step {
+  if (files.length === 0) {
+    throw new Failure("read the change", "there is neither a plan nor a folder to compare with", [
+      `pass a plan: ${SHOW}`,
+      "or pass the folder of other stacks: --base ../main/cdktf.out",
+    ]);
+  }
+  return stepOf(files.map(planIn));
+}
+
+/** The step from the stacks in one folder to those in another. */
+export function readFolders(base: string, app: string | undefined, plans: readonly string[]): Step {
+  if (plans.length > 0) {
+    throw new Failure("read the change", "there are both plans and --base", ["pass the one or the other"]);
+  }
+  const [before, after] = [base, app ?? readAppSettings(process.cwd()).outDirectory].map(readApp);
+  return stepOfFolders(before ?? [], after ?? []);
+}
+
+function planIn(file: string): Plan {
+  const step = `read the plan ${file === STANDARD_INPUT ? "from the standard input" : file}`;
+  const plan = readPlan(stackName(file), parsed(contentOf(file, step), step));
+  if (plan !== undefined) return plan;
+  throw new Failure(step, "it is JSON, but not a plan of Terraform", [`write the plan as JSON: ${SHOW}`]);
+}
+
+/** `platform` of `plans/platform.plan.json`. */
+function stackName(file: string): string {
+  return file === STANDARD_INPUT ? "plan" : basename(file).replace(/(\.(json|plan|tfplan))+$/, "");
+}
+
+function contentOf(file: string, step: string): string {
+  try {
+    return readFileSync(file === STANDARD_INPUT ? 0 : file, "utf8");
+  } catch (error) {
+    throw new Failure(step, error instanceof Error ? error.message : String(error), [
+      "check the path",
+      `a plan is written by: terraform plan -out plan.bin && ${SHOW}`,
+    ]);
+  }
+}
+
+function parsed(text: string, step: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const isBinary = text.startsWith("PK");
+    throw new Failure(step, isBinary ? "it is a plan in Terraform's own format" : "it is not JSON", [
+      `write the plan as JSON: ${SHOW}`,
+    ]);
+  }
+}

@@ -1,0 +1,105 @@
+import { named, names, safe, type Finding } from "./finding";
+import { agentPairs, releaseName } from "./agent-pairs";
+import { nameIn } from "./destroyed";
+import { platformPairs } from "./platform-pairs";
+import { resourcePairs } from "./resource-pairs";
+import { changed, type Step } from "./step";
+
+/** Kinds of which {@link accessFindings} says that they are removed. */
+const SAID_ELSEWHERE = ["role", "github", "saml", "oidc"];
+
+/** What leaves the platform. */
+export function removedFindings(step: Step): readonly Finding[] {
+  return [...resources(step), ...channels(step), ...components(step), ...releases(step), ...secrets(step)];
+}
+
+function resources(step: Step): readonly Finding[] {
+  return resourcePairs(step).flatMap(({ before, after, platform }): Finding[] => {
+    if (before === undefined || after !== undefined || SAID_ELSEWHERE.includes(before.kind)) return [];
+    const resource = `${before.kind}/${before.name}`;
+    return [
+      {
+        topic: "removed",
+        kind: "resource-removed",
+        danger: false,
+        sentence: ["The delivery removes ", named(resource), " from the service."],
+        facts: { stack: platform.stack, resource: safe(resource) },
+      },
+    ];
+  });
+}
+
+function channels(step: Step): readonly Finding[] {
+  return platformPairs(step).flatMap(({ before, after }) => {
+    if (before === undefined || after?.isKnown !== true) return [];
+    const kept = new Set(after.channels.map(({ name }) => name));
+    const gone = before.channels.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+    return gone.map((name): Finding => ({
+      topic: "removed",
+      kind: "channel-removed",
+      danger: false,
+      sentence: ["The channel ", named(name), " is removed: who asks for it is answered as by ", named("default"), "."],
+      facts: { stack: after.stack, channel: safe(name) },
+    }));
+  });
+}
+
+function components(step: Step): readonly Finding[] {
+  return platformPairs(step).flatMap(({ before, after }) => {
+    if (before === undefined || after === undefined) return [];
+    const kept = new Set(after.components.map(({ name }) => name));
+    return before.components
+      .filter(({ name }) => !kept.has(name))
+      .map(({ name }): Finding => ({
+        topic: "removed",
+        kind: "pool-removed",
+        danger: false,
+        sentence: ["The Deployment ", named(name), " is removed. Connections through its pods are cut."],
+        facts: { stack: after.stack, deployment: safe(name) },
+      }));
+  });
+}
+
+/** Only what Terraform deletes: values that an apply alone knows make no agents of a release that stays. */
+function releases(step: Step): readonly Finding[] {
+  const deleted = new Set(
+    changed(step).flatMap(({ action, stack, address }) => (action === "delete" ? [`${stack} ${address}`] : [])),
+  );
+  const gone = agentPairs(step).flatMap(({ before }) =>
+    before !== undefined && deleted.has(`${before.stack} ${before.address}`) ? [before] : [],
+  );
+  if (gone.length === 0) return [];
+  const unreached = gone.flatMap(({ protects }) => protects);
+  return [
+    {
+      topic: "removed",
+      kind: "agents-removed",
+      danger: false,
+      sentence: [
+        "Agents are removed: ",
+        ...names(gone.map(releaseName)),
+        ".",
+        ...(unreached.length === 0 ? [] : [" Nobody reaches ", ...names(unreached), " through them any more."]),
+      ],
+      facts: { releases: gone.map((agent) => safe(releaseName(agent))), unreached: unreached.map(safe) },
+    },
+  ];
+}
+
+function secrets(step: Step): readonly Finding[] {
+  const gone = changed(step).filter(({ type, action }) => type === "kubernetes_secret_v1" && action === "delete");
+  if (gone.length === 0) return [];
+  return [
+    {
+      topic: "removed",
+      kind: "secrets-removed",
+      danger: false,
+      sentence: [
+        "Secrets are removed, and no plan or state has their content: ",
+        ...names(gone.map(({ before }) => nameIn(before))),
+        ".",
+      ],
+      facts: { secrets: gone.map(({ before }) => nameIn(before)) },
+    },
+  ];
+}

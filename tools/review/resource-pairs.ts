@@ -1,0 +1,25 @@
+import type { PlatformModel, ResourceModel } from "../model/model";
+import { platformPairs } from "./platform-pairs";
+import { paired, type Step } from "./step";
+
+/** A resource of the service on both sides, and the platform that it belongs to. */
+export interface ResourcePair {
+  readonly before: ResourceModel | undefined;
+  readonly after: ResourceModel | undefined;
+  readonly platform: PlatformModel;
+  readonly old: PlatformModel | undefined;
+}
+
+/**
+ * The resources of platforms that stay or are new. Of a platform that is removed they are removed with it, and of one
+ * whose resources only an apply knows nothing can be said.
+ */
+export function resourcePairs(step: Step): readonly ResourcePair[] {
+  return platformPairs(step).flatMap(({ before: old, after: platform }) =>
+    platform === undefined || !platform.isKnown
+      ? []
+      : paired(old?.resources ?? [], platform.resources, ({ kind, name }) => JSON.stringify([kind, name])).map(
+          ({ before, after }) => ({ before, after, platform, old }),
+        ),
+  );
+}

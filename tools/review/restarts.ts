@@ -1,0 +1,189 @@
+import type { ComponentModel, PlatformModel } from "../model/model";
+import { at, numberAt, textsAt } from "../model/plain-data";
+import { strong, type Inline } from "../output/document";
+import { restartedAgents } from "./agent-restarts";
+import { count, named, names, safe, type Finding } from "./finding";
+import { versionOfImage } from "./images";
+import { platformPairs } from "./platform-pairs";
+import { paired, type Pair, type Step } from "./step";
+
+/** A Deployment whose pods are replaced. */
+interface Restart {
+  readonly stack: string;
+  readonly before: ComponentModel;
+  readonly after: ComponentModel;
+}
+
+/** Kubernetes' own grace where a pod says none, in seconds. */
+const DEFAULT_GRACE = 30;
+
+/** Which pods restart, in the order of the apply, and what that does to connections. */
+export function restartFindings(step: Step): readonly Finding[] {
+  const components = platformPairs(step).flatMap(componentPairs);
+  const restarts = components.filter(({ before, after }) => before.template !== after.template);
+  const of = (kind: ComponentModel["kind"]) => restarts.filter(({ after }) => after.kind === kind);
+  return [
+    ...of("auth").map(authRestart),
+    ...proxyRestarts(of("proxy")),
+    ...restartedAgents(step),
+    ...components.flatMap(scaled),
+  ];
+}
+
+function componentPairs({ before, after }: Pair<PlatformModel>): readonly Restart[] {
+  return paired(before?.components ?? [], after?.components ?? [], ({ name }) => name).flatMap((pair) =>
+    pair.before === undefined || pair.after === undefined
+      ? []
+      : [{ stack: after?.stack ?? "", before: pair.before, after: pair.after }],
+  );
+}
+
+function authRestart({ stack, before, after }: Restart): Finding {
+  const figures = figuresOf(before.template);
+  const isAway = after.isRecreated || after.replicas < 2;
+  const longest = figures.shutdown + figuresOf(after.template).startup;
+  const shortest = figuresOf(after.template).period;
+  const consequence: readonly Inline[] = isAway
+    ? [
+        " Its only server ends before the next one starts: ",
+        strong(`nobody can sign in and no agent can join for ${shortest} s to about ${longest} s`),
+        ". Open sessions go on.",
+      ]
+    : [
+        " Its servers restart one after the other, so sign-in goes on; what a server was doing is tried again by its clients.",
+      ];
+  return {
+    topic: "restarts",
+    kind: "auth-restarts",
+    danger: false,
+    sentence: [
+      "Auth service ",
+      named(after.name),
+      ` (${count(after.replicas, "pod")}), `,
+      ...reason(before, after),
+      ".",
+      ...consequence,
+    ],
+    facts: {
+      stack,
+      deployment: safe(after.name),
+      pods: after.replicas,
+      isAway,
+      ...(isAway && { awaySeconds: { least: shortest, most: longest } }),
+    },
+  };
+}
+
+/** Pools that restart for the same reason in the same way are one sentence. */
+function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
+  const groups = new Map<string, Restart[]>();
+  for (const restart of restarts) {
+    const { grace, drain } = figuresOf(restart.before.template);
+    const key = JSON.stringify([
+      reasonText(restart.before, restart.after),
+      restart.after.isRecreated,
+      grace,
+      drain,
+      restart.stack,
+    ]);
+    groups.set(key, [...(groups.get(key) ?? []), restart]);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ stack, before, after }] = group as [Restart];
+    const { grace, drain } = figuresOf(before.template);
+    const pods = group.reduce((sum, restart) => sum + restart.after.replicas, 0);
+    return {
+      topic: "restarts",
+      kind: "proxies-restart",
+      danger: false,
+      sentence: [
+        group.length === 1 ? "Proxies " : "Proxies of ",
+        ...names(group.map((restart) => restart.after.name)),
+        ` (${count(pods, "pod")}), `,
+        ...reason(before, after),
+        after.isRecreated
+          ? ". All of them end before new ones start: no connection is possible meanwhile."
+          : ". New ones come up first, so new connections work throughout.",
+        ` Connections through a proxy that ends have ${drain} s to hand over, and are cut after ${grace} s: agents reconnect by themselves, people whose session is cut start it again.`,
+      ],
+      facts: {
+        stack,
+        deployments: group.map((restart) => safe(restart.after.name)),
+        pods,
+        drainSeconds: drain,
+        graceSeconds: grace,
+        connectionsDrop: true,
+      },
+    };
+  });
+}
+
+function scaled({ stack, before, after }: Restart): readonly Finding[] {
+  if (before.replicas === after.replicas) return [];
+  const fewer = after.replicas < before.replicas;
+  return [
+    {
+      topic: "restarts",
+      kind: "pods-scaled",
+      danger: false,
+      sentence: [
+        named(after.name),
+        ` has ${count(after.replicas, "pod")} instead of ${before.replicas}.`,
+        fewer ? ` Connections through those that end are cut after ${figuresOf(before.template).grace} s.` : "",
+      ],
+      facts: { stack, deployment: safe(after.name), from: before.replicas, to: after.replicas },
+    },
+  ];
+}
+
+function reason(before: ComponentModel, after: ComponentModel): readonly Inline[] {
+  if (before.image === after.image) return [reasonText(before, after)];
+  const [from, to] = [before.image, after.image].map((image) => versionOfImage(image) ?? image);
+  return ["from ", named(from ?? ""), " to ", named(to ?? "")];
+}
+
+function reasonText(before: ComponentModel, after: ComponentModel): string {
+  if (before.image !== after.image) return `${before.image} ${after.image}`;
+  const [old, now] = [before, after].map(({ template }) => checksumIn(template));
+  return old === now ? "since their template changes" : "for a new configuration";
+}
+
+function checksumIn(template: string): unknown {
+  return at(JSON.parse(template), "metadata", "annotations", "checksum/configuration");
+}
+
+interface Figures {
+  /** Seconds between checks of readiness: a server is not seen to be ready earlier. */
+  readonly period: number;
+
+  /** Seconds that a pod has from the end of its draining to its end. */
+  readonly shutdown: number;
+
+  /** Seconds after which Kubernetes would start a server again that does not answer. */
+  readonly startup: number;
+
+  /** Seconds for handing over connections, and until the pod is killed. */
+  readonly drain: number;
+  readonly grace: number;
+}
+
+function figuresOf(template: string): Figures {
+  const spec = at(JSON.parse(template), "spec");
+  const container = at(spec, "containers", 0);
+  const grace = numberAt(spec, "terminationGracePeriodSeconds") ?? DEFAULT_GRACE;
+  const drain = secondsIn(textsAt(container, "lifecycle", "preStop", "exec", "command").at(-1));
+  const live = at(container, "livenessProbe");
+  const liveFor = (numberAt(live, "periodSeconds") ?? 10) * (numberAt(live, "failureThreshold") ?? 3);
+  return {
+    period: numberAt(container, "readinessProbe", "periodSeconds") ?? 10,
+    shutdown: Math.max(0, grace - drain),
+    startup: (numberAt(live, "initialDelaySeconds") ?? 0) + liveFor,
+    drain,
+    grace,
+  };
+}
+
+/** Of `30s`. */
+function secondsIn(duration: string | undefined): number {
+  return Number(/^(\d+)s$/.exec(duration ?? "")?.[1] ?? 0);
+}

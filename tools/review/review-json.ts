@@ -1,0 +1,35 @@
+import { inlines, type Sentence } from "../output/document";
+import { visible } from "../output/visible";
+import { safe } from "./finding";
+import type { Review, ReviewQuestion } from "./review";
+import { changed } from "./step";
+
+/** A review for programs: `docs/schemas/review.schema.json` describes it. */
+export function toJson({ outcome, findings, step }: Review, { at, zone }: ReviewQuestion): object {
+  return {
+    at: at.toISOString(),
+    timezone: zone.name,
+    outcome,
+    findings: findings.map(({ topic, kind, danger, sentence, facts }) => ({
+      topic,
+      kind,
+      danger,
+      text: textOf(sentence),
+      facts,
+    })),
+    resources: changed(step).map(({ stack, address, action, replacedFor }) => ({
+      stack,
+      address: safe(address),
+      action,
+      replacedFor,
+    })),
+    outputs: step.outputs,
+  };
+}
+
+function textOf(sentence: Sentence): string {
+  return inlines(sentence)
+    .map((piece) => (typeof piece === "string" ? piece : "code" in piece ? piece.code : piece.strong))
+    .map(visible)
+    .join("");
+}

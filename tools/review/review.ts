@@ -1,0 +1,64 @@
+import type { TimeZone } from "../schedule/time-zone";
+import { accessFindings } from "./access";
+import { agentFindings } from "./agents";
+import { compatibilityFindings } from "./compatibility";
+import { destroyedFindings } from "./destroyed";
+import { TOPICS, type Finding } from "./finding";
+import { outsideFindings } from "./outside";
+import { platformFindings } from "./platforms";
+import { portFindings } from "./ports";
+import { removedFindings } from "./removed";
+import { restartFindings } from "./restarts";
+import { changed, type Step } from "./step";
+import { versionFindings } from "./versions";
+
+/** From when, and for whom, a step is looked at. */
+export interface ReviewQuestion {
+  /** The moment from which the next window is told. */
+  readonly at: Date;
+  readonly zone: TimeZone;
+}
+
+/** Whether nothing changes, something does, or something that cannot be undone or cuts somebody off. */
+export type Outcome = "nothing" | "changes" | "dangerous";
+
+/** What a step means. */
+export interface Review {
+  readonly outcome: Outcome;
+
+  /** The worst first. */
+  readonly findings: readonly Finding[];
+  readonly step: Step;
+}
+
+/** What a step means for those who use the platform. */
+export function review(step: Step, question: ReviewQuestion): Review {
+  const findings = [
+    ...destroyedFindings(step),
+    ...compatibilityFindings(step),
+    ...portFindings(step),
+    ...versionFindings(step, question),
+    ...restartFindings(step),
+    ...accessFindings(step),
+    ...removedFindings(step),
+    ...agentFindings(step),
+    ...platformFindings(step),
+    ...outsideFindings(step),
+  ];
+  return { outcome: outcomeOf(step, findings), findings: worstFirst(findings), step };
+}
+
+function outcomeOf(step: Step, findings: readonly Finding[]): Outcome {
+  if (findings.some(({ danger }) => danger)) return "dangerous";
+  return changed(step).length > 0 || step.outputs.length > 0 ? "changes" : "nothing";
+}
+
+/** Topics with a danger come first, and in each topic what is dangerous. */
+function worstFirst(findings: readonly Finding[]): readonly Finding[] {
+  const dangerous = new Set(findings.filter(({ danger }) => danger).map(({ topic }) => topic));
+  const rank = ({ topic, danger }: Finding) => [dangerous.has(topic) ? 0 : 1, TOPICS.indexOf(topic), danger ? 0 : 1];
+  return findings
+    .map((finding) => ({ finding, order: rank(finding) }))
+    .sort((a, b) => a.order.reduce((found, value, index) => found || value - (b.order[index] ?? 0), 0))
+    .map(({ finding }) => finding);
+}

@@ -1,0 +1,59 @@
+import type { StackContents } from "../model/contents";
+import type { Model } from "../model/model";
+import type { Plan, PlannedChange } from "../model/plan";
+import { readModel } from "../model/read-model";
+
+/** What Terraform does with a resource of a stack. */
+export interface StackChange extends PlannedChange {
+  readonly stack: string;
+}
+
+/** A step from what is there to what is declared, over all stacks that are looked at. */
+export interface Step {
+  readonly before: Model;
+  readonly after: Model;
+  readonly contents: { readonly before: readonly StackContents[]; readonly after: readonly StackContents[] };
+
+  /** Every resource, also those of which nothing changes. */
+  readonly resources: readonly StackChange[];
+
+  /** Names of stacks whose outputs change. */
+  readonly outputs: readonly string[];
+}
+
+/** The step that plans take, one for each stack. */
+export function stepOf(plans: readonly Plan[]): Step {
+  const before = plans.map((plan) => plan.before);
+  const after = plans.map((plan) => plan.after);
+  return {
+    before: readModel(before),
+    after: readModel(after),
+    contents: { before, after },
+    resources: plans.flatMap((plan) => plan.changes.map((change) => ({ ...change, stack: plan.after.name }))),
+    outputs: plans.filter(({ changesOutputs }) => changesOutputs).map((plan) => plan.after.name),
+  };
+}
+
+/** The resources that change. */
+export function changed({ resources }: Pick<Step, "resources">): readonly StackChange[] {
+  return resources.filter(({ action }) => action !== "nothing");
+}
+
+/** What two sides have of the same thing; never neither. */
+export interface Pair<T> {
+  readonly before?: T;
+  readonly after?: T;
+}
+
+/** Things of two sides by a key: first those of the new side in their order, then those that are gone. */
+export function paired<T>(before: readonly T[], after: readonly T[], key: (item: T) => string): readonly Pair<T>[] {
+  const known = new Map(before.map((item) => [key(item), item]));
+  const kept = new Set(after.map(key));
+  return [
+    ...after.map((item) => {
+      const old = known.get(key(item));
+      return { after: item, ...(old !== undefined && { before: old }) };
+    }),
+    ...before.filter((item) => !kept.has(key(item))).map((item) => ({ before: item })),
+  ];
+}
