@@ -7,11 +7,21 @@ export type Exceptions<T> = Readonly<Record<string, T>>;
 
 /** The exception for a path, if there is one. */
 export function exceptionFor<T>(table: Exceptions<T>, path: readonly string[]): T | undefined {
+  if (!lastNames(table).has(path.at(-1) ?? "")) return undefined;
   for (let start = 0; start < path.length; start++) {
     const key = path.slice(start).join(".");
     if (Object.hasOwn(table, key)) return table[key];
   }
   return undefined;
+}
+
+const LAST_NAMES = new WeakMap<object, ReadonlySet<string>>();
+
+/** The attributes that a table has exceptions for: most have none, and a large plan asks for millions. */
+function lastNames(table: Exceptions<unknown>): ReadonlySet<string> {
+  const known = LAST_NAMES.get(table) ?? new Set(Object.keys(table).map((key) => key.slice(key.lastIndexOf(".") + 1)));
+  LAST_NAMES.set(table, known);
+  return known;
 }
 
 /** Single blocks and attributes whose name in the API is not the same words in camel case. */

@@ -1,10 +1,10 @@
-import { parse } from "yaml";
-import { isObject, type Json } from "../manifests/configuration";
+import type { Json } from "../manifests/configuration";
 import type { HelmItem } from "../manifests/items";
 import type { StackContents } from "./contents";
 import type { AgentModel } from "./model";
-import { at, listAt, numberAt, objectAt, textAt } from "./plain-data";
+import { listAt, numberAt, objectAt, textAt } from "./plain-data";
 import { agentPorts } from "./ports";
+import { releaseValues } from "./release-values";
 
 /** Lists of the chart's values that name what agents protect. */
 const PROTECTED = ["apps", "databases", "windowsDesktops"];
@@ -62,27 +62,4 @@ function protectedBy(values: Json): readonly string[] {
 function isSuspended(values: Json): boolean {
   const annotations = objectAt(values, "annotations", "deployment");
   return Object.entries(annotations).some(([name, value]) => name.endsWith("/skipreconcile") && value === "true");
-}
-
-/** The values of a release: later documents win, in each field. */
-export function releaseValues({ values }: HelmItem): Json {
-  return values.reduce<Json>((merged, document) => mergedWith(merged, readValues(document)), {});
-}
-
-function readValues(document: string): Json {
-  try {
-    const values: unknown = parse(document);
-    return isObject(values) ? values : {};
-  } catch {
-    // What stands for a reference need not be YAML.
-    return {};
-  }
-}
-
-function mergedWith(below: Json, above: Json): Json {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const known = at(below, key);
-    return [key, isObject(known) && isObject(value) ? mergedWith(known, value) : value] as const;
-  });
-  return { ...below, ...Object.fromEntries(entries) };
 }

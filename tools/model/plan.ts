@@ -48,10 +48,11 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
   const changes = listAt(json, "resource_changes")
     .filter((entry) => textAt(entry, "mode") !== "data")
     .map((entry) => plannedChange(entry, drift.get(textAt(entry, "address"))));
+  const items = itemsOf(changes);
   return {
     changes,
-    before: { name, items: itemsOf(changes, "before"), outputs: outputsOf(json, "before") },
-    after: { name, items: itemsOf(changes, "after"), outputs: outputsOf(json, "after"), unread: unreadIn(json) },
+    before: { name, items: items.before, outputs: outputsOf(json, "before") },
+    after: { name, items: items.after, outputs: outputsOf(json, "after"), unread: unreadIn(json) },
     changesOutputs: Object.values(objectAt(json, "output_changes")).some(
       (change) => actionOf(textsAt(change, "actions")) !== "nothing",
     ),
@@ -61,12 +62,13 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
 function plannedChange(entry: unknown, drift: unknown): PlannedChange {
   const type = textAt(entry, "type") ?? "";
   const change = objectAt(entry, "change");
+  const action = actionOf(textsAt(change, "actions"));
   const { before, after } = withoutSecrets(type, change);
   return {
     address: textAt(entry, "address") ?? "",
     type,
-    action: actionOf(textsAt(change, "actions")),
-    before,
+    action,
+    before: action === "nothing" ? after : before,
     after,
     replacedFor: listAt(change, "replace_paths").map((path) => (Array.isArray(path) ? path.join(".") : String(path))),
     ...(drift !== undefined && { drift: driftIn(type, objectAt(drift, "change")) }),
@@ -101,22 +103,38 @@ function actionOf(actions: readonly string[]): PlannedAction {
   }
 }
 
+/** Items of both sides; what does not change is one item, so that it is read once. */
+function itemsOf(changes: readonly PlannedChange[]): {
+  readonly before: readonly Item[];
+  readonly after: readonly Item[];
+} {
+  const before: Item[] = [];
+  const after: Item[] = [];
+  for (const { address, type, action, ...sides } of changes) {
+    const now = itemOf(address, type, sides.after);
+    const old = action === "nothing" ? now : itemOf(address, type, sides.before);
+    if (old !== undefined) before.push(old);
+    if (now !== undefined) after.push(now);
+  }
+  return { before, after };
+}
+
 /** What the provider knows beyond the object, such as its id, is not part of it: nothing is refused here. */
-function itemsOf(changes: readonly PlannedChange[], side: "before" | "after"): readonly Item[] {
+function itemOf(address: string, type: string, body: Json | undefined): Item | undefined {
   const refuse = () => undefined;
-  return changes.flatMap(({ address, type, [side]: body }): Item[] => {
-    if (body === undefined) return [];
-    if (type === "helm_release") return [{ ...helmItem(address, body, refuse), step: 0 }];
-    const kind = kindOf(type);
-    if (kind === undefined) return [];
-    const fields = Object.fromEntries(Object.entries(body).filter(([name]) => kind.fields.includes(name)));
-    const manifest = toObject(type, kind, fields, refuse);
-    return [{ kind: "object", address, manifest, waitForRollout: false, waitForCompletion: false, timeoutSeconds: 0 }];
-  });
+  if (body === undefined) return undefined;
+  if (type === "helm_release") return { ...helmItem(address, body, refuse), step: 0 };
+  const kind = kindOf(type);
+  if (kind === undefined) return undefined;
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => kind.fields.includes(name)));
+  const manifest = toObject(type, kind, fields, refuse);
+  return { kind: "object", address, manifest, waitForRollout: false, waitForCompletion: false, timeoutSeconds: 0 };
 }
 
 function outputsOf(json: Json, side: "before" | "after"): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(objectAt(json, "output_changes")).map(([name, change]) => [name, at(change, side)]),
+    Object.entries(objectAt(json, "output_changes"))
+      .filter(([, change]) => !holdsTrue(at(change, `${side}_sensitive`)))
+      .map(([name, change]) => [name, at(change, side)]),
   );
 }

@@ -1,5 +1,5 @@
 import { stable } from "../model/components";
-import { releaseValues } from "../model/agents";
+import { releaseValues } from "../model/release-values";
 import type { HelmItem } from "../manifests/items";
 import type { Json } from "../manifests/configuration";
 import type { AgentModel } from "../model/model";

@@ -1,0 +1,35 @@
+import { parse } from "yaml";
+import { isObject, type Json } from "../manifests/configuration";
+import type { HelmItem } from "../manifests/items";
+import { readCanonical } from "./canonical-reader";
+import { at } from "./plain-data";
+
+/** Values that were read, for as long as somebody has the release: both sides of a plan share what does not change. */
+const READ = new WeakMap<HelmItem, Json>();
+
+/** The values of a release: later documents win, in each field. */
+export function releaseValues(release: HelmItem): Json {
+  const known =
+    READ.get(release) ??
+    release.values.reduce<Json>((merged, document) => mergedWith(merged, readValues(document)), {});
+  READ.set(release, known);
+  return known;
+}
+
+function readValues(document: string): Json {
+  try {
+    const values: unknown = readCanonical(document) ?? parse(document);
+    return isObject(values) ? values : {};
+  } catch {
+    // What stands for a reference need not be YAML.
+    return {};
+  }
+}
+
+function mergedWith(below: Json, above: Json): Json {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const known = at(below, key);
+    return [key, isObject(known) && isObject(value) ? mergedWith(known, value) : value] as const;
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
