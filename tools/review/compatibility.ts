@@ -21,12 +21,7 @@ export function compatibilityFindings(step: Step): readonly Finding[] {
   );
   const looked = new Set([...changedAgents, ...[...moved].flatMap((platform) => agentsOf(platform, step.after))]);
   return [
-    ...stepping.flatMap((pair) =>
-      platformStep(
-        pair,
-        [...moved].flatMap((platform) => agentsOf(platform, step.after)),
-      ),
-    ),
+    ...stepping.flatMap((pair) => platformStep(pair, pair.after === undefined ? [] : agentsOf(pair.after, step.after))),
     ...agentsNotServed([...looked], step),
     ...channelsAhead(step),
   ];

@@ -41,6 +41,11 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
+/** A path without its indices: `spec.replicas`. */
+export function attributeName(path: readonly string[]): string {
+  return path.filter((key) => !/^\d+$/.test(key)).join(".");
+}
+
 function isBranch(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Inline } from "../output/document";
 import { agentPairs, releaseName } from "./agent-pairs";
 import { versionIsSet } from "./agent-restarts";
-import { nameIn } from "./destroyed";
-import { differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
+import { nameIn } from "./bodies";
+import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
 import { count, named, names, safe, type Finding } from "./finding";
-import { attributeName, isCounted, ownerOf } from "./owners";
+import { isCounted, ownerOf } from "./owners";
 import type { StackChange, Step } from "./step";
 
 /** Somebody else's change of an object. */

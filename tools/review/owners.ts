@@ -38,8 +38,3 @@ export function ownerOf(attribute: string): Owner | undefined {
 export function isCounted(attribute: string): boolean {
   return COUNTED.test(attribute);
 }
-
-/** A path without its indices: `spec.replicas`. */
-export function attributeName(path: readonly string[]): string {
-  return path.filter((key) => !/^\d+$/.test(key)).join(".");
-}

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Failure } from "../failure";
 import { readApp } from "../manifests/synthesised-app";
+import { at } from "../model/plain-data";
 import { readPlan, type Plan } from "../model/plan";
 import { readAppSettings } from "../synth/app-settings";
 import { stepOfFolders } from "./folders";
@@ -19,7 +20,8 @@ export function readPlans(files: readonly string[]): Step {
       "or pass the folder of other stacks: --base ../main/cdktf.out",
     ]);
   }
-  return stepOf(files.map(planIn));
+  const names = stackNames(files);
+  return stepOf(files.map((file, index) => planIn(file, names[index] ?? file)));
 }
 
 /** The step from the stacks in one folder to those in another. */
@@ -31,16 +33,30 @@ export function readFolders(base: string, app: string | undefined, plans: readon
   return stepOfFolders(before ?? [], after ?? []);
 }
 
-function planIn(file: string): Plan {
+function planIn(file: string, name: string): Plan {
   const step = `read the plan ${file === STANDARD_INPUT ? "from the standard input" : file}`;
-  const plan = readPlan(stackName(file), parsed(contentOf(file, step), step));
-  if (plan !== undefined) return plan;
-  throw new Failure(step, "it is JSON, but not a plan of Terraform", [`write the plan as JSON: ${SHOW}`]);
+  const json = parsed(contentOf(file, step), step);
+  const plan = readPlan(name, json);
+  if (plan === undefined) {
+    throw new Failure(step, "it is JSON, but not a plan of Terraform", [`write the plan as JSON: ${SHOW}`]);
+  }
+  if (at(json, "errored") === true) {
+    throw new Failure(step, "Terraform could not finish it, so that it shows a part of the change only", [
+      "run terraform plan again, and look at its errors first",
+    ]);
+  }
+  return plan;
 }
 
-/** `platform` of `plans/platform.plan.json`. */
-function stackName(file: string): string {
-  return file === STANDARD_INPUT ? "plan" : basename(file).replace(/(\.(json|plan|tfplan))+$/, "");
+/** `platform` of `plans/platform.plan.json`; the path where that is the name of several. */
+function stackNames(files: readonly string[]): readonly string[] {
+  const short = files.map((file) =>
+    file === STANDARD_INPUT ? "plan" : basename(file).replace(/(\.(json|plan|tfplan))+$/, ""),
+  );
+  return files.map((file, index) => {
+    const name = short[index] ?? file;
+    return short.indexOf(name) === short.lastIndexOf(name) ? name : file;
+  });
 }
 
 function contentOf(file: string, step: string): string {
@@ -56,7 +72,7 @@ function contentOf(file: string, step: string): string {
 
 function parsed(text: string, step: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     const isBinary = text.startsWith("PK");
     throw new Failure(step, isBinary ? "it is a plan in Terraform's own format" : "it is not JSON", [

@@ -1,6 +1,6 @@
 import { named, names, safe, type Finding } from "./finding";
 import { agentPairs, releaseName } from "./agent-pairs";
-import { nameIn } from "./destroyed";
+import { nameIn } from "./bodies";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
 import { changed, type Step } from "./step";

@@ -5,11 +5,14 @@ import { restartedAgents } from "./agent-restarts";
 import { count, named, names, safe, type Finding } from "./finding";
 import { versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
-import { paired, type Pair, type Step } from "./step";
+import { changed, paired, type Pair, type Step } from "./step";
 
 /** A Deployment whose pods are replaced. */
 interface Restart {
   readonly stack: string;
+
+  /** Whether the Deployment itself is made anew, so that all pods end first. */
+  readonly isReplaced: boolean;
   readonly before: ComponentModel;
   readonly after: ComponentModel;
 }
@@ -19,8 +22,13 @@ const DEFAULT_GRACE = 30;
 
 /** Which pods restart, in the order of the apply, and what that does to connections. */
 export function restartFindings(step: Step): readonly Finding[] {
-  const components = platformPairs(step).flatMap(componentPairs);
-  const restarts = components.filter(({ before, after }) => before.template !== after.template);
+  const replaced = new Set(
+    changed(step).flatMap(({ stack, address, action }) => (action === "replace" ? [`${stack} ${address}`] : [])),
+  );
+  const components = platformPairs(step).flatMap((pair) => componentPairs(pair, replaced));
+  const restarts = components.filter(
+    ({ before, after, isReplaced }) => isReplaced || before.template !== after.template,
+  );
   const of = (kind: ComponentModel["kind"]) => restarts.filter(({ after }) => after.kind === kind);
   return [
     ...of("auth").map(authRestart),
@@ -30,22 +38,30 @@ export function restartFindings(step: Step): readonly Finding[] {
   ];
 }
 
-function componentPairs({ before, after }: Pair<PlatformModel>): readonly Restart[] {
+function componentPairs({ before, after }: Pair<PlatformModel>, replaced: ReadonlySet<string>): readonly Restart[] {
   return paired(before?.components ?? [], after?.components ?? [], ({ name }) => name).flatMap((pair) =>
     pair.before === undefined || pair.after === undefined
       ? []
-      : [{ stack: after?.stack ?? "", before: pair.before, after: pair.after }],
+      : [
+          {
+            stack: after?.stack ?? "",
+            before: pair.before,
+            after: pair.after,
+            isReplaced: replaced.has(`${after?.stack ?? ""} ${pair.after.address}`),
+          },
+        ],
   );
 }
 
-function authRestart({ stack, before, after }: Restart): Finding {
+function authRestart({ stack, before, after, isReplaced }: Restart): Finding {
   const figures = figuresOf(before.template);
-  const isAway = after.isRecreated || after.replicas < 2;
+  const isAway = isReplaced || after.isRecreated || after.replicas < 2;
   const longest = figures.shutdown + figuresOf(after.template).startup;
   const shortest = figuresOf(after.template).period;
   const consequence: readonly Inline[] = isAway
     ? [
-        " Its only server ends before the next one starts: ",
+        after.replicas < 2 ? " Its only server ends" : " All of its servers end",
+        " before the next one starts: ",
         strong(`nobody can sign in and no agent can join for ${shortest} s to about ${longest} s`),
         ". Open sessions go on.",
       ]
@@ -81,7 +97,7 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
     const { grace, drain } = figuresOf(restart.before.template);
     const key = JSON.stringify([
       reasonText(restart.before, restart.after),
-      restart.after.isRecreated,
+      restart.after.isRecreated || restart.isReplaced,
       grace,
       drain,
       restart.stack,
@@ -89,7 +105,7 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
     groups.set(key, [...(groups.get(key) ?? []), restart]);
   }
   return [...groups.values()].map((group) => {
-    const [{ stack, before, after }] = group as [Restart];
+    const [{ stack, before, after, isReplaced }] = group as [Restart];
     const { grace, drain } = figuresOf(before.template);
     const pods = group.reduce((sum, restart) => sum + restart.after.replicas, 0);
     return {
@@ -101,7 +117,7 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
         ...names(group.map((restart) => restart.after.name)),
         ` (${count(pods, "pod")}), `,
         ...reason(before, after),
-        after.isRecreated
+        after.isRecreated || isReplaced
           ? ". All of them end before new ones start: no connection is possible meanwhile."
           : ". New ones come up first, so new connections work throughout.",
         ` Connections through a proxy that ends have ${drain} s to hand over, and are cut after ${grace} s: agents reconnect by themselves, people whose session is cut start it again.`,
@@ -138,6 +154,7 @@ function scaled({ stack, before, after }: Restart): readonly Finding[] {
 
 function reason(before: ComponentModel, after: ComponentModel): readonly Inline[] {
   if (before.image === after.image) return [reasonText(before, after)];
+  if (after.image === "") return ["to an image that only the apply knows"];
   const [from, to] = [before.image, after.image].map((image) => versionOfImage(image) ?? image);
   return ["from ", named(from ?? ""), " to ", named(to ?? "")];
 }

@@ -2,12 +2,14 @@ import type { TimeZone } from "../schedule/time-zone";
 import { accessFindings } from "./access";
 import { agentFindings } from "./agents";
 import { compatibilityFindings } from "./compatibility";
+import { deliveredFindings } from "./delivered";
 import { destroyedFindings } from "./destroyed";
 import { TOPICS, type Finding } from "./finding";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
 import { portFindings } from "./ports";
 import { removedFindings } from "./removed";
+import { renamedFindings } from "./renamed";
 import { restartFindings } from "./restarts";
 import { changed, type Step } from "./step";
 import { versionFindings } from "./versions";
@@ -35,6 +37,7 @@ export interface Review {
 export function review(step: Step, question: ReviewQuestion): Review {
   const findings = [
     ...destroyedFindings(step),
+    ...renamedFindings(step),
     ...compatibilityFindings(step),
     ...portFindings(step),
     ...versionFindings(step, question),
@@ -42,6 +45,7 @@ export function review(step: Step, question: ReviewQuestion): Review {
     ...accessFindings(step),
     ...removedFindings(step),
     ...agentFindings(step),
+    ...deliveredFindings(step),
     ...platformFindings(step),
     ...outsideFindings(step),
   ];

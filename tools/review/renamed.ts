@@ -1,0 +1,71 @@
+import type { PlatformModel } from "../model/model";
+import { strong } from "../output/document";
+import { named, safe, type Finding } from "./finding";
+import { platformPairs } from "./platform-pairs";
+import type { Step } from "./step";
+
+/** Names by which everybody knows a platform, and what it means to give them up. */
+const NAMES = [
+  {
+    kind: "cluster-name-changed",
+    what: "the cluster's name",
+    of: ({ clusterName }: PlatformModel) => clusterName,
+    meaning: " Certificates of users, hosts and agents carry the name: all of them have to be issued again.",
+  },
+  {
+    kind: "public-address-changed",
+    what: "the public address",
+    of: ({ publicAddress }: PlatformModel) => publicAddress,
+    meaning: " Clients and agents that know the old one reach nobody, unless it leads here too.",
+  },
+] as const;
+
+/** Platforms that go, or change a name that others know them by. */
+export function renamedFindings(step: Step): readonly Finding[] {
+  return platformPairs(step).flatMap(({ before, after }): readonly Finding[] => {
+    if (before === undefined) return [];
+    if (after === undefined) return [removed(before)];
+    return NAMES.flatMap(({ kind, what, of, meaning }): Finding[] => {
+      const [from, to] = [of(before), of(after)];
+      if (from === undefined || to === undefined || from === to) return [];
+      return [
+        {
+          topic: "destroyed",
+          kind,
+          danger: true,
+          sentence: [
+            strong(`Changed: ${what}`),
+            " of ",
+            named(nameOf(after)),
+            ", from ",
+            named(from),
+            " to ",
+            named(to),
+            ".",
+            meaning,
+          ],
+          facts: { stack: after.stack, platform: safe(nameOf(after)), from: safe(from), to: safe(to) },
+        },
+      ];
+    });
+  });
+}
+
+function removed(platform: PlatformModel): Finding {
+  return {
+    topic: "destroyed",
+    kind: "platform-removed",
+    danger: true,
+    sentence: [
+      strong("Removed"),
+      ": the platform ",
+      named(nameOf(platform)),
+      ". Nobody can sign in, and no agent is reached.",
+    ],
+    facts: { stack: platform.stack, platform: safe(nameOf(platform)) },
+  };
+}
+
+function nameOf({ namespace, name }: PlatformModel): string {
+  return `${namespace}/${name}`;
+}
