@@ -103,9 +103,9 @@ function channelFinding({ before, after, name, groups, agents }: ChannelChange, 
         named(name),
         ...servedText(old, now),
         ...reachText(reached, changes, now, question),
-        ...listed(isThere, ["run it already, or a newer version, so nothing happens to them"]),
-        ...listed(suspended, ["suspended, so not updated"]),
-        ...listed(outside, ["not enrolled, so not updated"]),
+        ...listed(isThere, "At that version already, or at a newer one"),
+        ...listed(suspended, "Suspended, so not updated"),
+        ...listed(outside, "Not enrolled, so not updated"),
       ],
       facts: {
         stack: after.stack,
@@ -190,9 +190,8 @@ function changesFor(agents: readonly AgentModel[], groups: readonly GroupSchedul
     .filter((change, index, all) => all.findIndex(({ opening }) => +opening.start === +change.opening.start) === index);
 }
 
-function listed(agents: readonly AgentModel[], [what]: readonly [string]): readonly Inline[] {
-  if (agents.length === 0) return [];
-  return [` ${count(agents.length, "release")} ${what}: `, ...names(agents.map(releaseName)), "."];
+function listed(agents: readonly AgentModel[], what: string): readonly Inline[] {
+  return agents.length === 0 ? [] : [` ${what}: `, ...names(agents.map(releaseName)), "."];
 }
 
 /** Updaters take nobody back: what runs a newer version stays. */

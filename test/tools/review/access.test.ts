@@ -1,0 +1,86 @@
+import { accessFindings } from "../../../tools/review/access";
+import type { ResourceModel } from "../../../tools/model/model";
+import { platform, resource, step } from "../../support/review-models";
+import { sentenceIn } from "../../support/reviewed";
+
+function told(before: readonly ResourceModel[], after: readonly ResourceModel[], kind: string): string {
+  return sentenceIn(accessFindings(step([platform({ resources: before })], [platform({ resources: after })])), kind);
+}
+
+const role = (allow: object, deny: object = {}, options: object = {}) =>
+  resource("role", "dev", { allow, deny, options });
+
+const RULE = { resources: ["session"], verbs: ["list", "read"] };
+
+test("logins and labels are told as what a role gains and loses", () => {
+  const before = role({ logins: ["ubuntu", "root"], node_labels: { env: "dev" } });
+  const after = role({ logins: ["ubuntu"], node_labels: { env: "prod" } });
+  expect(told([before], [after], "role-changed")).toBe(
+    "The role `dev` changes. Who has it gains: `node_labels.env` `prod`. Who has it loses: `logins` `root`; " +
+      "`node_labels.env` `dev`. No connector or user of this program gives it to anyone.",
+  );
+});
+
+test("what is denied is lost", () => {
+  expect(
+    told(
+      [role({ rules: [RULE] })],
+      [role({ rules: [RULE] }, { rules: [{ resources: ["session"], verbs: ["read"] }] })],
+      "role-changed",
+    ),
+  ).toContain("Who has it loses: `read` on `session`.");
+});
+
+test("all verbs are everything", () => {
+  expect(told([], [role({ rules: [{ resources: ["*"], verbs: ["*"] }] })], "role-added")).toContain(
+    "Who has it may **everything** on `*`.",
+  );
+});
+
+test("another order of the same rules is no change", () => {
+  const reversed = { resources: ["session"], verbs: ["read", "list"] };
+  expect(
+    accessFindings(
+      step(
+        [platform({ resources: [role({ rules: [RULE] })] })],
+        [platform({ resources: [role({ rules: [reversed] })] })],
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test("conditions and options are part of what a role says", () => {
+  const before = role({ rules: [RULE] }, {}, { max_session_ttl: "8h" });
+  const after = role(
+    { rules: [{ ...RULE, where: "contains(user.spec.traits, session.owner)" }] },
+    {},
+    { max_session_ttl: "30h" },
+  );
+  const sentence = told([before], [after], "role-changed");
+  expect(sentence).toContain("`list` and `read` on `session where contains(user.spec.traits, session.owner)`");
+  expect(sentence).toContain("Its options are set: `max_session_ttl` `30h`.");
+});
+
+test("a role names those who get it", () => {
+  const connector = resource("saml", "okta", {
+    attributes_to_roles: [{ name: "groups", value: "sre", roles: ["dev"] }],
+  });
+  const user = { ...resource("user", "bot", { roles: ["dev"] }) };
+  expect(told([connector, user], [connector, user, role({ rules: [RULE] })], "role-added")).toContain(
+    "It is given to `groups/sre (saml)` and `user bot`.",
+  );
+});
+
+test("a connector tells whom it gives which role", () => {
+  const github = (roles: readonly string[]) =>
+    resource("github", "github", { teams_to_roles: [{ organization: "acme", team: "sre", roles }] });
+  expect(told([github(["dev"])], [github(["admin"])], "connector-changed")).toBe(
+    "The connector `github/github` changes. It gives: `admin to acme/sre`. It no longer gives: `dev to acme/sre`.",
+  );
+  expect(told([github(["dev"])], [], "connector-removed")).toContain("nobody signs in through it any more");
+});
+
+test("of resources that only an apply knows, nothing is said", () => {
+  const before = platform({ resources: [role({ rules: [RULE] })] });
+  expect(accessFindings(step([before], [platform({ isKnown: false })]))).toEqual([]);
+});

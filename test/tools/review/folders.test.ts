@@ -1,0 +1,56 @@
+import { AuthStorage, ProxyListeners, ServiceExposure } from "../../../constructs";
+import { kindsOf, reviewOfRecorded, reviewOfVariations } from "../../support/reviewed";
+import { SCENARIOS, type Scenario } from "../../fixtures/plans/scenarios";
+
+/** What people see of a review, apart from what only the cluster knows. */
+function told({ outcome, findings }: ReturnType<typeof reviewOfVariations>) {
+  return { outcome, findings: findings.map(({ kind, sentence }) => ({ kind, sentence })) };
+}
+
+function scenario(name: string): Scenario {
+  return SCENARIOS.find((candidate) => candidate.name === name)!;
+}
+
+test.each(["port-opened", "role-removed", "role-changed", "agents-added", "storage-destroyed"])(
+  "two folders tell of %s what the plan tells",
+  (name) => {
+    const { applied = {}, planned = {} } = scenario(name);
+    if (applied === "nothing") throw new Error("needs two programs");
+    expect(told(reviewOfVariations(applied, planned))).toEqual(told(reviewOfRecorded(name)));
+  },
+);
+
+test("two folders know the windows and agents of a channel, and not the versions that updaters have chosen", () => {
+  const { applied, planned } = scenario("channel-bump");
+  const found = reviewOfVariations(applied as object, planned!);
+  expect(told(found)).toEqual(told(reviewOfRecorded("channel-bump", ["platform", "databases"])));
+});
+
+test("the same program in both folders changes nothing", () => {
+  expect(reviewOfVariations({}, {})).toMatchObject({ outcome: "nothing", findings: [] });
+});
+
+test("what Kubernetes does not change in place is replaced", () => {
+  const found = reviewOfVariations(
+    {},
+    { exposure: ServiceExposure.loadBalancer({ loadBalancerClass: "service.k8s.aws/nlb" }) },
+  );
+  expect(found.outcome).toBe("dangerous");
+  expect(kindsOf(found)).toEqual(["address-given-up"]);
+});
+
+test("a load balancer that the program gives up gives its address up", () => {
+  expect(kindsOf(reviewOfVariations({}, { exposure: ServiceExposure.clusterIp() }))).toContain("address-given-up");
+});
+
+test("a volume that may be deleted from now on is dangerous", () => {
+  const found = reviewOfVariations({}, { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) });
+  expect(found.outcome).toBe("dangerous");
+  expect(kindsOf(found)).toEqual(["volume-unprotected"]);
+});
+
+test("a program with one listener mode tells another one, port by port", () => {
+  const found = reviewOfVariations({ listeners: ProxyListeners.separate({ peering: true }) }, {});
+  expect(kindsOf(found).filter((kind) => kind === "port-closed").length).toBe(7);
+  expect(kindsOf(found)).not.toContain("port-opened");
+});

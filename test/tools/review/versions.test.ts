@@ -1,0 +1,118 @@
+import { versionFindings } from "../../../tools/review/versions";
+import { agent, platform, resource, step } from "../../support/review-models";
+import { QUESTION, sentenceIn } from "../../support/reviewed";
+import type { ChannelModel } from "../../../tools/model/model";
+import { TimeZone } from "../../../tools/schedule/time-zone";
+
+const OLD = platform();
+
+function serving(staticVersion: string, more: Partial<ChannelModel> = {}) {
+  return platform({ channels: [{ name: "default", staticVersion, critical: false, ...more }] });
+}
+
+function told(...args: Parameters<typeof step>): string {
+  return sentenceIn(versionFindings(step(...args), QUESTION), "channel-changed");
+}
+
+test("agents that are suspended, not enrolled, or at the version already are named apart", () => {
+  const agents = [
+    agent({ release: "follows" }),
+    agent({ release: "paused", isSuspended: true }),
+    agent({ release: "manual", isEnrolled: false }),
+    agent({ release: "ahead", version: "17.5.2" }),
+  ];
+  const sentence = told([OLD, ...agents], [serving("v17.5.2"), ...agents]);
+  expect(sentence).toContain("That reaches 1 release of agents, `svc/follows`, now at `17.5.1`,");
+  expect(sentence).toContain("At that version already, or at a newer one: `svc/ahead`.");
+  expect(sentence).toContain("Suspended, so not updated: `svc/paused`.");
+  expect(sentence).toContain("Not enrolled, so not updated: `svc/manual`.");
+});
+
+test("a critical channel does not wait for the window", () => {
+  expect(told([OLD, agent()], [serving("v17.5.2", { critical: true }), agent()])).toContain("at once");
+});
+
+test("a channel that becomes critical reaches those that wait, without another version", () => {
+  const sentence = told(
+    [OLD, agent({ version: "17.5.0" })],
+    [serving("v17.5.1", { critical: true }), agent({ version: "17.5.0" })],
+  );
+  expect(sentence).toContain("The channel `default` is critical now. That reaches 1 release of agents");
+});
+
+test("a channel that goes back takes nobody with it", () => {
+  expect(told([OLD, agent()], [serving("v17.5.0"), agent()])).toContain("No agent of these stacks is updated by that.");
+});
+
+test("in an open window agents are updated at once", () => {
+  const question = { ...QUESTION, at: new Date("2026-11-24T02:10Z") };
+  const findings = versionFindings(step([OLD, agent()], [serving("v17.5.2"), agent()]), question);
+  expect(sentenceIn(findings, "channel-changed")).toContain(
+    "at once: the window is open, Tue 2026-11-24 02:00-03:00 UTC; on Kubernetes by 02:40",
+  );
+});
+
+test("another time zone says the day again only if it is another one", () => {
+  const told = (name: string) =>
+    sentenceIn(
+      versionFindings(step([OLD, agent()], [serving("v17.5.2"), agent()]), { ...QUESTION, zone: TimeZone.of(name) }),
+      "channel-changed",
+    );
+  expect(told("Europe/Berlin")).toContain("02:00-03:00 UTC (03:00-04:00 Europe/Berlin)");
+  expect(told("America/New_York")).toContain("02:00-03:00 UTC (Mon 2026-11-23 21:00-22:00 America/New\\_York)");
+});
+
+test("without a window, only critical updates reach agents", () => {
+  const { window: _, ...without } = serving("v17.5.2");
+  expect(told([OLD, agent()], [without, agent()])).toContain(
+    "but no window opens, so only critical updates reach them",
+  );
+});
+
+test("a channel that is not declared serves the version of the proxies", () => {
+  const [before, after] = ["17.5.1", "17.5.2"].map((version) => platform({ version, channels: [] }));
+  expect(told([before!, agent()], [after!, agent()])).toContain(
+    "The channel `default` serves `v17.5.2` instead of `v17.5.1`.",
+  );
+});
+
+test("agents that ask for a channel that is not there follow the default one", () => {
+  const asking = agent({ channel: "stable/rolling" });
+  expect(told([OLD, asking], [serving("v17.5.2"), asking])).toContain("That reaches 1 release of agents");
+});
+
+test("a channel that forwards names the server, and never a password in its address", () => {
+  const forwarding = platform({
+    channels: [{ name: "default", forwardUrl: "https://user:hunter2@updates.example.com/stable", critical: false }],
+  });
+  const sentence = told([OLD, agent()], [forwarding, agent()]);
+  expect(sentence).toContain("serves what another version server says, at `https://");
+  expect(sentence).not.toContain("hunter2");
+});
+
+test("groups of a rollout are updated in their own windows", () => {
+  const resources = [
+    resource("autoupdate_version", "autoupdate-version", { agents: { target_version: "17.5.2" } }),
+    resource("autoupdate_config", "autoupdate-config", {
+      agents: { schedules: { regular: [{ name: "canary", days: ["Wed"], start_hour: 9 }] } },
+    }),
+  ];
+  const sentence = told(
+    [platform({ resources }), agent({ group: "canary" })],
+    [{ ...serving("v17.5.2"), resources }, agent({ group: "canary" })],
+  );
+  expect(sentence).toContain("Wed 2026-11-25 09:00-10:00 UTC");
+});
+
+test("another window is told with the old one", () => {
+  const after = platform({ window: { utcStartHour: 23, weekdays: ["Sun"] } });
+  expect(sentenceIn(versionFindings(step([OLD], [after]), QUESTION), "window-changed")).toBe(
+    "The maintenance window is Sun 23:00-24:00 UTC instead of Tue, Thu 02:00-03:00 UTC.",
+  );
+});
+
+test("of channels that only an apply knows, nothing is said", () => {
+  expect(
+    versionFindings(step([OLD, agent()], [platform({ channels: [], isKnown: false }), agent()]), QUESTION),
+  ).toEqual([]);
+});
