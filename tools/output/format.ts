@@ -2,6 +2,7 @@ import { Option } from "commander";
 import { type Document } from "./document";
 import { toMarkdown } from "./markdown";
 import { toText } from "./text";
+import { visibleJson } from "./visible";
 
 /** How a command shows what it found: for a terminal, for a comment of a pull request, or for a program. */
 export const FORMATS = ["text", "markdown", "json"] as const;
@@ -34,7 +35,7 @@ export function write(findings: Findings, format: Format, stream: NodeJS.WriteSt
 function shown({ document, json }: Findings, format: Format, style: { width: number; colours: boolean }): string {
   switch (format) {
     case "json":
-      return `${JSON.stringify(json, undefined, 2)}\n`;
+      return `${visibleJson(JSON.stringify(json, undefined, 2))}\n`;
     case "markdown":
       return toMarkdown(document);
     case "text":

@@ -9,3 +9,16 @@ const UNSEEN =
 export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
 }
+
+/** JSON in which every character can be seen, and that says the same: line ends between its parts stay. */
+export function visibleJson(json: string): string {
+  return json.replace(UNSEEN, (characters) =>
+    characters === "\n"
+      ? characters
+      : Array.from({ length: characters.length }, (_, index) => unitEscape(characters.charCodeAt(index))).join(""),
+  );
+}
+
+function unitEscape(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}

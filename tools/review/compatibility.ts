@@ -1,5 +1,6 @@
 import { checkAgentVersion, checkAutomaticUpdates } from "../../constructs/updates/compatibility";
 import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import { Problems } from "../../constructs/core/value";
 import type { Rule } from "../../constructs/core/violation";
 import type { Version } from "../../constructs/updates/version";
 import { agentsOf, platformOf, type AgentModel, type PlatformModel } from "../model/model";
@@ -61,7 +62,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
   const direction = to.compare(from) < 0 ? "goes back" : "goes";
   const served = agents.filter((agent) => {
     const version = validVersion(agent.version);
-    return version !== undefined && checkAgentVersion(to, version).length === 0;
+    return version !== undefined && rulesBroken({ platform: to, agent: version }).length === 0;
   });
   return [
     {
@@ -80,7 +81,9 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
       ],
       facts,
     },
-    ...checkAutomaticUpdates(to, "self-hosted").map(({ rule }) => says(rule)),
+    ...rulesOf((problems) => {
+      checkAutomaticUpdates({ version: to, hosting: "self-hosted" }, problems);
+    }).map(says),
   ];
 }
 
@@ -90,7 +93,7 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
     const platform = versionOf(platformOf(agent, after));
     const version = validVersion(agent.version);
     if (platform === undefined || version === undefined) continue;
-    for (const { rule } of checkAgentVersion(platform, version)) {
+    for (const rule of rulesBroken({ platform, agent: version })) {
       broken.set(rule, broken.get(rule) ?? []);
       broken.get(rule)?.push(agent);
     }
@@ -109,6 +112,18 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
     ],
     facts: { rule: rule.code, releases: found.map((agent) => safe(releaseName(agent))) },
   }));
+}
+
+function rulesBroken(versions: { readonly platform: Version; readonly agent: Version }): readonly Rule[] {
+  return rulesOf((problems) => {
+    checkAgentVersion(versions, problems);
+  });
+}
+
+function rulesOf(check: (problems: Problems) => void): readonly Rule[] {
+  const problems = new Problems();
+  check(problems);
+  return problems.list.map(({ rule }) => rule);
 }
 
 /** A channel that is ahead of the proxies would put agents ahead of their platform. */

@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-mappings";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import type { ResourceModel } from "../model/model";
 import { attributeName, differencesBetween } from "./differences";
 import { names, safe, type Finding } from "./finding";

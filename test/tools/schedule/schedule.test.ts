@@ -20,6 +20,7 @@ const WITHOUT_WINDOW: PlatformModel = {
   ports: [],
   resources: [],
   acknowledged: [],
+  isKnown: true,
 };
 
 const PLATFORM: PlatformModel = { ...WITHOUT_WINDOW, window: { utcStartHour: 2, weekdays: ["Tue", "Thu"] } };
