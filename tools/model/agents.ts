@@ -1,6 +1,7 @@
 import type { Json } from "../manifests/configuration";
 import type { HelmItem } from "../manifests/items";
 import type { StackContents } from "./contents";
+import { httpConnectIn } from "./http-connect";
 import type { AgentModel } from "./model";
 import { listAt, numberAt, objectAt, textAt } from "./plain-data";
 import { agentPorts } from "./ports";
@@ -26,6 +27,7 @@ function agentOf(release: HelmItem, values: Json, roles: string): Omit<AgentMode
   const { name, namespace, address } = release;
   const updater = objectAt(values, "updater");
   const isEnrolled = updater["enabled"] === true;
+  const httpConnect = httpConnectIn(values, "extraEnv");
   return {
     release: name,
     namespace,
@@ -40,6 +42,7 @@ function agentOf(release: HelmItem, values: Json, roles: string): Omit<AgentMode
     ...(isEnrolled && { channel: textAt(updater, "releaseChannel") ?? "default" }),
     ...text("group", textAt(updater, "group")),
     isSuspended: isSuspended(values),
+    ...(httpConnect !== undefined && { httpConnect }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from "../manifests/configuration";
 import type { Item, KubernetesItem } from "../manifests/items";
+import { httpConnectIn } from "./http-connect";
 import type { ComponentModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
 import { at, numberAt, objectAt, textAt } from "./plain-data";
@@ -29,6 +30,8 @@ function componentIn(deployment: KubernetesItem): readonly ComponentModel[] {
   const kind = labelOf(deployment, LABELS.component);
   if (kind !== "auth" && kind !== "proxy") return [];
   const pool = labelOf(deployment, LABELS.pool);
+  const container = at(manifest, "spec", "template", "spec", "containers", 0);
+  const httpConnect = httpConnectIn(container);
   const surge = at(manifest, "spec", "strategy", "rollingUpdate", "maxSurge");
   return [
     {
@@ -37,10 +40,11 @@ function componentIn(deployment: KubernetesItem): readonly ComponentModel[] {
       ...(pool !== undefined && { pool }),
       address,
       replicas: numberAt(manifest, "spec", "replicas") ?? 1,
-      image: textAt(manifest, "spec", "template", "spec", "containers", 0, "image") ?? "",
+      image: textAt(container, "image") ?? "",
       template: stable(objectAt(manifest, "spec", "template")),
       isRecreated: textAt(manifest, "spec", "strategy", "type") === "Recreate",
       ...((typeof surge === "number" || typeof surge === "string") && { maxSurge: String(surge) }),
+      ...(httpConnect !== undefined && { httpConnect }),
     },
   ];
 }

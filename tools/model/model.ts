@@ -1,10 +1,14 @@
 import type { ListenerMode } from "../../constructs/network/port-table";
 import type { Weekday } from "../../constructs/updates/maintenance-window";
+import type { HttpConnectModel } from "./http-connect";
 
 /** What stacks put on clusters, in the words of the platform. */
 export interface Model {
   readonly platforms: readonly PlatformModel[];
   readonly agents: readonly AgentModel[];
+
+  /** What stacks without a platform acknowledge. @default nothing */
+  readonly acknowledged?: readonly AcknowledgedModel[];
 }
 
 /** A self-hosted platform of a stack. */
@@ -27,6 +31,9 @@ export interface PlatformModel {
   readonly components: readonly ComponentModel[];
   readonly ports: readonly PortModel[];
 
+  /** Where the auth service keeps its state; undefined if that cannot be told. */
+  readonly storage?: StorageModel;
+
   /** What is delivered to the service itself: roles, connectors, join tokens, the maintenance window. */
   readonly resources: readonly ResourceModel[];
 
@@ -36,6 +43,11 @@ export interface PlatformModel {
   /** Whether channels and resources are all there; false if only an apply knows some, or if they are secret. */
   readonly isKnown: boolean;
 }
+
+/** A volume of the auth service's pod, or a backend outside of it, by its name in the service. */
+export type StorageModel =
+  | { readonly kind: "volume"; readonly claim: string; readonly size?: string }
+  | { readonly kind: "external"; readonly backend: string; readonly ports: readonly number[] };
 
 /** When agents may be updated. @see specification 2.2 */
 export interface WindowModel {
@@ -74,6 +86,9 @@ export interface ComponentModel {
 
   /** Pods that there may be above `replicas` during a rollout, as the Deployment says it. */
   readonly maxSurge?: string;
+
+  /** @default its pods connect directly */
+  readonly httpConnect?: HttpConnectModel;
 }
 
 /** A port that somebody may connect to. */
@@ -140,6 +155,9 @@ export interface AgentModel {
   readonly group?: string;
   readonly isSuspended: boolean;
   readonly ports: readonly PortModel[];
+
+  /** @default they connect directly */
+  readonly httpConnect?: HttpConnectModel;
 }
 
 /** The platform that agents belong to, by the address that they join. */

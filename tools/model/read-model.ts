@@ -10,9 +10,13 @@ import { serviceFileOf } from "./service-file";
 
 /** Reads what stacks put on clusters in the words of the platform. */
 export function readModel(stacks: readonly StackContents[]): Model {
+  const platforms = stacks.flatMap(platformsOf);
+  const others = stacks.filter(({ name }) => !platforms.some(({ stack }) => stack === name));
+  const acknowledged = others.flatMap(({ outputs }) => acknowledgedIn(outputs));
   return {
-    platforms: stacks.flatMap(platformsOf),
+    platforms,
     agents: stacks.flatMap(readAgents),
+    ...(acknowledged.length > 0 && { acknowledged }),
   };
 }
 

@@ -3,9 +3,10 @@ import { isOf, type PlatformKey } from "./components";
 import type { ChannelModel, PlatformModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
 import { at, objectAt, textAt, textsAt, yamlDocuments } from "./plain-data";
+import { storageOf } from "./storage";
 
 type Facts = Pick<PlatformModel, "channels"> &
-  Partial<Pick<PlatformModel, "publicAddress" | "listenerMode" | "clusterName">>;
+  Partial<Pick<PlatformModel, "publicAddress" | "listenerMode" | "clusterName" | "storage">>;
 
 /** What the configuration files of auth service and proxies say. */
 export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Facts {
@@ -14,11 +15,13 @@ export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Fa
     textsAt(proxy, "proxy_service", "public_addr")[0] ?? textAt(proxy, "proxy_service", "public_addr");
   const mode = textAt(auth, "auth_service", "proxy_listener_mode");
   const clusterName = textAt(auth, "auth_service", "cluster_name");
+  const storage = storageOf(items, platform, auth);
   return {
     channels: Object.entries(objectAt(proxy, "proxy_service", "automatic_upgrades_channels")).map(channelIn),
     ...(publicAddress !== undefined && { publicAddress }),
     ...((mode === "multiplex" || mode === "separate") && { listenerMode: mode }),
     ...(clusterName !== undefined && { clusterName }),
+    ...(storage !== undefined && { storage }),
   };
 }
 

@@ -30,7 +30,12 @@ export function openingsBetween(window: WeeklyWindow, from: Date, to: Date): rea
 
 /** The first opening that starts at a moment or later, or holds it; undefined if none does within four weeks. */
 export function nextOpening(window: WeeklyWindow, from: Date): Opening | undefined {
-  return openingsBetween(window, from, new Date(from.getTime() + 28 * 24 * HOUR))[0];
+  return nextOpenings(window, from, 1)[0];
+}
+
+/** The first openings of four weeks from a moment on, at most as many as asked for. */
+export function nextOpenings(window: WeeklyWindow, from: Date, count: number): readonly Opening[] {
+  return openingsBetween(window, from, new Date(from.getTime() + 28 * 24 * HOUR)).slice(0, count);
 }
 
 function startOn({ utcStartHour }: WeeklyWindow, date: Date): Date {

@@ -1,0 +1,49 @@
+import type { Item } from "../manifests/items";
+import { isOf, type PlatformKey } from "./components";
+import type { StorageModel } from "./model";
+import { LABELS, labelOf, objectsOfKind } from "./objects";
+import { listAt, numberAt, textAt } from "./plain-data";
+
+/**
+ * Where the auth service of a platform keeps its state: in the backend that its configuration file names, otherwise on
+ * the claim that its pod mounts.
+ *
+ * @param file configuration of the auth service
+ */
+export function storageOf(items: readonly Item[], platform: PlatformKey, file: unknown): StorageModel | undefined {
+  const backend = textAt(file, platform.brand, "storage", "type");
+  if (backend !== undefined) return { kind: "external", backend, ports: outsidePorts(items, platform) };
+  const auth = objectsOfKind(items, "Deployment").find(
+    (deployment) => isOf(deployment, platform) && labelOf(deployment, LABELS.component) === "auth",
+  );
+  const claim = listAt(auth?.manifest, "spec", "template", "spec", "volumes")
+    .map((volume) => textAt(volume, "persistentVolumeClaim", "claimName"))
+    .find((name) => name !== undefined);
+  if (claim === undefined) return undefined;
+  const size = objectsOfKind(items, "PersistentVolumeClaim")
+    .filter(({ manifest }) => textAt(manifest, "metadata", "name") === claim)
+    .map(({ manifest }) => textAt(manifest, "spec", "resources", "requests", "storage"))
+    .find((found) => found !== undefined);
+  return { kind: "volume", claim, ...(size !== undefined && { size }) };
+}
+
+/** Ports of the cluster's DNS and of the Kubernetes API: rules with them are not about the backend. */
+const OF_CLUSTER = [53, 6443];
+
+/** Identity providers have it too, so that it is the backend's only where there is no other. */
+const HTTPS = 443;
+
+/** Ports outside of the cluster to which the network policies of the auth service let it connect. */
+function outsidePorts(items: readonly Item[], platform: PlatformKey): readonly number[] {
+  const ports = objectsOfKind(items, "NetworkPolicy")
+    .filter((policy) => isOf(policy, platform) && labelOf(policy, LABELS.component) === "auth")
+    .flatMap(({ manifest }) => listAt(manifest, "spec", "egress"))
+    .filter((rule) => listAt(rule, "to").length === 0)
+    .map((rule) => listAt(rule, "ports").map((port) => numberAt(port, "port")))
+    .filter((rule) => !rule.some((port) => port !== undefined && OF_CLUSTER.includes(port)))
+    .flat()
+    .filter((port) => port !== undefined);
+  const found = [...new Set(ports)].sort((a, b) => a - b);
+  const others = found.filter((port) => port !== HTTPS);
+  return others.length > 0 ? others : found;
+}

@@ -1,0 +1,49 @@
+import type { AgentModel } from "../../model/model";
+import { counted, grouped, shortened } from "../words";
+
+/** Agents that one box stands for. */
+export interface AgentGroup {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly agents: readonly AgentModel[];
+}
+
+/** Boxes of agents that a page can hold. */
+const MOST = 12;
+
+/** Names of what agents protect that a box can hold. */
+const NAMED = 2;
+
+/** The agents of a platform in as many boxes as can be read: one for each release, or for each namespace of a stack. */
+export function agentGroups(agents: readonly AgentModel[]): readonly AgentGroup[] {
+  if (agents.length <= MOST) return agents.map(alone);
+  const groups = grouped(agents, ({ stack, namespace }) => JSON.stringify([stack, namespace]));
+  if (groups.length <= MOST) return groups.map(together);
+  const rest = groups.slice(MOST - 1).flat();
+  return [
+    ...groups.slice(0, MOST - 1).map(together),
+    { ...together(rest), title: `${counted(groups.length - MOST + 1, "namespace")} more` },
+  ];
+}
+
+function alone(agent: AgentModel): AgentGroup {
+  const { namespace, release, roles, replicas, protects } = agent;
+  return {
+    title: `${namespace}/${release}`,
+    lines: [
+      `${roles.join(", ")}; ${counted(replicas, "replica")}`,
+      ...(protects.length === 0 ? [] : [`for ${shortened(protects, NAMED)}`]),
+    ],
+    agents: [agent],
+  };
+}
+
+function together(agents: readonly AgentModel[]): AgentGroup {
+  const roles = [...new Set(agents.flatMap((agent) => agent.roles))].sort();
+  const [first] = agents;
+  return {
+    title: `${first?.stack ?? ""}: ${first?.namespace ?? ""}`,
+    lines: [counted(agents.length, "release"), roles.join(", ")],
+    agents,
+  };
+}

@@ -1,0 +1,62 @@
+import { goesThrough } from "../../model/http-connect";
+import type { AgentModel, PlatformModel } from "../../model/model";
+import { agentGroups } from "./agent-groups";
+import { AUTH } from "./auth";
+import { drawClients, poolId, poolsOf, portLabel, type Entrance } from "./pools";
+import type { Sketch } from "./sketch";
+import { drawHttpConnect } from "./http-connect";
+
+/** Ports of the proxies that agents dial: to join and, where it has a port of its own, for their tunnel. */
+const DIALLED = ["https", "reverse-tunnel"];
+
+/** Draws agents, whom they dial, and who dials them. */
+export function drawAgents(
+  platform: PlatformModel,
+  agents: readonly AgentModel[],
+  entrance: Entrance | undefined,
+  sketch: Sketch,
+): void {
+  for (const group of agentGroups(agents)) {
+    const { title, lines } = group;
+    const first = group.agents[0];
+    const id = sketch.box({
+      id: `agents ${first?.stack ?? ""} ${title}`,
+      kind: "agents",
+      heading: "Agents",
+      title,
+      lines,
+      isInside: false,
+    });
+    for (const agent of group.agents) connect(platform, agent, { id, entrance }, sketch);
+  }
+}
+
+function connect(
+  platform: PlatformModel,
+  agent: AgentModel,
+  { id, entrance }: { readonly id: string; readonly entrance: Entrance | undefined },
+  sketch: Sketch,
+): void {
+  if (agent.authAddress !== undefined) {
+    const port = platform.ports.find(({ component, name }) => component === "auth" && name === "auth");
+    if (port !== undefined) sketch.connect({ from: id, to: AUTH, label: [portLabel(port)], reach: "internal" });
+  } else if (entrance !== undefined) {
+    const label = entrance.ports.filter(({ name }) => DIALLED.includes(name)).map(portLabel);
+    const { httpConnect, proxyAddress = "" } = agent;
+    const through = httpConnect !== undefined && goesThrough(httpConnect, proxyAddress) ? httpConnect : undefined;
+    const from = through === undefined ? id : drawHttpConnect(through, id, sketch);
+    sketch.connect({ from, to: entrance.id, label, reach: entrance.reach });
+  }
+  for (const port of agent.ports) {
+    const reach = port.service === undefined || port.service === "ClusterIP" ? "internal" : "public";
+    const { pools, clients } = splitPeers(port.peers);
+    const label = [portLabel(port)];
+    if (clients.length > 0) sketch.connect({ from: drawClients(clients, reach, sketch), to: id, label, reach });
+    if (!pools) continue;
+    for (const pool of poolsOf(platform)) sketch.connect({ from: poolId(pool), to: id, label, reach: "internal" });
+  }
+}
+
+function splitPeers(peers: readonly string[]): { readonly pools: boolean; readonly clients: readonly string[] } {
+  return { pools: peers.includes("proxies"), clients: peers.filter((peer) => peer !== "proxies") };
+}

@@ -1,0 +1,51 @@
+import type { PlatformModel, StorageModel } from "../../model/model";
+import { counted } from "../words";
+import { poolId, poolsOf, portLabel } from "./pools";
+import type { Sketch } from "./sketch";
+
+/** The id of the auth service's box. */
+export const AUTH = "auth";
+
+const STORAGE = "storage";
+
+/** Draws the auth service, the proxies that connect to it, and its storage. */
+export function drawAuth(platform: PlatformModel, sketch: Sketch): void {
+  const auth = platform.components.find(({ kind }) => kind === "auth");
+  if (auth === undefined) return;
+  sketch.box({
+    id: AUTH,
+    kind: "auth",
+    heading: "Auth Service",
+    title: auth.name,
+    lines: [counted(auth.replicas, "replica")],
+    isInside: true,
+  });
+  for (const port of platform.ports.filter(
+    ({ component, peers }) => component === "auth" && peers.includes("proxies"),
+  )) {
+    for (const pool of poolsOf(platform)) {
+      sketch.connect({ from: poolId(pool), to: AUTH, label: [portLabel(port)], reach: "internal" });
+    }
+  }
+  if (platform.storage !== undefined) drawStorage(platform.storage, sketch);
+}
+
+function drawStorage(storage: StorageModel, sketch: Sketch): void {
+  if (storage.kind === "volume") {
+    const lines = [storage.size === undefined ? "volume" : `volume, ${storage.size}`];
+    sketch.box({ id: STORAGE, kind: "storage", heading: "Storage", title: storage.claim, lines, isInside: true });
+    sketch.connect({ from: AUTH, to: STORAGE, label: [], reach: "mounted" });
+    return;
+  }
+  sketch.box({
+    id: STORAGE,
+    kind: "storage",
+    heading: "Storage",
+    title: storage.backend,
+    lines: ["outside of the pod"],
+    isInside: false,
+  });
+  const label =
+    storage.ports.length === 0 ? ["port of the backend"] : [`${storage.ports.join(", ")} ${storage.backend}`];
+  sketch.connect({ from: AUTH, to: STORAGE, label, reach: "internal" });
+}

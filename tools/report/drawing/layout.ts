@@ -1,0 +1,169 @@
+import type Elk from "elkjs/lib/elk.bundled.js";
+import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk.bundled.js";
+import { visible } from "../../output/visible";
+import type { DrawnConnection, DrawnGraph, DrawnNode } from "./graph";
+import type { Point, Rectangle } from "./geometry";
+import { FONT, fitted, LEADING, widthOf } from "./measure";
+
+/** A box with its place. */
+export interface PlacedNode extends DrawnNode, Rectangle {}
+
+/** A connection with its way, and the place of its label. */
+export interface PlacedConnection extends DrawnConnection {
+  readonly points: readonly Point[];
+  readonly labelPlace: Rectangle;
+}
+
+/** A drawing in which everything has its place, in pixels from its upper left corner. */
+export interface PlacedGraph {
+  readonly width: number;
+  readonly height: number;
+
+  /** What the box around the platform says, and its place. */
+  readonly name: string;
+  readonly platform: Rectangle;
+  readonly nodes: readonly PlacedNode[];
+  readonly connections: readonly PlacedConnection[];
+}
+
+/** Between the border of a box and its text. */
+export const PADDING = 12;
+
+/** Between the border of a label and its text. */
+export const LABEL_PADDING = { x: 7, y: 2 } as const;
+
+const WIDEST_TEXT = 196;
+const NARROWEST_BOX = 118;
+const PLATFORM = "platform";
+
+const OPTIONS = {
+  "elk.algorithm": "layered",
+  "elk.direction": "RIGHT",
+  "elk.edgeRouting": "ORTHOGONAL",
+  "elk.hierarchyHandling": "INCLUDE_CHILDREN",
+  "elk.json.shapeCoords": "ROOT",
+  "elk.json.edgeCoords": "ROOT",
+  "elk.padding": "[top=2,left=2,bottom=2,right=2]",
+  "elk.spacing.nodeNode": "20",
+  "elk.spacing.edgeNode": "16",
+  "elk.spacing.edgeEdge": "12",
+  "elk.spacing.edgeLabel": "4",
+  "elk.layered.spacing.nodeNodeBetweenLayers": "20",
+  "elk.layered.spacing.edgeNodeBetweenLayers": "14",
+  "elk.layered.spacing.edgeEdgeBetweenLayers": "12",
+  "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
+  "elk.layered.nodePlacement.strategy": "NETWORK_SIMPLEX",
+};
+
+/**
+ * Gives everything its place, so that nothing overlaps. The same graph is always placed the same way.
+ *
+ * @see https://eclipse.dev/elk/reference/algorithms/org-eclipse-elk-layered.html
+ */
+export async function placed(graph: DrawnGraph): Promise<PlacedGraph> {
+  const nodes = graph.nodes.map(fittedNode);
+  // Names are those of users; what the layout works with are our own.
+  const ids = new Map(nodes.map(({ id }, index) => [id, `node ${index}`]));
+  const boxes = columns(nodes.map((node) => ({ node, ...boxOf(node) }))).map(({ node, width, height }) => ({
+    id: ids.get(node.id) ?? "",
+    width,
+    height,
+  }));
+  const root = await new (elk())().layout({
+    id: "root",
+    layoutOptions: OPTIONS,
+    children: [
+      ...boxes.filter((_, index) => nodes[index]?.isInside === false),
+      {
+        id: PLATFORM,
+        layoutOptions: { "elk.padding": "[top=38,left=18,bottom=18,right=18]" },
+        children: boxes.filter((_, index) => nodes[index]?.isInside === true),
+      },
+    ],
+    edges: graph.connections.map((connection, index) => edgeOf(connection, `edge ${index}`, ids)),
+  });
+  return readPlaces(root, { ...graph, nodes });
+}
+
+/** Loaded only when something is drawn: it is larger than the rest of the command. */
+function elk(): typeof Elk {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
+  return require("elkjs/lib/elk.bundled.js") as typeof Elk;
+}
+
+function fittedNode(node: DrawnNode): DrawnNode {
+  return {
+    ...node,
+    title: fitted(node.title, "bold", FONT.title, WIDEST_TEXT),
+    lines: node.lines.map((line) => fitted(line, "mono", FONT.line, WIDEST_TEXT)),
+  };
+}
+
+function boxOf({ heading, title, lines }: DrawnNode): { readonly width: number; readonly height: number } {
+  const widths = [
+    widthOf(heading, "spaced", FONT.kind),
+    widthOf(title, "bold", FONT.title),
+    ...lines.map((line) => widthOf(line, "mono", FONT.line)),
+  ];
+  return {
+    width: Math.max(NARROWEST_BOX, ...widths.map((width) => width + 2 * PADDING)),
+    height: 2 * PADDING + LEADING.kind + LEADING.title + lines.length * LEADING.line,
+  };
+}
+
+/** Boxes of one column have one width. */
+function columns<T extends { readonly node: DrawnNode; readonly width: number }>(boxes: readonly T[]): readonly T[] {
+  const columnOf = ({ node: { kind } }: T) => (kind === "clients" ? "agents" : kind);
+  return boxes.map((box) => ({
+    ...box,
+    width: Math.max(...boxes.filter((other) => columnOf(other) === columnOf(box)).map(({ width }) => width)),
+  }));
+}
+
+function edgeOf({ from, to, label }: DrawnConnection, id: string, ids: ReadonlyMap<string, string>): ElkExtendedEdge {
+  const ends = { sources: [ids.get(from) ?? ""], targets: [ids.get(to) ?? ""] };
+  if (label.length === 0) return { id, ...ends };
+  const width = Math.max(...label.map((line) => widthOf(line, "mono", FONT.label))) + 2 * LABEL_PADDING.x;
+  const height = label.length * LEADING.label + 2 * LABEL_PADDING.y;
+  const isToItself = from === to;
+  return {
+    id,
+    ...ends,
+    labels: [
+      {
+        text: "label",
+        width,
+        height,
+        layoutOptions: { "elk.edgeLabels.placement": "CENTER", "elk.edgeLabels.inline": String(!isToItself) },
+      },
+    ],
+  };
+}
+
+function readPlaces(root: ElkNode, { name, nodes, connections }: DrawnGraph): PlacedGraph {
+  const [platform] = (root.children ?? []).filter(({ id }) => id === PLATFORM);
+  const places = new Map(
+    [...(root.children ?? []), ...(platform?.children ?? [])].map((box) => [box.id, rectangle(box)]),
+  );
+  const edges = new Map((root.edges ?? []).map((edge) => [edge.id, edge]));
+  return {
+    ...rectangle(root),
+    name: visible(name),
+    platform: rectangle(platform),
+    nodes: nodes.map((node, index) => ({ ...node, ...rectangle(places.get(`node ${index}`)) })),
+    connections: connections.map((connection, index) => {
+      const edge = edges.get(`edge ${index}`);
+      const [section] = edge?.sections ?? [];
+      return {
+        ...connection,
+        points: section === undefined ? [] : [section.startPoint, ...(section.bendPoints ?? []), section.endPoint],
+        labelPlace: rectangle(edge?.labels?.[0]),
+      };
+    }),
+  };
+}
+
+function rectangle(shape: Partial<Rectangle> | undefined): Rectangle {
+  const { x = 0, y = 0, width = 0, height = 0 } = shape ?? {};
+  return { x, y, width, height };
+}

@@ -1,0 +1,59 @@
+import { element, type Markup } from "../markup";
+import { connectionLines } from "./connection-lines";
+import { round } from "./geometry";
+import { PADDING, type PlacedGraph, type PlacedNode } from "./layout";
+import { FONT, LEADING } from "./measure";
+
+/** The drawing as SVG, which an HTML page can hold. Its looks are in {@link DRAWING_STYLE}. */
+export function drawingSvg(graph: PlacedGraph, below?: { readonly height: number; readonly content: Markup }): Markup {
+  const width = Math.ceil(graph.width);
+  const height = Math.ceil(graph.height) + (below?.height ?? 0);
+  return element(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      class: "drawing",
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: "img",
+      "aria-label": `Drawing of the ${graph.name}`,
+    },
+    platformBox(graph),
+    // Lines first, so that no line crosses a text.
+    graph.connections.map((connection) => connectionLines(connection).line),
+    graph.nodes.map(nodeBox),
+    graph.connections.map((connection) => connectionLines(connection).label),
+    below === undefined ? [] : element("g", { transform: `translate(0 ${Math.ceil(graph.height)})` }, below.content),
+  );
+}
+
+function platformBox({ name, platform: { x, y, width, height } }: PlacedGraph): Markup {
+  return [
+    element("rect", {
+      class: "platform",
+      x: round(x),
+      y: round(y),
+      width: round(width),
+      height: round(height),
+      rx: 10,
+    }),
+    element("text", { class: "platform-name", x: round(x + 18), y: round(y + 23) }, name),
+  ];
+}
+
+function nodeBox({ kind, heading, title, lines, x, y, width, height }: PlacedNode): Markup {
+  const left = round(x + PADDING);
+  const top = y + PADDING + FONT.kind;
+  const titleTop = top + LEADING.title;
+  return element(
+    "g",
+    { class: `node ${kind}` },
+    element("rect", { x: round(x), y: round(y), width: round(width), height: round(height), rx: 6 }),
+    element("text", { class: "kind", x: left, y: round(top) }, heading),
+    element("text", { class: "title", x: left, y: round(titleTop) }, title),
+    lines.map((line, index) =>
+      element("text", { class: "line", x: left, y: round(titleTop + (index + 1) * LEADING.line + 1) }, line),
+    ),
+  );
+}

@@ -1,0 +1,103 @@
+import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-mappings";
+import type { PlatformModel, ResourceModel } from "../../model/model";
+import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { element, type Markup } from "../markup";
+import { badge, code, codes, paragraph, section, table } from "./parts";
+
+/** Roles, what they allow, and who gets them; and what joins the platform. @see specification 2.1, 2.3 */
+export function accessSections({ resources }: PlatformModel): Markup {
+  const given = resources.flatMap(grants);
+  const declared = resources.filter(({ kind }) => kind === "role");
+  const names = [...new Set([...declared.map(({ name }) => name), ...given.map(({ role }) => role)])].sort();
+  const rows = names.map((name): readonly Markup[] => {
+    const role = declared.find((candidate) => candidate.name === name);
+    return [
+      code(name),
+      role === undefined ? "not declared here: a preset, or made by hand" : allowed(role),
+      people(given.filter((grant) => grant.role === name).map(({ who }) => who)),
+    ];
+  });
+  return [
+    section(
+      "Roles, and who gets them",
+      rows.length === 0 ? paragraph("None declared.") : table("Roles", ["Role", "Allows", "Given to"], rows),
+    ),
+    joining(resources.filter(({ kind }) => kind === "token")),
+  ];
+}
+
+interface Grant {
+  readonly role: string;
+  readonly who: Markup;
+}
+
+/** Whom a connector or a user's resource gives roles. */
+function grants({ kind, name, document }: ResourceModel): readonly Grant[] {
+  if (kind === "user") {
+    return textsAt(document, "spec", "roles").map((role) => ({ role, who: ["the user ", code(name)] }));
+  }
+  const mapping = Object.entries(CONNECTOR_MAPPINGS).find(([connector]) => connector === kind)?.[1];
+  if (mapping === undefined) return [];
+  return listAt(document, "spec", mapping.section).flatMap((entry) => {
+    const group = Object.entries(objectAt({ entry }, "entry")).flatMap(([field, value]) =>
+      field !== "roles" && typeof value === "string" ? [[field, value] as const] : [],
+    );
+    const who: Markup = [
+      `${kind} `,
+      code(name),
+      ": ",
+      group.map(([field, value], index) => [index === 0 ? "" : ", ", `${field} `, code(value)]),
+    ];
+    return textsAt(entry, "roles").map((role) => ({ role, who }));
+  });
+}
+
+function people(who: readonly Markup[]): Markup {
+  if (who.length === 0) return "nobody in this program";
+  return who.map((one) => element("div", {}, one));
+}
+
+/** The rules of a role; of its other settings, the names. */
+function allowed({ document }: ResourceModel): Markup {
+  const rules = listAt(document, "spec", "allow", "rules").map((rule): Markup => [
+    codes(textsAt(rule, "resources")),
+    ": ",
+    textsAt(rule, "verbs").join(", "),
+  ]);
+  const settings = (part: "allow" | "deny") =>
+    Object.keys(objectAt(document, "spec", part)).filter((key) => key !== "rules" || part === "deny");
+  const lines: readonly Markup[] = [
+    ...rules,
+    ...(settings("allow").length === 0 ? [] : [["also by ", codes(settings("allow").sort())]]),
+    ...(settings("deny").length === 0 ? [] : [["denies by ", codes(settings("deny").sort())]]),
+  ];
+  return lines.length === 0 ? "nothing by itself" : lines.map((line) => element("div", {}, line));
+}
+
+/** Join tokens: which kind of component joins, and how it proves who it is. */
+function joining(tokens: readonly ResourceModel[]): Markup {
+  if (tokens.length === 0) return [];
+  const rows = tokens.map(({ name, document }): readonly Markup[] => {
+    const method = textAt(document, "spec", "join_method") ?? "token";
+    const accounts = listAt(document, "spec", "kubernetes", "allow").flatMap(
+      (rule) => textAt(rule, "service_account") ?? [],
+    );
+    return [
+      tokenName(name),
+      textsAt(document, "spec", "roles").join(", "),
+      method,
+      accounts.length > 0
+        ? ["the service account ", codes(accounts)]
+        : method === "token"
+          ? "whoever has the token"
+          : "as its rules say",
+    ];
+  });
+  return section("Join tokens", table("Join tokens", ["Token", "Lets join", "Method", "Who may use it"], rows));
+}
+
+/** A secret has a reference in the place of its text. */
+function tokenName(name: string): Markup {
+  const secret = /^<secret (\S+) \S+>$/.exec(name)?.[1];
+  return secret === undefined ? code(name) : [badge("secret"), " ", code(secret)];
+}

@@ -1,0 +1,27 @@
+import type { AgentModel } from "../../model/model";
+import type { Markup } from "../markup";
+import { counted, shortened } from "../words";
+import { code, paragraph, section, table } from "./parts";
+
+/** Names of what agents protect that a cell can hold. */
+const NAMED = 4;
+
+/** The agents, release by release. */
+export function agentsSection(heading: string, agents: readonly AgentModel[]): Markup {
+  if (agents.length === 0) return section(heading, paragraph("This program declares none."));
+  const rows = agents.map((agent): readonly Markup[] => [
+    code(`${agent.namespace}/${agent.release}`),
+    code(agent.stack),
+    agent.roles.join(", "),
+    agent.protects.length === 0 ? "" : shortened(agent.protects, NAMED),
+    counted(agent.replicas, "replica"),
+    updates(agent),
+  ]);
+  return section(heading, table(heading, ["Release", "Stack", "Services", "For", "Size", "Updates"], rows));
+}
+
+function updates({ isEnrolled, isSuspended, channel, group, version }: AgentModel): Markup {
+  if (!isEnrolled) return version === undefined ? "none: the version is pinned" : ["none: pinned to ", code(version)];
+  const follows: Markup = group === undefined ? ["channel ", code(channel ?? "default")] : ["group ", code(group)];
+  return isSuspended ? [follows, ", suspended"] : follows;
+}

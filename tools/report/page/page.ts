@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { platformOf, type Model } from "../../model/model";
+import { TimeZone } from "../../schedule/time-zone";
+import { element, render, type Markup } from "../markup";
+import { agentsSection } from "./agents";
+import { platformArticle } from "./platform";
+import { violationsSection } from "./violations";
+import { PAGE_STYLE } from "./style";
+
+/** Browsers load nothing and run nothing: whatever a name holds, it has this page's own style sheet and no more. */
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'`;
+
+/**
+ * The report of what a model declares, as one HTML file.
+ *
+ * @param at the moment from which openings of maintenance windows are told
+ */
+export async function reportPage(model: Model, at: Date): Promise<string> {
+  const articles = await Promise.all(model.platforms.map((platform) => platformArticle(platform, model, at)));
+  const title = ["Access platform", ...model.platforms.map(({ clusterName, name }) => clusterName ?? name)].join(" · ");
+  const page = element(
+    "html",
+    { lang: "en" },
+    element(
+      "head",
+      {},
+      element("meta", { charset: "utf-8" }),
+      element("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+      element("meta", { "http-equiv": "Content-Security-Policy", content: POLICY }),
+      element("title", {}, title),
+      element("style", {}, PAGE_STYLE),
+    ),
+    element(
+      "body",
+      {},
+      element(
+        "main",
+        {},
+        element("h1", {}, model.platforms.length === 1 ? "Access platform" : "Access platforms"),
+        articles,
+        elsewhere(model),
+        footer(at),
+      ),
+    ),
+  );
+  return `<!doctype html>\n${render(page)}\n`;
+}
+
+/** What belongs to no platform of this program. */
+function elsewhere(model: Model): Markup {
+  const agents = model.agents.filter((agent) => platformOf(agent, model) === undefined);
+  const { acknowledged = [] } = model;
+  if (agents.length === 0 && acknowledged.length === 0) return [];
+  return element(
+    "article",
+    {},
+    element("header", {}, element("h2", {}, "Other stacks")),
+    agents.length === 0 ? [] : agentsSection("Agents of platforms that are declared elsewhere", agents),
+    acknowledged.length === 0 ? [] : violationsSection(acknowledged),
+  );
+}
+
+function footer(at: Date): Markup {
+  return element(
+    "footer",
+    {},
+    `What the program declares, as it was synthesised. Openings are told from ${TimeZone.of("UTC").moment(at)} UTC on. `,
+    "Whether the platform runs this way is not in this report.",
+  );
+}

@@ -1,0 +1,66 @@
+import { agentsOf, type Model, type PlatformModel } from "../../model/model";
+import { graphOf } from "../drawing/graph-of";
+import { placed } from "../drawing/layout";
+import { legendSamples } from "../drawing/legend";
+import { drawingSvg } from "../drawing/svg";
+import { element, type Markup } from "../markup";
+import { accessSections } from "./access";
+import { agentsSection } from "./agents";
+import { channelsSection } from "./channels";
+import { code } from "./parts";
+import { portsSection } from "./ports";
+import { updatesSection } from "./updates";
+import { violationsSection } from "./violations";
+
+const MODES = { multiplex: "TLS routing (multiplex)", separate: "separate ports" } as const;
+
+/** Everything about one platform. */
+export async function platformArticle(platform: PlatformModel, model: Model, at: Date): Promise<Markup> {
+  const agents = agentsOf(platform, model);
+  const name = platform.clusterName ?? platform.name;
+  return element(
+    "article",
+    {},
+    element("header", {}, element("h2", {}, name), facts(platform)),
+    drawing(name, drawingSvg(await placed(graphOf(platform, model)))),
+    portsSection(platform, agents),
+    channelsSection(platform, agents),
+    updatesSection(platform, model, at),
+    agentsSection("Agents", agents),
+    accessSections(platform),
+    violationsSection(platform.acknowledged),
+  );
+}
+
+/** A drawing may be wider than the page: it scrolls in its own box, with the keyboard too. */
+function drawing(name: string, svg: Markup): Markup {
+  return element(
+    "figure",
+    {},
+    element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Drawing of ${name}` }, svg),
+    element(
+      "figcaption",
+      {},
+      legendSamples().map(({ sample, meaning }) => element("span", { class: "legend" }, sample, meaning)),
+      element("span", {}, "Arrows point to the side that is dialled; labels have its port."),
+    ),
+  );
+}
+
+function facts({ name, namespace, stack, publicAddress, version, edition, listenerMode }: PlatformModel): Markup {
+  const list: readonly (readonly [string, Markup | undefined])[] = [
+    ["Address", publicAddress === undefined ? undefined : code(publicAddress)],
+    ["Version", version === undefined ? undefined : [code(version), edition === undefined ? "" : ` ${edition}`]],
+    ["Listeners", listenerMode === undefined ? undefined : MODES[listenerMode]],
+    ["Name", code(name)],
+    ["Namespace", code(namespace)],
+    ["Stack", code(stack)],
+  ];
+  return element(
+    "dl",
+    { class: "facts" },
+    list.flatMap(([term, description]) =>
+      description === undefined ? [] : [element("div", {}, element("dt", {}, term), element("dd", {}, description))],
+    ),
+  );
+}

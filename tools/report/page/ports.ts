@@ -1,0 +1,55 @@
+import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
+import { rowOf } from "../../model/ports";
+import type { Markup } from "../markup";
+import { grouped } from "../words";
+import { badge, code, codes, paragraph, section, table } from "./parts";
+
+const WHO: Readonly<Record<string, string>> = {
+  anyone: "clients and agents, from anywhere",
+  proxies: "proxies of the platform",
+};
+
+/** Every open port of a platform and its agents, and who may connect. @see specification 4.2 */
+export function portsSection({ ports }: PlatformModel, agents: readonly AgentModel[]): Markup {
+  const all = [...ports, ...agents.flatMap((agent) => agent.ports)];
+  const same = grouped(all, ({ name, port, service, peers }) => JSON.stringify([name, port, service, peers]));
+  const rows = [...same].sort(
+    ([a], [b]) => Number(isPublic(b)) - Number(isPublic(a)) || (a?.port ?? 0) - (b?.port ?? 0),
+  );
+  return section(
+    "Ports",
+    table("Ports", ["Port", "For", "Opened by", "Reached through", "Who may connect"], rows.flatMap(row)),
+    paragraph(
+      "Network policies let nobody else in. Not in the list: health checks of the nodes on their own pods (3000), DNS, and the Kubernetes API.",
+    ),
+  );
+}
+
+function row(ports: readonly PortModel[]): readonly (readonly Markup[])[] {
+  const [first] = ports;
+  if (first === undefined) return [];
+  const { name, port, containerPort, service, peers } = first;
+  const found = rowOf(first);
+  return [
+    [
+      [code(`${port}`), " ", name],
+      found?.use ?? "not in the port table",
+      codes([...new Set(ports.map(({ owner }) => owner))].sort()),
+      service === undefined
+        ? "pods only"
+        : [`Service ${service}`, ...(containerPort === port ? [] : [`, port ${containerPort} of the pods`])],
+      [badge(isPublic(first) ? "public" : "internal", isPublic(first) ? "strong" : "plain"), " ", who(peers, service)],
+    ],
+  ];
+}
+
+function who(peers: readonly string[], service: string | undefined): Markup {
+  if (peers.includes("anyone")) {
+    return service === "ClusterIP" ? "whatever runs in the cluster" : (WHO["anyone"] ?? "");
+  }
+  return peers.map((peer, index) => [index === 0 ? "" : ", ", WHO[peer] ?? code(peer)]);
+}
+
+function isPublic(port: PortModel | undefined): boolean {
+  return port !== undefined && (port.service === "LoadBalancer" || port.service === "NodePort");
+}

@@ -1,0 +1,67 @@
+import { agentsOf, type Model, type PlatformModel } from "../../model/model";
+import { updateGroups, type UpdateGroup } from "../../model/update-groups";
+import { nextOpenings } from "../../schedule/openings";
+import { TimeZone } from "../../schedule/time-zone";
+import type { Markup } from "../markup";
+import { counted } from "../words";
+import { badge, code, codes, paragraph, section, table } from "./parts";
+import { letterOf, weekGrid } from "./week";
+
+const UTC = TimeZone.of("UTC");
+
+/** Openings of a group that are told. */
+const TOLD = 3;
+
+/** The week with its maintenance windows, and when each group of agents is updated next. @see specification 2.2, 3 */
+export function updatesSection(platform: PlatformModel, model: Model, at: Date): Markup {
+  const groups = updateGroups(platform, model).map((group, index) => ({ ...group, letter: letterOf(index) }));
+  const shown = groups.length > 0 ? groups : ofPlatform(platform);
+  const notEnrolled = agentsOf(platform, model).filter(({ isEnrolled }) => !isEnrolled);
+  return section(
+    "Maintenance windows",
+    shown.length === 0
+      ? paragraph("None declared, and no agent has an updater: nothing updates agents by itself.")
+      : [
+          weekGrid(shown),
+          table(
+            "Groups of agents",
+            ["Group", "Agents", "Window, in UTC", "Opens next"],
+            shown.map((group) => row(group, at)),
+          ),
+        ],
+    notEnrolled.length === 0
+      ? []
+      : paragraph(
+          "Without an updater: ",
+          codes(notEnrolled.map(({ namespace, release }) => `${namespace}/${release}`)),
+          ".",
+        ),
+  );
+}
+
+/** The window of a platform that has no agents in this program yet. */
+function ofPlatform({ window }: PlatformModel): readonly (UpdateGroup & { readonly letter: string })[] {
+  if (window === undefined) return [];
+  const group = { scheme: "window", name: "default", waitHours: 0, isInOrder: false, agents: [] } as const;
+  return [{ ...group, window: { ...window, hours: 1 }, letter: letterOf(0) }];
+}
+
+function row({ letter, name, agents, window }: UpdateGroup & { readonly letter: string }, at: Date): readonly Markup[] {
+  const suspended = agents.filter(({ isSuspended }) => isSuspended).length;
+  return [
+    [badge(letter, "strong"), " ", code(name)],
+    `${counted(agents.length, "release")}${suspended === 0 ? "" : `, ${suspended} suspended`}`,
+    window === undefined
+      ? "none: critical updates only"
+      : `${window.weekdays.join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}`,
+    window === undefined
+      ? ""
+      : nextOpenings(window, at, TOLD)
+          .map((opening) => UTC.period(opening))
+          .join("; "),
+  ];
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}

@@ -1,0 +1,18 @@
+import type { AcknowledgedModel } from "../../model/model";
+import type { Markup } from "../markup";
+import { code, paragraph, section, table } from "./parts";
+
+/** What breaks a rule: open violations there cannot be, since nothing would have been written. */
+export function violationsSection(acknowledged: readonly AcknowledgedModel[]): Markup {
+  return section(
+    "Violations",
+    paragraph("Open: none, because synthesis refuses them."),
+    acknowledged.length === 0
+      ? paragraph("Acknowledged: none.")
+      : table(
+          "Acknowledged violations",
+          ["Acknowledged rule", "Where", "Reason"],
+          acknowledged.map(({ code: rule, where, reason }) => [code(rule), code(where), reason]),
+        ),
+  );
+}

@@ -1,0 +1,30 @@
+import { writeFileSync } from "node:fs";
+import { Failure } from "../failure";
+import type { Model } from "../model/model";
+import { reportPage } from "./page/page";
+
+/** The name of the report where nobody gives it another one. */
+export const REPORT_FILE = "access-platform.html";
+
+const STEP = "write the report";
+
+/**
+ * Writes the report of what a model declares.
+ *
+ * @param at the moment from which openings of maintenance windows are told
+ * @throws Failure where no platform is declared, or where the file cannot be written
+ */
+export async function writeReport(file: string, model: Model, at: Date): Promise<void> {
+  if (model.platforms.length === 0) {
+    throw new Failure(STEP, "no stack declares a platform", [
+      "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`",
+    ]);
+  }
+  const page = await reportPage(model, at);
+  try {
+    writeFileSync(file, page);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Failure(STEP, `cannot write ${file}: ${message}`, ["pass another file: --out FILE"]);
+  }
+}
