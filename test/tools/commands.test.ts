@@ -20,14 +20,21 @@ function loadedBy(command: string): readonly string[] {
 }
 
 /** Commands that only read: their start-up is what people wait for. */
-const READING = ["schedule", "verify"];
+const READING = ["schedule", "verify", "report"];
+
+/** Commands whose folders others build on: the model is read from manifests, and others tell moments as the schedule does. */
+const BUILT_ON = ["manifests", "start", "schedule"];
 
 test.each(READING)("%s loads neither cdktf nor the providers' bindings, nor other commands", (command) => {
   const loaded = loadedBy(command);
   expect(loaded.some((file) => file.startsWith(`tools/${command}/`))).toBe(true);
   expect(loaded.filter((file) => /^node_modules\/(cdktf|@cdktf|constructs)\//.test(file))).toEqual([]);
-  const others = Object.keys(COMMANDS).filter((name) => name !== command && name !== "manifests" && name !== "start");
+  const others = Object.keys(COMMANDS).filter((name) => name !== command && !BUILT_ON.includes(name));
   expect(loaded.filter((file) => others.some((name) => file.startsWith(`tools/${name}/`)))).toEqual([]);
+});
+
+test("what places a drawing is loaded only to draw", () => {
+  expect(loadedBy("report").filter((file) => file.startsWith("node_modules/elkjs/"))).toEqual([]);
 });
 
 test("every command is known by the name that it has", () => {

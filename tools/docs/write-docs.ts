@@ -4,6 +4,7 @@ import { PORT_TABLE } from "../../constructs/network/port-table";
 import { RULE_AREAS } from "../../constructs/rules";
 import { apiPages } from "./api-pages";
 import { apiReport } from "./api-report";
+import { drawingDocument } from "./drawing-document";
 import { portsDocument } from "./ports-document";
 import { PublicApi } from "./public-api";
 import { rulesDocument } from "./rules-document";
@@ -17,6 +18,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/ports.md", portsDocument(PORT_TABLE)],
+    ["docs/platform.svg", await drawingDocument()],
     ["test/baseline/api.txt", apiReport(api)],
     ...pages,
   ]);

@@ -30,7 +30,7 @@ export function render(markup: Markup): string {
   const { tag, content } = markup;
   const start = `<${tag}${attributesOf(markup)}>`;
   if (VOID.has(tag)) return start;
-  const inner = RAW.has(tag) ? content.join("") : content.map(render).join("");
+  const inner = content.map((part) => (RAW.has(tag) && typeof part === "string" ? part : render(part))).join("");
   return `${start}${inner}</${tag}>`;
 }
 

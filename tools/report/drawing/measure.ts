@@ -17,13 +17,13 @@ export type Face = "mono" | "bold" | "spaced";
 
 /** The width of a text in pixels, at most. */
 export function widthOf(text: string, face: Face, size: number): number {
-  const units = [...text].reduce((sum, character) => sum + (character < "\u0300" ? WIDTH[face] : WIDTH.wide), 0);
+  const units = Array.from(text).reduce((sum, character) => sum + (character < "\u0300" ? WIDTH[face] : WIDTH.wide), 0);
   return Math.ceil(units * size);
 }
 
 /** A text that is as wide as there is place; a longer one ends with an ellipsis. */
 export function fitted(text: string, face: Face, size: number, place: number): string {
-  const characters = [...visible(text)];
+  const characters = Array.from(visible(text));
   if (widthOf(characters.join(""), face, size) <= place) return characters.join("");
   while (characters.length > 0 && widthOf(`${characters.join("")}…`, face, size) > place) characters.pop();
   return `${characters.join("")}…`;

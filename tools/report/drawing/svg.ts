@@ -5,9 +5,9 @@ import { PADDING, type PlacedGraph, type PlacedNode } from "./layout";
 import { FONT, LEADING } from "./measure";
 
 /** The drawing as SVG, which an HTML page can hold. Its looks are in {@link DRAWING_STYLE}. */
-export function drawingSvg(graph: PlacedGraph, below?: { readonly height: number; readonly content: Markup }): Markup {
+export function drawingSvg(graph: PlacedGraph): Markup {
   const width = Math.ceil(graph.width);
-  const height = Math.ceil(graph.height) + (below?.height ?? 0);
+  const height = Math.ceil(graph.height);
   return element(
     "svg",
     {
@@ -24,7 +24,6 @@ export function drawingSvg(graph: PlacedGraph, below?: { readonly height: number
     graph.connections.map((connection) => connectionLines(connection).line),
     graph.nodes.map(nodeBox),
     graph.connections.map((connection) => connectionLines(connection).label),
-    below === undefined ? [] : element("g", { transform: `translate(0 ${Math.ceil(graph.height)})` }, below.content),
   );
 }
 

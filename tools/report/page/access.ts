@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-mappings";
+import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import { element, type Markup } from "../markup";

@@ -1,0 +1,130 @@
+import { declareExample } from "../../../main";
+import { ProxyListeners } from "../../../constructs";
+import { graphOf } from "../../../tools/report/drawing/graph-of";
+import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
+import { modelDeclaredBy } from "../../support/modelled";
+
+const EXAMPLE = modelDeclaredBy(declareExample);
+const SEPARATE = modelDeclaredBy((app) => {
+  declareExample(app, ProxyListeners.separate({ peering: true }));
+});
+
+/** The connections of the first platform, a line each: who dials whom on what. */
+function connectionsOf(model: Model): readonly string[] {
+  const [platform] = model.platforms;
+  const { nodes, connections } = graphOf(platform!, model);
+  const nameOf = (id: string) => {
+    const node = nodes.find((candidate) => candidate.id === id)!;
+    return node.kind === "clients" ? `clients ${node.lines.join()}` : node.title;
+  };
+  return connections.map(
+    ({ from, to, label, reach }) => `${nameOf(from)} > ${nameOf(to)}: ${label.join(", ")} (${reach})`,
+  );
+}
+
+function withPlatform(change: Partial<PlatformModel>): Model {
+  return { ...EXAMPLE, platforms: EXAMPLE.platforms.map((platform) => ({ ...platform, ...change })) };
+}
+
+function withAgents(change: Partial<AgentModel>): Model {
+  return { ...EXAMPLE, agents: EXAMPLE.agents.slice(0, 1).map((agent) => ({ ...agent, ...change })) };
+}
+
+function manyAgents(count: number, namespaces: number): Model {
+  const [agent] = EXAMPLE.agents;
+  const agents = Array.from({ length: count }, (_, index) => ({
+    ...agent!,
+    release: `agent-${index}`,
+    namespace: `team-${index % namespaces}`,
+  }));
+  return { ...EXAMPLE, agents };
+}
+
+test("the example's connections are those that its network policies and Services let through", () => {
+  expect(connectionsOf(EXAMPLE)).toEqual([
+    "clients anyone > access.example.com: 443 https (public)",
+    "access.example.com > svc-proxy: 3080 (internal)",
+    "svc-proxy > svc-proxy: 3021 peering, of all pools (internal)",
+    "svc/svc-agent > access.example.com: 443 https (public)",
+    "databases/svc-agent > access.example.com: 443 https (public)",
+    "clients in the cluster > svc-proxy-internal: 443 https (internal)",
+    "svc-proxy-internal > svc-proxy-internal: 3080 (internal)",
+    "svc-proxy-internal > svc-proxy-internal: 3021 peering, of all pools (internal)",
+    "svc-proxy > svc-auth: 3025 auth (internal)",
+    "svc-proxy-internal > svc-auth: 3025 auth (internal)",
+    "svc-auth > svc-auth:  (mounted)",
+  ]);
+});
+
+test("with separate ports clients have one for each protocol, and agents that of the tunnel", () => {
+  const connections = connectionsOf(SEPARATE);
+  const [clients] = connections.filter((line) => line.startsWith("clients anyone"));
+  expect(clients).toContain("3023 ssh");
+  expect(clients).toContain("5432 postgres");
+  expect(clients).not.toContain("reverse-tunnel");
+  expect(connections).toContain("svc/svc-agent > access.example.com: 443 https, 3024 reverse-tunnel (public)");
+});
+
+test("agents behind an HTTP CONNECT proxy dial it, and it dials the platform", () => {
+  const model = withAgents({ httpConnect: { address: "egress.example.com:3128", noProxy: [".svc"] } });
+  expect(connectionsOf(model)).toEqual(
+    expect.arrayContaining([
+      "svc/svc-agent > egress.example.com:3128: 3128 CONNECT (internal)",
+      "egress.example.com:3128 > access.example.com: 443 https (public)",
+    ]),
+  );
+});
+
+test("agents that need no HTTP CONNECT proxy to the platform dial it themselves", () => {
+  const model = withAgents({ httpConnect: { address: "egress.example.com:3128", noProxy: ["access.example.com"] } });
+  expect(connectionsOf(model).filter((line) => line.includes("egress"))).toEqual([]);
+});
+
+test("agents that are dialled directly join the auth service, and are dialled", () => {
+  const port = { owner: "svc-agent", component: "agent", name: "agent-ssh", port: 3022, containerPort: 3022 } as const;
+  const model = withAgents({
+    authAddress: "svc-auth.svc.svc:3025",
+    ports: [{ ...port, service: "LoadBalancer", peers: ["anyone"] }],
+  });
+  expect(connectionsOf(model)).toEqual(
+    expect.arrayContaining([
+      "svc/svc-agent > svc-auth: 3025 auth (internal)",
+      "clients anyone > svc/svc-agent: 3022 agent-ssh (public)",
+    ]),
+  );
+});
+
+test("storage outside of the pod is connected to on the ports of its backend", () => {
+  const model = withPlatform({ storage: { kind: "external", backend: "postgresql", ports: [5432] } });
+  expect(connectionsOf(model)).toContain("svc-auth > postgresql: 5432 postgresql (internal)");
+});
+
+test("proxies go out through their HTTP CONNECT proxy", () => {
+  const model = withPlatform({
+    components: EXAMPLE.platforms[0]!.components.map((component) => ({
+      ...component,
+      ...(component.kind === "proxy" && { httpConnect: { address: "egress.example.com:3128", noProxy: [] } }),
+    })),
+  });
+  expect(connectionsOf(model)).toContain("svc-proxy > egress.example.com:3128: 3128 CONNECT (internal)");
+});
+
+describe("agents that are too many for a page", () => {
+  const titles = (model: Model) =>
+    graphOf(model.platforms[0]!, model)
+      .nodes.filter(({ kind }) => kind === "agents")
+      .map(({ title }) => title);
+
+  test("twelve releases have a box each", () => {
+    expect(titles(manyAgents(12, 12))).toHaveLength(12);
+  });
+
+  test("more have a box for each namespace of a stack", () => {
+    expect(titles(manyAgents(200, 3))).toEqual(["platform: team-0", "platform: team-1", "platform: team-2"]);
+  });
+
+  test("the namespaces beyond those share the last box", () => {
+    expect(titles(manyAgents(200, 40))).toHaveLength(12);
+    expect(titles(manyAgents(200, 40)).at(-1)).toBe("29 namespaces more");
+  });
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { declareExample } from "../../../main";
+import type { Model } from "../../../tools/model/model";
+import { visible } from "../../../tools/output/visible";
+import { reportPage } from "../../../tools/report/page/page";
+import { hostileText } from "../../support/hostile-text";
+import { modelDeclaredBy } from "../../support/modelled";
+import { parsed } from "../../support/parsed-html";
+
+const EXAMPLE = modelDeclaredBy(declareExample);
+
+// A Friday.
+const AT = new Date("2026-12-18T10:00:00Z");
+
+/** The example with a text in each place that a program can fill. */
+function named(text: string): Model {
+  const [platform] = EXAMPLE.platforms;
+  return {
+    platforms: [
+      {
+        ...platform!,
+        name: text,
+        namespace: text,
+        stack: text,
+        clusterName: text,
+        publicAddress: text,
+        version: text,
+        edition: text,
+        storage: { kind: "volume", claim: text, size: text },
+        channels: [
+          { name: text, staticVersion: text, critical: true },
+          { name: "forwarding", forwardUrl: text, critical: false },
+        ],
+        components: platform!.components.map((component) => ({
+          ...component,
+          httpConnect: { address: text, noProxy: [] },
+        })),
+        resources: [
+          {
+            kind: "role",
+            name: text,
+            document: { spec: { allow: { [text]: [text], rules: [{ resources: [text], verbs: [text] }] } } },
+          },
+          {
+            kind: "github",
+            name: text,
+            document: { spec: { teams_to_roles: [{ organization: text, team: text, roles: [text] }] } },
+          },
+          { kind: "token", name: text, document: { spec: { join_method: text, roles: [text] } } },
+        ],
+        acknowledged: [{ code: text, where: text, reason: text }],
+      },
+    ],
+    agents: EXAMPLE.agents.map((agent) => ({
+      ...agent,
+      proxyAddress: text,
+      release: text,
+      namespace: text,
+      stack: text,
+      roles: [text],
+      protects: [text],
+      channel: text,
+      ports: [{ owner: text, component: "agent", name: text, port: 1, containerPort: 1, peers: [text] }],
+    })),
+  };
+}
+
+test("the page of the same model is the same", async () => {
+  expect(await reportPage(EXAMPLE, AT)).toBe(await reportPage(modelDeclaredBy(declareExample), AT));
+});
+
+test("the page loads nothing and runs nothing", async () => {
+  const { elementsOf } = await parsed();
+  const elements = elementsOf(await reportPage(EXAMPLE, AT));
+  const tags = new Set(elements.map(([tag]) => tag));
+  for (const tag of ["script", "link", "img", "iframe", "object", "image", "use", "a"]) expect(tags).not.toContain(tag);
+  const names = new Set(elements.flatMap(([, attributes]) => Object.keys(attributes)));
+  expect([...names].filter((name) => /^on|^style$|href|src/.test(name))).toEqual([]);
+  const policy = elements.find(([, attributes]) => attributes["http-equiv"] === "Content-Security-Policy");
+  expect(policy?.[1]["content"]).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'$/);
+});
+
+test("nothing but text comes out of names", async () => {
+  const { elementsOf, textOf } = await parsed();
+  const shape = (html: string) => elementsOf(html).map(([tag, { class: kind }]) => `${tag}.${kind ?? ""}`);
+  const expected = shape(await reportPage(named("name"), AT));
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (text) => {
+      const name = `x${text}`;
+      const html = await reportPage(named(name), AT);
+      expect(shape(html)).toEqual(expected);
+      expect(textOf(html)).toContain(visible(name));
+    }),
+    { numRuns: 15, examples: [["</code></td><script>alert(1)</script>"], ["]]><svg onload=alert(1)>"], ["\u202e"]] },
+  );
+}, 60_000);
+
+describe("what the page says", () => {
+  const lines = async (model = EXAMPLE) => {
+    const html = (await reportPage(model, AT))
+      .replace(/<style>.*<\/style>/s, "")
+      .replace(/<\/(td|dd|dt|h\d|p|tr|svg)>/g, "\n");
+    return html
+      .replace(/<[^>]*>/g, "")
+      .split("\n")
+      .map((line) => line.trim());
+  };
+
+  test("the next openings of the maintenance window", async () => {
+    expect(await lines()).toContain(
+      "Tue 2026-12-22 02:00-03:00; Thu 2026-12-24 02:00-03:00; Tue 2026-12-29 02:00-03:00",
+    );
+  });
+
+  test("who gets a role", async () => {
+    expect(await lines()).toContain("github github: organization acme, team platform");
+  });
+
+  test("who may connect to a port", async () => {
+    const text = await lines();
+    expect(text).toContain("public clients and agents, from anywhere");
+    expect(text).toContain("internal proxies of the platform");
+  });
+
+  test("which version a channel serves", async () => {
+    expect(await lines()).toContain("v17.5.2");
+  });
+
+  test("that a secret is one, and not its text", async () => {
+    expect(await lines()).toContain("secret agent-join-token/auth-token");
+  });
+
+  test("what is acknowledged, and why", async () => {
+    const acknowledged = [{ code: "ADDRESS-004", where: "platform/platform", reason: "two names while we move" }];
+    const platforms = EXAMPLE.platforms.map((platform) => ({ ...platform, acknowledged }));
+    expect(await lines({ ...EXAMPLE, platforms })).toEqual(
+      expect.arrayContaining(["ADDRESS-004", "platform/platform", "two names while we move"]),
+    );
+  });
+
+  test("that there are no open violations", async () => {
+    expect(await lines()).toContain("Open: none, because synthesis refuses them.");
+  });
+});
