@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   review: () => (require("./review/command") as typeof import("./review/command")).reviewCommand(),
   schedule: () => (require("./schedule/command") as typeof import("./schedule/command")).scheduleCommand(),
   verify: () => (require("./verify/command") as typeof import("./verify/command")).verifyCommand(),
+  inventory: () => (require("./inventory/command") as typeof import("./inventory/command")).inventoryCommand(),
   report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
   adopt: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand(),
   manifests: () => (require("./manifests/command") as typeof import("./manifests/command")).manifestsCommand(),

@@ -2,6 +2,7 @@ import { CLOUD_CHANNEL, channelUrl, DEFAULT_CHANNEL } from "../../constructs/upd
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import { Version } from "../../constructs/updates/version";
 import type { ChannelModel, PlatformModel } from "../model/model";
+import { declaredVersion, sourceOf } from "../model/served";
 import { answerDifference } from "./answers";
 import type { Answer } from "./ask";
 import { shown, type Difference, type Seen } from "./difference";
@@ -33,25 +34,19 @@ export function channelQuestions(platform: PlatformModel): readonly ChannelQuest
       channel,
       asks,
       path: `${channelUrl(VERSION_SERVER_PATH, channel)}/${asks}`,
-      ...(hasRollout(platform) ? {} : expectation(asks, source, platform)),
+      ...(hasRollout(platform) ? {} : expectation({ channel, asks }, source, platform)),
     }));
   });
 }
 
-/** A channel that is not declared is `default`, and that serves the version of the proxies. */
-function sourceOf(channel: string, { channels }: PlatformModel): ChannelModel | undefined {
-  const named = (name: string) => channels.find((candidate) => candidate.name === name);
-  return named(channel) ?? named(DEFAULT_CHANNEL);
-}
-
 function expectation(
-  asks: ChannelQuestion["asks"],
+  { channel, asks }: Pick<ChannelQuestion, "channel" | "asks">,
   source: ChannelModel | undefined,
-  { version }: PlatformModel,
+  platform: PlatformModel,
 ): Pick<ChannelQuestion, "declared" | "upstream"> {
   if (source?.forwardUrl !== undefined) return { upstream: `${source.forwardUrl.replace(/\/+$/, "")}/${asks}` };
   if (asks === "critical") return { declared: source?.critical === true ? "yes" : "no" };
-  const serves = source?.staticVersion ?? version;
+  const serves = declaredVersion(channel, platform);
   return serves === undefined ? {} : { declared: withoutV(serves) };
 }
 

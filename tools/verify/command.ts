@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { EXIT, Failure } from "../failure";
+import { readText } from "../files";
+import { onePlatform, platformsIn } from "../model/choose-platform";
 import { declaredModel } from "../model/declared-model";
 import type { Model, PlatformModel } from "../model/model";
+import { momentOption } from "../schedule/moment-option";
 import { formatOption, write, type Format } from "../output/format";
 import { resolve, targetsAt } from "./addresses";
 import { knock } from "./ports";
@@ -51,7 +53,7 @@ export function verifyCommand(): Command {
     .option("--no-ports", "do not try which ports are open")
     .option("--timeout <seconds>", "time for each connection, and for each answer", positive, 5)
     .option("--days <number>", "how long certificates must still be valid", positive, 14)
-    .option("--at <moment>", "when certificates must be valid, in ISO 8601 (default: now)", moment)
+    .addOption(momentOption("when certificates must be valid"))
     .option("--stack <name>", "only the platforms of this stack (default: all)")
     .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
     .addOption(formatOption())
@@ -77,33 +79,16 @@ async function run(options: Options): Promise<void> {
 }
 
 /** The platforms to look at; addresses are those of one. */
-function chosen({ platforms }: Model, { stack, address }: Options): readonly PlatformModel[] {
-  const found = platforms.filter((platform) => stack === undefined || platform.stack === stack);
-  const stacks = platforms.map((platform) => platform.stack).join(", ");
-  if (found.length === 0) {
-    const reason = stack === undefined ? "no stack declares a platform" : `the stack ${stack} declares no platform`;
-    throw new Failure("read the declaration", reason, [
-      stacks === ""
-        ? "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`"
-        : `name a stack that declares one: ${stacks}`,
-    ]);
-  }
-  if (found.length > 1 && address.length > 0) {
-    const reason = `--address is given, and there are ${found.length} platforms: in ${stacks}`;
-    throw new Failure("read the options", reason, ["say whose address it is: --stack NAME"]);
-  }
-  return found;
+function chosen(model: Model, { stack, address }: Options): readonly PlatformModel[] {
+  return address.length === 0 ? platformsIn(model, stack) : [onePlatform(model, stack, "--address")];
 }
 
 function readAuthorities(file: string): string {
-  const step = `read the authorities in ${file}`;
-  try {
-    const text = readFileSync(file, "utf8");
-    if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  } catch (error) {
-    throw new Failure(step, error instanceof Error ? error.message : String(error), ["name a file: --ca FILE"]);
-  }
-  throw new Failure(step, "there is no certificate in PEM in it", ["name a file with BEGIN CERTIFICATE in it"]);
+  const step = "read the authorities";
+  const waysOn = ["name a file that has BEGIN CERTIFICATE in it: --ca FILE"];
+  const text = readText(file, { step, waysOn });
+  if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  throw new Failure(step, `${file} has no certificate in PEM in it`, waysOn);
 }
 
 function each(value: string, before: readonly string[]): readonly string[] {
@@ -114,13 +99,4 @@ function positive(value: string): number {
   const number = Number(value);
   if (value.trim() !== "" && Number.isFinite(number) && number > 0) return number;
   throw new InvalidArgumentError("pass a number above 0");
-}
-
-function moment(text: string): Date {
-  const date = new Date(text);
-  // A date without its zone would mean another moment on another machine.
-  if (Number.isNaN(date.getTime()) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
-    throw new InvalidArgumentError("pass date, time and zone, such as 2026-12-24T10:00Z");
-  }
-  return date;
 }

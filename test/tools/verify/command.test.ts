@@ -62,8 +62,8 @@ test("an authority that is not named is not trusted", async () => {
 });
 
 test.each([
-  ["--ca", "/nowhere/ca.pem", "no such file"],
-  ["--ca", __filename, "no certificate in PEM"],
+  ["--ca", "/nowhere/ca.pem", "is not there"],
+  ["--ca", __filename, "has no certificate in PEM"],
   ["--stack", "elsewhere", "declares no platform"],
   ["--address", "https://access.example.com", "is not HOST or HOST:PORT"],
 ])("%s %s cannot be looked at", async (option, value, expected) => {

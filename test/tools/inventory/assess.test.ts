@@ -1,0 +1,117 @@
+import { declareExample } from "../../../main";
+import { Assessor } from "../../../tools/inventory/assess";
+import type { InventoryRecord } from "../../../tools/inventory/record";
+import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
+import { modelDeclaredBy } from "../../support/modelled";
+
+const EXAMPLE = modelDeclaredBy(declareExample);
+
+function assess(
+  record: Partial<InventoryRecord>,
+  change: { platform?: Partial<PlatformModel>; agents?: Partial<AgentModel> } = {},
+) {
+  const platform = { ...EXAMPLE.platforms[0]!, ...change.platform };
+  const model: Model = {
+    platforms: [platform],
+    agents: EXAMPLE.agents.map((agent) => ({ ...agent, ...change.agents })),
+  };
+  const assessor = new Assessor({ platform, model, served: new Map([["stable/cloud", "v17.4.0"]]) });
+  return assessor.assess({
+    id: "1",
+    hostname: "host",
+    services: ["Node"],
+    version: "v17.5.2",
+    upgrader: "unit",
+    ...record,
+  });
+}
+
+test.each([
+  ["v17.5.2", "as it should be", false],
+  ["17.5.2", "as it should be", false],
+  ["v17.5.1", "behind", false],
+  ["v16.0.0", "behind", false],
+  ["v15.9.9", "too old", true],
+  ["v17.5.3", "too new", true],
+  ["", "version unreadable", true],
+  ["latest", "version unreadable", true],
+])("an enrolled agent of version %j is %s", (version, standing, needsAttention) => {
+  expect(assess({ version })).toMatchObject({ standing, needsAttention });
+});
+
+test("an agent without an updater is not enrolled, whatever it may be behind", () => {
+  expect(assess({ upgrader: "none", version: "v17.5.1" })).toMatchObject({
+    standing: "not enrolled",
+    needsAttention: true,
+  });
+  expect(assess({ upgrader: "" }).standing).toBe("not enrolled");
+});
+
+test("proxies and the auth service have no updater, and the declared version", () => {
+  const proxy = { services: ["Proxy"], upgrader: "none" };
+  expect(assess(proxy)).toMatchObject({ standing: "as it should be", needsAttention: false });
+  expect(assess({ ...proxy, version: "v17.5.1" })).toMatchObject({
+    standing: "platform differs",
+    needsAttention: true,
+  });
+});
+
+test("an agent that is declared without an updater needs no attention", () => {
+  const pod = { hostname: "svc-agent-0", upgrader: "none" };
+  expect(assess(pod)).toMatchObject({ standing: "not enrolled", needsAttention: true });
+  expect(assess(pod, { agents: { isEnrolled: false } })).toMatchObject({
+    standing: "not enrolled as declared",
+    needsAttention: false,
+  });
+  expect(assess(pod).releases.map(({ namespace }) => namespace)).toEqual(["svc", "databases"]);
+});
+
+test("who is behind needs attention if no window ever opens", () => {
+  const behind = { version: "v17.5.1" };
+  expect(assess(behind, { platform: { window: undefined as never } }).needsAttention).toBe(true);
+  const critical = {
+    window: undefined as never,
+    channels: [{ name: "default", staticVersion: "v17.5.2", critical: true }],
+  };
+  expect(assess(behind, { platform: critical }).needsAttention).toBe(false);
+});
+
+test("the version of a channel that forwards is the one that is passed", () => {
+  const pod = { hostname: "svc-agent-0", version: "v17.3.0" };
+  expect(assess(pod, { agents: { channel: "stable/cloud" } })).toMatchObject({ standing: "behind", target: "17.4.0" });
+});
+
+describe("with a rollout", () => {
+  const resources = [
+    {
+      kind: "autoupdate_version",
+      name: "autoupdate-version",
+      document: { spec: { agents: { target_version: "17.5.2" } } },
+    },
+    {
+      kind: "autoupdate_config",
+      name: "autoupdate-config",
+      document: {
+        spec: {
+          agents: {
+            schedules: {
+              regular: [
+                { name: "early", days: ["Mon"], start_hour: 4 },
+                { name: "late", days: ["*"], start_hour: 5 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  ];
+
+  test("an agent is in the group that the inventory names, and otherwise in the last one", () => {
+    expect(assess({ version: "v17.5.1", group: "early" }, { platform: { resources } })).toMatchObject({
+      group: "early",
+      target: "17.5.2",
+    });
+    expect(assess({ group: "unheard-of" }, { platform: { resources } }).group).toBe("late");
+    expect(assess({}, { platform: { resources } }).group).toBe("late");
+  });
+});

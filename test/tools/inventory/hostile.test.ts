@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { declareExample } from "../../../main";
+import { Assessor } from "../../../tools/inventory/assess";
+import { describeInventory } from "../../../tools/inventory/describe";
+import { Tally } from "../../../tools/inventory/tally";
+import { toMarkdown } from "../../../tools/output/markdown";
+import { toText } from "../../../tools/output/text";
+import { TimeZone } from "../../../tools/schedule/time-zone";
+import { hostileText } from "../../support/hostile-text";
+import { modelDeclaredBy } from "../../support/modelled";
+
+const model = modelDeclaredBy(declareExample);
+const [platform] = model.platforms;
+const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/;
+const MARK = "of-the-inventory";
+const QUESTION = { at: new Date("2026-11-22T10:00Z"), zone: TimeZone.of("UTC"), installScript: undefined };
+
+/** Every text of a document that is not shown as code. */
+function plainTexts(part: unknown): readonly string[] {
+  if (typeof part === "string") return [part];
+  if (Array.isArray(part)) return part.flatMap(plainTexts);
+  if (typeof part !== "object" || part === null || "code" in part) return [];
+  return Object.values(part).flatMap(plainTexts);
+}
+
+test("whatever agents call themselves, it stays text", () => {
+  fc.assert(
+    fc.property(hostileText, fc.constantFrom("none", "unit"), (text, upgrader) => {
+      const marked = `${text}${MARK}`;
+      const assessor = new Assessor({ platform: platform!, model, served: new Map() });
+      const tally = new Tally(assessor);
+      for (const version of [marked, "v17.5.1", "v1.0.0"]) {
+        tally.add({ id: marked, hostname: marked, services: [marked], version, upgrader, group: marked });
+      }
+      const found = { platform: platform!, assessor, count: tally.count, cohorts: tally.all };
+      const document = describeInventory(found, QUESTION);
+      expect(plainTexts(document).filter((plain) => plain.includes(MARK))).toEqual([]);
+      expect(toText(document, { width: 80, colours: false })).not.toMatch(UNSEEN);
+      expect(toMarkdown(document)).not.toMatch(UNSEEN);
+    }),
+  );
+});

@@ -1,0 +1,167 @@
+import { Problems } from "../../constructs/core/value";
+import { checkAgentVersion } from "../../constructs/updates/compatibility";
+import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import { Version } from "../../constructs/updates/version";
+import { textAt } from "../model/plain-data";
+import type { AgentModel, Model, PlatformModel } from "../model/model";
+import { agentsOf } from "../model/model";
+import { declaredVersion, sourceOf } from "../model/served";
+import { updateGroups, type UpdateGroup } from "../model/update-groups";
+import { isEnrolled, isOfPlatform, type InventoryRecord } from "./record";
+
+/** What may be said of a process, the most urgent first. */
+export const STANDINGS = [
+  "too new",
+  "too old",
+  "version unreadable",
+  "platform differs",
+  "not enrolled",
+  "behind",
+  "not enrolled as declared",
+  "as it should be",
+] as const;
+
+export type Standing = (typeof STANDINGS)[number];
+
+/** What is said of a process. */
+export interface Assessment {
+  readonly standing: Standing;
+
+  /** Group or channel that the updater follows; undefined for the platform's own processes. */
+  readonly group?: string;
+
+  /** Version that it should have, where that is known. */
+  readonly target?: string;
+
+  /** Declared releases whose pods are named like the process. */
+  readonly releases: readonly AgentModel[];
+
+  /** Whether somebody has to do something. */
+  readonly needsAttention: boolean;
+}
+
+/** What is known beside the inventory. */
+export interface Circumstances {
+  readonly platform: PlatformModel;
+  readonly model: Model;
+
+  /** Versions of channels that other version servers serve, by name of the channel. */
+  readonly served: ReadonlyMap<string, string>;
+}
+
+/** Says of each process how it stands. Few versions and groups are many processes: each is looked at once. */
+export class Assessor {
+  private readonly releases: ReadonlyMap<string, readonly AgentModel[]>;
+  private readonly groups: readonly UpdateGroup[];
+  private readonly known = new Map<string, Standing>();
+
+  constructor(private readonly circumstances: Circumstances) {
+    const { platform, model } = circumstances;
+    const agents = agentsOf(platform, model);
+    const releases = new Map<string, AgentModel[]>();
+    for (const agent of agents) releases.set(agent.release, [...(releases.get(agent.release) ?? []), agent]);
+    this.releases = releases;
+    this.groups = updateGroups(platform, model);
+  }
+
+  assess(record: InventoryRecord): Assessment {
+    if (isOfPlatform(record)) return this.ofPlatform(record);
+    const releases = this.releasesOf(record);
+    const group = this.groupOf(record, releases);
+    const target = this.targetOf(group);
+    const standing = this.standingOf(record, releases, target);
+    const needsAttention =
+      standing === "behind" ? !this.hasWindow(group) && !areSuspended(releases) : isUrgent(standing);
+    return { standing, group, ...(target !== undefined && { target }), releases, needsAttention };
+  }
+
+  /** The window of a group, or of the agents that follow a channel. */
+  windowOf(group: string): UpdateGroup["window"] {
+    const [first] = this.groups;
+    if (first?.scheme === "groups") return this.groups.find(({ name }) => name === group)?.window;
+    const { window } = this.circumstances.platform;
+    return window === undefined ? undefined : { ...window, hours: 1 };
+  }
+
+  /** Whether updates of a channel wait for no window. */
+  isCritical(group: string): boolean {
+    return !this.isRollout && sourceOf(group, this.circumstances.platform)?.critical === true;
+  }
+
+  private get isRollout(): boolean {
+    return this.groups[0]?.scheme === "groups";
+  }
+
+  private hasWindow(group: string): boolean {
+    return this.isCritical(group) || this.windowOf(group) !== undefined;
+  }
+
+  private ofPlatform(record: InventoryRecord): Assessment {
+    const { version } = this.circumstances.platform;
+    const isRight = version === undefined || withoutV(record.version) === version;
+    const standing = isRight ? "as it should be" : "platform differs";
+    return { standing, releases: [], needsAttention: !isRight, ...(version !== undefined && { target: version }) };
+  }
+
+  /** Pods of a release are named for it, with a number. */
+  private releasesOf({ hostname }: InventoryRecord): readonly AgentModel[] {
+    const end = hostname.lastIndexOf("-");
+    if (end < 0 || !/^\d+$/.test(hostname.slice(end + 1))) return [];
+    return this.releases.get(hostname.slice(0, end)) ?? [];
+  }
+
+  private groupOf({ group }: InventoryRecord, releases: readonly AgentModel[]): string {
+    const [declared] = releases;
+    if (!this.isRollout) return declared?.channel ?? "default";
+    const asked = group ?? declared?.group ?? declared?.channel ?? "";
+    const named = this.groups.find(({ name }) => name === asked) ?? this.groups.at(-1);
+    return named?.name ?? asked;
+  }
+
+  private targetOf(group: string): string | undefined {
+    const { platform, served } = this.circumstances;
+    const rollout = platform.resources.find(({ kind }) => kind === "autoupdate_version")?.document;
+    const target = this.isRollout
+      ? textAt(rollout, "spec", "agents", "target_version")
+      : (declaredVersion(group, platform) ?? served.get(group));
+    return target === undefined ? undefined : withoutV(target);
+  }
+
+  private standingOf(record: InventoryRecord, releases: readonly AgentModel[], target: string | undefined): Standing {
+    const ofVersion = this.ofVersion(record.version, target);
+    if (ofVersion !== "as it should be" && ofVersion !== "behind") return ofVersion;
+    if (isEnrolled(record)) return ofVersion;
+    const isDeclared = releases.length > 0 && releases.every(({ isEnrolled: isAsked }) => !isAsked);
+    return isDeclared ? "not enrolled as declared" : "not enrolled";
+  }
+
+  private ofVersion(text: string, target: string | undefined): Standing {
+    const key = `${text} ${target ?? ""}`;
+    const known = this.known.get(key) ?? compare(text, target, this.circumstances.platform);
+    this.known.set(key, known);
+    return known;
+  }
+}
+
+function compare(text: string, target: string | undefined, { version: platform }: PlatformModel): Standing {
+  const version = text.length > 200 ? undefined : Version.of(text);
+  if (version === undefined || version.violations.length > 0) return "version unreadable";
+  const problems = new Problems();
+  if (platform !== undefined) checkAgentVersion({ platform: Version.of(platform), agent: version }, problems);
+  const [violation] = problems.list;
+  if (violation !== undefined) return violation.rule === COMPATIBILITY_RULES.agentNewer ? "too new" : "too old";
+  return target !== undefined && version.compare(Version.of(target)) < 0 ? "behind" : "as it should be";
+}
+
+function areSuspended(releases: readonly AgentModel[]): boolean {
+  return releases.length > 0 && releases.every(({ isSuspended }) => isSuspended);
+}
+
+function isUrgent(standing: Standing): boolean {
+  return standing !== "as it should be" && standing !== "not enrolled as declared";
+}
+
+/** @see specification 4 */
+function withoutV(version: string): string {
+  return version.replace(/^v(?=\d)/, "");
+}

@@ -1,0 +1,159 @@
+import { code, codes, strong, type Block, type Document, type Inline, type Sentence } from "../output/document";
+import { nextOpening } from "../schedule/openings";
+import { TimeZone } from "../schedule/time-zone";
+import { kubernetesEnrolment, linuxEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
+import type { Standing } from "./assess";
+import type { Inventory } from "./inventory";
+import type { Cohort } from "./tally";
+
+/** What people want to know beside the inventory. */
+export interface InventoryQuestion {
+  readonly at: Date;
+  readonly zone: TimeZone;
+
+  /** Address of the script that installs the updater on Linux; undefined if nobody has said it. */
+  readonly installScript: string | undefined;
+}
+
+const UTC = TimeZone.of("UTC");
+
+/** Hosts that are named; of more, the number is told. */
+const NAMED = 5;
+
+/** What a standing means, and what to do about it; undefined where nothing is to be done. */
+const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]>> = {
+  "too new": [
+    "Newer than the platform",
+    "The platform does not serve them. Upgrade the platform, or install an older agent.",
+  ],
+  "too old": [
+    "More than one major version behind the platform",
+    "The platform does not serve them, and an updater that does not reach it cannot help. Install a newer agent.",
+  ],
+  "version unreadable": ["Of a version that cannot be read", "Look at the agents: tctl inventory status SERVER_ID"],
+  "platform differs": [
+    "Of the platform itself, in another version than the declared one",
+    "Apply the declaration; if a rollout is under way, wait for it.",
+  ],
+  "not enrolled": ["Not enrolled in automatic updates", "Enrol them with the commands below."],
+  behind: ["Behind their channel"],
+  "not enrolled as declared": ["Not enrolled, as the declaration says"],
+  "as it should be": ["As they should be"],
+};
+
+/** The inventory for people. */
+export function describeInventory(inventory: Inventory, question: InventoryQuestion): Document {
+  const { platform, count, cohorts } = inventory;
+  const urgent = cohorts.filter(({ needsAttention }) => needsAttention);
+  const attention = sizeOf(urgent);
+  const headline: Sentence =
+    attention === 0
+      ? [`${processes(count)}: nobody needs attention.`]
+      : [`${processes(count)}: `, strong(`${attention} ${attention === 1 ? "needs" : "need"} attention.`)];
+  return [
+    { kind: "heading", level: 2, text: `Inventory of ${platform.name} (${platform.publicAddress ?? platform.stack})` },
+    { kind: "paragraph", sentence: headline },
+    ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
+    ...enrolments(inventory, question),
+  ];
+}
+
+function sectionOf(standing: Standing, inventory: Inventory, question: InventoryQuestion): readonly Block[] {
+  const cohorts = inventory.cohorts.filter((cohort) => cohort.standing === standing);
+  if (cohorts.length === 0) return [];
+  const [title, advice] = WORDS[standing];
+  return [
+    { kind: "heading", level: 3, text: `${title}: ${sizeOf(cohorts)}` },
+    ...(advice === undefined ? [] : [{ kind: "paragraph", sentence: advice } as const]),
+    tableOf(standing, cohorts, inventory, question),
+  ];
+}
+
+function tableOf(
+  standing: Standing,
+  cohorts: readonly Cohort[],
+  inventory: Inventory,
+  question: InventoryQuestion,
+): Block {
+  if (standing === "behind") return behindTable(cohorts, inventory, question);
+  const isGood = standing === "as it should be";
+  const versions = [...new Set(cohorts.map(({ version }) => version))];
+  return {
+    kind: "table",
+    columns: ["version", "how many", ...(isGood ? [] : ["hosts"])],
+    rows: versions.map((version) => {
+      const members = cohorts.filter((cohort) => cohort.version === version).flatMap((cohort) => cohort.members);
+      return [[code(version)], String(members.length), ...(isGood ? [] : [hosts(members)])];
+    }),
+  };
+}
+
+function behindTable(cohorts: readonly Cohort[], inventory: Inventory, question: InventoryQuestion): Block {
+  return {
+    kind: "table",
+    columns: ["follows", "version", "target", "how many", "hosts", "updated"],
+    rows: cohorts.map((cohort) => [
+      [code(cohort.group ?? "")],
+      [code(cohort.version)],
+      [code(cohort.target ?? "")],
+      String(cohort.members.length),
+      hosts(cohort.members),
+      updated(cohort, inventory, question),
+    ]),
+  };
+}
+
+/** When the updater of agents that are behind brings them to their version. */
+function updated({ group = "", releases }: Cohort, { assessor }: Inventory, { at, zone }: InventoryQuestion): string {
+  if (releases.length > 0 && releases.every(({ isSuspended }) => isSuspended)) return "never: suspended, as declared";
+  if (assessor.isCritical(group)) return "at once: the update is critical";
+  const window = assessor.windowOf(group);
+  const opening = window === undefined ? undefined : nextOpening(window, at);
+  if (opening === undefined) return "never: no maintenance window";
+  const local = zone.isUtc ? "" : ` (${zone.period(opening)} ${zone.name})`;
+  return `${UTC.period(opening)} UTC${local}`;
+}
+
+/** The commands for agents that are not enrolled: those of declared releases, and all others. */
+function enrolments({ cohorts, platform }: Inventory, { installScript }: InventoryQuestion): readonly Block[] {
+  const missing = cohorts.filter(({ standing }) => standing === "not enrolled");
+  if (missing.length === 0) return [];
+  if (platform.edition === "community") {
+    return [
+      { kind: "paragraph", sentence: "Automatic updates are a part of the Enterprise edition (specification 1)." },
+    ];
+  }
+  const releases = [...new Set(missing.flatMap((cohort) => cohort.releases))];
+  const others = missing.filter((cohort) => cohort.releases.length === 0);
+  const groups = [...new Set(others.map(({ group = "default" }) => group))];
+  return [
+    { kind: "heading", level: 3, text: "To enrol them" },
+    ...(releases.length === 0 ? [] : enrolment(kubernetesEnrolment(releases))),
+    ...groups.flatMap((group) => enrolment(linuxEnrolment(platform, group, installScript))),
+    ...(others.length === 0 ? [] : enrolment(UNDECLARED_CHART)),
+  ];
+}
+
+function enrolment({ title, steps }: Enrolment): readonly Block[] {
+  return [
+    { kind: "paragraph", sentence: [strong(title)] },
+    ...steps.flatMap(({ what, text, language }): Block[] => [
+      { kind: "paragraph", sentence: what },
+      { kind: "code", text, language },
+    ]),
+  ];
+}
+
+function hosts(members: readonly string[]): Sentence {
+  const more = members.length - NAMED;
+  const named: readonly Inline[] = codes(more > 0 ? members.slice(0, NAMED) : members);
+  return more > 0 ? [...named, `, ${more} more`] : named;
+}
+
+function sizeOf(cohorts: readonly Cohort[]): number {
+  return cohorts.reduce((sum, { members }) => sum + members.length, 0);
+}
+
+function processes(count: number): string {
+  return `${count} ${count === 1 ? "process" : "processes"}`;
+}

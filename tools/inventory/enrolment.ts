@@ -1,0 +1,88 @@
+import { Brand } from "../../constructs/brand/brand";
+import { channelUrl } from "../../constructs/updates/version-channels";
+import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
+import type { AgentModel, PlatformModel } from "../model/model";
+
+/** What enrols agents. @see specification 4.4 */
+export interface Enrolment {
+  /** What the commands are for. */
+  readonly title: string;
+
+  /** Commands for a shell, or a piece of a file. */
+  readonly steps: readonly { readonly what: string; readonly text: string; readonly language: string }[];
+}
+
+/**
+ * The commands for a machine with Linux.
+ *
+ * @param script address of the installation script; undefined where nobody has said it
+ */
+export function linuxEnrolment(platform: PlatformModel, group: string, script: string | undefined): Enrolment {
+  const brand = brandOf(platform);
+  const server = `https://${(platform.publicAddress ?? "").replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
+  const schedule = `${brand.updaterDirectory}/schedule`;
+  const fetched = script === undefined ? '"$INSTALL_SCRIPT_URL"' : quoted(script);
+  return {
+    title: "On each machine with Linux, as root:",
+    steps: [
+      {
+        what: `Install the updater package, ${brand.updaterPackage}, in the version of the channel:`,
+        language: "sh",
+        text: [
+          `version="$(curl -fsS ${quoted(`${channelUrl(server, group)}/version`)})"`,
+          `curl -fsSL -o install.sh ${fetched}`,
+          'bash install.sh "${version#v}" enterprise',
+        ].join("\n"),
+      },
+      {
+        what: "If the agent does not run as root, its user writes the schedule (put in the name of the user):",
+        language: "sh",
+        text: [`mkdir -p ${brand.updaterDirectory}`, `touch ${schedule}`, `chown "$AGENT_USER" ${schedule}`].join("\n"),
+      },
+      { what: "Look whether it works:", language: "sh", text: `${brand.updaterCommand} dry-run` },
+    ],
+  };
+}
+
+/** What enrols the agents of declared releases: the program, or the values of the chart. */
+export function kubernetesEnrolment(releases: readonly AgentModel[]): Enrolment {
+  const names = releases.map(({ namespace, release }) => `${namespace}/${release}`).join(", ");
+  return {
+    title: `On Kubernetes, for ${names}:`,
+    steps: [
+      {
+        what: "The declaration asks for an updater. Apply it; a chart that was installed by hand takes these values:",
+        language: "yaml",
+        text: "enterprise: true\nupdater:\n  enabled: true",
+      },
+      ...releases.map(({ namespace, release }) => ({
+        what: `Then the pod of the updater of ${namespace}/${release} must be ready:`,
+        language: "sh",
+        text: `kubectl rollout status -n ${quoted(namespace)} deployment/${quoted(`${release}-updater`)}`,
+      })),
+    ],
+  };
+}
+
+/** For agents of charts that this program does not declare. */
+export const UNDECLARED_CHART: Enrolment = {
+  title: "On Kubernetes, for a release that is not declared here:",
+  steps: [
+    {
+      what: "With this toolkit, leave out updater: { enabled: false }. Otherwise upgrade the release with these values:",
+      language: "yaml",
+      text: "enterprise: true\nupdater:\n  enabled: true",
+    },
+  ],
+};
+
+function brandOf({ brand: id }: PlatformModel): Brand {
+  const known = [Brand.SVC, Brand.TELEPORT].find((brand) => brand.id === id);
+  // The names of Linux machines depend on the id alone.
+  return known ?? Brand.of({ id, images: { enterprise: id, community: id }, updaterImage: id });
+}
+
+/** A word of a shell. */
+function quoted(text: string): string {
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

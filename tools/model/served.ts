@@ -1,0 +1,14 @@
+import { DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
+import type { ChannelModel, PlatformModel } from "./model";
+
+/** The declaration that answers for a channel: a channel that is not declared is `default`. @see specification 2.4 */
+export function sourceOf(channel: string, { channels }: PlatformModel): ChannelModel | undefined {
+  const named = (name: string) => channels.find((candidate) => candidate.name === name);
+  return named(channel) ?? named(DEFAULT_CHANNEL);
+}
+
+/** The version that a channel serves; undefined where only another version server knows it. */
+export function declaredVersion(channel: string, platform: PlatformModel): string | undefined {
+  const source = sourceOf(channel, platform);
+  return source?.forwardUrl === undefined ? (source?.staticVersion ?? platform.version) : undefined;
+}
