@@ -10,8 +10,7 @@ import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, together, type PropsOf } from "../../../core/schema/group";
 import { anyText, flag, list, map, text, textLike, textWhere, wholeNumber } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
-import { joinProperty, propertyOf, type Problems } from "../../../core/value";
-import type { Violation } from "../../../core/violation";
+import { propertyOf, type Problems } from "../../../core/value";
 import { isPlatform } from "../../features/agent-release-schema";
 import { AgentService } from "../../features/agent-service";
 import { checkAuthJoining, type AuthJoining } from "../../features/auth-joining";
@@ -93,11 +92,11 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
   },
   [
     together(["services"], ({ services }, problems) => {
-      note(problems, checkServices(services));
+      problems.addAll(checkServices(services));
       checkKinds(services, problems);
     }),
     together(["platform"], ({ platform }, problems) => {
-      note(problems, checkPlatformTrust(platform));
+      problems.addAll(checkPlatformTrust(platform));
     }),
     together(["platform", "version", "updater", "installation"], checkVersion),
     together(["joinToken", "httpProxy", "environment"], checkSecrets),
@@ -107,11 +106,11 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     }),
     together(["services", "diagnosticsPort"], checkDiagnostics),
     together(["services", "directDial", "publicAddresses"], (props, problems) => {
-      note(problems, addressesOf(props, props));
+      problems.addAll(addressesOf(props, props));
     }),
     together(["services", "directDial", "machines"], ({ machines = {}, ...agent }, problems) => {
       for (const [name, machine] of Object.entries(machines)) {
-        note(problems, addressesOf(machine, agent), propertyOf("machines", name));
+        problems.addAll(addressesOf(machine, agent), propertyOf("machines", name));
       }
     }),
   ],
@@ -119,16 +118,10 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
 
 /** What must hold of an agent whose props are right by themselves; some of it a program may acknowledge. */
 export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): void {
-  note(problems, checkUpdates(props));
-  note(problems, checkMachineTrust(props.platform, props.environment));
-  note(problems, checkAuthJoining(props));
-  note(problems, checkVersions(props));
-}
-
-function note(problems: Problems, found: readonly Violation[], below = ""): void {
-  for (const violation of found) {
-    problems.list.push({ ...violation, property: joinProperty(below, violation.property) });
-  }
+  problems.addAll(checkUpdates(props));
+  problems.addAll(checkMachineTrust(props.platform, props.environment));
+  problems.addAll(checkAuthJoining(props));
+  problems.addAll(checkVersions(props));
 }
 
 /** Reports services that a machine cannot run, and references in what they are declared with. */
