@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, unknown>>;
 type Shapes = Readonly<Record<string, Shape | Needed>>;
 
 /** Names in the chart's values that depend on the brand. */
-interface ChartNames {
+export interface ChartNames {
   readonly brand: Brand;
 
   /** Value that holds the agents' configuration file. */

@@ -7,7 +7,7 @@ import { CHART } from "./chart-source";
 import { DIRECT_DIAL } from "./direct-dial";
 import { DISCOVERY } from "./discovery";
 import { ENVIRONMENT } from "./environment";
-import { mergeValues, type Feature, type Values } from "./feature";
+import { mergeValues, type ChartNames, type Feature, type Values } from "./feature";
 import { FURTHER_VALUES } from "./further-values";
 import { JOINING } from "./joining";
 import { LOG } from "./log";
@@ -68,7 +68,7 @@ export function ownValues(release: DeclaredRelease): Values {
  */
 export function ownedPaths(brand: Brand): readonly string[] {
   const file = brand.configurationValue;
-  const names = { brand, file, common: `${file}.${brand.configurationSection}` };
+  const names: ChartNames = { brand, file, common: `${file}.${brand.configurationSection}` };
   return ALL.flatMap(({ owns }) => owns?.(names) ?? []);
 }
 
