@@ -54,7 +54,7 @@ function channelVersion(
     ...workload(props, name),
     channel: channel.name,
     url: channel.url,
-    certificateAuthority: strategy.certificateAuthority,
+    caCertificate: strategy.caCertificate,
     first: strategy.first?.toString(),
     updates: !hasUpdater(props) && updates?.suspended !== true,
     window: platform.maintenanceWindow,

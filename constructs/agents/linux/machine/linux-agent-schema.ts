@@ -132,8 +132,8 @@ function checkVersion({ platform, version, updater, installation }: LinuxAgentPr
   if (!hasUpdater({ ...(updater && { updater }) }) && strategy.kind !== "pinned") {
     problems.add(RULES.versionWithoutUpdater, "version", strategy.kind);
   }
-  if (strategy.kind === "follow-channel" && strategy.certificateAuthority !== undefined) {
-    problems.add(RULES.certificateAuthority, "version.certificateAuthority", "(not shown)");
+  if (strategy.kind === "follow-channel" && strategy.caCertificate !== undefined) {
+    problems.add(RULES.certificateAuthority, "version.caCertificate", "(not shown)");
   }
   if (platform.edition === "community" && installation?.method.kind === "script") {
     problems.add(RULES.communityScript, "installation", installation.method.url);
