@@ -68,7 +68,7 @@ export {
   type SshServiceProps,
   type WindowsDesktopServiceProps,
 } from "./agents/features/agent-service";
-export type { AuthJoining } from "./agents/features/auth-joining";
+export type { AuthJoining } from "./agents/features/direct-dial";
 export type { DatabaseProtocol } from "./agents/features/database-protocols";
 export type { DirectDialService } from "./agents/release/direct-dial-service";
 export { AgentDiscovery } from "./agents/features/agent-discovery";
@@ -92,9 +92,10 @@ export type { AgentJoinToken } from "./agents/features/joining";
 export type { AgentAvailability } from "./agents/features/availability";
 export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/features/log";
 export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/features/service-account";
-export type { AgentAnnotations, UpdaterPodSettings } from "./agents/features/agent-settings";
+export type { AgentAnnotations } from "./agents/features/annotations";
+export type { UpdaterPodSettings } from "./agents/features/agent-release-props";
 export { AgentStorage, type AgentVolumeProps } from "./agents/features/storage";
-export type { Annotations } from "./agents/features/annotations";
+export type { Annotations } from "./agents/features/kubernetes-annotations";
 
 // Linux agents
 export { LinuxAgent } from "./agents/linux/linux-agent";

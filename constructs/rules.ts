@@ -4,9 +4,10 @@ import * as secrets from "./secrets/rules";
 import * as linux from "./agents/linux/machine/rules";
 import * as agentUpdates from "./agents/features/update-rules";
 import * as fleets from "./agents/fleet/declaration/rules";
-import * as authJoining from "./agents/features/auth-joining-rules";
+import * as directDial from "./agents/features/direct-dial-rules";
 import * as platformTrust from "./agents/features/platform-trust-rules";
 import * as agents from "./agents/features/rules";
+import * as agentServices from "./agents/features/service-rules";
 import * as discovery from "./agents/features/discovery-rules";
 import * as agentSettings from "./agents/features/setting-rules";
 import * as brand from "./brand/rules";
@@ -35,7 +36,18 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets, delivery),
   area("Auth service and proxies", services),
-  area("Agents", agents, authJoining, platformTrust, agentUpdates, agentSettings, discovery, linux, fleets),
+  area(
+    "Agents",
+    agents,
+    agentServices,
+    directDial,
+    platformTrust,
+    agentUpdates,
+    agentSettings,
+    discovery,
+    linux,
+    fleets,
+  ),
   area("Pods and their Services", workloads),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),

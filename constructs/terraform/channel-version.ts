@@ -29,7 +29,7 @@ export interface ChannelVersionProps extends LiveWorkload {
   readonly url: string;
 
   /** Certificates in PEM. */
-  readonly certificateAuthority: string | undefined;
+  readonly caCertificate: string | undefined;
 
   /** Version of the first installation if the channel serves none. */
   readonly first: string | undefined;
@@ -105,11 +105,11 @@ export class ChannelVersion extends Construct {
   /** Asks the version server, and returns an expression of its answer. */
   private ask(
     question: "version" | "critical",
-    { url, certificateAuthority }: ChannelVersionProps,
+    { url, caCertificate }: ChannelVersionProps,
     { condition, message }: LiveCondition,
   ): string {
     const data = new DataHttp(this, question === "version" ? "answer" : question, {
-      ...literals({ url: `${url}/${question}`, ...(certificateAuthority && { caCertPem: certificateAuthority }) }),
+      ...literals({ url: `${url}/${question}`, ...(caCertificate && { caCertPem: caCertificate }) }),
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
       retry: RETRY,
       lifecycle: { postcondition: [{ condition: `\${${condition}}`, errorMessage: message }] },

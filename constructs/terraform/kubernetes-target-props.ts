@@ -46,7 +46,7 @@ export interface ManagedClusterTargetProps {
   readonly endpoint: string;
 
   /** Certificate authority in base64, as the cloud reports it, or in PEM form; a reference must be in base64. */
-  readonly certificateAuthority: string;
+  readonly caCertificate: string;
 }
 
 /** Props of `KubernetesTarget.eks`. */

@@ -43,7 +43,7 @@ const EXEC = group<props.ExecTargetProps>()(
   [together(["args", "env"], checkNoCredentials)],
 );
 
-const MANAGED = { endpoint: needed(hostAddress), certificateAuthority: needed(caCertificate) };
+const MANAGED = { endpoint: needed(hostAddress), caCertificate: needed(caCertificate) };
 
 const EKS = group<props.EksTargetProps>()({
   ...MANAGED,
@@ -107,8 +107,8 @@ export class KubernetesTarget extends Value {
 
   /** A cluster of Google Kubernetes Engine; needs the command `gke-gcloud-auth-plugin` where Terraform runs. */
   static gke(props: props.GkeTargetProps): KubernetesTarget {
-    return make(KubernetesTarget, GKE, props, ({ endpoint, certificateAuthority }) => {
-      const cluster = { endpoint: withScheme(endpoint), certificateAuthority };
+    return make(KubernetesTarget, GKE, props, ({ endpoint, caCertificate }) => {
+      const cluster = { endpoint: withScheme(endpoint), caCertificate };
       return KubernetesTarget.#managed(cluster, "gke-gcloud-auth-plugin", []);
     });
   }
@@ -139,7 +139,7 @@ export class KubernetesTarget extends Value {
     return new KubernetesTarget({
       configPath: "",
       host: cluster.endpoint,
-      clusterCaCertificate: pemOf(cluster.certificateAuthority),
+      clusterCaCertificate: pemOf(cluster.caCertificate),
       exec: { apiVersion: V1_BETA_1, command, args },
     });
   }

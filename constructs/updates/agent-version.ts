@@ -24,7 +24,7 @@ export interface FollowChannelStrategy {
   readonly first: Version | undefined;
 
   /** Certificates in PEM. */
-  readonly certificateAuthority: string | undefined;
+  readonly caCertificate: string | undefined;
 }
 
 /** What `AgentVersion.followChannel` takes. */
@@ -52,7 +52,7 @@ export interface FollowChannelProps {
    *
    * @default the authorities of the machine that runs Terraform
    */
-  readonly certificateAuthority?: string;
+  readonly caCertificate?: string;
 }
 
 /** What `AgentVersion.followUpdater` takes. */
@@ -64,7 +64,7 @@ export interface FollowUpdaterProps {
 const UPDATER_PROPS = group<FollowUpdaterProps>()({ first: needed(versionOrText) });
 
 const CHANNEL_PROPS = group<FollowChannelProps>()(
-  { server: versionServer, channel: channelName, first: versionOrText, certificateAuthority: certificates },
+  { server: versionServer, channel: channelName, first: versionOrText, caCertificate: certificates },
   [],
   VERSION_SERVER_RULES.props,
 );
@@ -115,13 +115,13 @@ export class AgentVersion extends Value {
       AgentVersion,
       CHANNEL_PROPS,
       props,
-      ({ server, channel, first, certificateAuthority }) =>
+      ({ server, channel, first, caCertificate }) =>
         new AgentVersion({
           kind: "follow-channel",
           server: server === undefined ? undefined : versionServerAt(server),
           channel,
           first: first === undefined ? undefined : Version.of(first),
-          certificateAuthority,
+          caCertificate,
         }),
     );
   }

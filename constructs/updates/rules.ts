@@ -99,7 +99,7 @@ export const VERSION_SERVER_RULES = defineRules({
     code: "CHANNEL-010",
     problem: "without TLS, others on the network could choose the version of the agents",
     allowed: "https; http only to a loopback address",
-    fix: "use https; pass certificateAuthority if the server's certificate is not from a public authority",
+    fix: "use https; pass caCertificate if the server's certificate is not from a public authority",
     source: "docs/updates.md, what Terraform asks",
   },
   certificateAuthority: {
@@ -112,7 +112,7 @@ export const VERSION_SERVER_RULES = defineRules({
   props: {
     code: "CHANNEL-012",
     problem: "the options of AgentVersion.followChannel have the wrong form",
-    allowed: "an object; server, channel, first and certificateAuthority are all optional",
+    allowed: "an object; server, channel, first and caCertificate are all optional",
     fix: 'pass for example { channel: "stable/cloud", first: "17.5.2" }',
     source: "specification 4",
   },

@@ -2,22 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { App } from "cdktf";
-import {
-  AccessPlatform,
-  ClusterStack,
-  Connector,
-  JoinToken,
-  KubernetesTarget,
-  MaintenanceWindow,
-  ProxyTls,
-  PublicAddress,
-  Role,
-  SecretRef,
-  StateBackend,
-  Version,
-  acknowledge,
-} from "../../constructs";
+import { Connector, JoinToken, MaintenanceWindow, Role, SecretRef, acknowledge } from "../../constructs";
+import { programIn, smallPlatform } from "../fixtures/program";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { renderStack } from "../../tools/manifests/render";
@@ -49,19 +35,9 @@ function role(name: string, verb: "read" | "list" = "read"): Role {
 }
 
 async function apply(declaration: Declaration): Promise<void> {
-  const app = new App({ outdir });
-  const stack = new ClusterStack(app, "platform", {
-    target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
-  });
+  const { app, stack } = programIn(outdir);
   acknowledge(stack, { code: "SECRET-007", reason: "the tests put Secrets there themselves" });
-  new AccessPlatform(stack, "platform", {
-    publicAddress: PublicAddress.of("access.example.com"),
-    version: Version.of("17.5.2"),
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
-    auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
-    ...declaration,
-  });
+  smallPlatform(stack, declaration);
   app.synth();
   const [synthesised] = readApp(outdir);
   const { kubeconfig, context, kubectl, helm = "helm" } = cluster.controlPlane;

@@ -2,23 +2,10 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, DataResource, TerraformVariable } from "cdktf";
+import { DataResource, TerraformVariable } from "cdktf";
 import { parse } from "yaml";
-import {
-  AccessPlatform,
-  AgentRelease,
-  AgentService,
-  AgentVersion,
-  ClusterStack,
-  KubernetesTarget,
-  MaintenanceWindow,
-  ProxyTls,
-  PublicAddress,
-  Role,
-  SecretRef,
-  StateBackend,
-  Version,
-} from "../../constructs";
+import { AgentRelease, AgentService, AgentVersion, MaintenanceWindow, Role } from "../../constructs";
+import { programIn, smallPlatform } from "../fixtures/program";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
@@ -30,20 +17,12 @@ const HOSTILE = 'x"\n"*": "*';
 
 /** A platform whose role and whose agents have the labels that a variable and a resource of Terraform say. */
 function synthesise(outdir: string, { unrelated = false } = {}): void {
-  const app = new App({ outdir });
-  const stack = new ClusterStack(app, "platform", {
-    target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
-  });
+  const { app, stack } = programIn(outdir);
   if (unrelated) expect(new TerraformVariable(stack, "unrelated", { default: "" }).stringValue).toContain("TfToken");
   const team = new TerraformVariable(stack, "team", { type: "string" });
   const made = new DataResource(stack, "made", { input: { team: team.stringValue } });
-  const platform = new AccessPlatform(stack, "platform", {
-    publicAddress: PublicAddress.of("access.example.com"),
-    version: Version.of("17.5.2"),
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+  const platform = smallPlatform(stack, {
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
-    auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
     roles: [Role.of({ name: "dev", allow: { nodeLabels: { team: team.stringValue, made: made.id } } })],
   });
   new AgentRelease(stack, "agents", {

@@ -1,4 +1,4 @@
-import { App } from "cdktf";
+import type { ClusterStack } from "../../constructs";
 import {
   AccessPlatform,
   AgentDiscovery,
@@ -6,19 +6,17 @@ import {
   AgentService,
   AgentVersion,
   CertificateAuthority,
-  ClusterStack,
-  KubernetesTarget,
   ProxyListeners,
   ProxyTls,
   PublicAddress,
   SecretRef,
-  StateBackend,
   Version,
   VersionChannel,
   type AccessPlatformProps,
   type AgentReleaseProps,
   type ChartSource,
 } from "../../constructs";
+import { programIn } from "../fixtures/program";
 import { PUBLIC_HOST } from "../node/platform/program";
 import { BRAND, EDITION } from "./product-folder";
 
@@ -72,11 +70,7 @@ export function synthesiseProduct(
   { version, chart, ...overrides }: ProductVariation,
   declare: (platform: AccessPlatform, stack: ClusterStack) => void = () => undefined,
 ): void {
-  const app = new App({ outdir });
-  const stack = new ClusterStack(app, "platform", {
-    target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
-  });
+  const { app, stack } = programIn(outdir);
   const { "stable/pilot": pilot } = channelsOf(version);
   const platform = new AccessPlatform(stack, "platform", {
     brand: BRAND,

@@ -28,7 +28,7 @@ function declare(stack: TerraformStack, overrides: Partial<ChannelVersionProps> 
     container: "svc",
     channel: "stable/cloud",
     url: "https://updates.example.com/channel/stable/cloud",
-    certificateAuthority: undefined,
+    caCertificate: undefined,
     first: undefined,
     updates: true,
     window: TUESDAY_AT_TWO,
@@ -262,8 +262,8 @@ test("the clock is read by Terraform, and only where there is a window", () => {
 });
 
 test("what a user wrote is text to Terraform", () => {
-  const certificateAuthority = '${file("/etc/passwd")}';
-  const [request] = Object.values(configurationOf({ certificateAuthority }).configuration.data!.http!);
+  const caCertificate = '${file("/etc/passwd")}';
+  const [request] = Object.values(configurationOf({ caCertificate }).configuration.data!.http!);
   expect(request).toMatchObject({ ca_cert_pem: '$${file("/etc/passwd")}' });
 });
 

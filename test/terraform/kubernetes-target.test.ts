@@ -7,7 +7,7 @@ import { at, newStack } from "../support/synthesis";
 
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nTUlJ\n-----END CERTIFICATE-----\n";
 const BASE64 = Buffer.from(CERTIFICATE).toString("base64");
-const CLUSTER = { endpoint: "https://203.0.113.7", certificateAuthority: BASE64 };
+const CLUSTER = { endpoint: "https://203.0.113.7", caCertificate: BASE64 };
 const COMMAND = { host: "https://203.0.113.7:6443", command: "sign-in" };
 const V1_BETA_1 = "client.authentication.k8s.io/v1beta1";
 
@@ -108,7 +108,7 @@ test.each([
 
 test("endpoint and certificate authority may be references to the cluster", () => {
   const endpoint = Token.asString(new TerraformLocal(newStack(), "cluster", "e").expression);
-  const target = KubernetesTarget.gke({ endpoint, certificateAuthority: endpoint });
+  const target = KubernetesTarget.gke({ endpoint, caCertificate: endpoint });
   expect(codes(target)).toEqual([]);
   expect(providers(target).kubernetes).toMatchObject({
     host: "https://${local.cluster}",
@@ -130,8 +130,8 @@ test.each([
   ["an address with a password", KubernetesTarget.exec({ ...COMMAND, host: "https://u:p@a" }), ["TARGET-002 host"]],
   [
     "text as a certificate",
-    KubernetesTarget.gke({ ...CLUSTER, certificateAuthority: "x" }),
-    ["TARGET-003 certificateAuthority"],
+    KubernetesTarget.gke({ ...CLUSTER, caCertificate: "x" }),
+    ["TARGET-003 caCertificate"],
   ],
   ["a token as an argument", KubernetesTarget.exec({ ...COMMAND, args: ["--token=t"] }), ["TARGET-004 args[0]"]],
   [
@@ -162,7 +162,7 @@ test("whatever is passed, nothing is thrown", () => {
     fc.property(fc.anything(), fc.anything(), (first, second) => {
       KubernetesTarget.kubeconfig(untyped(first));
       KubernetesTarget.exec(untyped({ host: first, clusterCaCertificate: second, args: first, env: second }));
-      KubernetesTarget.eks(untyped({ endpoint: first, certificateAuthority: second, profile: first }));
+      KubernetesTarget.eks(untyped({ endpoint: first, caCertificate: second, profile: first }));
       KubernetesTarget.gke(untyped({ endpoint: first }));
       KubernetesTarget.aks(untyped({ tenantId: first, login: second }));
     }),

@@ -31,7 +31,7 @@ describe("an agent that follows a channel", () => {
       server: undefined,
       channel: undefined,
       first: undefined,
-      certificateAuthority: undefined,
+      caCertificate: undefined,
     };
     expect(AgentVersion.followChannel().strategy).toEqual(strategy);
     expect(problemsOf(AgentVersion.followChannel())).toEqual([]);
@@ -39,13 +39,13 @@ describe("an agent that follows a channel", () => {
 
   test("follows what it is told to", () => {
     const given = { server: "https://updates.example.com/v1", channel: "stable/cloud", first: "v17.5.2" };
-    const version = AgentVersion.followChannel({ ...given, certificateAuthority: CERTIFICATE });
+    const version = AgentVersion.followChannel({ ...given, caCertificate: CERTIFICATE });
     expect(problemsOf(version)).toEqual([]);
     expect(version.strategy).toEqual({
       kind: "follow-channel",
       ...given,
       first: Version.of("17.5.2"),
-      certificateAuthority: CERTIFICATE,
+      caCertificate: CERTIFICATE,
     });
   });
 
@@ -94,15 +94,15 @@ describe("an agent that follows a channel", () => {
 
   test.each(["", "ca.pem", "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n", 7])(
     "does not trust %j",
-    (certificateAuthority) => {
-      const version = AgentVersion.followChannel({ certificateAuthority: certificateAuthority as string });
-      expect(problemsOf(version)).toEqual(["CHANNEL-011 certificateAuthority"]);
+    (caCertificate) => {
+      const version = AgentVersion.followChannel({ caCertificate: caCertificate as string });
+      expect(problemsOf(version)).toEqual(["CHANNEL-011 caCertificate"]);
     },
   );
 
   test("does not take a private key beside a certificate, and does not show it", () => {
-    const certificateAuthority = `${CERTIFICATE}-----BEGIN PRIVATE KEY-----\nMIIBsecret\n-----END PRIVATE KEY-----\n`;
-    const { violations } = AgentVersion.followChannel({ certificateAuthority });
+    const caCertificate = `${CERTIFICATE}-----BEGIN PRIVATE KEY-----\nMIIBsecret\n-----END PRIVATE KEY-----\n`;
+    const { violations } = AgentVersion.followChannel({ caCertificate });
     expect(violations.map(({ rule }) => rule.code)).toEqual(["CHANNEL-011"]);
     expect(JSON.stringify(violations)).not.toContain("secret");
   });

@@ -5,7 +5,8 @@ import { chartFolder } from "../../terraform/chart-folder";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { AGENT_SETTING_RULES } from "../features/setting-rules";
 import { schemaCheck, type SchemaCheck } from "./chart-schema";
-import { chartSource, chartValues } from "../features/chart-values";
+import { chartSource } from "../features/chart-source";
+import { chartValues } from "../features/features";
 
 const checks = new Map<string, SchemaCheck>();
 

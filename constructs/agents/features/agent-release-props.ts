@@ -1,10 +1,10 @@
 import type { ChartSource } from "../../brand/brand";
 import type { AgentVersion } from "../../updates/agent-version";
-import type { PodSettings } from "../../workloads/pod-settings";
+import type { ContainerResources, PodSettings } from "../../workloads/pod-settings";
 import type { HttpConnectProxy } from "../../network/http-connect-proxy";
 import type { PublicAddress } from "../../network/public-address";
 import type { ServiceExposure } from "../../workloads/service-exposure";
-import type { AuthJoining } from "./auth-joining";
+import type { AuthJoining } from "./direct-dial";
 import type { AgentService } from "./agent-service";
 import type { AgentDiscovery } from "./agent-discovery";
 import type { AgentJoinToken } from "./joining";
@@ -13,8 +13,20 @@ import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import type { AgentAvailability } from "./availability";
 import type { AgentLog } from "./log";
 import type { AgentServiceAccount } from "./service-account";
-import type { AgentAnnotations, UpdaterPodSettings } from "./agent-settings";
+import type { AgentAnnotations } from "./annotations";
 import type { AgentStorage } from "./storage";
+
+/** What a release sets of the pods of its updater. */
+export interface UpdaterPodSettings {
+  /** @default requests of 10m and 64Mi, limit of 256Mi */
+  readonly resources?: ContainerResources;
+
+  /** Further flags of the updater, each with its value as `--flag=value` (`AGENT-071`). @default none */
+  readonly extraArguments?: readonly string[];
+
+  /** @default one that the release makes, named `<release>-updater` */
+  readonly serviceAccount?: AgentServiceAccount;
+}
 
 /** The updater next to the agent. */
 export interface UpdaterSettings extends UpdaterPodSettings {
@@ -224,4 +236,10 @@ export interface ReleaseNames {
 export type PlannedRelease = DeclaredRelease &
   ReleaseNames & {
     readonly inPlatformCluster: boolean;
+
+    /** Whether the stack of the release makes the platform, too. */
+    readonly isInStackOfPlatform: boolean;
+
+    /** Whether the platform makes a join token for the release, where it declares none. */
+    readonly isAdmitted: boolean;
   };

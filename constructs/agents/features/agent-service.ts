@@ -7,7 +7,7 @@ import type { Violation } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
 import { PublicAddress } from "../../network/public-address";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
-import { AGENT_SERVICE_RULES as RULES } from "./rules";
+import { AGENT_SERVICE_RULES as RULES } from "./service-rules";
 import { portsOfUri, type UriForm } from "./service-uri";
 
 /** Labels of a protected resource. Roles select the resource by them. */

@@ -1,8 +1,56 @@
-import { annotations as kubernetesAnnotations } from "../../core/kubernetes";
+import { group, together, type PropsOf } from "../../core/schema/group";
+import { propertyOf } from "../../core/value";
+import type { AgentHelmProps, DeclaredRelease } from "./agent-release-props";
+import type { Feature } from "./feature";
+import { annotations, type Annotations } from "./kubernetes-annotations";
+import { AGENT_RELEASE_RULES } from "./rules";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
-/** Annotations of a Kubernetes object: texts by name. */
-export type Annotations = Readonly<Record<string, string>>;
+/** Annotations of the objects that the chart makes, besides those of pods and service accounts (`AGENT-070`). */
+export interface AgentAnnotations {
+  /** Of the ConfigMap. @default none */
+  readonly config?: Annotations;
+  /** Of the StatefulSet. @default none */
+  readonly deployment?: Annotations;
+  /** Annotations of the Secret with which the agents join, if the chart creates it. @default none */
+  readonly secret?: Annotations;
+}
 
-/** Annotations that Kubernetes accepts (`AGENT-070`). */
-export const annotations = kubernetesAnnotations({ rule: AGENT_SETTING_RULES.annotation, reference: true });
+/** Annotations of all objects. The updater reads its own on the StatefulSet, which the chart's value calls deployment. */
+export const ANNOTATIONS = {
+  helm: {
+    annotations: group<AgentAnnotations>()(
+      { config: annotations, deployment: annotations, secret: annotations },
+      [],
+      AGENT_SETTING_RULES.annotation,
+    ),
+  } satisfies PropsOf<Pick<AgentHelmProps, "annotations">>,
+  together: [
+    together(
+      ["platform", "helm"],
+      ({ platform: { brand }, helm }: Pick<DeclaredRelease, "platform" | "helm">, problems) => {
+        for (const name of [brand.skipReconcileAnnotation, brand.triggerEventAnnotation]) {
+          const text = helm.annotations?.deployment?.[name];
+          if (text === undefined) continue;
+          problems.add(AGENT_RELEASE_RULES.ownedAnnotation, propertyOf("helm.annotations.deployment", name), text);
+        }
+      },
+    ),
+  ],
+  owns: () => ["annotations"],
+  values: ({ helm, pods: { podAnnotations }, updates, platform: { brand } }) => {
+    const { config, deployment, secret } = helm.annotations ?? {};
+    const onStatefulSet = {
+      ...deployment,
+      ...(updates?.suspended === true && { [brand.skipReconcileAnnotation]: "true" }),
+      ...(updates?.forceReconcile !== undefined && { [brand.triggerEventAnnotation]: updates.forceReconcile }),
+    };
+    const all = {
+      ...(config && { config }),
+      ...(secret && { secret }),
+      ...(podAnnotations && { pod: podAnnotations }),
+      ...(Object.keys(onStatefulSet).length > 0 && { deployment: onStatefulSet }),
+    };
+    return Object.keys(all).length === 0 ? {} : { annotations: all };
+  },
+} satisfies Feature;

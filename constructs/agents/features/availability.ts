@@ -1,4 +1,9 @@
-import { fieldsOf } from "../../core/given";
+import { group, together, type PropsOf } from "../../core/schema/group";
+import { oneOf, wholeNumber } from "../../core/schema/shapes";
+import type { AgentPodProps } from "./agent-release-props";
+import type { Feature } from "./feature";
+import { AGENT_RELEASE_RULES } from "./rules";
+import { AGENT_SETTING_RULES as RULES } from "./setting-rules";
 
 /** How the pods of a release are spread over nodes and kept running; only useful with at least two replicas. */
 export interface AgentAvailability {
@@ -14,19 +19,35 @@ export interface AgentAvailability {
   readonly minAvailable?: number;
 }
 
-interface Replicated {
-  readonly replicas?: number | undefined;
-  readonly availability?: AgentAvailability | undefined;
-}
+const availability = group<AgentAvailability>()(
+  {
+    antiAffinity: oneOf(["preferred", "required"], RULES.availability),
+    minAvailable: wholeNumber({ from: 1 }, RULES.minAvailable),
+  },
+  [],
+  RULES.availability,
+);
 
-/** Chart values of replicas, their spread and their disruption budget. */
-export function availabilityValues({ replicas = 1, availability }: Replicated): Record<string, unknown> {
-  const { antiAffinity, minAvailable = 1 } = fieldsOf(availability);
-  return {
+/** Replicas, their spread, and their disruption budget. */
+export const AVAILABILITY = {
+  pods: { replicas: wholeNumber({ from: 1 }, AGENT_RELEASE_RULES.positive), availability } satisfies PropsOf<
+    Pick<AgentPodProps, "replicas" | "availability">
+  >,
+  together: [
+    together(["pods"], ({ pods: { replicas = 1, availability: given } }, problems) => {
+      const least = given?.minAvailable;
+      if (least !== undefined && least >= replicas) {
+        problems.add(RULES.minAvailable, "pods.availability.minAvailable", least);
+      }
+    }),
+  ],
+  // The second is the name of the same in the public chart.
+  owns: () => ["highAvailability", "replicaCount"],
+  values: ({ pods: { replicas = 1, availability: { antiAffinity, minAvailable = 1 } = {} } }) => ({
     highAvailability: {
       replicaCount: replicas,
       ...(antiAffinity === "required" && { requireAntiAffinity: true }),
-      podDisruptionBudget: { enabled: typeof replicas === "number" && replicas > 1, minAvailable },
+      podDisruptionBudget: { enabled: replicas > 1, minAvailable },
     },
-  };
-}
+  }),
+} satisfies Feature;

@@ -1,22 +1,73 @@
-import type { Brand, ChartSource } from "../../brand/brand";
+import { group, type PropsOf } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { list, textLike } from "../../core/schema/shapes";
+import type { Problems } from "../../core/value";
 import type { PortRow } from "../../network/port-table";
-import { fieldsOf } from "../../core/given";
-import { Problems } from "../../core/value";
-import type { Violation } from "../../core/violation";
+import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import { checkExposure, ServiceExposure, type ServicePort } from "../../workloads/service-exposure";
-import { caPinsOf, checkAuthJoining, joinedAuthAddress } from "./auth-joining";
 import type { AgentReleaseProps, DirectDial } from "./agent-release-props";
-import {
-  addressSections,
-  checkAddresses,
-  listeningSections,
-  reachableServices,
-  type AddressedAgent,
-} from "./public-addresses";
-import { AGENT_RELEASE_RULES } from "./rules";
+import { chartSource } from "./chart-source";
+import { DIRECT_DIAL_RULES as RULES } from "./direct-dial-rules";
+import { joiningServices, type DiscoveringRelease } from "./discovery";
+import type { Feature } from "./feature";
+import { listeningSections, reachableServices } from "./public-addresses";
+
+const CA_PIN = /^sha256:[0-9a-f]{64}$/;
+
+/** CA pins of the auth service (`AGENT-047`). */
+export const caPinList = list(textLike("sha256: and 64 hexadecimal digits", CA_PIN, { rule: RULES.caPin }), {
+  rule: RULES.caPin,
+});
+
+/** Kinds of services that are reached through reverse tunnels alone. */
+const TUNNEL_SERVICES: readonly string[] = ["application", "database"];
+
+/** What agents need to know about the auth service to join it. */
+export interface AuthJoining {
+  /**
+   * CA pins by which agents recognise the auth service: `sha256:` and 64 hexadecimal digits each, as `tctl status`
+   * shows them. Without a pin, agents outside of the platform's cluster join any server that answers (`AGENT-048`,
+   * which can be acknowledged).
+   *
+   * @default none
+   * @see specification 4.3
+   */
+  readonly caPins?: readonly string[];
+}
+
+/** What decides where agents join. */
+export interface JoiningAgent extends DiscoveringRelease {
+  readonly platform: ProxyEndpoint;
+
+  /** Whether they are in the cluster of the platform. @default false */
+  readonly inPlatformCluster?: boolean | undefined;
+
+  /** @default none: they join through the proxies */
+  readonly directDial?: AuthJoining | undefined;
+}
+
+/**
+ * Address of the auth service for agents that are dialled directly.
+ *
+ * An agent that joins through the proxies holds a reverse tunnel and does not listen.
+ *
+ * @returns `host:port`; undefined if they join through the proxies, or the address is unknown
+ */
+export function joinedAuthAddress({ platform, inPlatformCluster, directDial }: JoiningAgent): string | undefined {
+  if (directDial === undefined) return undefined;
+  return inPlatformCluster === true ? platform.authService?.address : platform.authService?.publicAddress;
+}
+
+/** Whether the agents join an auth service whose pods are in their cluster. */
+export function joinsInCluster(agent: JoiningAgent): boolean {
+  return agent.inPlatformCluster === true && joinedAuthAddress(agent) !== undefined;
+}
 
 /** Ports on which the agents of a release are dialled, in the order of the port table; none without `directDial`. */
-export function directDialPorts({ directDial, services }: AgentReleaseProps): readonly PortRow[] {
+export function directDialPorts({
+  directDial,
+  services,
+}: Pick<AgentReleaseProps, "directDial" | "services">): readonly PortRow[] {
   return directDial === undefined ? [] : reachableServices(services).map(({ port }) => port);
 }
 
@@ -26,59 +77,58 @@ export function directDialServicePorts(props: AgentReleaseProps): readonly Servi
 }
 
 /**
- * Chart values with which the agents listen, and publish their addresses.
+ * How the agents are dialled, and where they join: through the proxies, or the auth service.
  *
- * @see specification 1.1 (`public_addr`), 4.2
+ * @see specification 4.2
  */
-export function reachabilityValues(props: AgentReleaseProps, brand: Brand): Record<string, unknown> {
-  const addresses = addressSections(addressed(props));
-  const listening = props.directDial === undefined ? {} : listeningSections(props.services);
-  const sections = reachableServices(props.services).flatMap(({ section }) => {
-    const settings = { ...listening[section], ...addresses[section] };
-    return Object.keys(settings).length === 0 ? [] : [[section, settings] as const];
-  });
-  return sections.length === 0 ? {} : { [brand.configurationValue]: Object.fromEntries(sections) };
-}
+export const DIRECT_DIAL = {
+  props: {
+    directDial: group<DirectDial>()(
+      { caPins: caPinList, exposure: instance(ServiceExposure, { rule: RULES.directDial, secret: true }) },
+      [],
+      RULES.directDial,
+    ),
+  } satisfies PropsOf<Pick<AgentReleaseProps, "directDial">>,
+  check: (release, problems) => {
+    const open = directDialPorts(release).map(({ name }) => name);
+    checkExposure({ exposure: release.directDial?.exposure, open, property: "directDial.exposure" }, problems);
+    checkAuthJoining(release, problems);
+  },
+  owns: ({ common, file }) => [
+    ...["authAddr", "caPin", "proxyAddr", "updater.proxyAddr"],
+    ...["auth_server", "auth_servers", "ca_pin", "proxy_server"].map((path) => `${common}.${path}`),
+    ...["kubernetes_service", "ssh_service", "windows_desktop_service"].map((path) => `${file}.${path}.listen_addr`),
+  ],
+  values: (release) => {
+    const { brand, proxyAddress } = release.platform;
+    const authAddress = joinedAuthAddress(release);
+    const { caPins } = release.directDial ?? {};
+    const joining = { proxyAddr: proxyAddress, ...(caPins && { caPin: caPins }) };
+    if (release.directDial === undefined) return joining;
+    const listening = listeningSections(release.services);
+    if (authAddress === undefined) return { ...joining, [brand.configurationValue]: listening };
+    if (chartSource(release).kind === "bundled") {
+      return { ...joining, authAddr: authAddress, [brand.configurationValue]: listening };
+    }
+    // The public chart has no such value, and its configuration file takes only one of the two addresses.
+    const section = { auth_server: authAddress, proxy_server: "" };
+    return { ...joining, [brand.configurationValue]: { ...listening, [brand.configurationSection]: section } };
+  },
+} satisfies Feature;
 
-/** Chart values by which the agents of a release join: through the proxies, or the auth service. */
-export function joinedAddressValues(props: AgentReleaseProps, chart: ChartSource): Record<string, unknown> {
-  const { platform, directDial } = props;
-  const { brand, proxyAddress } = platform;
-  const authAddress = joinedAuthAddress(props);
-  const caPins = caPinsOf(directDial);
-  const values = { proxyAddr: proxyAddress, ...(caPins.length > 0 && { caPin: [...caPins] }) };
-  if (authAddress === undefined) return values;
-  if (chart.kind === "bundled") return { ...values, authAddr: authAddress };
-  // The public chart has no such value, and its configuration file takes only one of the two addresses.
-  const section = { auth_server: authAddress, proxy_server: "" };
-  return { ...values, [brand.configurationValue]: { [brand.configurationSection]: section } };
-}
-
-/** Violations of direct dial and of public addresses: see {@link checkAuthJoining} and {@link checkAddresses}; `EXPOSURE-001`. */
-export function checkReachability(props: AgentReleaseProps): readonly Violation[] {
-  return [...checkDirectDial(props), ...checkAuthJoining(props), ...checkAddresses(addressed(props))];
-}
-
-function checkDirectDial(props: AgentReleaseProps): readonly Violation[] {
-  const { directDial } = props;
-  if (directDial === undefined) return [];
-  const problems = new Problems();
-  const { exposure } = fieldsOf(directDial);
-  const ports = directDialPorts(props);
-  if (exposure !== undefined && !(exposure instanceof ServiceExposure)) {
-    problems.add(AGENT_RELEASE_RULES.directDial, "directDial.exposure", exposure);
+/** Notes what is wrong with agents that are dialled directly: `AGENT-040`, `AGENT-041`, `AGENT-045`, `AGENT-046`, `AGENT-048`. */
+export function checkAuthJoining(agent: JoiningAgent, problems: Problems): void {
+  const { directDial, inPlatformCluster, platform, services } = agent;
+  if (directDial === undefined) return;
+  const kinds = [...new Set(joiningServices(agent))];
+  const held = kinds.filter((kind) => TUNNEL_SERVICES.includes(kind));
+  if (reachableServices(services).length === 0) problems.add(RULES.nothingToDial, "directDial", kinds.join(", "));
+  else if (held.length > 0) problems.add(RULES.tunnelServices, "directDial", held.join(", "));
+  if (platform.hosting === "cloud-hosted") {
+    problems.add(RULES.cloudDirectDial, "directDial", platform.hosting);
+  } else if (joinedAuthAddress(agent) === undefined) {
+    problems.add(RULES.unreachable, "directDial", inPlatformCluster === true ? "no auth service" : "no public address");
+  } else if (directDial.caPins === undefined && inPlatformCluster !== true) {
+    problems.add(RULES.unknownAuth, "directDial.caPins", undefined);
   }
-  const open = ports.map(({ name }) => name);
-  checkExposure({ exposure: exposureOf(directDial), open, property: "directDial.exposure" }, problems);
-  return problems.list;
-}
-
-/** The exposure of a release that is dialled directly. */
-export function exposureOf(directDial: DirectDial): ServiceExposure {
-  const { exposure } = fieldsOf(directDial);
-  return exposure instanceof ServiceExposure ? exposure : ServiceExposure.clusterIp();
-}
-
-function addressed({ services, publicAddresses, directDial }: AgentReleaseProps): AddressedAgent {
-  return { services, publicAddresses, isDialled: directDial !== undefined };
 }

@@ -1,8 +1,11 @@
 import type { JoiningService } from "../../access/join-roles";
-import type { Problems } from "../../core/value";
+import { together, type PropsOf } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import type { AgentReleaseProps } from "./agent-release-props";
+import type { AgentService } from "./agent-service";
+import type { Feature } from "./feature";
 import { declared } from "./service-sections";
-import { agentServices } from "./services";
-import type { AgentDiscovery, SelectorKind } from "./agent-discovery";
+import { AgentDiscovery, type SelectorKind } from "./agent-discovery";
 import { DISCOVERY_RULES } from "./discovery-rules";
 
 /** Chart value that holds the selectors of each kind. */
@@ -15,51 +18,58 @@ const VALUES: Readonly<Record<SelectorKind, string>> = {
 
 /** What a release finds, and what else it protects. */
 export interface DiscoveringRelease {
-  readonly services: unknown;
+  readonly services: readonly AgentService[];
   readonly discovery?: AgentDiscovery | undefined;
 }
 
 /** Kinds of all services that the agents of a release run, each as often as it is declared. */
 export function joiningServices(release: DiscoveringRelease): readonly JoiningService[] {
-  return [
-    ...agentServices(release.services).map(({ declaration }) => declaration.kind),
-    ...(release.discovery?.services ?? []),
-  ];
+  return [...release.services.map(({ declaration }) => declaration.kind), ...(release.discovery?.services ?? [])];
 }
 
-/** Chart values by which agents find resources. */
-export function discoveryValues(release: DiscoveringRelease): Record<string, unknown> {
-  const { discovery } = release;
-  if (discovery === undefined) return {};
-  const { selectors, clusterName } = discovery;
-  const values = Object.entries(VALUES).flatMap(([kind, name]): [string, unknown][] => {
-    const found = selectors[kind as SelectorKind].map((selector) =>
-      kind === "kubernetesServices" ? { types: ["app"], ...selector } : selector,
-    );
-    return found.length === 0 ? [] : [[name, found]];
-  });
-  return {
-    ...Object.fromEntries(values),
-    ...(clusterName !== undefined && clusterOf(release) === undefined && { kubeClusterName: clusterName }),
-  };
-}
-
-/**
- * Notes violations of a release's discovery in addition to those that it carries: a cluster without a name or with two names
- * (`AGENT-075`).
- */
-export function checkDiscovery(release: DiscoveringRelease, problems: Problems): void {
-  if (release.discovery === undefined) return;
-  const { clusterName, selectors } = release.discovery;
-  const cluster = clusterOf(release);
-  const isNameless = selectors.kubernetesServices.length > 0 && cluster === undefined;
-  const hasTwoNames = cluster !== undefined && clusterName !== cluster;
-  if (clusterName === undefined ? isNameless : hasTwoNames) {
-    problems.add(DISCOVERY_RULES.clusterName, "discovery.clusterName", clusterName);
-  }
-}
+/** What agents find by themselves. A cluster without a name, or with two names, is `AGENT-075`. */
+export const DISCOVERY = {
+  props: { discovery: instance(AgentDiscovery) } satisfies PropsOf<Pick<AgentReleaseProps, "discovery">>,
+  together: [
+    together(["services", "discovery"], (release: DiscoveringRelease, problems) => {
+      if (release.discovery === undefined) return;
+      const { clusterName, selectors } = release.discovery;
+      const cluster = clusterOf(release);
+      const isNameless = selectors.kubernetesServices.length > 0 && cluster === undefined;
+      const hasTwoNames = cluster !== undefined && clusterName !== cluster;
+      if (clusterName === undefined ? isNameless : hasTwoNames) {
+        problems.add(DISCOVERY_RULES.clusterName, "discovery.clusterName", clusterName);
+      }
+    }),
+  ],
+  owns: ({ file }) => [
+    ...Object.values(VALUES),
+    ...[
+      "app_service.resources",
+      "db_service.aws",
+      "db_service.resources",
+      "discovery_service.discovery_group",
+      "discovery_service.enabled",
+      "discovery_service.kubernetes",
+    ].map((path) => `${file}.${path}`),
+  ],
+  values: (release) => {
+    if (release.discovery === undefined) return {};
+    const { selectors, clusterName } = release.discovery;
+    const values = Object.entries(VALUES).flatMap(([kind, name]): [string, unknown][] => {
+      const found = selectors[kind as SelectorKind].map((selector) =>
+        kind === "kubernetesServices" ? { types: ["app"], ...selector } : selector,
+      );
+      return found.length === 0 ? [] : [[name, found]];
+    });
+    return {
+      ...Object.fromEntries(values),
+      ...(clusterName !== undefined && clusterOf(release) === undefined && { kubeClusterName: clusterName }),
+    };
+  },
+} satisfies Feature;
 
 function clusterOf({ services }: DiscoveringRelease): string | undefined {
-  const [cluster] = declared(agentServices(services), "kubernetes");
+  const [cluster] = declared(services, "kubernetes");
   return cluster?.clusterName;
 }

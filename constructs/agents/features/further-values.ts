@@ -1,30 +1,18 @@
-import type { Brand } from "../../brand/brand";
 import { isRecord } from "../../core/given";
 import { type Problems, propertyOf } from "../../core/value";
-import { ownedPaths } from "./owned-values";
+import { together, type PropsOf } from "../../core/schema/group";
+import { anything, where, type Shape } from "../../core/schema/shapes";
+import type { AgentHelmProps, DeclaredRelease } from "./agent-release-props";
+import type { Feature, Values } from "./feature";
 import { AGENT_RELEASE_RULES } from "./rules";
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Paths as a tree: what only the release sets is `true`, what holds such values is a branch. */
 type OwnedTree = Map<string, OwnedTree | true>;
 
-/** Chart values merged with further ones: objects are merged key by key; otherwise the value of `own` wins. */
-export function mergeValues(further: Values, own: Values): Record<string, unknown> {
-  const keys = [...new Set([...Object.keys(further), ...Object.keys(own)])];
-  return Object.fromEntries(
-    keys.map((key) => {
-      const [left, right] = [further[key], own[key]];
-      if (!Object.hasOwn(own, key)) return [key, left];
-      return [key, isRecord(left) && isRecord(right) ? mergeValues(left, right) : right];
-    }),
-  );
-}
-
-/** Notes further values that take back what a brand's charts and their release decide (`AGENT-030`), see {@link ownedPaths}. */
-export function checkOwnedValues(further: Values, brand: Brand, problems: Problems): void {
+/** Notes further values that take back what only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
+export function checkOwnedValues(further: Values, paths: readonly string[], problems: Problems): void {
   const owned: OwnedTree = new Map();
-  for (const path of ownedPaths(brand)) addPath(path.split("."), owned);
+  for (const path of paths) addPath(path.split("."), owned);
   checkOwned(further, owned, "helm.values", problems);
 }
 
@@ -68,8 +56,34 @@ function checkOwned(further: Values, owned: OwnedTree, place: string, problems: 
   }
 }
 
+const values = where(anything, isRecord, AGENT_RELEASE_RULES.plainValues) as Shape<Values>;
+
+/**
+ * Values of the chart that no other prop decides.
+ *
+ * What it owns nobody sets: values that would undo the hardening of pods, or the verification of the platform by agents,
+ * and services that are no agent's.
+ */
+export const FURTHER_VALUES = {
+  helm: { values } satisfies PropsOf<Pick<AgentHelmProps, "values">>,
+  together: [
+    together(["helm"], ({ helm }: Pick<DeclaredRelease, "helm">, problems) => {
+      checkPlain(helm.values ?? {}, "helm.values", problems);
+    }),
+  ],
+  owns: ({ common, file }) => [
+    "initSecurityContext",
+    ...["insecureSkipProxyTLSVerify", "podSecurityContext", "securityContext"].flatMap((path) => [
+      path,
+      `updater.${path}`,
+    ]),
+    `${common}.diag_addr`,
+    ...["auth_service", "proxy_service", "version"].map((path) => `${file}.${path}`),
+  ],
+} satisfies Feature;
+
 /** Notes further values that are not plain data (`AGENT-031`). */
-export function checkPlain(value: unknown, place: string, problems: Problems): void {
+function checkPlain(value: unknown, place: string, problems: Problems): void {
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return;
   if (Array.isArray(value)) {
     value.forEach((item, index) => {

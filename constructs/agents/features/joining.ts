@@ -1,9 +1,17 @@
+import { JOIN_ROLE_OF_SERVICE, type JoinRole } from "../../access/join-roles";
 import { JoinToken } from "../../access/join-token";
+import { fieldsOf, listOf } from "../../core/given";
+import { together, type PropsOf } from "../../core/schema/group";
+import { instanceWhere } from "../../core/schema/instance";
+import type { Problems } from "../../core/value";
 import { SecretRef } from "../../secrets/secret-ref";
-import { Problems } from "../../core/value";
-import type { Violation } from "../../core/violation";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
-import { AGENT_RELEASE_RULES } from "./rules";
+import type { AgentReleaseProps, PlannedRelease } from "./agent-release-props";
+import { joiningServices } from "./discovery";
+import type { Feature } from "./feature";
+import { releaseNameOf } from "./release-name";
+import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { serviceAccountNames } from "./service-account";
+import { AGENT_ADMISSION_RULES } from "./setting-rules";
 
 /** Key of the join token in its Secret, fixed by the chart. */
 export const JOIN_TOKEN_KEY = "auth-token";
@@ -11,47 +19,76 @@ export const JOIN_TOKEN_KEY = "auth-token";
 /** What agents join with: a token of the platform, or a Secret that holds one. */
 export type AgentJoinToken = JoinToken | SecretRef;
 
-/** What the chart has to know to let the agents join. */
-export function joiningValues(
-  token: AgentJoinToken | undefined,
-  releaseName: string,
-  { brand, clusterName }: Pick<ProxyEndpoint, "brand" | "clusterName">,
-): Record<string, unknown> {
-  const name = nameOrSecret(token);
-  if (name instanceof SecretRef) {
-    return { joinParams: { method: "token" }, joinTokenSecret: { create: false, name: name.name } };
-  }
-  return {
-    joinParams: { method: "kubernetes", tokenName: name ?? "" },
-    // The name of such a token is not a secret: the service account decides who may use it.
-    joinTokenSecret: { create: true, name: `${releaseName}-join-token` },
-    // The API server of the same cluster reviews the token that every pod has. With keys alone, the token needs another
-    // audience.
-    ...(token instanceof JoinToken &&
-      token.violations.length === 0 &&
-      token.isForClusterName && { [brand.clusterNameValue]: clusterName }),
-  };
-}
+const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", isJoinToken, {
+  rule: RULES.joinToken,
+  secret: true,
+});
 
-/**
- * Reports a token that is missing (`AGENT-043`), that the chart cannot read (`AGENT-028`), or that is invalid
- * (`AGENT-029`).
- */
-export function checkJoining(token: unknown): readonly Violation[] {
-  const problems = new Problems();
-  if (token === undefined) problems.add(AGENT_RELEASE_RULES.joinTokenMissing, "joinToken", token);
-  else if (!(token instanceof JoinToken || token instanceof SecretRef)) {
-    problems.add(AGENT_RELEASE_RULES.joinToken, "joinToken", "(redacted)");
-  } else {
-    const secret = nameOrSecret(token);
-    if (secret instanceof SecretRef && secret.key !== JOIN_TOKEN_KEY) {
-      problems.add(AGENT_RELEASE_RULES.joinTokenKey, "joinToken.key", secret.key);
+/** What agents join with. */
+export const JOINING = {
+  props: { joinToken } satisfies PropsOf<Pick<AgentReleaseProps, "joinToken">>,
+  together: [
+    together(["joinToken"], ({ joinToken: token }: Pick<AgentReleaseProps, "joinToken">, problems) => {
+      const secret = secretOf(token);
+      if (secret !== undefined && secret.key !== JOIN_TOKEN_KEY) {
+        problems.add(RULES.joinTokenKey, "joinToken.key", secret.key);
+      }
+    }),
+  ],
+  check: (release, problems) => {
+    const { joinToken: token, isAdmitted } = release;
+    if (token === undefined && !isAdmitted) problems.add(RULES.joinTokenMissing, "joinToken", token);
+    if (token instanceof JoinToken) checkAdmission(token, release, problems);
+  },
+  // The second and the last are other names of the same in the public chart.
+  owns: ({ brand, common }) => [
+    ...["joinParams", "authToken", "joinTokenSecret", "secretName", brand.clusterNameValue],
+    ...[`${common}.auth_token`, `${common}.join_params`],
+  ],
+  values: (release) => {
+    const { joinToken: token, platform } = release;
+    const secret = secretOf(token);
+    if (secret !== undefined) {
+      return { joinParams: { method: "token" }, joinTokenSecret: { create: false, name: secret.name } };
     }
+    const tokenName = token instanceof JoinToken && typeof token.name === "string" ? token.name : "";
+    return {
+      joinParams: { method: "kubernetes", tokenName },
+      // The name of such a token is not a secret: the service account decides who may use it.
+      joinTokenSecret: { create: true, name: `${releaseNameOf(release)}-join-token` },
+      // The API server of the same cluster reviews the token that every pod has. With keys alone, the token needs another
+      // audience.
+      ...(token instanceof JoinToken &&
+        token.isForClusterName && { [platform.brand.clusterNameValue]: platform.clusterName }),
+    };
+  },
+} satisfies Feature;
+
+/** Notes a token of the platform with which these agents cannot join: `AGENT-076` and `AGENT-077`. */
+function checkAdmission(token: JoinToken, release: PlannedRelease, problems: Problems): void {
+  const account = `${release.namespace}:${serviceAccountNames(release).agent}`;
+  const admitted = accountsOf(token);
+  if (admitted?.includes(account) === false) {
+    problems.add(AGENT_ADMISSION_RULES.serviceAccount, "joinToken", `${admitted.join(", ")}, not ${account}`);
   }
-  return problems.list;
+  const needed = new Set<JoinRole>(joiningServices(release).map((service) => JOIN_ROLE_OF_SERVICE[service]));
+  const missing = [...needed].filter((role) => !token.roles.includes(role));
+  if (missing.length > 0) {
+    problems.add(AGENT_ADMISSION_RULES.roles, "joinToken", `${token.roles.join(", ")}, not ${missing.join(", ")}`);
+  }
 }
 
-function nameOrSecret(token: AgentJoinToken | undefined): string | SecretRef | undefined {
-  if (!(token instanceof JoinToken)) return token;
-  return token.violations.length === 0 ? token.name : undefined;
+/** Service accounts of the token; none if its method does not use any. */
+function accountsOf(token: JoinToken): readonly unknown[] | undefined {
+  const { spec } = token.toResource();
+  return listOf(fieldsOf(fieldsOf(spec)["kubernetes"])["allow"])?.map((rule) => fieldsOf(rule)["service_account"]);
+}
+
+function secretOf(token: AgentJoinToken | undefined): SecretRef | undefined {
+  const secret = token instanceof JoinToken ? token.name : token;
+  return secret instanceof SecretRef ? secret : undefined;
+}
+
+function isJoinToken(given: unknown): boolean {
+  return given instanceof JoinToken || given instanceof SecretRef;
 }

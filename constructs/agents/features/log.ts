@@ -1,13 +1,17 @@
-import { fieldsOf } from "../../core/given";
+import { group, type PropsOf } from "../../core/schema/group";
+import { oneOf } from "../../core/schema/shapes";
+import type { AgentPodProps } from "./agent-release-props";
+import type { Feature } from "./feature";
+import { AGENT_SETTING_RULES as RULES } from "./setting-rules";
 
 /** Levels below which an agent logs nothing, the most talkative first. */
-export const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
+const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
 
 /** A level below which an agent logs nothing. @useDeclaredType */
 export type AgentLogLevel = (typeof LOG_LEVELS)[number];
 
 /** Forms of a line of the log. */
-export const LOG_FORMATS = ["text", "json"] as const;
+const LOG_FORMATS = ["text", "json"] as const;
 
 /** The form of a line of the log. @useDeclaredType */
 export type AgentLogFormat = (typeof LOG_FORMATS)[number];
@@ -21,9 +25,21 @@ export interface AgentLog {
   readonly format?: AgentLogFormat;
 }
 
-/** Chart values of the log; nothing where the chart's default is meant. */
-export function logValues(log: AgentLog | undefined): Record<string, unknown> {
-  const { level, format } = fieldsOf(log);
-  const values = { ...(level !== undefined && { level }), ...(format !== undefined && { format }) };
-  return Object.keys(values).length === 0 ? {} : { log: values };
-}
+const log = group<AgentLog>()(
+  { level: oneOf(LOG_LEVELS, RULES.log), format: oneOf(LOG_FORMATS, RULES.log) },
+  [],
+  RULES.log,
+);
+
+/** What agents log; nothing where the chart's default is meant. */
+export const LOG = {
+  pods: { log } satisfies PropsOf<Pick<AgentPodProps, "log">>,
+  owns: ({ common }) => [
+    "log.format",
+    "log.level",
+    "logLevel",
+    `${common}.log.format.output`,
+    `${common}.log.severity`,
+  ],
+  values: ({ pods: { log: given = {} } }) => (Object.keys(given).length === 0 ? {} : { log: given }),
+} satisfies Feature;

@@ -1,14 +1,15 @@
+import { PublicAddress } from "../../network/public-address";
 import { AGENT_DIRECT_DIAL_PORTS } from "../../network/ports";
 import type { PortName, PortRow } from "../../network/port-table";
-import { PublicAddress } from "../../network/public-address";
 import { ADDRESS_RULES } from "../../network/rules";
-import { listOf } from "../../core/given";
-import { Problems } from "../../core/value";
-import type { Violation } from "../../core/violation";
-import type { AgentServiceDeclaration } from "./agent-service";
-import { usableAddresses } from "./host-principals";
-import { AGENT_ADDRESS_RULES } from "./setting-rules";
-import { agentServices } from "./services";
+import type { PropsOf } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { list } from "../../core/schema/shapes";
+import type { Problems } from "../../core/value";
+import type { AgentReleaseProps } from "./agent-release-props";
+import type { AgentService, AgentServiceDeclaration } from "./agent-service";
+import { AGENT_ADDRESS_RULES } from "./direct-dial-rules";
+import type { Feature } from "./feature";
 
 /** A service of an agent that can be reached under addresses of the agent. */
 export interface ReachableService {
@@ -26,9 +27,15 @@ const SECTIONS: Readonly<Partial<Record<PortName, { kind: AgentServiceDeclaratio
   "agent-windows-desktop": { kind: "windows-desktop", section: "windows_desktop_service" },
 };
 
+/** Public addresses of an agent. */
+export const publicAddressList = list(instance(PublicAddress, { rule: ADDRESS_RULES.notAnAddress }), {
+  rule: ADDRESS_RULES.notAnAddress,
+  atLeast: 0,
+});
+
 /** What the checks of an agent's public addresses need. */
 export interface AddressedAgent {
-  readonly services: unknown;
+  readonly services: readonly AgentService[];
 
   /** @default none */
   readonly publicAddresses?: readonly PublicAddress[] | undefined;
@@ -38,8 +45,8 @@ export interface AddressedAgent {
 }
 
 /** The services of an agent that can be reached under addresses of the agent, in the order of the port table. */
-export function reachableServices(services: unknown): readonly ReachableService[] {
-  const kinds = new Set(agentServices(services).map(({ declaration }) => declaration.kind));
+export function reachableServices(services: readonly AgentService[]): readonly ReachableService[] {
+  const kinds = new Set(services.map(({ declaration }) => declaration.kind));
   return AGENT_DIRECT_DIAL_PORTS.flatMap((port) => {
     const service = SECTIONS[port.name];
     return service !== undefined && kinds.has(service.kind) ? [{ section: service.section, port }] : [];
@@ -47,7 +54,9 @@ export function reachableServices(services: unknown): readonly ReachableService[
 }
 
 /** Where services that are dialled directly listen, by section. */
-export function listeningSections(services: unknown): Readonly<Record<string, { readonly listen_addr: string }>> {
+export function listeningSections(
+  services: readonly AgentService[],
+): Readonly<Record<string, { readonly listen_addr: string }>> {
   return Object.fromEntries(
     reachableServices(services).map(({ section, port }) => [section, { listen_addr: `0.0.0.0:${port.port}` }]),
   );
@@ -65,7 +74,7 @@ export function addressSections({
   publicAddresses,
   isDialled,
 }: AddressedAgent): Readonly<Record<string, { readonly public_addr: readonly string[] }>> {
-  const addresses = usableAddresses(publicAddresses);
+  const addresses = publicAddresses ?? [];
   if (addresses.length === 0) return {};
   return Object.fromEntries(
     reachableServices(services).map(({ section, port }) => [
@@ -75,24 +84,51 @@ export function addressSections({
   );
 }
 
-/** Violations of the addresses besides their own: `ADDRESS-006`, `AGENT-060` and `AGENT-061`. */
-export function checkAddresses({ services, publicAddresses, isDialled }: AddressedAgent): readonly Violation[] {
-  const given: unknown = publicAddresses;
-  if (given === undefined) return [];
-  const problems = new Problems();
-  const addresses = listOf(given);
-  if (addresses === undefined) problems.add(ADDRESS_RULES.notAnAddress, "publicAddresses", given);
-  const listening = isDialled ? reachableServices(services).length : 0;
-  addresses?.forEach((address, index) => {
-    const place = `publicAddresses[${index}]`;
-    if (!(address instanceof PublicAddress)) problems.add(ADDRESS_RULES.notAnAddress, place, address);
-    else if (listening > 1 && address.port !== undefined) {
-      problems.add(AGENT_ADDRESS_RULES.ambiguousPort, place, address.toString());
-    }
-  });
-  if (addresses !== undefined && addresses.length > 0 && reachableServices(services).length === 0) {
-    const kinds = agentServices(services).map(({ declaration }) => declaration.kind);
-    problems.add(AGENT_ADDRESS_RULES.nothingToReach, "publicAddresses", [...new Set(kinds)].join(", "));
+/**
+ * Notes what is wrong with addresses that are right by themselves: `AGENT-060` and `AGENT-061`.
+ *
+ * @param property path of the addresses in the declaration
+ */
+export function checkAddresses(
+  { services, publicAddresses = [], isDialled }: AddressedAgent,
+  problems: Problems,
+  property = "publicAddresses",
+): void {
+  const reachable = reachableServices(services);
+  if (isDialled && reachable.length > 1) {
+    publicAddresses.forEach((address, index) => {
+      if (address.port === undefined) return;
+      problems.add(AGENT_ADDRESS_RULES.ambiguousPort, `${property}[${index}]`, address.toString());
+    });
   }
-  return problems.list;
+  if (publicAddresses.length > 0 && reachable.length === 0) {
+    const kinds = services.map(({ declaration }) => declaration.kind);
+    problems.add(AGENT_ADDRESS_RULES.nothingToReach, property, [...new Set(kinds)].join(", "));
+  }
 }
+
+/**
+ * Principals that an agent's SSH host certificate has for its public addresses: their hosts, each once, in the order
+ * of the program.
+ *
+ * A certificate names hosts and no ports: `a.example.com:3022` and `a.example.com` are one principal, and IPv6 has no
+ * brackets.
+ *
+ * @see specification 1.1, rule 1
+ */
+export function hostPrincipals(publicAddresses: readonly PublicAddress[] = []): readonly string[] {
+  return [...new Set(publicAddresses.map(({ host }) => host))];
+}
+
+/** Addresses under which the agents are reachable. */
+export const PUBLIC_ADDRESSES = {
+  props: { publicAddresses: publicAddressList } satisfies PropsOf<Pick<AgentReleaseProps, "publicAddresses">>,
+  check: (release, problems) => {
+    checkAddresses({ ...release, isDialled: release.directDial !== undefined }, problems);
+  },
+  owns: ({ file }) => Object.values(SECTIONS).map(({ section }) => `${file}.${section}.public_addr`),
+  values: (release) => {
+    const sections = addressSections({ ...release, isDialled: release.directDial !== undefined });
+    return Object.keys(sections).length === 0 ? {} : { [release.platform.brand.configurationValue]: sections };
+  },
+} satisfies Feature;

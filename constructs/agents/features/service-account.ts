@@ -1,9 +1,13 @@
 import { isObjectName } from "../../core/kubernetes";
-import { group, needed } from "../../core/schema/group";
+import { group, needed, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";
-import { type Problems, Value } from "../../core/value";
-import { annotations, type Annotations } from "./annotations";
+import { instance } from "../../core/schema/instance";
+import { Value } from "../../core/value";
+import type { AgentPodProps, DeclaredRelease } from "./agent-release-props";
+import type { Feature, Values } from "./feature";
+import { releaseNameOf } from "./release-name";
+import { annotations, type Annotations } from "./kubernetes-annotations";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
 /** A service account that a release makes. */
@@ -52,52 +56,47 @@ export class AgentServiceAccount extends Value {
   }
 }
 
-/** The service accounts that a release declares. */
-export interface ServiceAccounts {
-  readonly agent: AgentServiceAccount | undefined;
-  readonly updater: AgentServiceAccount | undefined;
-}
-
 /** Names of the two accounts of a release. */
-export function serviceAccountNames(
-  accounts: ServiceAccounts,
-  releaseName: string,
-): { agent: string; updater: string } {
-  return {
-    agent: accountOf(accounts.agent).name ?? releaseName,
-    updater: accountOf(accounts.updater).name ?? `${releaseName}-updater`,
-  };
+export function serviceAccountNames(release: DeclaredRelease): { readonly agent: string; readonly updater: string } {
+  const releaseName = releaseNameOf(release);
+  const { agent, updater } = accountsOf(release);
+  return { agent: agent.name ?? releaseName, updater: updater.name ?? `${releaseName}-updater` };
 }
 
 /**
- * Chart values of the two accounts; nothing where both are what the chart makes by itself.
+ * The accounts of agents and updater; nothing where both are what the chart makes by itself.
  *
- * If one of them is declared, both are written out, because a chart may use the agent's account for the updater too.
+ * If one of them is declared, both are written out, because a chart may use the agent's account for the updater too. One
+ * account for both is `AGENT-067`: the agents would have the updater's right to change the running version.
  */
-export function serviceAccountValues(accounts: ServiceAccounts, releaseName: string): Record<string, unknown> {
-  if (accounts.agent === undefined && accounts.updater === undefined) return {};
-  const names = serviceAccountNames(accounts, releaseName);
-  const [agent, updater] = [accountOf(accounts.agent), accountOf(accounts.updater)];
-  return {
-    serviceAccount: { create: agent.isCreated, name: names.agent },
-    ...annotated(agent),
-    updater: { serviceAccount: { create: updater.isCreated, name: names.updater }, ...annotated(updater) },
-  };
-}
+export const SERVICE_ACCOUNT = {
+  pods: { serviceAccount: instance(AgentServiceAccount) } satisfies PropsOf<Pick<AgentPodProps, "serviceAccount">>,
+  check: (release, problems) => {
+    const { agent, updater } = serviceAccountNames(release);
+    if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);
+  },
+  // The third is the name of the first in the public chart.
+  owns: () => ["serviceAccount", "updater.serviceAccount", "serviceAccountName", "updater.annotations.serviceAccount"],
+  values: (release) => {
+    if (release.pods.serviceAccount === undefined && release.updater?.serviceAccount === undefined) return {};
+    const names = serviceAccountNames(release);
+    const { agent, updater } = accountsOf(release);
+    return {
+      serviceAccount: { create: agent.isCreated, name: names.agent },
+      ...annotated(agent),
+      updater: { serviceAccount: { create: updater.isCreated, name: names.updater }, ...annotated(updater) },
+    };
+  },
+} satisfies Feature;
 
-/**
- * Notes one account for both: the agents would have the updater's right to change the running version (`AGENT-067`).
- */
-export function checkServiceAccounts(accounts: ServiceAccounts, releaseName: string, problems: Problems): void {
-  const { agent, updater } = serviceAccountNames(accounts, releaseName);
-  if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);
-}
-
-function annotated(account: AgentServiceAccount): Record<string, unknown> {
+function annotated(account: AgentServiceAccount): Values {
   const isAnnotated = Object.keys(account.annotations).length > 0;
   return isAnnotated ? { annotations: { serviceAccount: account.annotations } } : {};
 }
 
-function accountOf(given: AgentServiceAccount | undefined): AgentServiceAccount {
-  return given ?? AgentServiceAccount.create();
+function accountsOf({ pods, updater }: DeclaredRelease) {
+  return {
+    agent: pods.serviceAccount ?? AgentServiceAccount.create(),
+    updater: updater?.serviceAccount ?? AgentServiceAccount.create(),
+  };
 }

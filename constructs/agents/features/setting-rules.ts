@@ -1,24 +1,5 @@
 import { defineRules } from "../../core/violation";
 
-/** Rules of the addresses that agents give out. */
-export const AGENT_ADDRESS_RULES = defineRules({
-  nothingToReach: {
-    code: "AGENT-060",
-    problem: "no service of the agent can have public addresses",
-    allowed:
-      "publicAddresses with an SSH, Kubernetes or Windows Desktop service; clients reach the other services through the proxy",
-    fix: "remove publicAddresses, or give the application a publicAddress of its own",
-    source: "specification 1.1; specification 4.2",
-  },
-  ambiguousPort: {
-    code: "AGENT-061",
-    problem: "the public address has a port, but several services of the agent listen",
-    allowed: "addresses without a port if several services are dialled directly: each service has its own port",
-    fix: "remove the port, or declare a separate release for each service",
-    source: "specification 1.1; specification 4.2",
-  },
-});
-
 /** Rules of agents together with the token that they join with. */
 export const AGENT_ADMISSION_RULES = defineRules({
   serviceAccount: {

@@ -1,8 +1,11 @@
 import { isObjectName, isSize } from "../../core/kubernetes";
-import { defaulted, group } from "../../core/schema/group";
+import { defaulted, group, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
+import type { AgentPodProps } from "./agent-release-props";
+import type { Feature } from "./feature";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
 /** A volume for each pod of a release. */
@@ -55,12 +58,15 @@ export class AgentStorage extends Value {
   }
 }
 
-/** Chart values by which the agents keep their data; nothing where the chart's default is meant. */
-export function storageValues(storage: AgentStorage | undefined): Record<string, unknown> {
-  const volume = storage?.volume;
-  if (volume === undefined) return {};
-  const { size, storageClass } = volume;
-  return {
-    storage: { enabled: true, requests: size, ...(storageClass !== undefined && { storageClassName: storageClass }) },
-  };
-}
+/** Where the agents keep their data; nothing where the chart's default is meant. */
+export const STORAGE = {
+  pods: { storage: instance(AgentStorage) } satisfies PropsOf<Pick<AgentPodProps, "storage">>,
+  owns: ({ common }) => ["storage", `${common}.data_dir`],
+  values: ({ pods: { storage } }) => {
+    if (storage?.volume === undefined) return {};
+    const { size, storageClass } = storage.volume;
+    return {
+      storage: { enabled: true, requests: size, ...(storageClass !== undefined && { storageClassName: storageClass }) },
+    };
+  },
+} satisfies Feature;

@@ -1,10 +1,14 @@
+import type { PropsOf } from "../../core/schema/group";
+import { flag, list, textWhere, wholeNumber } from "../../core/schema/shapes";
+import { isNetmask } from "../../network/netmask";
+import type { Feature } from "./feature";
+import { AGENT_RELEASE_RULES } from "./rules";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
-import type { DeclaredRelease } from "./agent-release-props";
-import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./auth-joining";
+import type { AgentNetworkProps, DeclaredRelease } from "./agent-release-props";
+import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./direct-dial";
 import type { InClusterPeer } from "../../platform/proxy-endpoint";
-import { agentServices } from "./services";
 
 const HTTPS_PORT = 443;
 
@@ -27,7 +31,7 @@ export function agentEgress(
   return {
     outsidePorts: [
       ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
-      ...agentServices(services).flatMap((service) => service.egressPorts),
+      ...services.flatMap((service) => service.egressPorts),
       ...(props.discovery?.egressPorts ?? []),
       ...(network.egressPorts ?? []),
     ],
@@ -50,3 +54,22 @@ function addressOfUrl(url: string): string {
   const [, authority = ""] = /^https?:\/\/([^/]+)/.exec(url) ?? [];
   return HostPort.of(authority).withPort(HTTPS_PORT);
 }
+
+/** Which addresses the network policy of the agents opens. */
+export const TRAFFIC = {
+  network: {
+    kubernetesApiNetworks: list(textWhere("a network", isNetmask, { rule: AGENT_RELEASE_RULES.kubernetesApi }), {
+      rule: AGENT_RELEASE_RULES.kubernetesApi,
+    }),
+    egressPorts: list(wholeNumber({ from: 1, to: 65535 }, AGENT_RELEASE_RULES.egressPort), {
+      rule: AGENT_RELEASE_RULES.egressPort,
+      atLeast: 0,
+    }),
+    inPlatformCluster: flag(AGENT_RELEASE_RULES.platformCluster),
+  } satisfies PropsOf<Pick<AgentNetworkProps, "kubernetesApiNetworks" | "egressPorts" | "inPlatformCluster">>,
+  check: ({ platform, network: { inPlatformCluster } }, problems) => {
+    if (inPlatformCluster === true && platform.inClusterPeer === undefined) {
+      problems.add(AGENT_RELEASE_RULES.platformCluster, "network.inPlatformCluster", true);
+    }
+  },
+} satisfies Feature;

@@ -1,20 +1,16 @@
+import type { Problems } from "../../core/value";
+import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { checkAgentVersion, checkAutomaticUpdates } from "../../updates/compatibility";
-import { isRecord } from "../../core/given";
-import { Problems } from "../../core/value";
-import type { Violation } from "../../core/violation";
-import { checkFollowedChannel } from "./followed-channel";
+import { CHANNEL_RULES } from "../../updates/rules";
+import { isChannelName } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { UPDATE_RULES } from "./update-rules";
-import { declaredVersion, hasUpdater, updaterChannel, type UpdateDeclaration } from "./updates";
+import { declaredVersion, followedChannel, hasUpdater, updaterChannel, type UpdateDeclaration } from "./updates";
 
-/**
- * Violations of updates that the platform cannot make, or must make: `AGENT-020` to `AGENT-024`, `AGENT-051`,
- * `AGENT-054`, `AGENT-055`.
- */
-export function checkUpdates(props: UpdateDeclaration): readonly Violation[] {
+/** Notes updates that the platform cannot make, or must make: `AGENT-020` to `AGENT-024`, `AGENT-051`, `AGENT-055`. */
+export function checkUpdates(props: UpdateDeclaration, problems: Problems): void {
   const { platform, updates, version } = props;
-  const problems = new Problems();
-  checkForm(props, problems);
   const enabled = hasUpdater(props);
   const onCloud = platform.hosting === "cloud-hosted";
   if (enabled && platform.edition !== "enterprise") {
@@ -30,31 +26,59 @@ export function checkUpdates(props: UpdateDeclaration): readonly Violation[] {
   }
   const channel = updaterChannel(props);
   if (enabled && !platform.hasChannel(channel)) problems.add(RULES.channel, "updater.channel", channel);
-  return [...problems.list, ...checkFollowedChannel(props)];
+  checkFollowedChannel(props, problems);
 }
 
-/** Versions that the platform does not serve, or cannot update: `COMPATIBILITY-001` to `COMPATIBILITY-003`. */
-export function checkVersions(props: UpdateDeclaration): readonly Violation[] {
+/** Notes versions that the platform does not serve, or cannot update: `COMPATIBILITY-001` to `COMPATIBILITY-003`. */
+export function checkVersions(props: UpdateDeclaration, problems: Problems): void {
   const { version, hosting } = props.platform;
-  if (version === undefined) return [];
+  if (version === undefined) return;
   const declared = declaredVersion(props);
-  const problems = new Problems();
   if (declared !== undefined) checkAgentVersion({ platform: version, agent: declared }, problems);
   if (hasUpdater(props)) checkAutomaticUpdates({ version, hosting, property: "platform.version" }, problems);
-  return problems.list;
 }
 
-/** A value that is neither true nor false would silently count as one of the two. */
-function checkForm(props: UpdateDeclaration, problems: Problems): void {
-  for (const [property, flag] of [
-    ["updater", "enabled"],
-    ["updates", "suspended"],
-  ] as const) {
-    const given: unknown = props[property];
-    if (given === undefined) continue;
-    if (!isRecord(given)) problems.add(UPDATE_RULES.form, property, given);
-    else if (!["boolean", "undefined"].includes(typeof given[flag])) {
-      problems.add(UPDATE_RULES.form, `${property}.${flag}`, given[flag]);
+/**
+ * Notes a channel that cannot be used. On the platform's version server, it is not served (`AGENT-024`), or the
+ * updater follows another one (`AGENT-051`). On another server, its name is invalid (`CHANNEL-001`).
+ */
+function checkFollowedChannel(props: UpdateDeclaration, problems: Problems): void {
+  const { platform, version } = props;
+  const { strategy } = version;
+  if (strategy.kind !== "follow-channel") return;
+  const { name } = followedChannel(strategy, props);
+  const isOwn = isOwnServer(strategy, platform);
+  if (strategy.channel === undefined) {
+    // If there is an updater, another check compares its channel with the platform's channels.
+    if (hasUpdater(props)) return;
+    if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, "updater.channel", name);
+    else if (isOwn && !platform.hasChannel(name)) {
+      problems.add(RULES.channel, "updater.channel", name);
+    }
+  } else if (isOwn) {
+    if (!platform.hasChannel(name)) problems.add(RULES.channel, "version.channel", name);
+    else if (hasUpdater(props) && name !== updaterChannel(props)) {
+      problems.add(UPDATE_RULES.otherChannel, "version.channel", name);
     }
   }
+}
+
+/** Notes agents in the stack of their platform that ask it for a version before it exists (`AGENT-050`). */
+export function checkVersionServerIsThere(
+  { version: { strategy }, platform }: UpdateDeclaration,
+  problems: Problems,
+): void {
+  if (strategy.kind === "follow-channel" && isOwnServer(strategy, platform)) {
+    problems.add(UPDATE_RULES.ownServer, "version", strategy.server ?? platform.versionServer);
+  }
+}
+
+/** Whether the version server is the platform's, by default or by any spelling of its address. */
+function isOwnServer({ server }: FollowChannelStrategy, { versionServer }: ProxyEndpoint): boolean {
+  return server === undefined || hrefOf(server) === hrefOf(versionServer);
+}
+
+/** Either may be of an address with violations. */
+function hrefOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url;
 }

@@ -1,4 +1,6 @@
+import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { Version } from "../../updates/version";
+import { channelUrl } from "../../updates/version-channels";
 import type { AgentReleaseProps } from "./agent-release-props";
 
 /** What any agent declares about its updates, on Kubernetes or on Linux. */
@@ -20,4 +22,24 @@ export function updaterChannel({ updater, platform }: Pick<UpdateDeclaration, "u
 /** The version that an agent declares, if any: the pinned one, or the one of the first installation. */
 export function declaredVersion({ version }: Pick<UpdateDeclaration, "version">): Version | undefined {
   return version.strategy.kind === "pinned" ? version.strategy.version : version.strategy.first;
+}
+
+/** A channel whose version agents get, and where it is asked for. */
+export interface FollowedChannel {
+  readonly name: string;
+
+  /** To which `/version` and `/critical` are added. */
+  readonly url: string;
+}
+
+/**
+ * The channel that agents follow: the program's, otherwise the updater's; on the program's server, otherwise the
+ * platform's.
+ */
+export function followedChannel(
+  { server, channel }: FollowChannelStrategy,
+  props: Pick<UpdateDeclaration, "platform" | "updater">,
+): FollowedChannel {
+  const name = channel ?? updaterChannel(props);
+  return { name, url: channelUrl(server ?? props.platform.versionServer, name) };
 }

@@ -4,7 +4,7 @@ import { show } from "../../core/show";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { SecretRef } from "../../secrets/secret-ref";
 import { literals } from "../../terraform/literals";
-import { hostPrincipals } from "../features/host-principals";
+import { hostPrincipals } from "../features/public-addresses";
 import { installationScript } from "./installation-script/installation-script";
 import { cloudConfig } from "./installation-script/user-data";
 import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";

@@ -15,27 +15,25 @@ import { ensureNamespace } from "../../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkDeclaration, declared } from "../../core/tree/tree";
-import type { Problems } from "../../core/value";
 import { blocks } from "../../core/violation";
+import { ServiceExposure } from "../../workloads/service-exposure";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
-import { locateChart } from "./agent-chart";
 import { chartObjects } from "../chart/chart-objects";
-import { agentEgress } from "../features/traffic";
-import { joinsInCluster } from "../features/auth-joining";
+import { checkValues } from "../chart/check-values";
 import type { AgentReleaseProps, DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
-import { chartSource, chartValues, releaseNameOf } from "../features/chart-values";
-import { directDialPorts, directDialServicePorts, exposureOf } from "../features/direct-dial";
-import { DirectDialService } from "./direct-dial-service";
-import { joiningServices } from "../features/discovery";
-import { hostPrincipals } from "../features/host-principals";
 import { AGENT_RELEASE } from "../features/agent-release-schema";
-import { checkRelease, checkValues } from "../features/release-checks";
-import { checkPlatformCluster, isInPlatformCluster } from "./proxies-in-cluster";
+import { chartSource, chartVersion } from "../features/chart-source";
+import { directDialPorts, directDialServicePorts, joinsInCluster } from "../features/direct-dial";
+import { joiningServices } from "../features/discovery";
+import { chartValues, checkRelease } from "../features/features";
+import { hostPrincipals } from "../features/public-addresses";
+import { releaseNameOf } from "../features/release-name";
 import { serviceAccountNames } from "../features/service-account";
-import { serviceAccountsOf } from "../features/agent-settings";
-import { checkVersionServerIsThere } from "../features/followed-channel";
-import { chartVersion, checkChartVersion, releaseVersion } from "./release-version";
-import { checkUpdateAnnotations } from "../features/update-annotations";
+import { agentEgress } from "../features/traffic";
+import { DirectDialService } from "./direct-dial-service";
+import { locateChart } from "./locate-chart";
+import { isInPlatformCluster } from "./proxies-in-cluster";
+import { releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "../features/agent-release-props";
 
@@ -77,7 +75,9 @@ export class AgentRelease extends Construct {
   constructor(scope: Construct, id: string, given: AgentReleaseProps) {
     super(...placed(scope, id));
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
-      this.check(this.plan(right), problems);
+      const release = this.plan(right);
+      checkRelease(release, problems);
+      if (!problems.list.some(blocks)) checkValues(release, problems);
     });
     if (props === undefined) return;
     const planned = this.plan(props);
@@ -101,36 +101,25 @@ export class AgentRelease extends Construct {
 
   private plan(props: DeclaredRelease): PlannedRelease {
     const { platform, certificateAuthority = platform.certificateAuthority } = props;
+    const isInStackOfPlatform = platform.stack === TerraformStack.of(this);
     return {
       ...props,
       releaseName: releaseNameOf(props),
       namespace: props.namespace ?? platform.brand.namespace,
       inPlatformCluster: props.network.inPlatformCluster ?? isInPlatformCluster(this, platform),
+      isInStackOfPlatform,
+      isAdmitted: isInStackOfPlatform && platform.admitAgents !== undefined,
       ...(certificateAuthority !== undefined && { certificateAuthority }),
     };
   }
 
-  private check(release: PlannedRelease, problems: Problems): void {
-    const { platform } = release;
-    const isInStackOfPlatform = platform.stack === TerraformStack.of(this);
-    checkRelease(release, isInStackOfPlatform && platform.admitAgents !== undefined, problems);
-    problems.list.push(
-      ...checkPlatformCluster(release),
-      ...checkChartVersion(release),
-      ...checkUpdateAnnotations(release, chartVersion(release)),
-      ...checkVersionServerIsThere(release, isInStackOfPlatform),
-    );
-    if (!problems.list.some(blocks)) checkValues(release, problems);
-  }
-
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
   private admittedBy(props: PlannedRelease): JoinToken | undefined {
-    const { platform } = props;
-    if (platform.stack !== TerraformStack.of(this)) return undefined;
-    return platform.admitAgents?.({
+    if (!props.isInStackOfPlatform) return undefined;
+    return props.platform.admitAgents?.({
       namespace: props.namespace,
       releaseName: props.releaseName,
-      serviceAccount: serviceAccountNames(serviceAccountsOf(props), props.releaseName).agent,
+      serviceAccount: serviceAccountNames(props).agent,
       services: joiningServices(props),
       declaredBy: this.node.path,
     });
@@ -188,7 +177,7 @@ export class AgentRelease extends Construct {
       releaseName: this.releaseName,
       namespace: this.namespace,
       labels: standardLabels(platform.brand, "agent", this.releaseName),
-      exposure: exposureOf(directDial),
+      exposure: directDial.exposure ?? ServiceExposure.clusterIp(),
       ports: directDialServicePorts(props),
       dependsOn,
     });

@@ -1,10 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { ClusterStack, clusterOf } from "../../terraform/cluster-stack";
-import { Problems } from "../../core/value";
-import type { Violation } from "../../core/violation";
-import type { DeclaredRelease } from "../features/agent-release-props";
-import { FLEET_RULES } from "../fleet/declaration/rules";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 
 /**
@@ -20,21 +16,6 @@ export function isInPlatformCluster(
   platform: Pick<ProxyEndpoint, "inClusterPeer" | "stack">,
 ): boolean {
   return platform.inClusterPeer !== undefined && isSameCluster(TerraformStack.of(agents), platform.stack);
-}
-
-/**
- * Reports `network.inPlatformCluster` if the platform has no known cluster, or if it is neither true nor false (`FLEET-006`).
- */
-export function checkPlatformCluster({
-  platform,
-  network: { inPlatformCluster },
-}: Pick<DeclaredRelease, "platform" | "network">): readonly Violation[] {
-  const problems = new Problems();
-  const isPossible = inPlatformCluster !== true || platform.inClusterPeer !== undefined;
-  if (!isPossible || !["undefined", "boolean"].includes(typeof inPlatformCluster)) {
-    problems.add(FLEET_RULES.platformCluster, "network.inPlatformCluster", inPlatformCluster);
-  }
-  return problems.list;
 }
 
 /** Stacks without a target count as the same cluster. */

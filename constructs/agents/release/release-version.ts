@@ -4,16 +4,9 @@ import { ChannelVersion } from "../../terraform/channel-version";
 import { LiveVersion } from "../../terraform/live-version";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
-import type { Version } from "../../updates/version";
-import { Problems } from "../../core/value";
-import type { Violation } from "../../core/violation";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { chartSource } from "../features/chart-values";
-import { followedChannel } from "../features/followed-channel";
-import { UPDATE_RULES } from "../features/update-rules";
 import { compatible } from "../features/live-compatibility";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
-import { declaredVersion, hasUpdater } from "../features/updates";
+import { followedChannel, hasUpdater } from "../features/updates";
 
 /** The version that the chart gives to the agents. */
 export interface ReleaseVersion {
@@ -33,7 +26,7 @@ interface ReleaseName {
 /** Declares the data that Terraform reads for the version of a release. */
 export function releaseVersion(scope: Construct, props: DeclaredRelease, name: ReleaseName): ReleaseVersion {
   const { strategy } = props.version;
-  const known = knownVersion(props.platform);
+  const known = props.platform.version;
   switch (strategy.kind) {
     case "pinned":
       return { version: strategy.version.toString(), preconditions: [] };
@@ -48,25 +41,6 @@ export function releaseVersion(scope: Construct, props: DeclaredRelease, name: R
   }
 }
 
-/**
- * Version of a chart from a repository: the declared version of the agents, otherwise the platform's.
- *
- * The public chart has the version of the product; the version that agents run does not depend on it.
- */
-export function chartVersion(props: DeclaredRelease): string {
-  return (declaredVersion(props) ?? props.platform.version)?.toString() ?? "";
-}
-
-/** Reports a chart from a repository whose version is unknown: `AGENT-052`. */
-export function checkChartVersion(props: DeclaredRelease): readonly Violation[] {
-  const problems = new Problems();
-  const chart = chartSource(props);
-  if (chart.kind === "repository" && chartVersion(props) === "") {
-    problems.add(UPDATE_RULES.chartVersion, "version", chart.name);
-  }
-  return problems.list;
-}
-
 function channelVersion(
   scope: Construct,
   strategy: FollowChannelStrategy,
@@ -75,16 +49,15 @@ function channelVersion(
 ): ReleaseVersion {
   const { platform, updates } = props;
   const channel = followedChannel(strategy, props);
-  const window = platform.maintenanceWindow;
-  const known = knownVersion(platform);
+  const known = platform.version;
   return new ChannelVersion(scope, "channel", {
     ...workload(props, name),
     channel: channel.name,
     url: channel.url,
-    certificateAuthority: strategy.certificateAuthority,
+    caCertificate: strategy.caCertificate,
     first: strategy.first?.toString(),
     updates: !hasUpdater(props) && updates?.suspended !== true,
-    window: window?.violations.length === 0 ? window : undefined,
+    window: platform.maintenanceWindow,
     // If there is no version at all, the plan is refused for that reason only.
     conditions: (version) =>
       known === undefined ? [] : compatible(`coalesce(${version}, "${known.toString()}")`, known, name.releaseName),
@@ -100,9 +73,4 @@ function workload({ platform }: DeclaredRelease, { releaseName, namespace }: Rel
     container: platform.brand.binary,
     fixUnreadable: "set an image with a version on the StatefulSet, or declare AgentVersion.pinned",
   };
-}
-
-/** The platform's version, if it is known and can be compared with the agents' version. */
-function knownVersion({ version }: ProxyEndpoint): Version | undefined {
-  return version?.violations.length === 0 ? version : undefined;
 }

@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import { JoinToken } from "../../../constructs/access/join-token";
 import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
 import { schemaCheck } from "../../../constructs/agents/chart/chart-schema";
-import { ownValues } from "../../../constructs/agents/features/chart-values";
+import { ownValues } from "../../../constructs/agents/features/features";
 import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { everything } from "../everything";

@@ -2,7 +2,7 @@ import { agentEgress } from "../../../constructs/agents/features/traffic";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
-import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { chartValues } from "../../../constructs/agents/features/features";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/features/agent-discovery";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
 import { problemsOf } from "../../support/violations";

@@ -1,5 +1,5 @@
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { chartValues } from "../../../constructs/agents/features/features";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
 import { AgentStorage } from "../../../constructs/agents/features/storage";
 import { Brand } from "../../../constructs/brand/brand";

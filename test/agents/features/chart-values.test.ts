@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import { JoinToken } from "../../../constructs/access/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { chartValues } from "../../../constructs/agents/features/features";
 import { Brand } from "../../../constructs/brand/brand";
 import { configurationOf, only, platform, releaseProps, tenant } from "../fixtures";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
-import { chartValues, ownValues } from "../../../constructs/agents/features/chart-values";
-import { mergeValues } from "../../../constructs/agents/features/further-values";
-import { ownedPaths } from "../../../constructs/agents/features/owned-values";
+import { chartValues, ownedPaths, ownValues } from "../../../constructs/agents/features/features";
+import { mergeValues } from "../../../constructs/agents/features/feature";
 import { Brand } from "../../../constructs/brand/brand";
 import { isRecord as isPlain } from "../../../constructs/core/given";
 import { platform, releaseProps, reportOf, violationsOf } from "../fixtures";
@@ -104,7 +103,7 @@ test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set
       const kept = isPlain(value) ? keys : keys.slice(0, 1 + (cut % keys.length));
       const values = kept.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown>;
       const [first] = violationsOf({ platform: platformOf, helm: { values } });
-      expect(first).toMatch(/^AGENT-030 helm.values\./);
+      expect(first).toMatch(/^AGENT-030 helm\.values\./);
     }),
   );
 });

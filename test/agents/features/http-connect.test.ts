@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
-import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { chartValues } from "../../../constructs/agents/features/features";
 import {
   HttpConnectProxy,
   type HttpConnectProxyOptions,

@@ -1,6 +1,6 @@
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { chartValues } from "../../../constructs/agents/features/features";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { SERVICES, newStack, platform, releaseProps, violationsOf } from "../fixtures";
 

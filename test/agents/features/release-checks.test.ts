@@ -1,14 +1,12 @@
 import { JoinToken } from "../../../constructs/access/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
-import { checkBundledChart } from "../../../constructs/agents/release/agent-chart";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { CloudTenant } from "../../../constructs/platform/cloud-tenant";
 import { violationsOfTree } from "../../../constructs/core/tree/tree";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { Version } from "../../../constructs/updates/version";
-import { problemsOf } from "../../support/violations";
 import { newStack, platform, releaseProps, reportOf, tenant, violationsOf } from "../fixtures";
 
 test("a release with an updater on a platform of the Enterprise edition is right", () => {
@@ -150,8 +148,10 @@ describe("chart", () => {
   });
 
   test("a bundled chart is one of this package", () => {
-    expect(problemsOf(checkBundledChart({ kind: "bundled", name: "svc-agent" }))).toEqual([]);
-    expect(problemsOf(checkBundledChart({ kind: "bundled", name: "nothing" }))).toEqual(["AGENT-039 helm.chart.name"]);
+    expect(violationsOf({ helm: { chart: { kind: "bundled", name: "svc-agent" } } })).toEqual([]);
+    expect(violationsOf({ helm: { chart: { kind: "bundled", name: "nothing" } } })).toEqual([
+      "AGENT-039 helm.chart.name",
+    ]);
     expect(violationsOf({ helm: { chart: { kind: "bundled", name: "../svc-agent" } } })).toEqual([
       "AGENT-039 helm.chart",
     ]);

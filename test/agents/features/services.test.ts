@@ -1,8 +1,9 @@
 import { AgentService } from "../../../constructs/agents/features/agent-service";
-import { checkServices, serviceValues } from "../../../constructs/agents/features/services";
+import { SERVICES } from "../../../constructs/agents/features/services";
 import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
-import { problemsOf } from "../../support/violations";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const kubernetes = AgentService.kubernetes({ clusterName: "production", labels: { env: "prod" } });
 const grafana = AgentService.application({ name: "grafana", uri: "http://grafana:3000", labels: { team: "sre" } });
@@ -10,8 +11,12 @@ const orders = AgentService.database({ name: "orders", uri: "orders:5432", proto
 const ssh = AgentService.ssh({ labels: { role: "jump" } });
 const desktop = AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" });
 
+function serviceValues(overrides: Partial<AgentReleaseProps>) {
+  return SERVICES.values(releaseProps(overrides));
+}
+
 function valuesOf(...services: AgentService[]): Record<string, unknown> {
-  return serviceValues(services, Brand.SVC);
+  return serviceValues({ services });
 }
 
 test("a Kubernetes service is the role kube with the cluster's name and labels", () => {
@@ -65,7 +70,10 @@ test("roles have one order, and resources are sorted by name, whatever the order
 });
 
 test("labels of the release are those of every resource, and a resource's own win", () => {
-  const values = serviceValues([kubernetes, grafana, orders], Brand.SVC, { env: "test", region: "eu" });
+  const values = serviceValues({
+    services: [kubernetes, grafana, orders],
+    labels: { env: "test", region: "eu" },
+  });
   expect(values).toMatchObject({
     labels: { env: "prod", region: "eu" },
     apps: [{ labels: { env: "test", region: "eu", team: "sre" } }],
@@ -74,31 +82,33 @@ test("labels of the release are those of every resource, and a resource's own wi
 });
 
 test("another brand has its own name of the configuration value", () => {
-  expect(Object.keys(serviceValues([ssh], Brand.TELEPORT))).toEqual(["roles", "teleportConfig"]);
+  expect(Object.keys(serviceValues({ services: [ssh], platform: platform({ brand: Brand.TELEPORT }) }))).toEqual([
+    "roles",
+    "teleportConfig",
+  ]);
 });
 
 describe("refused", () => {
   test.each([[[]], [undefined], ["kubernetes"]])("no service: %j", (services) => {
-    expect(problemsOf(checkServices(services))).toEqual(["AGENT-001 services"]);
+    expect(violationsOf({ services: services as never })).toEqual(["AGENT-001 services"]);
   });
 
   test("something else than an AgentService", () => {
-    expect(problemsOf(checkServices([kubernetes, { kind: "ssh" }]))).toEqual(["AGENT-011 services[1]"]);
-    expect(serviceValues([{ kind: "ssh" }], Brand.SVC)).toEqual({ roles: "" });
+    expect(violationsOf({ services: [kubernetes, { kind: "ssh" } as never] })).toEqual(["AGENT-011 services[1]"]);
   });
 
   test("two Kubernetes clusters, even under two names", () => {
     const other = AgentService.kubernetes({ clusterName: "staging" });
-    expect(problemsOf(checkServices([kubernetes, other]))).toEqual(["AGENT-004 services[1]"]);
+    expect(violationsOf({ services: [kubernetes, other] })).toEqual(["AGENT-004 services[1]"]);
   });
 
   test("two SSH services", () => {
-    expect(problemsOf(checkServices([ssh, AgentService.ssh()]))).toEqual(["AGENT-010 services[1]"]);
+    expect(violationsOf({ services: [ssh, AgentService.ssh()] })).toEqual(["AGENT-010 services[1]"]);
   });
 
   test("two resources of one kind with one name; an application and a database may share one", () => {
     const database = AgentService.database({ name: "grafana", uri: "a:1", protocol: "mysql" });
-    expect(problemsOf(checkServices([grafana, database]))).toEqual([]);
-    expect(problemsOf(checkServices([grafana, database, grafana]))).toEqual(["AGENT-003 services[2]"]);
+    expect(violationsOf({ services: [grafana, database] })).toEqual([]);
+    expect(violationsOf({ services: [grafana, database, grafana] })).toEqual(["AGENT-003 services[2]"]);
   });
 });

@@ -1,5 +1,5 @@
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { chartValues } from "../../../constructs/agents/features/chart-values";
+import { chartValues } from "../../../constructs/agents/features/features";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { describeWithHelm, template, type KubernetesObject } from "../../charts/helm";
 import { at } from "../../support/synthesis";

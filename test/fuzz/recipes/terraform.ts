@@ -71,7 +71,7 @@ export const TERRAFORM: readonly Recipe[] = [
       [
         {
           endpoint: "https://cluster.example.com",
-          certificateAuthority: CERTIFICATE,
+          caCertificate: CERTIFICATE,
           clusterName: "production",
           region: "eu-central-1",
           profile: "platform",
@@ -84,7 +84,7 @@ export const TERRAFORM: readonly Recipe[] = [
   factory(
     KubernetesTarget,
     "gke",
-    () => [[{ endpoint: "https://cluster.example.com", certificateAuthority: CERTIFICATE }]],
+    () => [[{ endpoint: "https://cluster.example.com", caCertificate: CERTIFICATE }]],
     target,
   ),
   factory(
@@ -94,7 +94,7 @@ export const TERRAFORM: readonly Recipe[] = [
       [
         {
           endpoint: "https://cluster.example.com",
-          certificateAuthority: CERTIFICATE,
+          caCertificate: CERTIFICATE,
           login: "spn",
           serverId: "6dae42f8-4368-4678-94ff-3960e28e3630",
           tenantId: "00000000-0000-0000-0000-000000000000",

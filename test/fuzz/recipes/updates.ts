@@ -86,7 +86,7 @@ export const UPDATES: readonly Recipe[] = [
           server: "https://updates.example.com/v1/webapi/automaticupgrades/channel",
           channel: "stable/cloud",
           first: "17.5.2",
-          certificateAuthority: "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n",
+          caCertificate: "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n",
         },
       ],
     ],

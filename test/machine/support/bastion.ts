@@ -1,17 +1,14 @@
-import { App } from "cdktf";
 import {
   AccessPlatform,
   AgentService,
   AgentVersion,
-  ClusterStack,
-  KubernetesTarget,
   LinuxAgent,
   PublicAddress,
   SecretRef,
-  StateBackend,
   Version,
   type LinuxAgentProps,
 } from "../../../constructs";
+import { programIn } from "../../fixtures/program";
 
 /** Names under which machines know the platform. */
 export const HOST = "access.example.com";
@@ -23,10 +20,7 @@ export const NEXT = "17.5.3";
 
 /** The agent of a program, as its machine gets it. */
 export function bastion(overrides: Partial<LinuxAgentProps> = {}): LinuxAgent {
-  const stack = new ClusterStack(new App(), "machines", {
-    target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
-  });
+  const { stack } = programIn(undefined, "machines");
   const platform = AccessPlatform.fromAttributes(stack, "platform", {
     publicAddress: PublicAddress.of(HOST),
     version: Version.of(NEXT),

@@ -1,22 +1,19 @@
-import { App } from "cdktf";
 import {
   type ProxyListeners,
   AccessPlatform,
   AgentRelease,
   AgentService,
   AgentVersion,
-  ClusterStack,
   HttpConnectProxy,
-  KubernetesTarget,
   MaintenanceWindow,
   ProxyTls,
   PublicAddress,
   Role,
   SecretRef,
-  StateBackend,
   Version,
   VersionChannel,
 } from "../../../constructs";
+import { programIn } from "../../fixtures/program";
 import { declareEveryAgent } from "../../fixtures/every-agent";
 
 /** Host of the public address of the platform. */
@@ -45,11 +42,7 @@ export interface ProgramVariation {
 /** Synthesises a platform with agents of every kind, as far as one node has place for them. */
 export function synthesiseProgram(outdir: string, variation: ProgramVariation): void {
   const { listeners, version = VERSIONS.first, channelVersion = VERSIONS.first, utcStartHour } = variation;
-  const app = new App({ outdir });
-  const stack = new ClusterStack(app, "platform", {
-    target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
-  });
+  const { app, stack } = programIn(outdir);
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of(PUBLIC_HOST),
     version: Version.of(version),

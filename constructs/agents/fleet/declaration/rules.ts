@@ -37,13 +37,6 @@ export const FLEET_RULES = defineRules({
     fix: "correct the id, or remove the difference",
     source: "docs/fleets.md, differences",
   },
-  platformCluster: {
-    code: "FLEET-006",
-    problem: "agents cannot be in the cluster of this platform: it has no proxies there",
-    allowed: "true or false; true only with a self-hosted platform, whose proxies are pods",
-    fix: "remove network.inPlatformCluster",
-    source: "specification 1, rule 2",
-  },
   unknownCluster: {
     code: "FLEET-007",
     problem: "the fleet has no cluster of this name",

@@ -1,10 +1,9 @@
 import type { Brand } from "../../../brand/brand";
 import { canonicalYaml } from "../../../core/canonical-yaml";
-import { caPinsOf, joinedAuthAddress } from "../../features/auth-joining";
+import { joinedAuthAddress } from "../../features/direct-dial";
 import { JOIN_TOKEN_KEY } from "../../features/joining";
 import { addressSections, listeningSections } from "../../features/public-addresses";
 import { serviceSections } from "../../features/service-sections";
-import { agentServices } from "../../features/services";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import { LinuxJoining } from "./linux-joining";
 
@@ -33,7 +32,7 @@ export function diagnosticsAddress({ diagnosticsPort }: Pick<LinuxAgentDeclarati
 export function agentConfiguration(props: LinuxAgentDeclaration): string {
   const { platform, services, labels, nodeName, publicAddresses, directDial } = props;
   const { brand } = platform;
-  const enabled: Record<string, object> = { ...serviceSections(agentServices(services), labels) };
+  const enabled: Record<string, object> = { ...serviceSections(services, labels) };
   const isDialled = directDial !== undefined;
   const addresses = addressSections({ services, publicAddresses, isDialled });
   const listening = isDialled ? listeningSections(services) : {};
@@ -60,8 +59,8 @@ export function agentConfiguration(props: LinuxAgentDeclaration): string {
 function joined(props: LinuxAgentDeclaration) {
   const authAddress = joinedAuthAddress(props);
   if (authAddress === undefined) return { proxy_server: props.platform.proxyAddress };
-  const pins = caPinsOf(props.directDial);
-  return { auth_server: authAddress, ...(pins.length > 0 && { ca_pin: pins }) };
+  const { caPins } = props.directDial ?? {};
+  return { auth_server: authAddress, ...(caPins && { ca_pin: caPins }) };
 }
 
 function joinParams({ joinToken, platform: { brand } }: LinuxAgentDeclaration) {

@@ -2,7 +2,7 @@ import type { HttpConnectProxy } from "../../../network/http-connect-proxy";
 import type { PublicAddress } from "../../../network/public-address";
 import type { SecretRef } from "../../../secrets/secret-ref";
 import type { AgentVersion } from "../../../updates/agent-version";
-import type { AuthJoining } from "../../features/auth-joining";
+import type { AuthJoining } from "../../features/direct-dial";
 import type { AgentService, ResourceLabels } from "../../features/agent-service";
 import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
 import type { LinuxInstallation } from "./linux-installation";

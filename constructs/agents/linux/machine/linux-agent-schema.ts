@@ -1,25 +1,22 @@
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
 import { readAddress } from "../../../network/host-port";
 import { portRow } from "../../../network/ports";
-import { PublicAddress } from "../../../network/public-address";
-import { ADDRESS_RULES } from "../../../network/rules";
-import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { AgentVersion } from "../../../updates/agent-version";
 import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, together, type PropsOf } from "../../../core/schema/group";
 import { anyText, flag, list, map, text, textLike, textWhere, wholeNumber } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
-import { joinProperty, propertyOf, type Problems } from "../../../core/value";
-import type { Violation } from "../../../core/violation";
-import { isPlatform } from "../../features/agent-release-schema";
+import { propertyOf, type Problems } from "../../../core/value";
+import { endpoint } from "../../features/agent-release-schema";
 import { AgentService } from "../../features/agent-service";
-import { checkAuthJoining, type AuthJoining } from "../../features/auth-joining";
-import { AUTH_JOINING_RULES } from "../../features/auth-joining-rules";
+import { caPinList, checkAuthJoining, type AuthJoining } from "../../features/direct-dial";
+import { DIRECT_DIAL_RULES } from "../../features/direct-dial-rules";
 import { checkMachineTrust, checkPlatformTrust } from "../../features/platform-trust";
-import { checkAddresses } from "../../features/public-addresses";
-import { AGENT_RELEASE_RULES, AGENT_SERVICE_RULES } from "../../features/rules";
-import { checkServices, serviceDeclarations } from "../../features/services";
+import { checkAddresses, publicAddressList } from "../../features/public-addresses";
+import { AGENT_RELEASE_RULES } from "../../features/rules";
+import { AGENT_SERVICE_RULES } from "../../features/service-rules";
+import { checkServices } from "../../features/services";
 import { checkUpdates, checkVersions } from "../../features/update-checks";
 import { hasUpdater } from "../../features/updates";
 import { UPDATE_RULES } from "../../features/update-rules";
@@ -32,16 +29,12 @@ import { LINUX_RULES as RULES } from "./rules";
 const NAME = /^[A-Za-z0-9._-]{1,253}$/;
 const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
-const CA_PIN = /^sha256:[0-9a-f]{64}$/;
 
 const account = textLike("the name of an account", ACCOUNT, { rule: RULES.account });
 
 const MACHINE = {
   nodeName: textLike("the name of a node", NAME, { rule: RULES.nodeName }),
-  publicAddresses: list(instance(PublicAddress, { rule: ADDRESS_RULES.notAnAddress }), {
-    rule: ADDRESS_RULES.notAnAddress,
-    atLeast: 0,
-  }),
+  publicAddresses: publicAddressList,
   // The same text is quoted for a shell, for systemd and for YAML: no expression of Terraform does all of these.
   labels: map(
     anyText({ rule: AGENT_SERVICE_RULES.labels }),
@@ -54,13 +47,11 @@ const machineName = textWhere("a name", (given) => NAME.test(given) && given !==
   rule: RULES.machineName,
 });
 
-const caPin = textLike("sha256: and 64 hexadecimal digits", CA_PIN, { rule: AUTH_JOINING_RULES.caPin });
-
 /** The schema of an agent on Linux. */
 export const LINUX_AGENT = group<LinuxAgentProps>()(
   {
     ...MACHINE,
-    platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform)),
+    platform: needed(endpoint),
     services: needed(
       list(instance(AgentService, { rule: AGENT_SERVICE_RULES.kind }), { rule: AGENT_SERVICE_RULES.none }),
     ),
@@ -79,11 +70,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     updates: group<LinuxUpdates>()({ suspended: flag(UPDATE_RULES.form) }, [], UPDATE_RULES.form),
     installation: defaulted(instance(LinuxInstallation), LinuxInstallation.packages()),
     environment,
-    directDial: group<AuthJoining>()(
-      { caPins: list(caPin, { rule: AUTH_JOINING_RULES.caPin }) },
-      [],
-      AGENT_RELEASE_RULES.directDial,
-    ),
+    directDial: group<AuthJoining>()({ caPins: caPinList }, [], DIRECT_DIAL_RULES.directDial),
     diagnosticsPort: defaulted(wholeNumber({ from: 1, to: 65535 }, RULES.diagnosticsPort), portRow("diagnostics").port),
     secretsDirectory: defaulted(
       textLike("the path of a folder", DIRECTORY, { rule: RULES.secretsDirectory }),
@@ -93,12 +80,10 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
   },
   [
     together(["services"], ({ services }, problems) => {
-      note(problems, checkServices(services));
+      checkServices({ services }, problems);
       checkKinds(services, problems);
     }),
-    together(["platform"], ({ platform }, problems) => {
-      note(problems, checkPlatformTrust(platform));
-    }),
+    together(["platform"], checkPlatformTrust),
     together(["platform", "version", "updater", "installation"], checkVersion),
     together(["joinToken", "httpProxy", "environment"], checkSecrets),
     together(["platform", "httpProxy"], checkHttpConnect),
@@ -107,11 +92,14 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     }),
     together(["services", "diagnosticsPort"], checkDiagnostics),
     together(["services", "directDial", "publicAddresses"], (props, problems) => {
-      note(problems, addressesOf(props, props));
+      checkAddresses({ ...props, isDialled: props.directDial !== undefined }, problems);
     }),
     together(["services", "directDial", "machines"], ({ machines = {}, ...agent }, problems) => {
       for (const [name, machine] of Object.entries(machines)) {
-        note(problems, addressesOf(machine, agent), propertyOf("machines", name));
+        const property = `${propertyOf("machines", name)}.publicAddresses`;
+        const { publicAddresses } = machine;
+        const isDialled = agent.directDial !== undefined;
+        checkAddresses({ services: agent.services, publicAddresses, isDialled }, problems, property);
       }
     }),
   ],
@@ -119,16 +107,10 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
 
 /** What must hold of an agent whose props are right by themselves; some of it a program may acknowledge. */
 export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): void {
-  note(problems, checkUpdates(props));
-  note(problems, checkMachineTrust(props.platform, props.environment));
-  note(problems, checkAuthJoining(props));
-  note(problems, checkVersions(props));
-}
-
-function note(problems: Problems, found: readonly Violation[], below = ""): void {
-  for (const violation of found) {
-    problems.list.push({ ...violation, property: joinProperty(below, violation.property) });
-  }
+  checkUpdates(props, problems);
+  checkMachineTrust(props, problems);
+  checkAuthJoining(props, problems);
+  checkVersions(props, problems);
 }
 
 /** Reports services that a machine cannot run, and references in what they are declared with. */
@@ -138,7 +120,11 @@ function checkKinds(services: readonly AgentService[], problems: Problems): void
       problems.add(RULES.kubernetesService, `services[${index}]`, declaration.clusterName);
     }
   });
-  refuseReferences(serviceDeclarations(services), "services", problems);
+  refuseReferences(
+    services.map(({ declaration }) => declaration),
+    "services",
+    problems,
+  );
 }
 
 function checkVersion({ platform, version, updater, installation }: LinuxAgentProps, problems: Problems): void {
@@ -146,8 +132,8 @@ function checkVersion({ platform, version, updater, installation }: LinuxAgentPr
   if (!hasUpdater({ ...(updater && { updater }) }) && strategy.kind !== "pinned") {
     problems.add(RULES.versionWithoutUpdater, "version", strategy.kind);
   }
-  if (strategy.kind === "follow-channel" && strategy.certificateAuthority !== undefined) {
-    problems.add(RULES.certificateAuthority, "version.certificateAuthority", "(not shown)");
+  if (strategy.kind === "follow-channel" && strategy.caCertificate !== undefined) {
+    problems.add(RULES.certificateAuthority, "version.caCertificate", "(not shown)");
   }
   if (platform.edition === "community" && installation?.method.kind === "script") {
     problems.add(RULES.communityScript, "installation", installation.method.url);
@@ -168,10 +154,6 @@ function checkSecrets({ joinToken, environment: variables, httpProxy }: LinuxAge
       problems.add(RULES.ephemeralSecret, property, secret.source.variable);
     }
   }
-}
-
-function addressesOf({ publicAddresses }: LinuxMachineProps, { services, directDial }: LinuxAgentProps) {
-  return checkAddresses({ services, publicAddresses, isDialled: directDial !== undefined });
 }
 
 /** Reports a port on which the agent reaches something on its own machine (`LINUX-018`). */

@@ -68,7 +68,7 @@ export const LINUX_RULES = defineRules({
   certificateAuthority: {
     code: "LINUX-011",
     problem: "a Linux machine only trusts the authorities that are installed on it",
-    allowed: "AgentVersion.followChannel without certificateAuthority",
+    allowed: "AgentVersion.followChannel without caCertificate",
     fix: "install the authority on the machine, for example in its image, and leave it out here",
     source: "docs/linux-agents.md",
   },

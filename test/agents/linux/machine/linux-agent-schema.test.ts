@@ -116,10 +116,10 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     "an authority for the version server, which the machine does not have",
     {
       version: AgentVersion.followChannel({
-        certificateAuthority: "-----BEGIN CERTIFICATE-----\nQQ==\n-----END CERTIFICATE-----\n",
+        caCertificate: "-----BEGIN CERTIFICATE-----\nQQ==\n-----END CERTIFICATE-----\n",
       }),
     },
-    ["LINUX-011 version.certificateAuthority"],
+    ["LINUX-011 version.caCertificate"],
   ],
   [
     "the service's script for the community edition",
@@ -188,14 +188,14 @@ describe("machines of a group", () => {
 });
 
 test("a report shows no join token, no authority and no variable that may be a secret", () => {
-  const certificateAuthority = "-----BEGIN CERTIFICATE-----\nczNjcmV0\n-----END CERTIFICATE-----\n";
+  const caCertificate = "-----BEGIN CERTIFICATE-----\nczNjcmV0\n-----END CERTIFICATE-----\n";
   const found = [
     ...foundIn({
       ...untyped({ joinToken: "s3cret", httpProxy: "http://jane:s3cret@proxy.corp:3128" }),
       environment: { API_TOKEN: "s3cret", HTTPS_PROXY: "http://jane:s3cret@proxy.corp:3128", A: "s3cret\0" },
     }),
     ...foundIn({ ...untyped({ environment: "A=s3cret" }) }),
-    ...foundIn({ version: AgentVersion.followChannel({ certificateAuthority }) }),
+    ...foundIn({ version: AgentVersion.followChannel({ caCertificate }) }),
   ];
   expect(problemsOf(found)).toEqual([
     "LINUX-007 joinToken",
@@ -205,7 +205,7 @@ test("a report shows no join token, no authority and no variable that may be a s
     "POD-002 environment.HTTPS_PROXY",
     "LINUX-003 environment.A",
     "LINUX-003 environment",
-    "LINUX-011 version.certificateAuthority",
+    "LINUX-011 version.caCertificate",
   ]);
   expect(JSON.stringify(found)).not.toMatch(/s3cret|czNjcmV0/);
 });

@@ -1,10 +1,6 @@
 import type { Construct } from "constructs";
 import type { ChartSource } from "../../brand/brand";
 import { chartAsset } from "../../terraform/chart-asset";
-import { chartFolder } from "../../terraform/chart-folder";
-import { Problems } from "../../core/value";
-import type { Violation } from "../../core/violation";
-import { AGENT_RELEASE_RULES } from "../features/rules";
 
 /** Where a Helm release finds its chart. */
 export interface ChartLocation {
@@ -23,13 +19,4 @@ export function locateChart(scope: Construct, source: ChartSource, version: stri
   if (source.kind === "repository") return { chart: source.name, repository: source.repository, version };
   // Where it is not there, the release carries AGENT-039, and nothing is written.
   return { chart: chartAsset(scope, source.name) ?? source.name };
-}
-
-/** Whether a chart that the package should bring is there (`AGENT-039`). */
-export function checkBundledChart(source: ChartSource): readonly Violation[] {
-  const problems = new Problems();
-  if (source.kind === "bundled" && chartFolder(source.name) === undefined) {
-    problems.add(AGENT_RELEASE_RULES.chart, "helm.chart.name", source.name);
-  }
-  return problems.list;
 }

@@ -1,0 +1,68 @@
+import type { ChartSource } from "../../brand/brand";
+import { group, needed, type PropsOf } from "../../core/schema/group";
+import { anyText, either, flag, oneOf, wholeNumber, type Shape } from "../../core/schema/shapes";
+import { fieldsOf } from "../../core/given";
+import { chartFolder } from "../../terraform/chart-folder";
+import type { AgentHelmProps, DeclaredRelease } from "./agent-release-props";
+import type { Feature } from "./feature";
+import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { UPDATE_RULES } from "./update-rules";
+import { declaredVersion } from "./updates";
+
+const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
+const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
+
+const anyName = needed(anyText({ rule: RULES.chart }));
+
+const chart: Shape<ChartSource> = either(
+  (given) => fieldsOf(given)["kind"] === "repository",
+  group<Extract<ChartSource, { kind: "repository" }>>()(
+    {
+      kind: needed(oneOf(["repository"])),
+      name: anyName,
+      repository: needed(anyText({ rule: RULES.chart, secret: true })),
+    },
+    [],
+    RULES.chart,
+  ),
+  group<Extract<ChartSource, { kind: "bundled" }>>()(
+    { kind: needed(oneOf(["bundled"], RULES.chart)), name: anyName },
+    [],
+    RULES.chart,
+  ),
+);
+
+/** Where the chart comes from, and how long an apply waits for it. */
+export const CHART = {
+  helm: {
+    chart,
+    timeoutSeconds: wholeNumber({ from: 1 }, RULES.positive),
+    createNamespace: flag(),
+  } satisfies PropsOf<Pick<AgentHelmProps, "chart" | "timeoutSeconds" | "createNamespace">>,
+  check: (release, problems) => {
+    const source = chartSource(release);
+    const isNamed = CHART_NAME.test(source.name);
+    const isFound = source.kind === "bundled" || CHART_REPOSITORY.test(source.repository);
+    if (!isNamed || !isFound) problems.add(RULES.chart, "helm.chart", source);
+    else if (source.kind === "bundled" && chartFolder(source.name) === undefined) {
+      problems.add(RULES.chart, "helm.chart.name", source.name);
+    }
+    if (source.kind === "repository" && chartVersion(release) === "") {
+      problems.add(UPDATE_RULES.chartVersion, "version", source.name);
+    }
+  },
+} satisfies Feature;
+
+/** Where the chart of a release comes from. */
+export function chartSource({ helm, platform }: Pick<DeclaredRelease, "helm" | "platform">): ChartSource {
+  return helm.chart ?? platform.brand.chart;
+}
+
+/**
+ * Version of a chart from a repository: the declared version of the agents, otherwise the platform's.
+ *
+ * The public chart has the version of the product; the version that agents run does not depend on it.
+ */
+export function chartVersion(release: Pick<DeclaredRelease, "version" | "platform">): string {
+  return (declaredVersion(release) ?? release.platform.version)?.toString() ?? "";
+}

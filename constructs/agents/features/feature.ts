@@ -1,0 +1,66 @@
+import type { Brand } from "../../brand/brand";
+import { isRecord } from "../../core/given";
+import type { Together } from "../../core/schema/group";
+import type { Shape } from "../../core/schema/shapes";
+import type { Needed } from "../../core/schema/group";
+import type { Problems } from "../../core/value";
+import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
+
+/** Values of the agents' chart. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Shapes of props by name; each feature holds them equal to the interface with `satisfies`. */
+type Shapes = Readonly<Record<string, Shape | Needed>>;
+
+/** Names in the chart's values that depend on the brand. */
+export interface ChartNames {
+  readonly brand: Brand;
+
+  /** Value that holds the agents' configuration file. */
+  readonly file: string;
+
+  /** Path of the section that every component has in that file. */
+  readonly common: string;
+}
+
+/**
+ * One thing that a release can be told: its props, what is wrong with them, and what they become in the chart.
+ *
+ * Schema, checks, values and owned values of a release derive from the list of its features.
+ */
+export interface Feature {
+  /** Props of the release itself. */
+  readonly props?: Shapes;
+
+  /** Props of its groups. */
+  readonly network?: Shapes;
+  readonly pods?: Shapes;
+  readonly helm?: Shapes;
+
+  /** What must hold of several props, if each is right by itself. */
+  readonly together?: readonly Together<DeclaredRelease>[];
+
+  /** Notes what is wrong with a release whose props are right by themselves; a program may acknowledge some of it. */
+  readonly check?: (release: PlannedRelease, problems: Problems) => void;
+
+  /** Paths of values that only the release sets, even if it leaves them at the chart's default. */
+  readonly owns?: (names: ChartNames) => readonly string[];
+
+  /** Paths of values that the release sets where the program asks for it, and `helm.values` may set otherwise. */
+  readonly renders?: readonly string[];
+
+  /** Values of the chart. */
+  readonly values?: (release: DeclaredRelease) => Values;
+}
+
+/** Chart values merged with further ones: objects are merged key by key; otherwise the value of `own` wins. */
+export function mergeValues(further: Values, own: Values): Record<string, unknown> {
+  const keys = [...new Set([...Object.keys(further), ...Object.keys(own)])];
+  return Object.fromEntries(
+    keys.map((key) => {
+      const [left, right] = [further[key], own[key]];
+      if (!Object.hasOwn(own, key)) return [key, left];
+      return [key, isRecord(left) && isRecord(right) ? mergeValues(left, right) : right];
+    }),
+  );
+}

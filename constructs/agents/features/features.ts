@@ -1,0 +1,78 @@
+import type { Brand } from "../../brand/brand";
+import type { Problems } from "../../core/value";
+import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
+import { ANNOTATIONS } from "./annotations";
+import { AVAILABILITY } from "./availability";
+import { CHART } from "./chart-source";
+import { DIRECT_DIAL } from "./direct-dial";
+import { DISCOVERY } from "./discovery";
+import { ENVIRONMENT } from "./environment";
+import { mergeValues, type ChartNames, type Feature, type Values } from "./feature";
+import { FURTHER_VALUES } from "./further-values";
+import { JOINING } from "./joining";
+import { LOG } from "./log";
+import { PODS } from "./pods";
+import { PRODUCT } from "./product";
+import { PUBLIC_ADDRESSES } from "./public-addresses";
+import { RELEASE_NAME_AND_NAMESPACE } from "./release-name";
+import { SERVICE_ACCOUNT } from "./service-account";
+import { SERVICES } from "./services";
+import { STORAGE } from "./storage";
+import { TRAFFIC } from "./traffic";
+import { UPDATER } from "./updater";
+
+/** Everything that a release can be told, in the order of the report. */
+export const FEATURES = [
+  PRODUCT,
+  RELEASE_NAME_AND_NAMESPACE,
+  SERVICES,
+  DISCOVERY,
+  CHART,
+  SERVICE_ACCOUNT,
+  JOINING,
+  UPDATER,
+  DIRECT_DIAL,
+  PUBLIC_ADDRESSES,
+  ENVIRONMENT,
+  TRAFFIC,
+  PODS,
+  AVAILABILITY,
+  STORAGE,
+  LOG,
+  ANNOTATIONS,
+  FURTHER_VALUES,
+] as const;
+
+const ALL: readonly Feature[] = FEATURES;
+
+/**
+ * Values of the agent chart, without the version and without any secret.
+ *
+ * @see specification 4.4
+ */
+export function chartValues(release: DeclaredRelease): Values {
+  return mergeValues(release.helm.values ?? {}, ownValues(release));
+}
+
+/** The values that follow from all props except `helm.values`, which cannot set them. */
+export function ownValues(release: DeclaredRelease): Values {
+  return ALL.map(({ values }) => values?.(release) ?? {}).reduce(mergeValues, {});
+}
+
+/**
+ * Paths of the chart's values that only the release sets, whatever it renders there.
+ *
+ * What a prop or a rule of the specification decides must not be undone in a second place. So features also own other
+ * names of the same value, the same setting in the configuration file that the chart merges in, and the updater's own
+ * values: the public chart also reads many of its values below `updater`, and prefers them there.
+ */
+export function ownedPaths(brand: Brand): readonly string[] {
+  const file = brand.configurationValue;
+  const names: ChartNames = { brand, file, common: `${file}.${brand.configurationSection}` };
+  return ALL.flatMap(({ owns }) => owns?.(names) ?? []);
+}
+
+/** Notes what is wrong with a release whose props are right by themselves; a program may acknowledge some of it. */
+export function checkRelease(release: PlannedRelease, problems: Problems): void {
+  for (const { check } of ALL) check?.(release, problems);
+}
