@@ -7,6 +7,7 @@ import { instance, isUnbuilt } from "../core/schema/instance";
 import { textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
 import { checkDeclaration, declared } from "../core/tree/tree";
+import { addAcknowledgedOutput } from "./acknowledged-output";
 import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
@@ -45,6 +46,8 @@ const PROPS = group<ClusterStackProps>()({
 /**
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
+ * What its program acknowledges is in its output `acknowledged`; without any, there is no such output.
+ *
  * Its output depends on the program alone, not on machine, folder or time. At synthesis it reports two stacks with one
  * state (`STATE-007`) or one name (`STACK-004`), a version that Terraform cannot read (`STACK-001`), an invalid target
  * or state (`STACK-002`, `STACK-003`), an id that is not the name of a folder (`STACK-005`), and ids that collide or vanish (`ID-001` to `ID-003`).
@@ -80,6 +83,7 @@ export class ClusterStack extends TerraformStack {
     this.providerVersions = { ...PROVIDER_VERSIONS, ...providerVersions };
     this.providers = target.addProviders(this);
     state.addTo(this);
+    addAcknowledgedOutput(this);
     const { kubernetes, helm } = this.providerVersions;
     this.addOverride("terraform.required_version", requiredTerraformVersion);
     this.addOverride("terraform.required_providers", {

@@ -1,6 +1,7 @@
-import { isObject, singleBlock } from "../manifests/configuration";
+import { isObject, parseConfiguration, singleBlock } from "../manifests/configuration";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
+import { Resolver } from "../manifests/resolver";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
 /** What one stack puts on a cluster, and what it says of itself. */
@@ -17,12 +18,25 @@ export interface StackContents {
 
 /** The contents of a stack as cdktf wrote it. What the manifests cannot show is left out: it is not of the platform. */
 export function contentsOf({ name, configuration }: Pick<SynthesisedStack, "name" | "configuration">): StackContents {
+  const resolver = new Resolver(parseConfiguration(configuration));
   const outputs = isObject(configuration) ? (singleBlock(configuration["output"]) ?? {}) : {};
   return {
     name,
     items: readItems(configuration).items,
     outputs: Object.fromEntries(
-      Object.entries(outputs).map(([output, block]) => [output, singleBlock(block)?.["value"]]),
+      Object.entries(outputs).map(([output, block]) => [output, literal(singleBlock(block)?.["value"], resolver)]),
     ),
   };
+}
+
+/** A copy of a value in which texts are as the program wrote them; what only an apply knows stays an expression. */
+function literal(value: unknown, resolver: Resolver): unknown {
+  if (typeof value === "string") {
+    const refused: string[] = [];
+    const text = resolver.resolve(value, (_, problem) => refused.push(problem));
+    return refused.length === 0 ? text : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => literal(item, resolver));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, literal(item, resolver)]));
 }

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { interruptible } from "../process/interruption";
 import { chooseProgress } from "../progress/choose";
 import { readAppSettings } from "../synth/app-settings";
+import { reportOfRun } from "./report";
 import { start } from "./start";
 import { summarise } from "./summary";
 
@@ -16,7 +17,12 @@ export function startCommand(): Command {
       const settings = readAppSettings(directory);
       const progress = await chooseProgress();
       const result = await interruptible((signal) => start({ ...options, directory, settings, progress, signal }));
-      const lines = summarise({ ...result, now: new Date() }, Math.min(process.stdout.columns, 120) || 80);
+      const now = new Date();
+      const report = await reportOfRun(directory, result.stacks, now);
+      const lines = summarise(
+        { ...result, now, ...(report !== undefined && { report }) },
+        Math.min(process.stdout.columns, 120) || 80,
+      );
       process.stdout.write(`\n${lines.join("\n")}\n`);
     });
 }

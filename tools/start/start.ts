@@ -38,7 +38,7 @@ export interface StartOptions {
 }
 
 /** Synthesises, and goes as far as this machine allows: deployed, preview or synthesised. */
-export async function start(options: StartOptions): Promise<Omit<SummaryInput, "now">> {
+export async function start(options: StartOptions): Promise<Omit<SummaryInput, "now" | "report">> {
   const { settings, progress, signal, context } = options;
   const stacks = await progress.step({
     title: "Synthesise",
@@ -65,7 +65,7 @@ async function goAsFarAsPossible(
   stacks: readonly SynthesisedStack[],
   embedded: EmbeddedControlPlane,
   options: StartOptions,
-): Promise<Omit<SummaryInput, "now">> {
+): Promise<Omit<SummaryInput, "now" | "report">> {
   const { progress, signal, context } = options;
   const user = context === undefined ? undefined : await findUserCluster(context, { signal });
   try {

@@ -24,6 +24,9 @@ export interface SummaryInput {
 
   /** The moment from which the next maintenance window is told. */
   readonly now: Date;
+
+  /** Where the report is, or why there is none. @default the application has no platform */
+  readonly report?: string;
 }
 
 /**
@@ -35,6 +38,7 @@ export function summarise(input: SummaryInput, width = 80): string[] {
   const facts: Row[] = [
     ...whatWasDone(input),
     ...platformsOf(input.stacks).flatMap((platform) => platformRows(platform, input.now)),
+    ["Report", input.report === undefined ? [] : [input.report]],
     ...waysAround(input),
   ];
   return [...headline(input, width), "", ...rows(facts, width), ...waysUp(input.decision, width)];

@@ -222,6 +222,18 @@ function isAcknowledged(construct: IConstruct, rule: Rule): boolean {
   );
 }
 
+/** What is acknowledged for a construct, of what is above it, of itself and of what is in it, in the order of the tree. */
+export function acknowledgementsFor(construct: IConstruct): readonly (Acknowledgement & { readonly where: string })[] {
+  const above = construct.node.scopes.slice(0, -1);
+  return [...above, ...construct.node.findAll()].flatMap((scope) =>
+    (declarations.get(scope)?.acknowledgements ?? []).map(({ code, reason }) => ({
+      code,
+      where: scope.node.path,
+      reason,
+    })),
+  );
+}
+
 function wrongAcknowledgements({ acknowledgements }: Declaration): Violation[] {
   const problems = new Problems();
   for (const { code } of acknowledgements) {

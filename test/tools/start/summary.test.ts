@@ -72,6 +72,12 @@ test("a deployment is told with what is open to whom, when agents update, and ho
   ]);
 });
 
+test("the report is told by its path", () => {
+  expect(summarise({ ...DEPLOYED, report: "/app/access-platform.html" })).toContain(
+    "Report          /app/access-platform.html",
+  );
+});
+
 test("a run that changed nothing says so", () => {
   const outcomes = [{ stack: "platform", created: 0, changed: 0, removed: 0 }];
   expect(summarise({ ...DEPLOYED, outcomes }).join("\n")).toContain("nothing changes");

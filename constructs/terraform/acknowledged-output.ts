@@ -1,0 +1,24 @@
+import { Aspects, Lazy, TerraformOutput, type TerraformStack } from "cdktf";
+import { acknowledgementsFor } from "../core/tree/tree";
+import { literals } from "./literals";
+
+/** Name of the output. */
+const OUTPUT = "acknowledged";
+
+/**
+ * Has a stack say in its output `acknowledged` which rules its program acknowledges, where and why, for those who review
+ * it. A stack in which nothing is acknowledged has no such output, and an output of the program with this id is left as it is.
+ */
+export function addAcknowledgedOutput(stack: TerraformStack): void {
+  Aspects.of(stack).add({
+    // Only at synthesis everything is acknowledged that will be.
+    visit(node) {
+      if (node !== stack || stack.node.tryFindChild(OUTPUT) !== undefined) return;
+      if (acknowledgementsFor(stack).length === 0) return;
+      new TerraformOutput(stack, OUTPUT, {
+        description: "rules that the program acknowledges, with its reasons",
+        value: Lazy.anyValue({ produce: () => literals(acknowledgementsFor(stack)) }),
+      });
+    },
+  });
+}

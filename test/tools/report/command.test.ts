@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ClusterStack, KubernetesTarget, StateBackend } from "../../../constructs";
+import { declareExample } from "../../../main";
+import { runOnProgram } from "../../support/run-command";
+
+const AT = ["--at", "2026-12-18T10:00Z"];
+
+let folder = "";
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "access-platform-report-"));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the report is written to the file that was asked for, and its path is told", async () => {
+  const file = join(folder, "page.html");
+  const { output, exitCode } = await runOnProgram("report", declareExample, [...AT, "--out", file]);
+  expect(output).toBe(`${file}\n`);
+  expect(readFileSync(file, "utf8")).toMatch(
+    /^<!doctype html>\n<html lang="en">.*Fri 2026-12-18 10:00 UTC.*<\/html>\n$/s,
+  );
+  expect(exitCode).toBe(0);
+});
+
+test("a file that cannot be written is named, with what to do", async () => {
+  const file = join(folder, "missing", "page.html");
+  await expect(runOnProgram("report", declareExample, [...AT, "--out", file])).rejects.toMatchObject({
+    step: "write the report",
+    reason: expect.stringContaining(file) as unknown,
+    waysOn: ["pass another file: --out FILE"],
+  });
+});
+
+test("a program without a platform has no report", async () => {
+  const declare = (app: ConstructorParameters<typeof ClusterStack>[0]) => {
+    new ClusterStack(app, "empty", {
+      target: KubernetesTarget.environment(),
+      state: StateBackend.local({ path: "terraform.tfstate" }),
+    });
+  };
+  await expect(runOnProgram("report", declare, AT)).rejects.toThrow("no stack declares a platform");
+});

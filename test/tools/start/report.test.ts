@@ -1,0 +1,40 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App } from "cdktf";
+import { declareExample } from "../../../main";
+import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import { reportOfRun } from "../../../tools/start/report";
+
+const AT = new Date("2026-12-18T10:00:00Z");
+
+let directory = "";
+let stacks: readonly SynthesisedStack[] = [];
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "access-platform-start-"));
+  const app = new App({ outdir: join(directory, "cdktf.out") });
+  declareExample(app);
+  app.synth();
+  stacks = readApp(app.outdir);
+});
+
+afterAll(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test("a run writes its report beside cdktf.json, and tells where it is", async () => {
+  const file = await reportOfRun(directory, stacks, AT);
+  expect(file).toBe(join(directory, "access-platform.html"));
+  expect(readFileSync(file!, "utf8")).toContain("access.example.com");
+});
+
+test("a report that cannot be written does not end the run", async () => {
+  const missing = join(directory, "missing");
+  expect(await reportOfRun(missing, stacks, AT)).toMatch(/^not written: cannot write .*ENOENT/);
+  expect(existsSync(missing)).toBe(false);
+});
+
+test("an application without a platform has no report", async () => {
+  expect(await reportOfRun(directory, [], AT)).toBeUndefined();
+});
