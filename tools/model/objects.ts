@@ -1,6 +1,6 @@
 import type { Json } from "../manifests/configuration";
 import type { Item, KubernetesItem } from "../manifests/items";
-import { objectAt, textAt } from "./plain-data";
+import { listAt, objectAt, textAt, textsAt } from "./plain-data";
 
 /** Labels by which objects of a platform are known. @see Kubernetes, recommended labels */
 export const LABELS = {
@@ -61,13 +61,25 @@ export function candidates(
 function bySelector(objects: readonly KubernetesItem[], path: readonly string[]): Selecting {
   const selecting = new Map<string, KubernetesItem[]>();
   for (const object of objects) {
-    const [label] = Object.entries(objectAt(object.manifest, ...path));
-    const key = selectorKey(nameOf(object).namespace, ...(label ?? []));
-    const list = selecting.get(key) ?? [];
-    selecting.set(key, list);
-    list.push(object);
+    for (const key of selectorKeys(object, path)) {
+      const list = selecting.get(key) ?? [];
+      selecting.set(key, list);
+      list.push(object);
+    }
   }
   return selecting;
+}
+
+/** By one label that is asked for; a policy may ask for one of several values of it. */
+function selectorKeys(object: KubernetesItem, path: readonly string[]): readonly string[] {
+  const { namespace } = nameOf(object);
+  const [label] = Object.entries(objectAt(object.manifest, ...path));
+  if (label !== undefined) return [selectorKey(namespace, ...label)];
+  const expressions = listAt(object.manifest, ...path.slice(0, -1), "matchExpressions");
+  const oneOf = expressions.find((expression) => textAt(expression, "operator") === "In");
+  const name = textAt(oneOf, "key");
+  if (name === undefined) return [selectorKey(namespace)];
+  return [...new Set(textsAt(oneOf, "values"))].map((value) => selectorKey(namespace, name, value));
 }
 
 function selectorKey(...parts: readonly unknown[]): string {

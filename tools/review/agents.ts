@@ -3,11 +3,12 @@ import { type Inline } from "../output/document";
 import { agentPairs, releaseName } from "./agent-pairs";
 import { versionIsSet } from "./agent-restarts";
 import { count, named, names, safe, type Finding } from "./finding";
+import type { FindingKind } from "./kinds";
 import type { Step } from "./step";
 
 /** A change of one release, in words that are the same for all releases that change alike. */
 interface AgentChange {
-  readonly kind: string;
+  readonly kind: FindingKind;
   readonly agent: AgentModel;
   readonly words: readonly Inline[];
 }
@@ -42,7 +43,7 @@ function added(agent: AgentModel): AgentChange {
 }
 
 function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[] {
-  const change = (kind: string, ...words: readonly Inline[]): AgentChange => ({ kind, agent: after, words });
+  const change = (kind: FindingKind, ...words: readonly Inline[]): AgentChange => ({ kind, agent: after, words });
   const isEnrolledSince = !before.isEnrolled && after.isEnrolled;
   const moves = before.isEnrolled && after.isEnrolled && before.channel !== after.channel;
   const channel = named(after.channel ?? DEFAULT);

@@ -2,6 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import type { ResourceModel } from "../model/model";
 import { attributeName, differencesBetween } from "./differences";
 import { names, safe, type Finding } from "./finding";
+import type { FindingKind } from "./kinds";
 import { resourcePairs } from "./resource-pairs";
 import type { Step } from "./step";
 
@@ -32,7 +33,7 @@ function isTold(before: ResourceModel | undefined, after: ResourceModel): boolea
   return before === undefined || !(after.kind in CONNECTOR_MAPPINGS);
 }
 
-function finding(kind: string, start: string, resources: readonly string[], fields: readonly string[]): Finding {
+function finding(kind: FindingKind, start: string, resources: readonly string[], fields: readonly string[]): Finding {
   return {
     topic: "platform",
     kind,

@@ -1,5 +1,6 @@
 import { withoutCredentials } from "../../constructs/core/credentials";
 import { code, type Inline, type Sentence } from "../output/document";
+import type { FindingKind } from "./kinds";
 
 /** What a finding is about; the worst first. */
 export const TOPICS = [
@@ -21,8 +22,7 @@ export type Topic = (typeof TOPICS)[number];
 export interface Finding {
   readonly topic: Topic;
 
-  /** Name for programs, which never changes its meaning. */
-  readonly kind: string;
+  readonly kind: FindingKind;
 
   /** Whether it cannot be undone, or cuts people or agents off. */
   readonly danger: boolean;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Failure } from "../failure";
+import { readText } from "../files";
 import { readApp } from "../manifests/synthesised-app";
 import { at } from "../model/plain-data";
 import { readPlan, type Plan } from "../model/plan";
@@ -60,14 +61,9 @@ function stackNames(files: readonly string[]): readonly string[] {
 }
 
 function contentOf(file: string, step: string): string {
-  try {
-    return readFileSync(file === STANDARD_INPUT ? 0 : file, "utf8");
-  } catch (error) {
-    throw new Failure(step, error instanceof Error ? error.message : String(error), [
-      "check the path",
-      `a plan is written by: terraform plan -out plan.bin && ${SHOW}`,
-    ]);
-  }
+  // 0 is the standard input, on every system.
+  if (file === STANDARD_INPUT) return readFileSync(0, "utf8");
+  return readText(file, { step, waysOn: [`write the plan: terraform plan -out plan.bin && ${SHOW}`] });
 }
 
 function parsed(text: string, step: string): unknown {

@@ -63,8 +63,8 @@ test("another time zone says the day again only if it is another one", () => {
 });
 
 test("without a window, only critical updates reach agents", () => {
-  const { window: _, ...without } = serving("v17.5.2");
-  expect(told([OLD, agent()], [without, agent()])).toContain(
+  const window = { utcStartHour: 2, weekdays: [] };
+  expect(told([OLD, agent()], [{ ...serving("v17.5.2"), window }, agent()])).toContain(
     "but no window opens, so only critical updates reach them",
   );
 });

@@ -1,0 +1,67 @@
+import { readPlan } from "../../../tools/model/plan";
+import { describeReview } from "../../../tools/review/describe";
+import { review } from "../../../tools/review/review";
+import { stepOf } from "../../../tools/review/step";
+import { toMarkdown } from "../../../tools/output/markdown";
+import { QUESTION, recordedPlan } from "../../support/reviewed";
+
+let work = 0;
+
+// Everything that is read of a plan and of its objects goes through these functions.
+jest.mock("../../../tools/model/plain-data", () => counted("../../../tools/model/plain-data"));
+jest.mock("../../../tools/model/objects", () => counted("../../../tools/model/objects"));
+jest.mock("../../../tools/review/agent-pairs", () => counted("../../../tools/review/agent-pairs"));
+
+function counted(module: string): object {
+  const actual: Record<string, unknown> = jest.requireActual(module);
+  return Object.fromEntries(
+    Object.entries(actual).map(([name, value]) => [
+      name,
+      typeof value === "function"
+        ? (...args: unknown[]): unknown => {
+            work += 1;
+            return (value as (...given: unknown[]) => unknown)(...args);
+          }
+        : value,
+    ]),
+  );
+}
+
+interface Plan {
+  readonly resource_changes: readonly { readonly type: string }[];
+}
+
+/** The recorded change of a channel, with many releases of agents in one namespace and stack, each with its policy. */
+function planOfFleet(size: number): unknown {
+  const platform = recordedPlan("channel-bump") as Plan;
+  const agents = recordedPlan("channel-bump", "databases") as Plan;
+  const texts = agents.resource_changes
+    .filter(({ type }) => type === "helm_release" || type === "kubernetes_network_policy_v1")
+    .map((entry) => JSON.stringify(entry));
+  const fleet = Array.from({ length: size }, (_, index) =>
+    texts.map((text): unknown =>
+      JSON.parse(text.replaceAll("database-agent", `agent-${index}`).replaceAll('"svc-agent"', `"agent-${index}"`)),
+    ),
+  );
+  return { ...platform, resource_changes: [...platform.resource_changes, ...fleet.flat()] };
+}
+
+function reviewed(size: number): { readonly work: number; readonly markdown: string } {
+  const plan = readPlan("platform", planOfFleet(size));
+  work = 0;
+  const markdown = toMarkdown(describeReview(review(stepOf([plan!]), QUESTION)));
+  return { work, markdown };
+}
+
+test("ten thousand releases are told in a few lines", () => {
+  const { markdown } = reviewed(10_000);
+  expect(markdown).toContain("That reaches 10001 releases of agents");
+  expect(markdown.split("\n").length).toBeLessThan(40);
+  expect(markdown.length).toBeLessThan(10_000);
+});
+
+test("ten times the releases are ten times the work", () => {
+  const [few, many] = [100, 1000].map((size) => reviewed(size).work);
+  expect(many! / few!).toBeGreaterThan(2);
+  expect(many! / few!).toBeLessThan(10.5);
+});
