@@ -50,7 +50,7 @@ export function declareFleet(app: App, size: number, chart: ChartSource): void {
     clusters: Object.fromEntries(
       Array.from({ length: size }, (_, index) => {
         const name = `cluster-${index}`;
-        const differences = index % 3 === 0 ? { kubernetes: { replicas: 2, labels: { size: "large" } } } : {};
+        const differences = index % 3 === 0 ? { kubernetes: { pods: { replicas: 2 }, labels: { size: "large" } } } : {};
         return [name, { target: KubernetesTarget.kubeconfig({ context: name }), differences }];
       }),
     ),

@@ -11,14 +11,6 @@ import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, noProxyEntries, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
 
-/**
- * Where the clouds tell a machine about itself: AWS, Azure and Google Cloud by IPv4, AWS by IPv6, Google Cloud by name.
- *
- * They answer about the machine that asks. Through an HTTP CONNECT proxy, they would answer about the proxy's machine,
- * or not at all.
- */
-export const METADATA_SERVICES: readonly string[] = ["169.254.169.254", "fd00:ec2::254", "metadata.google.internal"];
-
 /** Options of an HTTP CONNECT proxy besides its address. */
 export interface HttpConnectProxyOptions {
   /**
@@ -64,6 +56,19 @@ const OPTIONS = group<HttpConnectProxyOptions>()(
 export class HttpConnectProxy extends Value {
   /** Bypasses the proxy with reverse tunnels: port 3024 of the platform, for `noProxy`. */
   static readonly REVERSE_TUNNEL = TunnelPort.REVERSE_TUNNEL;
+
+  /**
+   * Where the clouds tell a machine about itself; it bypasses every proxy. AWS, Azure and Google Cloud by IPv4, AWS by
+   * IPv6, Google Cloud by name.
+   *
+   * These services answer about the machine that asks. Through an HTTP CONNECT proxy, they would answer about the proxy's
+   * machine, or not at all.
+   */
+  static readonly METADATA_SERVICES: readonly string[] = [
+    "169.254.169.254",
+    "fd00:ec2::254",
+    "metadata.google.internal",
+  ];
 
   /** Bypasses the proxy with HTTPS: port 3080 or 443 of the platform, for `noProxy`. */
   static readonly HTTPS = TunnelPort.HTTPS;
@@ -121,8 +126,9 @@ export class HttpConnectProxy extends Value {
    * @param further entries of `NO_PROXY`, added unchanged to the declared ones; default none
    */
   variables(platform: PlatformAddresses, further: readonly string[] = []): readonly HttpConnectVariable[] {
+    const always = HttpConnectProxy.METADATA_SERVICES;
     const bypassed = [
-      ...new Set([...this.noProxy.resolve(platform), ...METADATA_SERVICES, ...argument(VARIABLES, FURTHER, further)]),
+      ...new Set([...this.noProxy.resolve(platform), ...always, ...argument(VARIABLES, FURTHER, further)]),
     ];
     return [
       { name: "HTTPS_PROXY", parts: this.parts },

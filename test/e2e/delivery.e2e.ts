@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { Connector, JoinToken, MaintenanceWindow, Role, SecretRef, acknowledge } from "../../constructs";
-import { programIn, smallPlatform } from "../fixtures/program";
+import { programIn, smallPlatform } from "../support/program";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { renderStack } from "../../tools/manifests/render";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DataResource, TerraformVariable } from "cdktf";
 import { parse } from "yaml";
 import { AgentRelease, AgentService, AgentVersion, MaintenanceWindow, Role } from "../../constructs";
-import { programIn, smallPlatform } from "../fixtures/program";
+import { programIn, smallPlatform } from "../support/program";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";

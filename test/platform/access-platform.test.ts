@@ -224,7 +224,7 @@ describe("agents in the stack of their platform", () => {
     const { stack, platform } = platformStack();
     const common = {
       platform,
-      serviceAccount: AgentServiceAccount.existing("shared"),
+      pods: { serviceAccount: AgentServiceAccount.existing("shared") },
       version: AgentVersion.followUpdater({ first: "17.5.2" }),
     };
     new AgentRelease(stack, "ssh", { ...common, releaseName: "ssh", services: [AgentService.ssh()] });

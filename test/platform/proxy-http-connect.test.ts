@@ -1,9 +1,5 @@
 import { Brand } from "../../constructs/brand/brand";
-import {
-  HttpConnectProxy,
-  type HttpConnectProxyOptions,
-  METADATA_SERVICES,
-} from "../../constructs/network/http-connect-proxy";
+import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { bypassesInGo } from "../support/no-proxy-of-go";
@@ -38,7 +34,7 @@ describe("environment", () => {
       { name: "HTTP_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
       {
         name: "NO_PROXY",
-        value: `10.0.0.0/8,${METADATA_SERVICES.join()},kube.svc.cluster.local,$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
+        value: `10.0.0.0/8,${HttpConnectProxy.METADATA_SERVICES.join()},kube.svc.cluster.local,$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
       },
     ];
     expect(environment(synthesised)).toEqual(expected);

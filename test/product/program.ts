@@ -16,7 +16,7 @@ import {
   type AgentReleaseProps,
   type ChartSource,
 } from "../../constructs";
-import { programIn } from "../fixtures/program";
+import { programIn } from "../support/program";
 import { PUBLIC_HOST } from "../node/platform/program";
 import { BRAND, EDITION } from "./product-folder";
 

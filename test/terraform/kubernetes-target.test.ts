@@ -128,11 +128,7 @@ test.each([
   ["an address with a space behind", KubernetesTarget.exec({ ...COMMAND, host: "https://a " }), ["TARGET-002 host"]],
   ["an address with a line break", KubernetesTarget.exec({ ...COMMAND, host: "https://a\n" }), ["TARGET-002 host"]],
   ["an address with a password", KubernetesTarget.exec({ ...COMMAND, host: "https://u:p@a" }), ["TARGET-002 host"]],
-  [
-    "text as a certificate",
-    KubernetesTarget.gke({ ...CLUSTER, caCertificate: "x" }),
-    ["TARGET-003 caCertificate"],
-  ],
+  ["text as a certificate", KubernetesTarget.gke({ ...CLUSTER, caCertificate: "x" }), ["TARGET-003 caCertificate"]],
   ["a token as an argument", KubernetesTarget.exec({ ...COMMAND, args: ["--token=t"] }), ["TARGET-004 args[0]"]],
   [
     "a secret in the environment",

@@ -1,8 +1,4 @@
-import {
-  HttpConnectProxy,
-  type HttpConnectProxyOptions,
-  METADATA_SERVICES,
-} from "../../constructs/network/http-connect-proxy";
+import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import {
   checkPodsHttpConnect,
@@ -43,7 +39,10 @@ test("the password comes first, from its Secret, and the others refer to it", ()
     },
     { name: "HTTPS_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
     { name: "HTTP_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
-    { name: "NO_PROXY", value: `${METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local` },
+    {
+      name: "NO_PROXY",
+      value: `${HttpConnectProxy.METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
+    },
   ]);
 });
 
@@ -59,7 +58,7 @@ test.each(["hunter2", "p%40ss", "$(HOME)", "$$(HOME)", "$(HTTPS_PROXY)"])(
 
 test("a container sees the address of the Kubernetes API among what bypasses the proxy", () => {
   expect(inContainer("hunter2", { noProxy: ["10.0.0.0/8"] })["NO_PROXY"]).toBe(
-    `10.0.0.0/8,${METADATA_SERVICES.join()},10.96.0.1,.svc,.cluster.local`,
+    `10.0.0.0/8,${HttpConnectProxy.METADATA_SERVICES.join()},10.96.0.1,.svc,.cluster.local`,
   );
 });
 

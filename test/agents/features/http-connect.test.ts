@@ -4,11 +4,7 @@ import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { chartValues } from "../../../constructs/agents/features/features";
-import {
-  HttpConnectProxy,
-  type HttpConnectProxyOptions,
-  METADATA_SERVICES,
-} from "../../../constructs/network/http-connect-proxy";
+import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import {
   configurationOf,
@@ -40,7 +36,7 @@ describe("chart values", () => {
       { name: "HTTP_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
       {
         name: "NO_PROXY",
-        value: `10.0.0.0/8,${METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
+        value: `10.0.0.0/8,${HttpConnectProxy.METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
       },
       { name: "A", value: "1" },
     ]);
@@ -50,7 +46,7 @@ describe("chart values", () => {
     const [values = ""] = only(configurationOf(through()).resource.helm_release).values;
     expect((parse(values) as { extraEnv: unknown[] }).extraEnv).toContainEqual({
       name: "NO_PROXY",
-      value: `${METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
+      value: `${HttpConnectProxy.METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
     });
   });
 

@@ -1,7 +1,7 @@
 import { TerraformVariable } from "cdktf";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
 import { Brand } from "../../../constructs/brand/brand";
-import { HttpConnectProxy, METADATA_SERVICES } from "../../../constructs/network/http-connect-proxy";
+import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ViolationsError } from "../../../constructs/core/violations-error";
@@ -111,7 +111,7 @@ test("the environment file holds the proxy's variables and the agent's, and is r
     group: "root",
     content: `HTTPS_PROXY="https://jane:<secret proxy/password>@proxy.corp:3128"
 HTTP_PROXY="https://jane:<secret proxy/password>@proxy.corp:3128"
-NO_PROXY="10.0.0.0/8,${METADATA_SERVICES.join()}"
+NO_PROXY="10.0.0.0/8,${HttpConnectProxy.METADATA_SERVICES.join()}"
 TZ="UTC"
 `,
   });

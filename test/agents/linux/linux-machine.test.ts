@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { PlainFile } from "../../../constructs/agents/linux/linux-agent";
-import { HttpConnectProxy, METADATA_SERVICES } from "../../../constructs/network/http-connect-proxy";
+import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { describeWithScratchMachines, ScratchMachine } from "../../support/scratch-machine";
@@ -63,7 +63,7 @@ describeWithScratchMachines("a machine that cloud-init was given the user data o
         API: "k3y-#1",
         HTTPS_PROXY: proxy,
         HTTP_PROXY: proxy,
-        NO_PROXY: METADATA_SERVICES.join(),
+        NO_PROXY: HttpConnectProxy.METADATA_SERVICES.join(),
       });
     });
 

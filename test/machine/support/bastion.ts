@@ -8,7 +8,7 @@ import {
   Version,
   type LinuxAgentProps,
 } from "../../../constructs";
-import { programIn } from "../../fixtures/program";
+import { programIn } from "../../support/program";
 
 /** Names under which machines know the platform. */
 export const HOST = "access.example.com";

@@ -13,7 +13,7 @@ import {
   Version,
   VersionChannel,
 } from "../../../constructs";
-import { programIn } from "../../fixtures/program";
+import { programIn } from "../../support/program";
 import { declareEveryAgent } from "../../fixtures/every-agent";
 
 /** Host of the public address of the platform. */
