@@ -7,13 +7,12 @@ export type { ResourceKinds } from "./brand/image-contract/resource-kinds";
 export type { StartFlag } from "./brand/image-contract/flags";
 export { AccessPlatform, type AccessPlatformProps } from "./platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "./platform/cloud-tenant";
-export type { AccessPlatformAttributes } from "./platform/platform-reference";
-export type { PlatformReference } from "./platform/platform-reference";
-export type { PlatformResources } from "./platform/delivery/platform-resources";
+export type { AccessPlatformAttributes, PlatformReference } from "./platform/platform-reference";
+export type { DeliveryContext, PlatformResources, ResourceDeliverer } from "./platform/delivery/platform-resources";
 export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./platform/proxy-endpoint";
 
 // Proxies and auth service
-export type { AuthServiceProps } from "./platform/declaration/component-props";
+export type { AuthServiceProps, ProxyPoolProps } from "./platform/declaration/component-props";
 export type { AuthService } from "./platform/auth/auth-service";
 export {
   AuthStorage,
@@ -25,7 +24,6 @@ export {
 export type { ConfigurationFile } from "./platform/configuration-file";
 export type { DeliveryLimits } from "./platform/delivery/delivery-account";
 export type { ProxyPool } from "./platform/proxy/proxy-pool";
-export type { ProxyPoolProps } from "./platform/declaration/component-props";
 export type { ProxyService } from "./platform/proxy/proxy-service";
 export {
   ProxyTls,
@@ -98,7 +96,7 @@ export { AgentStorage, type AgentVolumeProps } from "./agents/features/storage";
 export type { Annotations } from "./agents/features/kubernetes-annotations";
 
 // Linux agents
-export { LinuxAgent } from "./agents/linux/linux-agent";
+export { LinuxAgent, type LinuxMachine, type PlainFile } from "./agents/linux/linux-agent";
 export type {
   LinuxAgentProps,
   LinuxMachineProps,
@@ -115,7 +113,6 @@ export {
   type RpmRepository,
 } from "./agents/linux/machine/linux-installation";
 export { LinuxJoining, type LinuxJoinMethod, type LinuxJoinToken } from "./agents/linux/machine/linux-joining";
-export type { LinuxMachine, PlainFile } from "./agents/linux/linux-agent";
 
 // Access
 export {
@@ -134,7 +131,6 @@ export type {
   TeamToRoles,
   ValueToRoles,
 } from "./access/connector-props";
-export type { DeliveryContext, ResourceDeliverer } from "./platform/delivery/platform-resources";
 export {
   ResourceDelivery,
   type DeliveryJobProps,
