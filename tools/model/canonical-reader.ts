@@ -32,7 +32,7 @@ function linesOf(text: string): Line[] {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line) => {
-    const trimmed = line.trimStart();
+    const trimmed = line.replace(/^ +/, "");
     return { indent: line.length - trimmed.length, text: trimmed };
   });
 }

@@ -97,7 +97,8 @@ function resourceList(changes: readonly StackChange[], severalStacks: boolean): 
         items: [
           ...shown.map(({ stack, address, action, replacedFor }): Sentence => [
             `${action === "nothing" ? "" : ACTIONS[action]} `,
-            code(severalStacks ? `${stack}: ${address}` : address),
+            code(address),
+            ...(severalStacks ? [" in ", code(stack)] : []),
             ...(replacedFor.length === 0 ? [] : [", because of ", named(replacedFor.join(", "))]),
           ]),
           ...(rest > 0 ? [`and ${rest} more`] : []),

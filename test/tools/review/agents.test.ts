@@ -1,0 +1,113 @@
+import { stringify } from "yaml";
+import type { HelmItem } from "../../../tools/manifests/items";
+import { restartedAgents } from "../../../tools/review/agent-restarts";
+import { agentFindings } from "../../../tools/review/agents";
+import { removedFindings } from "../../../tools/review/removed";
+import type { StackChange, Step } from "../../../tools/review/step";
+import { agent, platform, step } from "../../support/review-models";
+import { sentenceIn } from "../../support/reviewed";
+
+const P = platform();
+
+function change(action: StackChange["action"]): StackChange {
+  return {
+    stack: "platform",
+    address: "helm_release.svc-agent",
+    type: "helm_release",
+    action,
+    before: {},
+    after: {},
+    replacedFor: [],
+  };
+}
+
+function release(values: object): HelmItem {
+  return {
+    kind: "release",
+    address: "helm_release.svc-agent",
+    name: "svc-agent",
+    namespace: "svc",
+    chart: "svc-agent",
+    values: [stringify(values)],
+    set: [],
+    wait: true,
+    waitForJobs: false,
+    timeoutSeconds: 300,
+    createNamespace: false,
+    step: 0,
+  };
+}
+
+/** A release whose values change. */
+function valued(before: object, after: object): Step {
+  const contents = (values: object) => [{ name: "platform", items: [release(values)], outputs: {} }];
+  return {
+    ...step([P, agent()], [P, agent()], [change("update")]),
+    contents: { before: contents(before), after: contents(after) },
+  };
+}
+
+test.each([
+  [
+    "suspended",
+    {},
+    { isSuspended: true },
+    "agents-suspended",
+    "are suspended, so their updater leaves them as they are.",
+  ],
+  ["resumed", { isSuspended: true }, {}, "agents-resumed", "are suspended no longer."],
+  [
+    "enrolled",
+    { isEnrolled: false },
+    {},
+    "agents-enrolled",
+    "enrolled in automatic updates now, on the channel `default`.",
+  ],
+  ["not enrolled any more", {}, { isEnrolled: false }, "agents-left", "not enrolled in automatic updates any more"],
+  ["on another channel", {}, { channel: "beta" }, "agents-moved", "on the channel `beta` instead of `default`."],
+  ["scaled", {}, { replicas: 3 }, "agents-scaled", "given 3 pods instead of 1."],
+  [
+    "updated by Terraform",
+    { isEnrolled: false },
+    { isEnrolled: false, version: "17.5.2" },
+    "agents-updated",
+    "brought to `17.5.2` by this apply, from `17.5.1`.",
+  ],
+  ["given something else", {}, { protects: ["wiki"] }, "agents-protect", "given other things to protect: `wiki`."],
+] as const)("agents that are %s are told", (_, before, after, kind, words) => {
+  const findings = agentFindings(step([P, agent(before)], [P, agent(after)]));
+  expect(findings.map((finding) => finding.kind)).toEqual([kind]);
+  expect(sentenceIn(findings, kind)).toContain(words);
+});
+
+test("releases that change alike are one sentence", () => {
+  const fleet = ["a", "b", "c", "d", "e", "f", "g"].map((name) => agent({ release: name }));
+  expect(sentenceIn(agentFindings(step([P], [P, ...fleet])), "agents-added")).toBe(
+    "Agents of 7 releases, `svc/a`, `svc/b`, `svc/c`, `svc/d`, `svc/e` and 2 more, are new at `17.5.1`, enrolled in " +
+      "automatic updates on the channel `default`.",
+  );
+});
+
+test("agents that are removed name what nobody reaches any more", () => {
+  const findings = removedFindings(step([P, agent({ protects: ["orders"] })], [P], [change("delete")]));
+  expect(sentenceIn(findings, "agents-removed")).toBe(
+    "Agents are removed: `svc/svc-agent`. Nobody reaches `orders` through them any more.",
+  );
+});
+
+test("agents whose values only an apply knows are not told as removed", () => {
+  expect(removedFindings(step([P, agent()], [P], [change("update")]))).toEqual([]);
+});
+
+test("agents restart for what is in their pods", () => {
+  expect(restartedAgents(valued({ labels: { a: "1" } }, { labels: { a: "2" } }))).toHaveLength(1);
+});
+
+test.each([
+  ["suspending updates", { annotations: { deployment: { "svc.dev/skipreconcile": "true" } } }],
+  ["another channel", { updater: { releaseChannel: "beta" } }],
+  ["more pods", { highAvailability: { replicaCount: 2 } }],
+])("%s restarts no agent", (_, values) => {
+  const base = { roles: "kube", annotations: {}, updater: {}, highAvailability: {} };
+  expect(restartedAgents(valued(base, { ...base, ...values }))).toEqual([]);
+});

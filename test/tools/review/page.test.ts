@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { toText } from "../../../tools/output/text";
+import { describeReview } from "../../../tools/review/describe";
+import { TimeZone } from "../../../tools/schedule/time-zone";
+import { reviewOfRecorded } from "../../support/reviewed";
+
+test("the page shows what the command prints", () => {
+  const page = readFileSync(join(__dirname, "../../../docs/review.md"), "utf8");
+  const found = reviewOfRecorded("channel-bump", ["platform", "databases"], { zone: TimeZone.of("Europe/Berlin") });
+  expect(page).toContain(toText(describeReview(found), { width: 80, colours: false }));
+});
