@@ -35,12 +35,16 @@ if (KUBE_SCORE.find() === undefined) {
   if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
 }
 
-/** Programs that decide what a Linux machine gets, those of a real node and of machines that boot, by Debian's packages. */
+/**
+ * Programs that decide what a Linux machine gets, those of a real node and of machines that boot, and the browser that
+ * shows reports, by Debian's packages.
+ */
 const OF_DEBIAN = {
   "/usr/lib/cni/ptp": "containernetworking-plugins",
   "cloud-init": "cloud-init",
   "systemd-analyze": "systemd",
   busybox: "busybox",
+  chromium: "chromium",
   containerd: "containerd",
   curl: "curl",
   debootstrap: "debootstrap",

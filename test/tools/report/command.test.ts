@@ -5,6 +5,9 @@ import { ClusterStack, KubernetesTarget, StateBackend } from "../../../construct
 import { declareExample } from "../../../main";
 import { runOnProgram } from "../../support/run-command";
 
+// Placing a drawing takes its time on a machine that does much else.
+jest.setTimeout(60_000);
+
 const AT = ["--at", "2026-12-18T10:00Z"];
 
 let folder = "";

@@ -6,6 +6,9 @@ import { declareExample } from "../../../main";
 import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
 import { reportOfRun } from "../../../tools/start/report";
 
+// Placing a drawing takes its time on a machine that does much else.
+jest.setTimeout(60_000);
+
 const AT = new Date("2026-12-18T10:00:00Z");
 
 let directory = "";

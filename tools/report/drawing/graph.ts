@@ -1,5 +1,5 @@
 /** What a box of the drawing stands for. */
-export type NodeKind = "clients" | "agents" | "service" | "proxies" | "auth" | "storage" | "http-connect";
+type NodeKind = "clients" | "agents" | "service" | "proxies" | "auth" | "storage" | "http-connect";
 
 /** A box of the drawing. */
 export interface DrawnNode {

@@ -1,6 +1,5 @@
 import type Elk from "elkjs/lib/elk.bundled.js";
 import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk.bundled.js";
-import { visible } from "../../output/visible";
 import type { DrawnConnection, DrawnGraph, DrawnNode } from "./graph";
 import type { Point, Rectangle } from "./geometry";
 import { FONT, fitted, LEADING, widthOf } from "./measure";
@@ -32,8 +31,14 @@ export const PADDING = 12;
 /** Between the border of a label and its text. */
 export const LABEL_PADDING = { x: 7, y: 2 } as const;
 
-const WIDEST_TEXT = 196;
+/** Between the border of the platform's box and what is in it. */
+export const PLATFORM_PADDING = 18;
+
+const WIDEST_TEXT = 204;
 const NARROWEST_BOX = 118;
+
+/** Between two connections that end at the same side of a box. */
+const BETWEEN_ENDS = 14;
 const PLATFORM = "platform";
 
 const OPTIONS = {
@@ -64,11 +69,14 @@ export async function placed(graph: DrawnGraph): Promise<PlacedGraph> {
   const nodes = graph.nodes.map(fittedNode);
   // Names are those of users; what the layout works with are our own.
   const ids = new Map(nodes.map(({ id }, index) => [id, `node ${index}`]));
-  const boxes = columns(nodes.map((node) => ({ node, ...boxOf(node) }))).map(({ node, width, height }) => ({
-    id: ids.get(node.id) ?? "",
-    width,
-    height,
-  }));
+  const endsAt = (id: string) => graph.connections.filter(({ to }) => to === id).length;
+  const boxes = columns(nodes.map((node) => ({ node, ...boxOf(node, endsAt(node.id)) }))).map(
+    ({ node, width, height }) => ({
+      id: ids.get(node.id) ?? "",
+      width,
+      height,
+    }),
+  );
   const root = await new (elk())().layout({
     id: "root",
     layoutOptions: OPTIONS,
@@ -76,7 +84,9 @@ export async function placed(graph: DrawnGraph): Promise<PlacedGraph> {
       ...boxes.filter((_, index) => nodes[index]?.isInside === false),
       {
         id: PLATFORM,
-        layoutOptions: { "elk.padding": "[top=38,left=18,bottom=18,right=18]" },
+        layoutOptions: {
+          "elk.padding": `[top=38,left=${PLATFORM_PADDING},bottom=${PLATFORM_PADDING},right=${PLATFORM_PADDING}]`,
+        },
         children: boxes.filter((_, index) => nodes[index]?.isInside === true),
       },
     ],
@@ -99,7 +109,10 @@ function fittedNode(node: DrawnNode): DrawnNode {
   };
 }
 
-function boxOf({ heading, title, lines }: DrawnNode): { readonly width: number; readonly height: number } {
+function boxOf(
+  { heading, title, lines }: DrawnNode,
+  ends: number,
+): { readonly width: number; readonly height: number } {
   const widths = [
     widthOf(heading, "spaced", FONT.kind),
     widthOf(title, "bold", FONT.title),
@@ -107,7 +120,10 @@ function boxOf({ heading, title, lines }: DrawnNode): { readonly width: number; 
   ];
   return {
     width: Math.max(NARROWEST_BOX, ...widths.map((width) => width + 2 * PADDING)),
-    height: 2 * PADDING + LEADING.kind + LEADING.title + lines.length * LEADING.line,
+    height: Math.max(
+      2 * PADDING + LEADING.kind + LEADING.title + lines.length * LEADING.line,
+      (ends + 1) * BETWEEN_ENDS,
+    ),
   };
 }
 
@@ -148,7 +164,7 @@ function readPlaces(root: ElkNode, { name, nodes, connections }: DrawnGraph): Pl
   const edges = new Map((root.edges ?? []).map((edge) => [edge.id, edge]));
   return {
     ...rectangle(root),
-    name: visible(name),
+    name: fitted(name, "bold", FONT.name, (platform?.width ?? 0) - 2 * PLATFORM_PADDING),
     platform: rectangle(platform),
     nodes: nodes.map((node, index) => ({ ...node, ...rectangle(places.get(`node ${index}`)) })),
     connections: connections.map((connection, index) => {

@@ -1,7 +1,7 @@
 import { visible } from "../../output/visible";
 
 /** Sizes of the drawing's texts in pixels, which its style sheet uses too. */
-export const FONT = { kind: 9.5, title: 12.5, line: 11, label: 11 } as const;
+export const FONT = { kind: 9.5, title: 12.5, line: 11, label: 11, name: 11 } as const;
 
 /** Heights of lines in pixels. */
 export const LEADING = { kind: 14, title: 18, line: 15, label: 15 } as const;
@@ -10,7 +10,7 @@ export const LEADING = { kind: 14, title: 18, line: 15, label: 15 } as const;
  * Widths of a character in parts of the font's size. No font is in the file, so these are those of the widest of the
  * usual fonts, and a text may be narrower than its box, never wider.
  */
-const WIDTH = { mono: 0.62, bold: 0.69, spaced: 0.8, wide: 1.3 } as const;
+const WIDTH = { mono: 0.62, bold: 0.67, spaced: 0.8, wide: 1.3 } as const;
 
 /** The font of a text. */
 export type Face = "mono" | "bold" | "spaced";

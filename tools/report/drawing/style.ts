@@ -31,7 +31,7 @@ export const MONO = `ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mon
 /** How the drawing looks, with the colours of {@link colours}. */
 export const DRAWING_STYLE = `.drawing text{fill:var(--ink)}
 .drawing .platform{fill:var(--soft);stroke:var(--border)}
-.drawing .platform-name{font:600 11px ${SANS};fill:var(--muted)}
+.drawing .platform-name{font:600 ${FONT.name}px ${SANS};fill:var(--muted)}
 .drawing .node rect{fill:var(--box);stroke:var(--border)}
 .drawing .node.service rect,.drawing .node.proxies rect,.drawing .node.auth rect{stroke:var(--muted);stroke-width:1.4}
 .drawing .kind{font:600 ${FONT.kind}px ${SANS};letter-spacing:.07em;text-transform:uppercase;fill:var(--muted)}

@@ -1,7 +1,7 @@
 import { element, type Markup } from "../markup";
 import { connectionLines } from "./connection-lines";
 import { round } from "./geometry";
-import { PADDING, type PlacedGraph, type PlacedNode } from "./layout";
+import { PADDING, PLATFORM_PADDING, type PlacedGraph, type PlacedNode } from "./layout";
 import { FONT, LEADING } from "./measure";
 
 /** The drawing as SVG, which an HTML page can hold. Its looks are in {@link DRAWING_STYLE}. */
@@ -37,7 +37,7 @@ function platformBox({ name, platform: { x, y, width, height } }: PlacedGraph): 
       height: round(height),
       rx: 10,
     }),
-    element("text", { class: "platform-name", x: round(x + 18), y: round(y + 23) }, name),
+    element("text", { class: "platform-name", x: round(x + PLATFORM_PADDING), y: round(y + 23) }, name),
   ];
 }
 

@@ -98,6 +98,6 @@ function joining(tokens: readonly ResourceModel[]): Markup {
 
 /** A secret has a reference in the place of its text. */
 function tokenName(name: string): Markup {
-  const secret = /^<secret (\S+) \S+>$/.exec(name)?.[1];
+  const secret = /^<secret ([^\s>]+)(?: [^\s>]+)?>$/.exec(name)?.[1];
   return secret === undefined ? code(name) : [badge("secret"), " ", code(secret)];
 }

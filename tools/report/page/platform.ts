@@ -1,6 +1,6 @@
 import { agentsOf, type Model, type PlatformModel } from "../../model/model";
 import { graphOf } from "../drawing/graph-of";
-import { placed } from "../drawing/layout";
+import { placed, type PlacedGraph } from "../drawing/layout";
 import { legendSamples } from "../drawing/legend";
 import { drawingSvg } from "../drawing/svg";
 import { element, type Markup } from "../markup";
@@ -9,6 +9,7 @@ import { agentsSection } from "./agents";
 import { channelsSection } from "./channels";
 import { code } from "./parts";
 import { portsSection } from "./ports";
+import { PAGE_WIDTH } from "./style";
 import { updatesSection } from "./updates";
 import { violationsSection } from "./violations";
 
@@ -22,7 +23,7 @@ export async function platformArticle(platform: PlatformModel, model: Model, at:
     "article",
     {},
     element("header", {}, element("h2", {}, name), facts(platform)),
-    drawing(name, drawingSvg(await placed(graphOf(platform, model)))),
+    drawing(name, await placed(graphOf(platform, model))),
     portsSection(platform, agents),
     channelsSection(platform, agents),
     updatesSection(platform, model, at),
@@ -32,17 +33,23 @@ export async function platformArticle(platform: PlatformModel, model: Model, at:
   );
 }
 
+/** A drawing that is wider would be too small to read if it had to fit the page. */
+const WIDEST_FITTED = 1640;
+
 /** A drawing may be wider than the page: it scrolls in its own box, with the keyboard too. */
-function drawing(name: string, svg: Markup): Markup {
+function drawing(name: string, graph: PlacedGraph): Markup {
+  const size = graph.width <= PAGE_WIDTH ? "" : graph.width <= WIDEST_FITTED ? " wide fitted" : " wide";
+  const box = { class: `scroll${size}`, tabindex: 0, role: "region", "aria-label": `Drawing of ${name}` };
   return element(
     "figure",
     {},
-    element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Drawing of ${name}` }, svg),
+    element("div", box, drawingSvg(graph)),
     element(
       "figcaption",
       {},
       legendSamples().map(({ sample, meaning }) => element("span", { class: "legend" }, sample, meaning)),
       element("span", {}, "Arrows point to the side that is dialled; labels have its port."),
+      element("span", { class: "hint" }, "The drawing scrolls sideways."),
     ),
   );
 }

@@ -1,9 +1,12 @@
 import { colours, DRAWING_STYLE, MONO, SANS } from "../drawing/style";
 
+/** Width of what is on the page, in pixels, where the window has room for it. */
+export const PAGE_WIDTH = 1196;
+
 /** How the page looks: on a screen of any width, in light and dark, and on paper. */
 export const PAGE_STYLE = `${colours(":root")}*{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 ${SANS};-webkit-text-size-adjust:100%}
-main{max-width:1260px;margin:0 auto;padding:28px 32px 48px}
+main{max-width:${PAGE_WIDTH + 64}px;margin:0 auto;padding:28px 32px 48px}
 h1{margin:0;font-size:13px;font-weight:600;letter-spacing:.08em;text-transform:uppercase;color:var(--muted)}
 h2{margin:2px 0 14px;font-size:30px;line-height:1.2;font-weight:650;overflow-wrap:anywhere}
 h3{margin:0 0 10px;font-size:18px;line-height:1.3;font-weight:650}
@@ -18,12 +21,14 @@ figure{margin:26px 0 0}
 figcaption{margin-top:10px;display:flex;flex-wrap:wrap;gap:4px 28px;align-items:center;font-size:13px;color:var(--muted)}
 .scroll{overflow-x:auto;border-radius:8px}
 .scroll:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
-.drawing{display:block;max-width:none}
+.wide{margin-inline:min(0px,calc((100% - 100vw)/2 + 32px))}
+.scroll .drawing{display:block;max-width:none}
 .legend{display:inline-flex;gap:10px;align-items:center}
 table{width:100%;border-collapse:collapse;font-size:14px}
 th{padding:6px 18px 6px 0;text-align:left;font-size:12px;font-weight:600;color:var(--muted);border-bottom:1.5px solid var(--border);vertical-align:bottom}
 td{padding:8px 18px 8px 0;border-bottom:1px solid var(--border);vertical-align:top}
-th:first-child{min-width:10em}
+th{min-width:7em}
+th:first-child,th:last-child{min-width:10em}
 th:last-child,td:last-child{padding-right:0}
 .badge{display:inline-block;min-width:1.6em;padding:0 7px;border:1px solid var(--muted);border-radius:4px;font-size:12px;line-height:18px;text-align:center}
 .badge.strong{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
@@ -34,7 +39,10 @@ th:last-child,td:last-child{padding-right:0}
 .week .mark{border-left:1px solid var(--border)}
 .week .open{background:var(--accent);color:var(--on-accent);font-weight:600}
 footer{margin-top:44px;padding-top:12px;border-top:1px solid var(--border);font-size:13px;color:var(--muted)}
-${DRAWING_STYLE}@media (max-width:700px){
+${DRAWING_STYLE}@media (min-width:1000px){.fitted .drawing{max-width:100%;height:auto}}
+@media (min-width:1240px){.scroll:not(.wide)~figcaption .hint,.fitted~figcaption .hint{display:none}}
+@media (min-width:2000px){.wide~figcaption .hint{display:none}}
+@media (max-width:700px){
 main{padding:20px 16px 32px}
 h2{font-size:24px}
 table,tbody,tr{display:block}
@@ -48,7 +56,8 @@ td::before{content:attr(data-column);font-size:12px;line-height:21px;color:var(-
 @page{margin:12mm}
 body{font-size:10.5pt}
 main{max-width:none;padding:0}
-.scroll{overflow:visible}
+.scroll{overflow:visible;margin:0}
+.hint{display:none}
 .scroll .drawing{max-width:100%;height:auto}
 section,figure,tr{break-inside:avoid}
 h2,h3{break-after:avoid}

@@ -5,7 +5,7 @@ import { TimeZone } from "../../schedule/time-zone";
 import type { Markup } from "../markup";
 import { counted } from "../words";
 import { badge, code, codes, paragraph, section, table } from "./parts";
-import { letterOf, weekGrid } from "./week";
+import { daysOf, letterOf, weekGrid } from "./week";
 
 const UTC = TimeZone.of("UTC");
 
@@ -53,7 +53,7 @@ function row({ letter, name, agents, window }: UpdateGroup & { readonly letter: 
     `${counted(agents.length, "release")}${suspended === 0 ? "" : `, ${suspended} suspended`}`,
     window === undefined
       ? "none: critical updates only"
-      : `${window.weekdays.join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}`,
+      : `${daysOf(window).join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}`,
     window === undefined
       ? ""
       : nextOpenings(window, at, TOLD)

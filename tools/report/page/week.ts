@@ -7,6 +7,11 @@ const DAY_HOURS = 24;
 /** Weeks begin on Monday, as in the calendars of most of those who read this. */
 const DAYS: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]];
 
+/** The days of a window, in the order of the week. */
+export function daysOf({ weekdays }: NonNullable<UpdateGroup["window"]>): readonly Weekday[] {
+  return DAYS.filter((day) => weekdays.includes(day));
+}
+
 /** Hours that have their number above the grid. */
 const MARKED_EVERY = 6;
 
@@ -67,7 +72,7 @@ function openHours(groups: readonly LetteredGroup[]): ReadonlyMap<Weekday, Reado
 function spoken(groups: readonly LetteredGroup[]): string {
   return groups
     .flatMap(({ letter, window }) =>
-      window === undefined ? [] : [`${letter}: ${window.weekdays.join(", ")} from ${window.utcStartHour}:00.`],
+      window === undefined ? [] : [`${letter}: ${daysOf(window).join(", ")} from ${window.utcStartHour}:00.`],
     )
     .join(" ");
 }
