@@ -1,20 +1,26 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { EXIT, Failure } from "../failure";
 import { readText } from "../files";
+import { readApp } from "../manifests/synthesised-app";
 import { onePlatform, platformsIn } from "../model/choose-platform";
-import { declaredModel } from "../model/declared-model";
+import { contentsOf } from "../model/contents";
 import type { Model, PlatformModel } from "../model/model";
+import { readModel } from "../model/read-model";
 import { momentOption } from "../schedule/moment-option";
 import { formatOption, write, type Format } from "../output/format";
-import { resolve, targetsAt } from "./addresses";
+import { findUserCluster } from "../start/user-cluster";
+import { readAppSettings } from "../synth/app-settings";
+import { WAYS, type ClusterOptions } from "./kubernetes/look";
 import { knock } from "./ports";
 import { report, resultOf, worst, type Result } from "./report";
-import { verifyProxies } from "./verify";
+import { verifyPlatform } from "./verify-platform";
 
 interface Options {
   readonly app?: string;
   readonly stack?: string;
   readonly address: readonly string[];
+  readonly kubernetes?: string;
+  readonly pods: ClusterOptions["way"];
   readonly ca?: string;
   readonly ports: boolean;
   readonly timeout: number;
@@ -41,7 +47,8 @@ export function verifyCommand(): Command {
     .summary("hold the running platform against the declaration")
     .description(
       "Asks every proxy of the synthesised platforms for its addresses and its version channels, looks at its " +
-        "certificate and its ports, and shows what differs from the declaration. It only reads.",
+        "certificate and its ports, and with --kubernetes at the live objects, and shows what differs from the " +
+        "declaration. It only reads.",
     )
     .option(
       "--address <host[:port]>",
@@ -49,6 +56,8 @@ export function verifyCommand(): Command {
       each,
       [],
     )
+    .option("--kubernetes <context>", "look at the objects and at every proxy's pod in this context of your kubeconfig")
+    .addOption(new Option("--pods <way>", "how pods are reached").choices(WAYS).default("forward"))
     .option("--ca <file>", "authorities to trust beside those of Node.js, in PEM")
     .option("--no-ports", "do not try which ports are open")
     .option("--timeout <seconds>", "time for each connection, and for each answer", positive, 5)
@@ -62,6 +71,8 @@ export function verifyCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
+  const stacks = readApp(options.app ?? readAppSettings(process.cwd()).outDirectory);
+  const platforms = chosen(readModel(stacks.map(contentsOf)), options);
   const settings = {
     authorities: options.ca === undefined ? [] : [readAuthorities(options.ca)],
     timeoutMs: options.timeout * 1000,
@@ -69,13 +80,19 @@ async function run(options: Options): Promise<void> {
     now: options.at ?? new Date(),
     ...(options.ports && { knock }),
   };
-  const found = [];
-  for (const platform of chosen(declaredModel(options.app), options)) {
-    const targets = await targetsAt(options.address, platform.publicAddress ?? "", resolve);
-    found.push(await verifyProxies(platform, targets, settings));
+  const user = options.kubernetes === undefined ? undefined : await findUserCluster(options.kubernetes);
+  try {
+    const found = [];
+    for (const platform of platforms) {
+      const { configuration } = stacks.find(({ name }) => name === platform.stack) ?? {};
+      const cluster = user && { ...user.cluster, way: options.pods, timeoutMs: settings.timeoutMs };
+      found.push(await verifyPlatform(platform, { ...settings, addresses: options.address, configuration, cluster }));
+    }
+    write(report(found), options.format);
+    process.exitCode = EXIT_CODES[worst(found.map(resultOf))];
+  } finally {
+    user?.release();
   }
-  write(report(found), options.format);
-  process.exitCode = EXIT_CODES[worst(found.map(resultOf))];
 }
 
 /** The platforms to look at; addresses are those of one. */

@@ -6,9 +6,9 @@ import type { Verified } from "./verify";
 export type Result = "as declared" | "different" | "not seen";
 
 /** A platform that nobody answers for is not known to differ. */
-export function resultOf({ differences, proxies, notSeen }: Verified): Result {
-  if (notSeen.length >= proxies.length && differences.length === 0) return "not seen";
-  return differences.length === 0 ? "as declared" : "different";
+export function resultOf({ differences, isSeen }: Verified): Result {
+  if (differences.length > 0) return "different";
+  return isSeen ? "as declared" : "not seen";
 }
 
 /** The result of several platforms. */
@@ -42,7 +42,7 @@ function documentOf(verified: Verified): Document {
   return [
     { kind: "heading", level: 2, text: `Platform ${platform.name} of the stack ${platform.stack}` },
     { kind: "paragraph", sentence: headline(verified) },
-    { kind: "paragraph", sentence: ["Looked at ", ...codes(proxies), "."] },
+    ...(proxies.length === 0 ? [] : [{ kind: "paragraph", sentence: ["Looked at ", ...codes(proxies), "."] } as const]),
     ...tableOf(differences),
     ...notes(notSeen),
   ];
@@ -80,6 +80,10 @@ function tableOf(differences: Verified["differences"]): readonly Block[] {
 
 function notes(notSeen: Verified["notSeen"]): readonly Block[] {
   if (notSeen.length === 0) return [];
-  const items = notSeen.map(({ where, why }): Sentence => ["Not asked: ", code(where), `, ${why}.`]);
+  const reasons = [...new Set(notSeen.map(({ why }) => why))];
+  const items = reasons.map((reason): Sentence => {
+    const places = notSeen.filter(({ why }) => why === reason).map(({ where }) => where);
+    return ["Not looked at: ", ...codes(places), `: ${reason}.`];
+  });
   return [{ kind: "list", items }];
 }

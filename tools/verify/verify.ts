@@ -18,10 +18,16 @@ export interface VerifyOptions {
 
   /** Undefined if ports are not tried. */
   readonly knock?: Knock;
+
+  /** What was seen otherwise, such as objects of a cluster. @default nothing */
+  readonly seen?: readonly Seen[];
+
+  /** What could not be seen there. @default nothing */
+  readonly notSeen?: readonly NotSeen[];
 }
 
 /** A place that could not be looked at, for a reason that says nothing of the platform. */
-interface NotSeen {
+export interface NotSeen {
   readonly where: string;
   readonly why: string;
 }
@@ -34,6 +40,9 @@ export interface Verified {
   readonly proxies: readonly string[];
   readonly differences: readonly PlacedDifference[];
   readonly notSeen: readonly NotSeen[];
+
+  /** Whether any proxy could be looked at. */
+  readonly isSeen: boolean;
 }
 
 /** Holds proxies against what is declared. */
@@ -60,8 +69,9 @@ export async function verifyProxies(
   return {
     platform,
     proxies: targets.map(({ name }) => name),
-    differences: together([...certificates, ...answered, ...knocked]),
-    notSeen: looks.flatMap(({ target, look }) => notSeen(target, look)),
+    differences: together([...certificates, ...answered, ...knocked, ...(options.seen ?? [])]),
+    notSeen: [...looks.flatMap(({ target, look }) => notSeen(target, look)), ...(options.notSeen ?? [])],
+    isSeen: looks.some(({ look }) => look.kind === "seen" || !look.isOfThisMachine),
   };
 }
 

@@ -40,7 +40,7 @@ test("whatever a proxy answers, it is told as code, and moves no cursor", () => 
         channelDifferences(question, [{ where: text, answer: answered(text) }], undefined, PLATFORM),
       );
       const differences = together([...seen, ...channels]);
-      const { document } = report([{ platform: PLATFORM, proxies: [text], differences, notSeen: [] }]);
+      const { document } = report([{ platform: PLATFORM, proxies: [text], differences, notSeen: [], isSeen: true }]);
       expect(differences.length).toBeGreaterThan(seen.length);
       expect(plainTexts(document).filter((plain) => plain.includes(MARK))).toEqual([]);
       expect(toText(document, { width: 80, colours: false })).not.toMatch(UNSEEN);

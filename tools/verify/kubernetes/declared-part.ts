@@ -1,0 +1,97 @@
+import { isObject } from "../../manifests/configuration";
+import { at } from "../../model/plain-data";
+
+/** A declared field that a live object has otherwise. */
+export interface FieldDifference {
+  readonly path: string;
+  readonly declared: unknown;
+  readonly live: unknown;
+}
+
+/**
+ * Lists in which webhooks put entries of their own, and the field by which an entry is known. In all other lists, such as
+ * the ports of a Service or the peers of a network policy, an entry more is a difference.
+ */
+const OPEN_LISTS: Readonly<Record<string, string>> = {
+  containers: "name",
+  initContainers: "name",
+  env: "name",
+  imagePullSecrets: "name",
+  volumes: "name",
+  volumeMounts: "mountPath",
+};
+
+/** Lists of texts in which the order counts. */
+const ORDERED = ["args", "command"];
+
+/**
+ * Where a live object has other values than the declared ones. Whatever the API server, its controllers and others add is
+ * not declared, and no difference.
+ */
+export function fieldDifferences(declared: unknown, live: unknown, path = ""): readonly FieldDifference[] {
+  if (isNothing(declared) && isNothing(live)) return [];
+  if (isObject(declared) && isObject(live)) {
+    return Object.entries(declared).flatMap(([key, value]) =>
+      fieldDifferences(value, at(live, key), path === "" ? key : `${path}.${key}`),
+    );
+  }
+  if (Array.isArray(declared) && Array.isArray(live)) return listDifferences(declared, live, path);
+  return isSame(declared, live) ? [] : [{ path, declared, live }];
+}
+
+function listDifferences(
+  declared: readonly unknown[],
+  live: readonly unknown[],
+  path: string,
+): readonly FieldDifference[] {
+  const name = path.split(".").at(-1) ?? "";
+  const key = Object.hasOwn(OPEN_LISTS, name) ? OPEN_LISTS[name] : undefined;
+  if (key !== undefined) {
+    return declared.flatMap((item) => {
+      const value = at(item, key);
+      const found = live.find((candidate) => isSame(at(candidate, key), value));
+      return fieldDifferences(item, found, `${path}[${String(value)}]`);
+    });
+  }
+  const isSet = !ORDERED.includes(name) && [...declared, ...live].every(isText);
+  const [left, right] = isSet ? [[...declared].sort(), [...live].sort()] : [declared, live];
+  if (left.length !== right.length) return [{ path, declared, live }];
+  return left.flatMap((item, index) => fieldDifferences(item, right[index], `${path}[${index}]`));
+}
+
+/** What the API server leaves out, or puts in, without a difference. */
+function isNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === false || value === 0) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** `500m` and `0.5` are the same quantity, `3080` and `"3080"` the same port. */
+function isSame(declared: unknown, live: unknown): boolean {
+  if (Object.is(declared, live) || String(declared) === String(live)) return true;
+  const [left, right] = [declared, live].map(quantity);
+  return left !== undefined && left === right;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  m: 0.001,
+  "": 1,
+  k: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+  Ki: 2 ** 10,
+  Mi: 2 ** 20,
+  Gi: 2 ** 30,
+  Ti: 2 ** 40,
+};
+
+/** A quantity of Kubernetes as a number; undefined if it is none. */
+function quantity(value: unknown): number | undefined {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)(m|k|M|G|T|Ki|Mi|Gi|Ti)?$/.exec(String(value)) ?? [];
+  return number === undefined ? undefined : Math.round(Number(number) * (UNITS[unit] ?? 1) * 1000) / 1000;
+}

@@ -1,0 +1,110 @@
+import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
+import { CommandFailed } from "../../../local/run";
+import { Failure } from "../../failure";
+import type { PlatformModel } from "../../model/model";
+import { Kubectl, type KubectlOptions } from "../../preview/kubectl";
+import type { Seen } from "../difference";
+import { inTurns } from "../in-turns";
+import type { Target } from "../target";
+import type { NotSeen } from "../verify";
+import { why } from "../why";
+import { forward, type Forwarded } from "./forward";
+import { declaredObjects, objectsSeen } from "./objects";
+import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf, type ProxyPod } from "./pods";
+
+/** How pods are reached: through the API server, or by their own addresses. */
+export const WAYS = ["forward", "address"] as const;
+
+/** Where and how a cluster is looked at. */
+export interface ClusterOptions extends Pick<KubectlOptions, "kubectl" | "kubeconfig" | "context" | "run"> {
+  readonly way: (typeof WAYS)[number];
+  readonly timeoutMs: number;
+}
+
+/** What a cluster says of a platform. */
+export interface ClusterLook {
+  readonly seen: readonly Seen[];
+  readonly notSeen: readonly NotSeen[];
+
+  /** The pods of the proxies, each to be asked for itself. */
+  readonly targets: readonly Target[];
+
+  /** Ends the ways to the pods. */
+  readonly close: () => void;
+}
+
+/** Programs that forward ports start a few at a time. */
+const FORWARDS_AT_ONCE = 4;
+
+/**
+ * Looks at the live objects of a platform, and finds the pods of its proxies. Nothing is changed.
+ *
+ * @param configuration of the platform's stack, as it was synthesised
+ * @throws Failure when the cluster does not answer
+ */
+export async function lookAtCluster(
+  platform: PlatformModel,
+  configuration: unknown,
+  options: ClusterOptions,
+): Promise<ClusterLook> {
+  const kubectl = new Kubectl(options);
+  const { objects, notSeen } = declaredObjects(configuration);
+  const live = await answered(kubectl.existing(objects.map(({ manifest }) => manifest)), options);
+  const selector = `--selector=${proxySelector(platform)}`;
+  const asked = kubectl.run(["get", "pods", `--namespace=${platform.namespace}`, selector, "--output=json"]);
+  const pods = proxyPods(JSON.parse((await answered(asked, options)).stdout));
+  const deployments = live.filter(({ kind }) => kind === "Deployment").map(({ content }) => content);
+  const ways = await waysTo(
+    pods.filter(({ isReady }) => isReady),
+    platform,
+    options,
+  );
+  return {
+    seen: [...objectsSeen(objects, live), ...podsSeen(platform, pods, replicasOf(deployments))],
+    notSeen: [...notSeen, ...ways.notSeen],
+    targets: ways.targets,
+    close: () => {
+      for (const way of ways.forwarded) way.close();
+    },
+  };
+}
+
+interface Ways {
+  readonly targets: readonly Target[];
+  readonly notSeen: readonly NotSeen[];
+  readonly forwarded: readonly Forwarded[];
+}
+
+async function waysTo(pods: readonly ProxyPod[], { namespace }: PlatformModel, options: ClusterOptions): Promise<Ways> {
+  if (options.way === "address") return { targets: pods.flatMap(targetOf), notSeen: [], forwarded: [] };
+  const opened = await inTurns(
+    pods.map(({ name }) => async () => {
+      const where = `pod ${name}`;
+      try {
+        return { where, forwarded: await forward(name, WEB_CONTAINER_PORT, { ...options, namespace }) };
+      } catch (error) {
+        return { where, reason: why(error) };
+      }
+    }),
+    FORWARDS_AT_ONCE,
+  );
+  return {
+    targets: opened.flatMap(({ where, forwarded }) =>
+      forwarded === undefined ? [] : [{ name: where, host: "127.0.0.1", port: forwarded.port }],
+    ),
+    notSeen: opened.flatMap(({ where, reason }) => (reason === undefined ? [] : [{ where, why: reason }])),
+    forwarded: opened.flatMap(({ forwarded }) => forwarded ?? []),
+  };
+}
+
+/** @throws Failure in kubectl's words */
+async function answered<T>(asked: Promise<T>, { context }: ClusterOptions): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    throw new Failure(`look at the cluster of the context ${context}`, error.result.stderr.trim() || error.message, [
+      "see that the cluster answers, and that you may read the objects of the platform: kubectl auth can-i list pods",
+    ]);
+  }
+}

@@ -1,0 +1,97 @@
+import { withoutCredentials } from "../../../constructs/core/credentials";
+import { readItems } from "../../manifests/render";
+import type { Json } from "../../manifests/configuration";
+import type { KubernetesItem } from "../../manifests/items";
+import { nameOf } from "../../model/objects";
+import { textAt } from "../../model/plain-data";
+import type { LiveObject } from "../../preview/kubectl";
+import { shown, type Difference, type Seen } from "../difference";
+import type { NotSeen } from "../verify";
+import { fieldDifferences, type FieldDifference } from "./declared-part";
+
+/** Kinds that do not stay as they were applied: a Job is removed when it is done, for example. */
+const PASSING = ["Job"];
+
+/** Fields that hold what nobody may read here, or that only the API server knows. */
+const UNREAD = ["data", "stringData", "binaryData"];
+
+/** The objects that a stack declares, and those of which the manifests cannot say everything. */
+export interface DeclaredObjects {
+  readonly objects: readonly KubernetesItem[];
+  readonly notSeen: readonly NotSeen[];
+}
+
+/** The objects of a stack that a cluster has as they are declared. */
+export function declaredObjects(configuration: unknown): DeclaredObjects {
+  const { items, problems } = readItems(configuration);
+  const refused = new Map(problems.map(({ address, problem }) => [address, problem]));
+  const objects = items.filter((item) => item.kind === "object");
+  const kept = objects.filter(({ address, manifest }) => !refused.has(address) && !PASSING.includes(kindOf(manifest)));
+  const releases = items.filter((item) => item.kind === "release");
+  return {
+    objects: kept,
+    notSeen: [
+      ...[...refused].map(([where, why]) => ({ where, why })),
+      ...releases.map(({ namespace, name }) => ({
+        where: `release ${namespace}/${name}`,
+        why: "objects of Helm releases are not compared",
+      })),
+    ],
+  };
+}
+
+/** Where the objects of a cluster differ from the declared ones. */
+export function objectsSeen(declared: readonly KubernetesItem[], live: readonly LiveObject[]): readonly Seen[] {
+  const found = new Map(live.map(({ content }) => [keyOf(content), content]));
+  return declared.map(({ manifest }) => {
+    const where = keyOf(manifest);
+    const object = found.get(where);
+    return { where, differences: object === undefined ? [missing] : differencesOf(manifest, object) };
+  });
+}
+
+const APPLY = "apply the declaration, and find out who changes the object";
+
+const missing: Difference = {
+  check: "object",
+  what: "object",
+  expected: "there",
+  got: "missing",
+  advice: "apply the declaration",
+};
+
+function differencesOf(manifest: Json, live: Json): readonly Difference[] {
+  const isSecret = kindOf(manifest) === "Secret";
+  const readable = Object.fromEntries(
+    Object.entries(manifest).filter(([field]) => field !== "status" && !(isSecret && UNREAD.includes(field))),
+  );
+  return fieldDifferences(readable, live).map((difference): Difference => {
+    const [expected, got] = lines(difference).map((value) => shown(withoutCredentials(value)));
+    return { check: "object", what: difference.path, expected: expected ?? "", got: got ?? "", advice: APPLY };
+  });
+}
+
+/** Of texts with several lines, the first line that differs. */
+function lines({ declared, live }: FieldDifference): readonly [string, string] {
+  if (typeof declared !== "string" || !declared.includes("\n") || typeof live !== "string") {
+    return [textOf(declared), textOf(live)];
+  }
+  const [left, right] = [declared.split("\n"), live.split("\n")];
+  const at = left.findIndex((line, index) => line !== right[index]);
+  const index = at < 0 ? left.length : at;
+  return [`line ${index + 1}: ${left[index] ?? ""}`, `line ${index + 1}: ${right[index] ?? ""}`];
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function keyOf(manifest: Json): string {
+  const { name, namespace } = nameOf({ manifest } as KubernetesItem);
+  return `${kindOf(manifest)} ${namespace === "" ? name : `${namespace}/${name}`}`;
+}
+
+function kindOf(manifest: Json): string {
+  return textAt(manifest, "kind") ?? "";
+}

@@ -1,0 +1,107 @@
+import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
+import type { Json } from "../../manifests/configuration";
+import type { ComponentModel, PlatformModel } from "../../model/model";
+import { LABELS } from "../../model/objects";
+import { at, listAt, textAt } from "../../model/plain-data";
+import type { Difference, Seen } from "../difference";
+import type { Target } from "../target";
+
+/** A pod of the proxies. */
+export interface ProxyPod {
+  readonly name: string;
+  readonly pool: string;
+  readonly ip: string | undefined;
+  readonly isReady: boolean;
+
+  /** Such as `Pending` or `CrashLoopBackOff`. */
+  readonly state: string;
+  readonly image: string;
+}
+
+/** Labels of the pods of all proxies of a platform, as kubectl takes them. */
+export function proxySelector({ name, brand }: PlatformModel): string {
+  return `${LABELS.component}=proxy,${LABELS.instance}=${name},${LABELS.brand}=${brand}`;
+}
+
+/** The pods of a list that are to stay. */
+export function proxyPods(list: unknown): readonly ProxyPod[] {
+  return listAt(list, "items")
+    .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
+    .map((pod) => ({
+      name: textAt(pod, "metadata", "name") ?? "",
+      pool: textAt(pod, "metadata", "labels", LABELS.pool) ?? "default",
+      ip: textAt(pod, "status", "podIP"),
+      isReady: listAt(pod, "status", "conditions").some(
+        (condition) => textAt(condition, "type") === "Ready" && textAt(condition, "status") === "True",
+      ),
+      state: stateOf(pod),
+      image: textAt(pod, "spec", "containers", 0, "image") ?? "",
+    }));
+}
+
+function stateOf(pod: unknown): string {
+  const waiting = listAt(pod, "status", "containerStatuses").map((status) =>
+    textAt(status, "state", "waiting", "reason"),
+  );
+  return waiting.find((reason) => reason !== undefined) ?? textAt(pod, "status", "phase") ?? "unknown";
+}
+
+/**
+ * Where the pods of the proxies differ from what the Deployments ask for.
+ *
+ * @param replicas that the live Deployments ask for, by name; an autoscaler may have set them
+ */
+export function podsSeen(
+  { components }: PlatformModel,
+  pods: readonly ProxyPod[],
+  replicas: ReadonlyMap<string, number>,
+): readonly Seen[] {
+  return components
+    .filter(({ kind }) => kind === "proxy")
+    .flatMap((component) => {
+      const own = pods.filter(({ pool }) => pool === (component.pool ?? "default"));
+      const wanted = replicas.get(component.name) ?? component.replicas;
+      return [
+        { where: `Deployment ${component.name}`, differences: readyDifference(own, wanted) },
+        ...own.map((pod) => ({ where: `pod ${pod.name}`, differences: podDifferences(pod, component) })),
+      ];
+    });
+}
+
+function readyDifference(pods: readonly ProxyPod[], wanted: number): readonly Difference[] {
+  const ready = pods.filter(({ isReady }) => isReady).length;
+  if (ready === wanted) return [];
+  const advice = "look at the pods that are not ready: kubectl describe pod, kubectl logs";
+  return [{ check: "pod", what: "ready pods", expected: String(wanted), got: String(ready), advice }];
+}
+
+function podDifferences({ isReady, state, image }: ProxyPod, component: ComponentModel): readonly Difference[] {
+  const difference = (what: string, expected: string, got: string, advice: string): Difference => ({
+    check: "pod",
+    what,
+    expected,
+    got,
+    advice,
+  });
+  return [
+    ...(isReady ? [] : [difference("state", "ready", state, "look at it: kubectl describe pod, kubectl logs")]),
+    ...(image === component.image
+      ? []
+      : [difference("image", component.image, image, "wait for the rollout, or look why it stands still")]),
+  ];
+}
+
+/** The replicas that live Deployments ask for, by name. */
+export function replicasOf(deployments: readonly Json[]): ReadonlyMap<string, number> {
+  return new Map(
+    deployments.flatMap((deployment) => {
+      const replicas = at(deployment, "spec", "replicas");
+      return typeof replicas === "number" ? [[textAt(deployment, "metadata", "name") ?? "", replicas] as const] : [];
+    }),
+  );
+}
+
+/** A pod as it is asked by its own address, which has to be reachable from here. */
+export function targetOf({ name, ip }: ProxyPod): readonly Target[] {
+  return ip === undefined ? [] : [{ name: `pod ${name}`, host: ip, port: WEB_CONTAINER_PORT, ports: "pod" }];
+}

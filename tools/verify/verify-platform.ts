@@ -1,0 +1,48 @@
+import { Failure } from "../failure";
+import type { PlatformModel } from "../model/model";
+import { resolve, targetsAt } from "./addresses";
+import { lookAtCluster, type ClusterLook, type ClusterOptions } from "./kubernetes/look";
+import type { Target } from "./target";
+import { verifyProxies, type NotSeen, type Verified, type VerifyOptions } from "./verify";
+
+/** Where a platform is looked at, and how. */
+export interface PlatformOptions extends Omit<VerifyOptions, "seen" | "notSeen"> {
+  /** Addresses of proxies; without one, those of the public name. */
+  readonly addresses: readonly string[];
+
+  /** Of the stack, as it was synthesised. */
+  readonly configuration: unknown;
+
+  /** Undefined if no cluster is looked at. */
+  readonly cluster: ClusterOptions | undefined;
+}
+
+/** Nothing, where no cluster is looked at. */
+const NO_CLUSTER: ClusterLook = { seen: [], notSeen: [], targets: [], close: () => undefined };
+
+/** Looks at a platform from outside, and from inside of its cluster. */
+export async function verifyPlatform(platform: PlatformModel, options: PlatformOptions): Promise<Verified> {
+  const { cluster, configuration } = options;
+  const inside = cluster === undefined ? NO_CLUSTER : await lookAtCluster(platform, configuration, cluster);
+  try {
+    const outside = await addressesOf(platform, options);
+    const targets = [...outside.targets, ...inside.targets];
+    const notSeen = [...outside.notSeen, ...inside.notSeen];
+    return await verifyProxies(platform, targets, { ...options, seen: inside.seen, notSeen });
+  } finally {
+    inside.close();
+  }
+}
+
+/** A public name that does not lead anywhere is no failure if there are pods to ask. */
+async function addressesOf(
+  { publicAddress = "" }: PlatformModel,
+  { addresses, cluster }: PlatformOptions,
+): Promise<{ readonly targets: readonly Target[]; readonly notSeen: readonly NotSeen[] }> {
+  try {
+    return { targets: await targetsAt(addresses, publicAddress, resolve), notSeen: [] };
+  } catch (error) {
+    if (cluster === undefined || addresses.length > 0 || !(error instanceof Failure)) throw error;
+    return { targets: [], notSeen: [{ where: publicAddress, why: error.reason }] };
+  }
+}
