@@ -111,9 +111,26 @@ describeOnNode(
         expect(await platform.get(`${VERSION_PATH("unheard/of")}/version`)).toBe(`v${VERSIONS.first}`);
       });
 
+      test("verify finds every proxy, and nothing that differs", async () => {
+        for (const from of ["inside", "outside"] as const) {
+          const { proxies, differences } = await platform.verify(from);
+          expect(differences).toEqual([]);
+          expect(proxies.filter((name) => name.startsWith("pod "))).toHaveLength(2);
+        }
+      });
+
       test("the next plan is empty", async () => {
         expect(await platform.pending()).toBe("");
       });
+    });
+
+    test("verify finds a proxy's Service that somebody has opened further", async () => {
+      const port = { name: "extra", port: portRow("mysql").port + 1, targetPort: WEB_CONTAINER_PORT };
+      const patch = JSON.stringify([{ op: "add", path: "/spec/ports/-", value: port }]);
+      await platform.cluster.kubectl("patch", "service", "-n", "svc", "svc-proxy", "--type=json", "-p", patch);
+      expect((await platform.verify("inside")).differences).toMatchObject([{ check: "object", what: "spec.ports" }]);
+      await apply();
+      expect((await platform.verify("inside")).differences).toEqual([]);
     });
 
     test("what has to take the HTTP CONNECT proxy takes it, the auth service and the Kubernetes API do not", () => {

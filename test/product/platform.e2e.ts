@@ -92,6 +92,12 @@ describeOnProduct(
         );
       });
 
+      test("is as declared on every proxy, says verify", async () => {
+        const { proxies, differences } = await platform.verify("inside");
+        expect(differences).toEqual([]);
+        expect(proxies.filter((name) => name.startsWith("pod "))).toHaveLength(PROXIES);
+      });
+
       test("has nothing to change in the next plan", async () => {
         expect(await platform.pending()).toBe("");
       });

@@ -1,6 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { rm } from "node:fs/promises";
 import { Brand, type Edition } from "../../../constructs";
 import { run } from "../../../local/run";
@@ -15,6 +15,9 @@ import { RealNode } from "../support/real-node";
 import { TestAuthority } from "./certificates";
 import { deliveryImage, serviceImages } from "./images";
 import { PUBLIC_HOST } from "./program";
+
+const HOOK = resolve("test/support/typescript-hook.cjs");
+const ENTRY = resolve("tools/access-platform.ts");
 
 /** Image of the delivery's Job. */
 const DELIVERY_IMAGE = "docker.io/alpine/k8s:1.34.2";
@@ -41,6 +44,12 @@ export interface RunningPlatformOptions {
 export interface InventoryRecord {
   readonly metadata: { readonly name: string };
   readonly spec: { readonly hostname: string; readonly version: string; readonly services: readonly string[] };
+}
+
+/** What `access-platform verify` looked at, and found. */
+export interface Verification {
+  readonly proxies: readonly string[];
+  readonly differences: readonly object[];
 }
 
 /** A pod of a platform, as far as tests look at it. */
@@ -131,6 +140,24 @@ export class RunningPlatform {
     const curl = ["curl", "--silent", "--show-error", "--fail", "--max-time", "5", ...trusted, ...resolved];
     const [file, ...args] = this.node.inside(...curl, `https://${host}${path}`);
     return (await run(file, args)).stdout.trim();
+  }
+
+  /**
+   * What `access-platform verify` ends with: from inside, where the public name and the pods have their addresses; or
+   * from outside, where there is only the API server.
+   */
+  async verify(from: "inside" | "outside"): Promise<Verification> {
+    const { kubeconfig, context, kubectl } = this.cluster.controlPlane;
+    const ca = ["--ca", join(this.node.folder, "authority.pem")];
+    const cluster = ["--kubernetes", context, "--pods", from === "inside" ? "address" : "forward"];
+    const command = [process.execPath, "--require", HOOK, ENTRY, "verify", "--app", this.outdir, ...ca, ...cluster];
+    const [file = "", ...args] = from === "inside" ? this.node.inside(...command) : command;
+    const env = { ...process.env, KUBECONFIG: kubeconfig, ACCESS_PLATFORM_KUBECTL: kubectl };
+    const options = { env, accept: [0, 1, 2] };
+    const { stdout, stderr } = await run(file, [...args, "--format", "json"], options);
+    if (stdout === "") throw new Error(stderr);
+    const { platforms } = JSON.parse(stdout) as { platforms: readonly [Verification] };
+    return platforms[0];
   }
 
   /** TCP ports on which the pods of a component listen, in order; each pod listens on the same. */

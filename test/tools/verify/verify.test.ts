@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
 import type { PlatformModel } from "../../../tools/model/model";
 import { toText } from "../../../tools/output/text";
 import { report, resultOf } from "../../../tools/verify/report";
@@ -250,6 +252,15 @@ test("where nothing listens, that is told, and the others are asked", async () =
   const verified = await verify([proxy!, { target }]);
   expect(found(verified)).toEqual(["TLS: connection refused (127.0.0.3)"]);
   expect(resultOf(verified)).toBe("different");
+});
+
+test("what speaks no TLS is told", async () => {
+  const server = createServer((socket) => socket.resume().end("SSH-2.0-service\r\n"));
+  await once(server.listen(0, "127.0.0.2"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const verified = await verify([{ target: { name: "127.0.0.2", host: "127.0.0.2", port } }]);
+  expect(found(verified)).toEqual(["TLS: an answer that is not TLS (127.0.0.2)"]);
+  await new Promise((closed) => server.close(closed));
 });
 
 test("the report names what differs, where, and what to do", async () => {

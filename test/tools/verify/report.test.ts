@@ -1,0 +1,26 @@
+import { toMarkdown } from "../../../tools/output/markdown";
+import { report, resultOf, worst } from "../../../tools/verify/report";
+import type { Verified } from "../../../tools/verify/verify";
+import { declaredPlatform } from "./declared";
+
+const NOTHING: Verified = { platform: declaredPlatform(), proxies: [], differences: [], notSeen: [], isSeen: false };
+const DIFFERENCE = { check: "pod", what: "ready pods", where: ["a"], expected: "2", got: "1", advice: "look" } as const;
+
+test("a platform of which no proxy could be looked at is neither as declared nor different", () => {
+  expect(resultOf(NOTHING)).toBe("not seen");
+  expect(resultOf({ ...NOTHING, isSeen: true })).toBe("as declared");
+  expect(resultOf({ ...NOTHING, differences: [DIFFERENCE] })).toBe("different");
+});
+
+test("of several platforms, one that could not be looked at decides, then one that differs", () => {
+  expect(worst(["as declared", "different", "not seen"])).toBe("not seen");
+  expect(worst(["as declared", "different"])).toBe("different");
+  expect(worst(["as declared", "as declared"])).toBe("as declared");
+});
+
+test("places that could not be looked at for one reason are told together", () => {
+  const notSeen = ["[2001:db8::1]:443", "[2001:db8::2]:443"].map((where) => ({ where, why: "there is no way" }));
+  expect(toMarkdown(report([{ ...NOTHING, notSeen }]).document)).toContain(
+    "- Not looked at: `[2001:db8::1]:443` and `[2001:db8::2]:443`: there is no way.",
+  );
+});
