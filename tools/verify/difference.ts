@@ -25,6 +25,12 @@ export interface Seen {
   readonly differences: readonly Difference[];
 }
 
+/** A place that could not be looked at, for a reason that says nothing of the platform. */
+export interface NotSeen {
+  readonly where: string;
+  readonly why: string;
+}
+
 const LONGEST_SHOWN = 120;
 
 /** Differences that say the same are one, with all their places; in the order of the checks. */

@@ -25,9 +25,6 @@ export interface Asking {
   /** `host` or `host:port` of requests. */
   readonly hostHeader: string;
 
-  /** Certificates in PEM, which are trusted beside those of Node.js. */
-  readonly authorities: readonly string[];
-
   /** Time for each connection and each answer. */
   readonly timeoutMs: number;
 }

@@ -2,8 +2,9 @@ import { Failure } from "../failure";
 import type { PlatformModel } from "../model/model";
 import { resolve, targetsAt } from "./addresses";
 import { lookAtCluster, type ClusterLook, type ClusterOptions } from "./kubernetes/look";
+import type { NotSeen } from "./difference";
 import type { Target } from "./target";
-import { verifyProxies, type NotSeen, type Verified, type VerifyOptions } from "./verify";
+import { verifyProxies, type Verified, type VerifyOptions } from "./verify";
 
 /** Where a platform is looked at, and how. */
 export interface PlatformOptions extends Omit<VerifyOptions, "seen" | "notSeen"> {

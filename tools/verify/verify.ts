@@ -4,13 +4,14 @@ import { portRow } from "../../constructs/network/ports";
 import type { PlatformModel } from "../model/model";
 import { askAll } from "./ask-all";
 import { certificateDifferences, lookAtCertificate, type CertificateLook } from "./certificate";
-import { together, type Difference, type PlacedDifference, type Seen } from "./difference";
+import { together, type Difference, type NotSeen, type PlacedDifference, type Seen } from "./difference";
 import { AT_ONCE, inTurns } from "./in-turns";
 import { expectedPorts, portDifference, type Knock } from "./ports";
 import type { Asking, Target } from "./target";
 
 /** How a platform is looked at. */
 export interface VerifyOptions {
+  /** Certificates in PEM, which are trusted beside those of Node.js. */
   readonly authorities: readonly string[];
   readonly timeoutMs: number;
   readonly soonDays: number;
@@ -24,12 +25,6 @@ export interface VerifyOptions {
 
   /** What could not be seen there. @default nothing */
   readonly notSeen?: readonly NotSeen[];
-}
-
-/** A place that could not be looked at, for a reason that says nothing of the platform. */
-export interface NotSeen {
-  readonly where: string;
-  readonly why: string;
 }
 
 /** What was found of a platform. */
@@ -75,11 +70,11 @@ export async function verifyProxies(
   };
 }
 
-function askingOf({ publicAddress = "" }: PlatformModel, { authorities, timeoutMs }: VerifyOptions): Asking {
+function askingOf({ publicAddress = "" }: PlatformModel, { timeoutMs }: VerifyOptions): Asking {
   const address = HostPort.of(publicAddress);
   const isUsual = address.port === portRow("https").port;
   const host = publicAddress.slice(0, publicAddress.lastIndexOf(":"));
-  return { publicHost: address.host, hostHeader: isUsual ? host : publicAddress, authorities, timeoutMs };
+  return { publicHost: address.host, hostHeader: isUsual ? host : publicAddress, timeoutMs };
 }
 
 function notSeen({ name }: Target, look: CertificateLook): readonly NotSeen[] {

@@ -5,8 +5,7 @@ import type { KubernetesItem } from "../../manifests/items";
 import { nameOf } from "../../model/objects";
 import { textAt } from "../../model/plain-data";
 import type { LiveObject } from "../../preview/kubectl";
-import { shown, type Difference, type Seen } from "../difference";
-import type { NotSeen } from "../verify";
+import { shown, type Difference, type NotSeen, type Seen } from "../difference";
 import { fieldDifferences, type FieldDifference } from "./declared-part";
 
 /** Kinds that do not stay as they were applied: a Job is removed when it is done, for example. */
