@@ -5,10 +5,10 @@ import { InstalledPackage } from "./installed-package";
 const USER_PROGRAM = readFileSync(join(__dirname, "../fixtures/user-program.ts"), "utf8");
 const MANIFEST = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
-/** The pages of the documentation, and the schemas that they name; what is generated from declarations is not among them. */
-const PAGES = ["docs", "docs/schemas"].flatMap((folder) =>
+/** The pages of the documentation, and the schemas and pipelines that they name; what is generated from declarations is not among them. */
+const PAGES = ["docs", "docs/pipelines", "docs/schemas"].flatMap((folder) =>
   readdirSync(join(__dirname, "../..", folder))
-    .filter((file) => /\.(md|json)$/.test(file))
+    .filter((file) => /\.(md|json|yaml)$/.test(file))
     .map((file) => `${folder}/${file}`),
 );
 

@@ -20,7 +20,7 @@ function loadedBy(command: string): readonly string[] {
 }
 
 /** Commands that only read: their start-up is what people wait for. */
-const READING = ["schedule", "verify", "inventory", "report"];
+const READING = ["review", "schedule", "verify", "inventory", "report"];
 
 /** Commands whose folders others build on: the model is read from manifests, and others tell moments as the schedule does. */
 const BUILT_ON = ["manifests", "start", "schedule"];

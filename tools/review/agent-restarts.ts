@@ -36,7 +36,7 @@ export function restartedAgents(step: Step): readonly Finding[] {
     const key = `${after.stack} ${after.address}`;
     const [old, now] = [releases.before.get(key), releases.after.get(key)];
     if (!updated.has(key) || old === undefined || now === undefined) return [];
-    return versionIsSet(before, after) || podsOf(old) !== podsOf(now) ? [after] : [];
+    return versionIsSet(before, after) || isOtherChart(old, now) || podsOf(old) !== podsOf(now) ? [after] : [];
   });
   if (restarted.length === 0) return [];
   return [
@@ -57,6 +57,11 @@ export function restartedAgents(step: Step): readonly Finding[] {
 /** Whether Terraform sets the version. With an updater, the plan takes over what the updater has made of it. */
 export function versionIsSet(before: AgentModel, after: AgentModel): boolean {
   return before.version !== after.version && !(before.isEnrolled && after.isEnrolled);
+}
+
+/** Another chart may make other pods: what it makes is not looked at. */
+function isOtherChart(before: HelmItem, after: HelmItem): boolean {
+  return before.chart !== after.chart || (after.version !== undefined && before.version !== after.version);
 }
 
 function releasesIn({ contents }: Step, side: "before" | "after"): ReadonlyMap<string, HelmItem> {

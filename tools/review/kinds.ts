@@ -1,4 +1,8 @@
-/** What a finding may be: names for programs, which never change their meaning. */
+/**
+ * What a finding may be: names for programs, which never change their meaning.
+ *
+ * @internal for the test of the published schema
+ */
 export const KINDS = [
   "address-given-up",
   "agents-added",
