@@ -94,6 +94,13 @@ test("agents that are dialled directly join the auth service, and are dialled", 
   );
 });
 
+test("clients are those whom the load balancer lets in", () => {
+  const model = withPlatform({
+    ports: EXAMPLE.platforms[0]!.ports.map((port) => ({ ...port, sourceRanges: ["192.0.2.0/24"] })),
+  });
+  expect(connectionsOf(model)).toContain("clients 192.0.2.0/24 > access.example.com: 443 https (public)");
+});
+
 test("storage outside of the pod is connected to on the ports of its backend", () => {
   const model = withPlatform({ storage: { kind: "external", backend: "postgresql", ports: [5432] } });
   expect(connectionsOf(model)).toContain("svc-auth > postgresql: 5432 postgresql (internal)");

@@ -125,6 +125,14 @@ describe("what the page says", () => {
     expect(text).toContain("internal proxies of the platform");
   });
 
+  test("whom a load balancer lets in", async () => {
+    const platforms = EXAMPLE.platforms.map((platform) => ({
+      ...platform,
+      ports: platform.ports.map((port) => ({ ...port, sourceRanges: ["192.0.2.0/24"] })),
+    }));
+    expect(await lines({ ...EXAMPLE, platforms })).toContain("public clients and agents, from 192.0.2.0/24");
+  });
+
   test("which version a channel serves", async () => {
     expect(await lines()).toContain("v17.5.2");
   });

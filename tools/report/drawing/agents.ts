@@ -1,5 +1,5 @@
 import { goesThrough } from "../../model/http-connect";
-import type { AgentModel, PlatformModel } from "../../model/model";
+import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
 import { agentGroups } from "./agent-groups";
 import { AUTH } from "./auth";
 import { drawClients, poolId, poolsOf, portLabel, type Entrance } from "./pools";
@@ -49,7 +49,7 @@ function connect(
   }
   for (const port of agent.ports) {
     const reach = port.service === undefined || port.service === "ClusterIP" ? "internal" : "public";
-    const { pools, clients } = splitPeers(port.peers);
+    const { pools, clients } = splitPeers(port);
     const label = [portLabel(port)];
     if (clients.length > 0) sketch.connect({ from: drawClients(clients, reach, sketch), to: id, label, reach });
     if (!pools) continue;
@@ -57,6 +57,9 @@ function connect(
   }
 }
 
-function splitPeers(peers: readonly string[]): { readonly pools: boolean; readonly clients: readonly string[] } {
-  return { pools: peers.includes("proxies"), clients: peers.filter((peer) => peer !== "proxies") };
+function splitPeers({ peers, sourceRanges }: PortModel): {
+  readonly pools: boolean;
+  readonly clients: readonly string[];
+} {
+  return { pools: peers.includes("proxies"), clients: sourceRanges ?? peers.filter((peer) => peer !== "proxies") };
 }

@@ -3,7 +3,7 @@ import { connectionLines } from "./connection-lines";
 import type { Reach } from "./graph";
 
 const MEANINGS: readonly (readonly [Reach, string, string])[] = [
-  ["public", "443", "public: anyone may connect"],
+  ["public", "443", "public: reached from outside the cluster"],
   ["internal", "3025", "internal: only the platform and its cluster"],
 ];
 

@@ -84,7 +84,7 @@ function drawService(
     isInside: true,
   });
   for (const port of served.filter(({ name }) => name !== TUNNEL)) {
-    const from = drawClients(port.peers, reach, sketch);
+    const from = drawClients(port.sourceRanges ?? port.peers, reach, sketch);
     sketch.connect({ from, to: id, label: [portLabel(port)], reach });
   }
   return { id, reach, ports: served };

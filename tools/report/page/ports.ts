@@ -12,7 +12,9 @@ const WHO: Readonly<Record<string, string>> = {
 /** Every open port of a platform and its agents, and who may connect. @see specification 4.2 */
 export function portsSection({ ports }: PlatformModel, agents: readonly AgentModel[]): Markup {
   const all = [...ports, ...agents.flatMap((agent) => agent.ports)];
-  const same = grouped(all, ({ name, port, service, peers }) => JSON.stringify([name, port, service, peers]));
+  const same = grouped(all, ({ name, port, service, peers, sourceRanges }) =>
+    JSON.stringify([name, port, service, peers, sourceRanges]),
+  );
   const rows = [...same].sort(
     ([a], [b]) => Number(isPublic(b)) - Number(isPublic(a)) || (a?.port ?? 0) - (b?.port ?? 0),
   );
@@ -28,7 +30,7 @@ export function portsSection({ ports }: PlatformModel, agents: readonly AgentMod
 function row(ports: readonly PortModel[]): readonly (readonly Markup[])[] {
   const [first] = ports;
   if (first === undefined) return [];
-  const { name, port, containerPort, service, peers } = first;
+  const { name, port, containerPort, service } = first;
   const found = rowOf(first);
   return [
     [
@@ -38,12 +40,13 @@ function row(ports: readonly PortModel[]): readonly (readonly Markup[])[] {
       service === undefined
         ? "pods only"
         : [`Service ${service}`, ...(containerPort === port ? [] : [`, port ${containerPort} of the pods`])],
-      [badge(isPublic(first) ? "public" : "internal", isPublic(first) ? "strong" : "plain"), " ", who(peers, service)],
+      [badge(isPublic(first) ? "public" : "internal", isPublic(first) ? "strong" : "plain"), " ", who(first)],
     ],
   ];
 }
 
-function who(peers: readonly string[], service: string | undefined): Markup {
+function who({ peers, service, sourceRanges }: PortModel): Markup {
+  if (sourceRanges !== undefined) return ["clients and agents, from ", codes(sourceRanges)];
   if (peers.includes("anyone")) {
     return service === "ClusterIP" ? "whatever runs in the cluster" : (WHO["anyone"] ?? "");
   }

@@ -39,10 +39,10 @@ th:last-child,td:last-child{padding-right:0}
 .week .mark{border-left:1px solid var(--border)}
 .week .open{background:var(--accent);color:var(--on-accent);font-weight:600}
 footer{margin-top:44px;padding-top:12px;border-top:1px solid var(--border);font-size:13px;color:var(--muted)}
-${DRAWING_STYLE}@media (min-width:1000px){.fitted .drawing{max-width:100%;height:auto}}
+${DRAWING_STYLE}@media screen and (min-width:1000px){.fitted .drawing{max-width:100%;height:auto}}
 @media (min-width:1240px){.scroll:not(.wide)~figcaption .hint,.fitted~figcaption .hint{display:none}}
 @media (min-width:2000px){.wide~figcaption .hint{display:none}}
-@media (max-width:700px){
+@media screen and (max-width:700px){
 main{padding:20px 16px 32px}
 h2{font-size:24px}
 table,tbody,tr{display:block}
