@@ -6,7 +6,7 @@ import { secretsIn } from "../access/platform-resource";
 import { ServiceResource } from "../access/service-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import { namespaceName, objectName } from "../core/kubernetes";
-import { placed } from "../core/tree/placed";
+import { isConstruct, placed } from "../core/tree/placed";
 import { group, needed } from "../core/schema/group";
 import { argument } from "../core/schema/make";
 import { read } from "../core/schema/read";
@@ -193,7 +193,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
    */
   addResource(resource: ServiceResource, declaredBy: Construct = this): void {
     const { data, violations } = read(ADDED_RESOURCE, { resource, declaredBy });
-    const place = Construct.isConstruct(declaredBy) ? declaredBy : this;
+    const place = isConstruct(declaredBy) ? declaredBy : this;
     noteViolations(place, violations);
     if (data !== undefined && !isUnbuilt(this)) this.resources.add(data.resource.toResources(), place.node.path);
   }

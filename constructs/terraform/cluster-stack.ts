@@ -6,6 +6,7 @@ import { defaulted, group, needed } from "../core/schema/group";
 import { instance, isUnbuilt } from "../core/schema/instance";
 import { textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
+import { constructFor } from "../core/tree/placed";
 import { checkDeclaration, declared } from "../core/tree/tree";
 import { addAcknowledgedOutput } from "./acknowledged-output";
 import { checkIds } from "./ids";
@@ -64,7 +65,7 @@ export class ClusterStack extends TerraformStack {
 
   constructor(scope: Construct, id: string, given: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
-    super(scope, isFolderName(id) ? id : `stack-${checksum(show(id)).slice(0, 8)}`);
+    super(constructFor("ClusterStack", scope), isFolderName(id) ? id : `stack-${checksum(show(id)).slice(0, 8)}`);
     // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
     const props = declared(this, PROPS, given);

@@ -158,7 +158,11 @@ export class KubernetesTarget extends Value {
     return JSON.stringify([configPath ?? null, configContext ?? null, host ?? null]);
   }
 
-  /** Declares the providers `kubernetes` and `helm` of a stack, both for this cluster; a stack has one of each. */
+  /**
+   * Declares the providers `kubernetes` and `helm` of a stack, both for this cluster; a stack has one of each.
+   *
+   * @internal
+   */
   addProviders(stack: TerraformStack): ClusterProviders {
     return addClusterProviders(stack, this.connection);
   }

@@ -77,6 +77,7 @@ export class StateBackend extends Value {
    * Where the state of a stack is, as a text that is equal for two stacks exactly when they share a state.
    *
    * @param stackId name of the stack's folder, to which a local path is relative
+   * @internal
    */
   location(stackId: string): string {
     const { path } = this.attributes;
@@ -85,7 +86,7 @@ export class StateBackend extends Value {
     return JSON.stringify([this.kind, ...names.map((name) => this.attributes[name] ?? null)]);
   }
 
-  /** Makes this the backend of a stack; a stack has one. */
+  /** Makes this the backend of a stack; a stack has one. @internal */
   addTo(stack: TerraformStack): void {
     new BackendElement(stack, this.kind, this.attributes);
   }

@@ -1,4 +1,4 @@
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { placeInProgram } from "./place-in-program";
 import { VALIDATION_RULES } from "../rules";
 import { Problems } from "../value";
@@ -6,6 +6,34 @@ import { ViolationsError } from "../violations-error";
 
 /** Names that every object has: the tree would find its own in the place of a construct. */
 const OF_EVERY_OBJECT: readonly string[] = Object.getOwnPropertyNames(Object.prototype);
+
+const NO_CONSTRUCT = {
+  ...VALIDATION_RULES.type,
+  allowed: "a construct",
+  fix: "pass the stack, or a construct in it",
+};
+
+/** Whether something is a construct; what fails when it is asked is none. */
+export function isConstruct(given: unknown): given is Construct {
+  try {
+    return Construct.isConstruct(given);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A construct that a program passes where nothing can be registered without it.
+ *
+ * @param name of the function or the class that needs it, for the report
+ * @throws ViolationsError with `TYPE-001` for anything else
+ */
+export function constructFor<T extends IConstruct>(name: string, given: T): T {
+  if (isConstruct(given)) return given;
+  const problems = new Problems();
+  problems.add(NO_CONSTRUCT, "", given);
+  throw new ViolationsError(problems.list.map((violation) => ({ ...violation, path: name })));
+}
 
 /**
  * Scope and id of a construct, for its `super` call, if it can be put there by that id.
@@ -16,18 +44,15 @@ const OF_EVERY_OBJECT: readonly string[] = Object.getOwnPropertyNames(Object.pro
  */
 export function placed(scope: Construct, id: string): [scope: Construct, id: string] {
   const problems = new Problems();
-  const isConstruct = Construct.isConstruct(scope);
-  if (!isConstruct) {
-    const rule = { ...VALIDATION_RULES.type, allowed: "a construct", fix: "pass the stack, or a construct in it" };
-    problems.add(rule, "scope", scope);
-  }
+  const isPlace = isConstruct(scope);
+  if (!isPlace) problems.add(NO_CONSTRUCT, "scope", scope);
   const isUsable = typeof id === "string" && id !== "" && !OF_EVERY_OBJECT.includes(id);
-  if (!isUsable || (isConstruct && scope.node.tryFindChild(id) !== undefined)) {
+  if (!isUsable || (isPlace && scope.node.tryFindChild(id) !== undefined)) {
     problems.add(VALIDATION_RULES.id, "id", id);
   }
   if (problems.list.length === 0) return [scope, id];
   const declaredAt = placeInProgram();
-  const path = isConstruct ? scope.node.path : "";
+  const path = isPlace ? scope.node.path : "";
   throw new ViolationsError(
     problems.list.map((violation) => ({ ...violation, path, ...(declaredAt !== undefined && { declaredAt }) })),
   );

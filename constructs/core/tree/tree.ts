@@ -1,5 +1,6 @@
 import type { Construct, IConstruct } from "constructs";
 import { placeInProgram } from "./place-in-program";
+import { constructFor } from "./placed";
 import { VALIDATION_RULES } from "../rules";
 import { group, needed } from "../schema/group";
 import { read } from "../schema/read";
@@ -135,11 +136,13 @@ export function checkTree(construct: Construct, check: RootCheck): void {
 /**
  * Acknowledges a violation of a construct, or of anything below it, with a reason.
  *
- * @throws nothing here: a code that cannot be acknowledged (`ACKNOWLEDGE-001`) and a missing reason
- *   (`ACKNOWLEDGE-002`) are violations of the tree
+ * A code that cannot be acknowledged (`ACKNOWLEDGE-001`) and a missing reason (`ACKNOWLEDGE-002`) are violations of the
+ * tree.
+ *
+ * @throws ViolationsError with `TYPE-001` for another place than a construct
  */
 export function acknowledge(construct: Construct, acknowledgement: Acknowledgement): void {
-  const declaration = declarationOf(construct);
+  const declaration = declarationOf(constructFor("acknowledge", construct));
   const { data, violations } = read(ACKNOWLEDGEMENT, acknowledgement);
   if (data !== undefined) declaration.acknowledgements.push(data);
   else declaration.checks.push(() => violations.map((violation) => ({ ...violation, property: "acknowledge" })));

@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { placed } from "../../../constructs/core/tree/placed";
 import { propertyOf } from "../../../constructs/core/value";
 import { ViolationsError } from "../../../constructs/core/violations-error";
-import { CloudTenant, PublicAddress } from "../../../constructs";
+import { acknowledge, ClusterStack, CloudTenant, PublicAddress } from "../../../constructs";
 import { newStack } from "../../support/synthesis";
 
 const PROPS = { address: PublicAddress.of("acme.example.com") };
@@ -37,4 +37,23 @@ test("an id is that of one construct of its scope", () => {
 
 test("the name of a field that holds a credential is not shown in its place", () => {
   expect(propertyOf("labels", "postgres://user:hunter2@db/x")).toBe('labels["postgres://user:(redacted)@db/x"]');
+});
+
+test.each([
+  undefined,
+  {},
+  "stack",
+  new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error("asked");
+      },
+    },
+  ),
+])("nothing is acknowledged, and no stack is made, in something that is no construct", (place) => {
+  expect(() => {
+    acknowledge(place as never, { code: "ADDRESS-004", reason: "tests" });
+  }).toThrow("acknowledge");
+  expect(() => new ClusterStack(place as never, "stack", {} as never)).toThrow("ClusterStack");
 });

@@ -1,4 +1,4 @@
-import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { TerraformOutput } from "cdktf";
 import {
   acknowledge,
   CertificateAuthority,
@@ -8,7 +8,7 @@ import {
   SecretRef,
   StateBackend,
 } from "../../../constructs";
-import { construct, factory, method, plain, type Recipe } from "../recipe";
+import { construct, factory, plain, type Recipe } from "../recipe";
 import type { World } from "../world";
 
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n";
@@ -26,8 +26,6 @@ const target = (made: KubernetesTarget, { app }: World) =>
   new ClusterStack(app, "cluster", { target: made, state: LOCAL() });
 const state = (made: StateBackend, { app }: World) =>
   new ClusterStack(app, "cluster", { target: KubernetesTarget.environment(), state: made });
-
-const bare = () => new TerraformStack(new App({ outdir: "cdktf.out" }), "other");
 
 export const TERRAFORM: readonly Recipe[] = [
   construct(
@@ -104,12 +102,6 @@ export const TERRAFORM: readonly Recipe[] = [
     ],
     target,
   ),
-  method(
-    KubernetesTarget,
-    "addProviders",
-    () => KubernetesTarget.environment(),
-    () => [[bare()]],
-  ),
   factory(StateBackend, "local", () => withSettings({ path: "terraform.tfstate" }), state),
   factory(
     StateBackend,
@@ -181,8 +173,6 @@ export const TERRAFORM: readonly Recipe[] = [
       }),
     state,
   ),
-  method(StateBackend, "addTo", LOCAL, () => [[bare()]]),
-  method(StateBackend, "location", LOCAL, () => [["cluster"]]),
   factory(SecretRef, "of", () => [["agent-join-token", "auth-token"]], useSecret),
   factory(
     SecretRef,
