@@ -43,7 +43,7 @@ describe("the tarball", () => {
     groups.delete("README.md");
     for (const page of PAGES) groups.delete(page);
     groups.delete("charts/svc-agent/.helmignore");
-    expect([...groups]).toEqual(["CHANGELOG.md", "LICENSE", "package.json"]);
+    expect([...groups]).toEqual(["CHANGELOG.md", "LICENSE", "docs/platform.svg", "package.json"]);
   });
 
   test("holds code, declarations, source maps, the command and the charts", () => {
