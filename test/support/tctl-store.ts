@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run, type Run } from "../../local/run";
-import { tctlHere } from "../../tools/tctl/find-tctl";
+import { findTctl } from "../../tools/tctl/find-tctl";
 import { Tctl } from "../../tools/tctl/tctl";
 import { environmentOfTctl, TCTL_ON_FILES } from "./start-tctl-on-files";
 
@@ -30,7 +30,7 @@ export class TctlStore {
       this.calls.push(call);
       return run(file, args, { ...options, env: { ...process.env, ...environmentOfTctl(this.folder) } });
     };
-    this.tctl = new Tctl(tctlHere(TCTL_ON_FILES), { run: recordingRun });
+    this.tctl = new Tctl(findTctl({}, { ACCESS_PLATFORM_TCTL: TCTL_ON_FILES }), { run: recordingRun });
   }
 
   put(resource: { readonly kind: string; readonly metadata: { readonly name: string } }): void {

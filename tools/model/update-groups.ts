@@ -8,7 +8,7 @@ import { listAt, numberAt, textAt, textsAt } from "./plain-data";
  * (`cluster_maintenance_config`). `groups`: from the rollout that `autoupdate_version` makes, group by group
  * (`autoupdate_config`).
  */
-export type UpdateScheme = "window" | "groups";
+type UpdateScheme = "window" | "groups";
 
 /** Agents that are updated together. */
 export interface UpdateGroup {

@@ -5,7 +5,7 @@ import { toText } from "./text";
 import { visibleJson } from "./visible";
 
 /** How a command shows what it found: for a terminal, for a comment of a pull request, or for a program. */
-export const FORMATS = ["text", "markdown", "json"] as const;
+const FORMATS = ["text", "markdown", "json"] as const;
 
 export type Format = (typeof FORMATS)[number];
 

@@ -38,7 +38,7 @@ export interface GroupSchedule {
 }
 
 /** An opening, and the freeze that it falls into. */
-export interface ScheduledOpening extends Opening {
+interface ScheduledOpening extends Opening {
   readonly freeze?: Freeze;
 }
 

@@ -59,17 +59,12 @@ export function findTctl(options: TctlOptions, env: NodeJS.ProcessEnv = process.
     ]);
   }
   const file = named === "" ? findOnPath(["tctl"], env["PATH"]) : named;
-  if (file !== undefined) return tctlHere(file);
+  if (file !== undefined) return { file, before: () => [], waysOn: () => SIGN_IN };
   throw fail("tctl is not on PATH", [
     "install it, in the version of the platform",
     `or set ${VARIABLE} to its path`,
     "or use that of the auth service: --deployment NAME --namespace NAMESPACE",
   ]);
-}
-
-/** tctl on this machine, which knows the platform by who has signed in. */
-export function tctlHere(file: string): TctlProgram {
-  return { file, before: () => [], waysOn: () => SIGN_IN };
 }
 
 function tctlInPod(options: TctlOptions & { readonly deployment: string }, env: NodeJS.ProcessEnv): TctlProgram {
