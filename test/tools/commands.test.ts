@@ -1,15 +1,21 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../tools/commands";
 
 const HOOK = join(__dirname, "../support/typescript-hook.cjs");
 const ENTRY = join(__dirname, "../../tools/access-platform.ts");
 
-/** What Node has loaded when a command has shown its help, as paths from the root of the package. */
+/**
+ * What Node has loaded when a command has shown its help, and could run, as paths from the root of the package. A command
+ * may load what it runs later, from `run.ts`.
+ */
 function loadedBy(command: string): readonly string[] {
+  const run = join(__dirname, `../../tools/${command}/run.ts`);
   const program =
     `process.argv.splice(1, 0, ${JSON.stringify(ENTRY)});` +
     `process.on("exit", () => console.error(JSON.stringify(Object.keys(require.cache))));` +
+    (existsSync(run) ? `require(${JSON.stringify(run)});` : "") +
     `require(${JSON.stringify(ENTRY)});`;
   const { stderr } = spawnSync(process.execPath, ["--require", HOOK, "-e", program, "--", command, "--help"], {
     encoding: "utf8",

@@ -1,25 +1,9 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
 import { Command, InvalidArgumentError } from "commander";
-import { Version } from "../../constructs/updates/version";
-import { onePlatform } from "../model/choose-platform";
-import { declaredModel } from "../model/declared-model";
+import { formatOption } from "../output/format";
 import { momentOption } from "../schedule/moment-option";
-import { formatOption, write, type Format } from "../output/format";
-import { TimeZone } from "../schedule/time-zone";
-import { findTctl, withTctlOptions, type TctlOptions } from "../tctl/find-tctl";
-import { describeInventory } from "./describe";
-import { takeInventory } from "./inventory";
-import { toJson } from "./inventory-json";
-import { listedBy, piecesOf } from "./source";
-
-interface Options extends TctlOptions {
-  readonly app?: string;
-  readonly stack?: string;
-  readonly at?: Date;
-  readonly timezone: string;
-  readonly channel: ReadonlyMap<string, string>;
-  readonly installScript?: string;
-  readonly format: Format;
-}
+import { withTctlOptions } from "../tctl/find-tctl";
+import type { Options } from "./run";
 
 const EXAMPLE = `
 Example:
@@ -31,8 +15,7 @@ Exit codes:
   1  the inventory or the declaration cannot be read
 `;
 
-/** Exit code where somebody needs attention. */
-const ATTENTION = 2;
+const VERSION = /^v?(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[A-Za-z]+(\.(0|[1-9]\d*))*)?$/;
 
 /** `access-platform inventory`: who is connected, and needs attention. */
 export function inventoryCommand(): Command {
@@ -52,23 +35,14 @@ export function inventoryCommand(): Command {
     .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
     .addOption(formatOption())
     .addHelpText("after", EXAMPLE);
-  return withTctlOptions(command).action(run);
-}
-
-async function run(file: string | undefined, options: Options): Promise<void> {
-  const { at = new Date(), timezone, installScript, channel: served, format } = options;
-  const zone = TimeZone.of(timezone);
-  const model = declaredModel(options.app);
-  const platform = onePlatform(model, options.stack, "an inventory");
-  const pieces = file === undefined ? listedBy(findTctl(options)) : piecesOf(file);
-  const inventory = await takeInventory(pieces, { model, platform, served });
-  const document = describeInventory(inventory, { at, zone, installScript });
-  write({ document, json: toJson(inventory, at) }, format);
-  if (inventory.cohorts.some(({ needsAttention }) => needsAttention)) process.exitCode = ATTENTION;
+  return withTctlOptions(command).action((file: string | undefined, options: Options) =>
+    (require("./run") as typeof import("./run")).run(file, options),
+  );
 }
 
 function channels(text: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const [, name, version = ""] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  if (name !== undefined && Version.of(version).violations.length === 0) return new Map([...before, [name, version]]);
+  const [, name, version] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name !== undefined && version !== undefined && VERSION.test(version))
+    return new Map([...before, [name, version]]);
   throw new InvalidArgumentError("pass a channel and its version, such as stable/cloud=17.5.2");
 }

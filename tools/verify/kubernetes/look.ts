@@ -9,14 +9,12 @@ import type { Target } from "../target";
 import { why } from "../why";
 import { forward, type Forwarded } from "./forward";
 import { declaredObjects, objectsSeen } from "./objects";
+import type { Way } from "./ways";
 import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf, type ProxyPod } from "./pods";
-
-/** How pods are reached: through the API server, or by their own addresses. */
-export const WAYS = ["forward", "address"] as const;
 
 /** Where and how a cluster is looked at. */
 export interface ClusterOptions extends Pick<KubectlOptions, "kubectl" | "kubeconfig" | "context" | "run"> {
-  readonly way: (typeof WAYS)[number];
+  readonly way: Way;
   readonly timeoutMs: number;
 }
 

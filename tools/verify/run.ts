@@ -1,0 +1,70 @@
+import { EXIT, Failure } from "../failure";
+import { readText } from "../files";
+import { readApp } from "../manifests/synthesised-app";
+import { onePlatform, platformsIn } from "../model/choose-platform";
+import { contentsOf } from "../model/contents";
+import type { Model, PlatformModel } from "../model/model";
+import { readModel } from "../model/read-model";
+import { write, type Format } from "../output/format";
+import { findUserCluster } from "../start/user-cluster";
+import { readAppSettings } from "../synth/app-settings";
+import type { ClusterOptions } from "./kubernetes/look";
+import { knock } from "./ports";
+import { report, resultOf, worst, type Result } from "./report";
+import { verifyPlatform } from "./verify-platform";
+
+/** What `access-platform verify` is asked. */
+export interface Options {
+  readonly app?: string;
+  readonly stack?: string;
+  readonly address: readonly string[];
+  readonly kubernetes?: string;
+  readonly pods: ClusterOptions["way"];
+  readonly ca?: string;
+  readonly ports: boolean;
+  readonly timeout: number;
+  readonly days: number;
+  readonly at?: Date;
+  readonly format: Format;
+}
+
+const EXIT_CODES: Readonly<Record<Result, number>> = { "as declared": EXIT.ok, different: 2, "not seen": EXIT.failed };
+
+/** Looks, writes what was found, and sets the exit code. */
+export async function run(options: Options): Promise<void> {
+  const stacks = readApp(options.app ?? readAppSettings(process.cwd()).outDirectory);
+  const platforms = chosen(readModel(stacks.map(contentsOf)), options);
+  const settings = {
+    authorities: options.ca === undefined ? [] : [readAuthorities(options.ca)],
+    timeoutMs: options.timeout * 1000,
+    soonDays: options.days,
+    now: options.at ?? new Date(),
+    ...(options.ports && { knock }),
+  };
+  const user = options.kubernetes === undefined ? undefined : await findUserCluster(options.kubernetes);
+  try {
+    const found = [];
+    for (const platform of platforms) {
+      const { configuration } = stacks.find(({ name }) => name === platform.stack) ?? {};
+      const cluster = user && { ...user.cluster, way: options.pods, timeoutMs: settings.timeoutMs };
+      found.push(await verifyPlatform(platform, { ...settings, addresses: options.address, configuration, cluster }));
+    }
+    write(report(found), options.format);
+    process.exitCode = EXIT_CODES[worst(found.map(resultOf))];
+  } finally {
+    user?.release();
+  }
+}
+
+/** The platforms to look at; addresses are those of one. */
+function chosen(model: Model, { stack, address }: Options): readonly PlatformModel[] {
+  return address.length === 0 ? platformsIn(model, stack) : [onePlatform(model, stack, "--address")];
+}
+
+function readAuthorities(file: string): string {
+  const step = "read the authorities";
+  const waysOn = ["name a file that has BEGIN CERTIFICATE in it: --ca FILE"];
+  const text = readText(file, { step, waysOn });
+  if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  throw new Failure(step, `${file} has no certificate in PEM in it`, waysOn);
+}
