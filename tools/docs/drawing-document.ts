@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import { declareExample } from "../../main";
 import { declaredModel } from "../model/declared-model";
-import { graphOf } from "../report/drawing/graph-of";
-import { svgFile } from "../report/drawing/svg-file";
+import { drawingOf } from "../report/write-report";
 
 /** The drawing of the example. */
 export async function drawingDocument(): Promise<string> {
@@ -14,10 +13,7 @@ export async function drawingDocument(): Promise<string> {
     const app = new App({ outdir });
     declareExample(app);
     app.synth();
-    const model = declaredModel(outdir);
-    const [platform] = model.platforms;
-    if (platform === undefined) throw new Error("the example declares no platform");
-    return await svgFile(graphOf(platform, model));
+    return await drawingOf(declaredModel(outdir));
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { Failure } from "../failure";
 import type { Model } from "../model/model";
+import { graphOf } from "./drawing/graph-of";
+import { svgFile } from "./drawing/svg-file";
 import { reportPage } from "./page/page";
 
 /** The name of the report where nobody gives it another one. */
@@ -9,7 +11,7 @@ export const REPORT_FILE = "access-platform.html";
 const STEP = "write the report";
 
 /**
- * Writes the report of what a model declares.
+ * Writes the report of what a model declares; to a file that ends with `.svg`, its drawing alone.
  *
  * @param at the moment from which openings of maintenance windows are told
  * @throws Failure where no platform is declared, or where the file cannot be written
@@ -20,11 +22,21 @@ export async function writeReport(file: string, model: Model, at: Date): Promise
       "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`",
     ]);
   }
-  const page = await reportPage(model, at);
+  const page = file.endsWith(".svg") ? await drawingOf(model) : await reportPage(model, at);
   try {
     writeFileSync(file, page);
   } catch (error) {
     const { message } = error as Error;
     throw new Failure(STEP, `cannot write ${file}: ${message}`, ["pass another file: --out FILE"]);
   }
+}
+
+/** The drawing of the one platform that there is. */
+export async function drawingOf(model: Model): Promise<string> {
+  const [platform, ...others] = model.platforms;
+  if (platform === undefined || others.length > 0) {
+    const names = model.platforms.map(({ stack, name }) => `${stack}/${name}`).join(", ");
+    throw new Failure(STEP, `a drawing shows one platform, and there are ${names}`, ["write a page: --out FILE.html"]);
+  }
+  return svgFile(graphOf(platform, model));
 }

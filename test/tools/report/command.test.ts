@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClusterStack, KubernetesTarget, StateBackend } from "../../../constructs";
 import { declareExample } from "../../../main";
-import { runOnProgram } from "../../support/run-command";
+import { runCommand, runOnProgram } from "../../support/run-command";
 
 // Placing a drawing takes its time on a machine that does much else.
 jest.setTimeout(60_000);
@@ -28,6 +28,20 @@ test("the report is written to the file that was asked for, and its path is told
     /^<!doctype html>\n<html lang="en">.*Fri 2026-12-18 10:00 UTC.*<\/html>\n$/s,
   );
   expect(exitCode).toBe(0);
+});
+
+test("the drawing alone is an SVG", async () => {
+  const file = join(folder, "drawing.svg");
+  await runOnProgram("report", declareExample, ["--out", file]);
+  expect(readFileSync(file, "utf8")).toMatch(/^<svg .*access\.example\.com.*<\/svg>\n$/s);
+});
+
+test("a plan is shown as what it leads to", async () => {
+  const file = join(folder, "planned.html");
+  const plan = join(__dirname, "../../fixtures/plans/channel-bump.platform.json");
+  const { exitCode } = await runCommand("report", [...AT, "--out", file, plan]);
+  expect(exitCode).toBe(0);
+  expect(readFileSync(file, "utf8")).toContain("v17.5.3");
 });
 
 test("a file that cannot be written is named, with what to do", async () => {

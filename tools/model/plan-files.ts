@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { Failure } from "../failure";
+import { readText } from "../files";
+import { at } from "./plain-data";
+import { readPlan, type Plan } from "./plan";
+
+const STANDARD_INPUT = "-";
+
+/** How a saved plan becomes one that can be read. */
+export const SHOW_PLAN = "terraform show -json plan.bin > plan.json";
+
+/**
+ * The plans in files, each named for its file.
+ *
+ * @param files `-` is the standard input
+ * @throws Failure when one of them is no plan, or one that Terraform could not finish
+ */
+export function readPlanFiles(files: readonly string[]): readonly Plan[] {
+  const names = stackNames(files);
+  return files.map((file, index) => planIn(file, names[index] ?? file));
+}
+
+function planIn(file: string, name: string): Plan {
+  const step = `read the plan ${file === STANDARD_INPUT ? "from the standard input" : file}`;
+  const json = parsed(contentOf(file, step), step);
+  const plan = readPlan(name, json);
+  if (plan === undefined) {
+    throw new Failure(step, "it is JSON, but not a plan of Terraform", [`write the plan as JSON: ${SHOW_PLAN}`]);
+  }
+  if (at(json, "errored") === true) {
+    throw new Failure(step, "Terraform could not finish it, so that it shows a part of the change only", [
+      "run terraform plan again, and look at its errors first",
+    ]);
+  }
+  return plan;
+}
+
+/** `platform` of `plans/platform.plan.json`; the path where that is the name of several. */
+function stackNames(files: readonly string[]): readonly string[] {
+  const short = files.map((file) =>
+    file === STANDARD_INPUT ? "plan" : basename(file).replace(/(\.(json|plan|tfplan))+$/, ""),
+  );
+  return files.map((file, index) => {
+    const name = short[index] ?? file;
+    return short.indexOf(name) === short.lastIndexOf(name) ? name : file;
+  });
+}
+
+function contentOf(file: string, step: string): string {
+  // 0 is the standard input, on every system.
+  if (file === STANDARD_INPUT) return readFileSync(0, "utf8");
+  return readText(file, { step, waysOn: [`write the plan: terraform plan -out plan.bin && ${SHOW_PLAN}`] });
+}
+
+function parsed(text: string, step: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    const isBinary = text.startsWith("PK");
+    throw new Failure(step, isBinary ? "it is a plan in Terraform's own format" : "it is not JSON", [
+      `write the plan as JSON: ${SHOW_PLAN}`,
+    ]);
+  }
+}
