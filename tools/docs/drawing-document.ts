@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { declareExample } from "../../main";
 import { declaredModel } from "../model/declared-model";
-import { drawingOf } from "../report/write-report";
+import { writeReport } from "../report/write-report";
 
 /** The drawing of the example. */
 export async function drawingDocument(): Promise<string> {
@@ -13,7 +13,9 @@ export async function drawingDocument(): Promise<string> {
     const app = new App({ outdir });
     declareExample(app);
     app.synth();
-    return await drawingOf(declaredModel(outdir));
+    const file = join(outdir, "platform.svg");
+    await writeReport(file, declaredModel(outdir), new Date(0));
+    return readFileSync(file, "utf8");
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }

@@ -32,7 +32,7 @@ export async function writeReport(file: string, model: Model, at: Date): Promise
 }
 
 /** The drawing of the one platform that there is. */
-export async function drawingOf(model: Model): Promise<string> {
+async function drawingOf(model: Model): Promise<string> {
   const [platform, ...others] = model.platforms;
   if (platform === undefined || others.length > 0) {
     const names = model.platforms.map(({ stack, name }) => `${stack}/${name}`).join(", ");
