@@ -7,8 +7,8 @@ import { toMarkdown } from "../../tools/output/markdown";
 import { describeReview } from "../../tools/review/describe";
 import type { Finding } from "../../tools/review/finding";
 import { stepOfFolders } from "../../tools/review/folders";
-import { review, type Review, type ReviewQuestion } from "../../tools/review/review";
-import { stepOf, type Step } from "../../tools/review/step";
+import { review, type Review } from "../../tools/review/review";
+import { stepOf, type Step, type ReviewQuestion } from "../../tools/review/step";
 import { TimeZone } from "../../tools/schedule/time-zone";
 import { declareVariation, type Variation } from "../fixtures/plans/program";
 

@@ -1,7 +1,8 @@
 import { inlines, type Sentence } from "../output/document";
 import { visible } from "../output/visible";
 import { safe } from "./finding";
-import type { Review, ReviewQuestion } from "./review";
+import type { Review } from "./review";
+import type { ReviewQuestion } from "./step";
 import { changed } from "./step";
 
 /** A review for programs: `docs/schemas/review.schema.json` describes it. */

@@ -1,4 +1,3 @@
-import type { TimeZone } from "../schedule/time-zone";
 import { accessFindings } from "./access";
 import { agentFindings } from "./agents";
 import { compatibilityFindings } from "./compatibility";
@@ -11,15 +10,8 @@ import { portFindings } from "./ports";
 import { removedFindings } from "./removed";
 import { renamedFindings } from "./renamed";
 import { restartFindings } from "./restarts";
-import { changed, type Step } from "./step";
+import { changed, type ReviewQuestion, type Step } from "./step";
 import { versionFindings } from "./versions";
-
-/** From when, and for whom, a step is looked at. */
-export interface ReviewQuestion {
-  /** The moment from which the next window is told. */
-  readonly at: Date;
-  readonly zone: TimeZone;
-}
 
 /** Whether nothing changes, something does, or something that cannot be undone or cuts somebody off. */
 export type Outcome = "nothing" | "changes" | "dangerous";

@@ -2,6 +2,7 @@ import type { StackContents } from "../model/contents";
 import type { Model } from "../model/model";
 import type { Plan, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
+import type { TimeZone } from "../schedule/time-zone";
 
 /** What Terraform does with a resource of a stack. */
 export interface StackChange extends PlannedChange {
@@ -19,6 +20,13 @@ export interface Step {
 
   /** Names of stacks whose outputs change. */
   readonly outputs: readonly string[];
+}
+
+/** From when, and for whom, a step is looked at. */
+export interface ReviewQuestion {
+  /** The moment from which the next window is told. */
+  readonly at: Date;
+  readonly zone: TimeZone;
 }
 
 /** The step that plans take, one for each stack. */

@@ -7,8 +7,8 @@ import { TimeZone } from "../schedule/time-zone";
 import { releaseName } from "./agent-pairs";
 import { count, named, names, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
-import type { ReviewQuestion } from "./review";
-import type { Step } from "./step";
+
+import type { ReviewQuestion, Step } from "./step";
 
 const DEFAULT = "default";
 const UTC = TimeZone.of("UTC");

@@ -9,7 +9,8 @@ import { installationScript } from "./installation-script/installation-script";
 import { cloudConfig } from "./installation-script/user-data";
 import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
-import { planMachine, type LinuxText } from "./machine/machine-plan";
+import type { LinuxText } from "./machine/environment-file";
+import { planMachine } from "./machine/machine-plan";
 import { LINUX_RULES } from "./machine/rules";
 
 /** A file of a machine, as a person reads it. */

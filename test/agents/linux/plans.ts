@@ -1,5 +1,6 @@
 import { LinuxInstallation } from "../../../constructs/agents/linux/machine/linux-installation";
-import type { LinuxFile, LinuxText, MachinePlan } from "../../../constructs/agents/linux/machine/machine-plan";
+import type { LinuxText } from "../../../constructs/agents/linux/machine/environment-file";
+import type { LinuxFile, MachinePlan } from "../../../constructs/agents/linux/machine/machine-plan";
 import { agentUnit, dropInPath, unitPath, userDropIn } from "../../../constructs/agents/linux/machine/unit-files";
 import { Brand } from "../../../constructs/brand/brand";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";

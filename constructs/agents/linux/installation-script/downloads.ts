@@ -1,4 +1,5 @@
-import type { LinuxVariable, MachinePlan } from "../machine/machine-plan";
+import type { LinuxVariable } from "../machine/environment-file";
+import type { MachinePlan } from "../machine/machine-plan";
 import { printText, secretFiles, shellWord } from "./shell-text";
 
 /** Whether the machine itself downloads something other than packages. */

@@ -1,5 +1,6 @@
 import { SecretRef } from "../../../secrets/secret-ref";
-import type { LinuxText, MachinePlan } from "../machine/machine-plan";
+import type { LinuxText } from "../machine/environment-file";
+import type { MachinePlan } from "../machine/machine-plan";
 
 const PLAIN_WORD = /^[A-Za-z0-9_./:@%+,=-]+$/;
 

@@ -6,8 +6,21 @@ import { propertyOf, type Problems } from "../../../core/value";
 import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { POD_RULES } from "../../../workloads/rules";
-import type { LinuxText, LinuxVariable } from "./machine-plan";
 import { LINUX_RULES } from "./rules";
+
+/**
+ * Content of a file: texts and secrets, joined without anything between them.
+ *
+ * A secret is one line of a file on the machine, without its line end. Next to other text, such as quotation marks, a
+ * secret is printable ASCII without `"`, `$`, backquote and backslash.
+ */
+export type LinuxText = readonly (string | SecretRef)[];
+
+/** A variable of an environment. */
+export interface LinuxVariable {
+  readonly name: string;
+  readonly parts: LinuxText;
+}
 
 /** Environment variables by name. */
 export type LinuxEnvironment = Readonly<Record<string, string | SecretRef>>;

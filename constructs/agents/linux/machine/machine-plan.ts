@@ -4,7 +4,7 @@ import { SecretRef } from "../../../secrets/secret-ref";
 import { channelUrl } from "../../../updates/version-channels";
 import { followedChannel, hasUpdater, updaterChannel } from "../../features/updates";
 import { agentConfiguration, diagnosticsAddress, joinTokenFile } from "./agent-configuration";
-import { environmentFile, environmentVariables } from "./environment-file";
+import { environmentFile, environmentVariables, type LinuxText, type LinuxVariable } from "./environment-file";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import type { LinuxInstallation } from "./linux-installation";
 import { joinSecret } from "./linux-joining";
@@ -12,14 +12,6 @@ import { agentUnit, dropInPath, unitPath, updaterDropIn, userDropIn } from "./un
 
 /** Edition that the installation script of the service takes; only these editions update agents automatically. */
 type LinuxEdition = "cloud" | "enterprise" | "community";
-
-/**
- * Content of a file: texts and secrets, joined without anything between them.
- *
- * A secret is one line of a file on the machine, without its line end. Next to other text, such as quotation marks, a
- * secret is printable ASCII without `"`, `$`, backquote and backslash.
- */
-export type LinuxText = readonly (string | SecretRef)[];
 
 /** Who may do what with a file or a folder. */
 interface LinuxOwnership {
@@ -40,12 +32,6 @@ export interface LinuxFile extends LinuxOwnership {
 
 /** A folder of the machine; the folders above it exist. */
 type LinuxDirectory = LinuxOwnership;
-
-/** A variable of an environment. */
-export interface LinuxVariable {
-  readonly name: string;
-  readonly parts: LinuxText;
-}
 
 /** Version that the installation installs, without `v`. */
 export type PlannedVersion =
