@@ -56,12 +56,15 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
   checks,
 );
 
+const TEXTS_OF_PLATFORM = ["clusterName", "proxyAddress", "tunnelAddress", "versionServer", "releaseChannel"];
+
 /** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand, and methods that can be called. */
 export function isPlatform(given: unknown): boolean {
   try {
-    const { brand, hasChannel, admitAgents } = fieldsOf(given);
+    const fields = fieldsOf(given);
+    const { brand, hasChannel, admitAgents } = fields;
     const isCallable = typeof hasChannel === "function" && ["undefined", "function"].includes(typeof admitAgents);
-    return brand instanceof Brand && isCallable;
+    return brand instanceof Brand && isCallable && TEXTS_OF_PLATFORM.every((name) => typeof fields[name] === "string");
   } catch {
     return false;
   }

@@ -1,8 +1,10 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import type { JoinToken } from "../../access/join-token";
+import { JoinToken } from "../../access/join-token";
 import { secretsIn } from "../../access/platform-resource";
+import { instance } from "../../core/schema/instance";
+import { argument } from "../../core/schema/make";
 import { placed } from "../../core/tree/placed";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { agentAdmissionFlows, agentFlows } from "../../network/network-flows";
@@ -41,6 +43,8 @@ const DEFAULT_TIMEOUT_SECONDS = 300;
 
 /** Revisions that Helm keeps as Secrets in the namespace. */
 const KEPT_REVISIONS = 10;
+
+const JOIN_TOKEN = instance(JoinToken);
 
 /**
  * Agents in Kubernetes: one Helm release of the brand's agent chart, with its updater and its network policy.
@@ -116,13 +120,14 @@ export class AgentRelease extends Construct {
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
   private admittedBy(props: PlannedRelease): JoinToken | undefined {
     if (!props.isInStackOfPlatform) return undefined;
-    return props.platform.admitAgents?.({
+    const token = props.platform.admitAgents?.({
       namespace: props.namespace,
       releaseName: props.releaseName,
       serviceAccount: serviceAccountNames(props).agent,
       services: joiningServices(props),
       declaredBy: this.node.path,
     });
+    return token === undefined ? undefined : argument("ProxyEndpoint.admitAgents", JOIN_TOKEN, token);
   }
 
   /** What must exist before the first object of the release. */

@@ -1,6 +1,7 @@
 import { Construct, type IConstruct } from "constructs";
 import { placeInProgram } from "./place-in-program";
 import { VALIDATION_RULES } from "../rules";
+import { hasMarker } from "../reference";
 import { Problems } from "../value";
 import { ViolationsError } from "../violations-error";
 
@@ -46,7 +47,7 @@ export function placed(scope: Construct, id: string): [scope: Construct, id: str
   const problems = new Problems();
   const isPlace = isConstruct(scope);
   if (!isPlace) problems.add(NO_CONSTRUCT, "scope", scope);
-  const isUsable = typeof id === "string" && id !== "" && !OF_EVERY_OBJECT.includes(id);
+  const isUsable = typeof id === "string" && id !== "" && !OF_EVERY_OBJECT.includes(id) && !hasMarker(id);
   if (!isUsable || (isPlace && scope.node.tryFindChild(id) !== undefined)) {
     problems.add(VALIDATION_RULES.id, "id", id);
   }

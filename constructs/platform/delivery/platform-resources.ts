@@ -10,6 +10,8 @@ import {
   type PlatformResource,
 } from "../../access/platform-resource";
 import { checkResourceReferences } from "../../access/resource-checks";
+import { instanceWhere } from "../../core/schema/instance";
+import { argument } from "../../core/schema/make";
 import { checkDeclaration } from "../../core/tree/tree";
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { ResourceDelivery } from "../declaration/resource-delivery";
@@ -18,6 +20,8 @@ import { ResourceDeliveryJob } from "./resource-delivery-job";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
+
+const DELIVERED = instanceWhere<readonly ITerraformDependable[]>("a list of what agents wait for", Array.isArray);
 
 /** In the stack's folder, where nothing is delivered. */
 const RESOURCES_FILE = "resources.yaml";
@@ -93,7 +97,7 @@ export class PlatformResources extends Construct {
     } else if (strategy.kind === "own") {
       const { namespace } = props.settings;
       const context = { resources: () => this.resources, namespace, auth: props.auth };
-      this.delivered = strategy.deliverer.deliver(this, context);
+      this.delivered = argument("ResourceDeliverer.deliver", DELIVERED, strategy.deliverer.deliver(this, context));
     } else {
       this.handOver();
       checkDeclaration(this, (problems) => {

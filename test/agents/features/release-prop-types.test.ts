@@ -1,4 +1,4 @@
-import { violationsOf } from "../fixtures";
+import { platform, violationsOf } from "../fixtures";
 
 test.each([
   ["platform", undefined, "TYPE-001"],
@@ -8,4 +8,13 @@ test.each([
   ["replica", 2, "FIELD-001"],
 ])("a release whose %s is %p is refused in one report", (prop, given, code) => {
   expect(violationsOf({ [prop]: given })).toEqual([`${code} ${prop}`]);
+});
+
+test.each([
+  ["versionServer", undefined],
+  ["proxyAddress", 443],
+  ["hasChannel", true],
+  ["brand", "svc"],
+])("something whose %s is %p is no platform", (prop, given) => {
+  expect(violationsOf({ platform: platform({ [prop]: given }) })).toEqual(["TYPE-001 platform"]);
 });

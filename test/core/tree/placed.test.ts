@@ -1,3 +1,4 @@
+import { Token } from "cdktf";
 import type { Construct } from "constructs";
 import { placed } from "../../../constructs/core/tree/placed";
 import { propertyOf } from "../../../constructs/core/value";
@@ -22,9 +23,12 @@ test.each([undefined, null, 7, "stack", {}, Symbol("s")])("nothing can be put in
   expect(codes(() => new CloudTenant(scope as Construct, "tenant", PROPS))).toEqual(["TYPE-001 scope"]);
 });
 
-test.each([undefined, 7, "", "__proto__", "constructor", "toString"])("no construct can have the id %p", (id) => {
-  expect(codes(() => new CloudTenant(newStack(), id as string, PROPS))).toEqual(["ID-004 id"]);
-});
+test.each([undefined, 7, "", "__proto__", "constructor", "toString", Token.asString({ ref: 1 })])(
+  "no construct can have the id %p",
+  (id) => {
+    expect(codes(() => new CloudTenant(newStack(), id as string, PROPS))).toEqual(["ID-004 id"]);
+  },
+);
 
 test("an id is that of one construct of its scope", () => {
   const stack = newStack();
