@@ -124,12 +124,17 @@ describeOnNode(
       });
     });
 
-    test("verify finds a proxy's Service that somebody has opened further", async () => {
+    test("verify finds a proxy's Service that somebody has opened further, until it is closed again", async () => {
       const port = { name: "extra", port: portRow("mysql").port + 1, targetPort: WEB_CONTAINER_PORT };
-      const patch = JSON.stringify([{ op: "add", path: "/spec/ports/-", value: port }]);
-      await platform.cluster.kubectl("patch", "service", "-n", "svc", "svc-proxy", "--type=json", "-p", patch);
+      const patch = (operation: object) =>
+        platform.cluster.kubectl(
+          ...["patch", "service", "-n", "svc", "svc-proxy", "--type=json", "-p", JSON.stringify([operation])],
+        );
+      await patch({ op: "add", path: "/spec/ports/-", value: port });
       expect((await platform.verify("inside")).differences).toMatchObject([{ check: "object", what: "spec.ports" }]);
-      await apply();
+      const service = await platform.cluster.kubectl("get", "service", "-n", "svc", "svc-proxy", "-o", "json");
+      const { ports } = (JSON.parse(service) as { spec: { ports: readonly { name: string }[] } }).spec;
+      await patch({ op: "remove", path: `/spec/ports/${ports.findIndex(({ name }) => name === port.name)}` });
       expect((await platform.verify("inside")).differences).toEqual([]);
     });
 
