@@ -1,16 +1,8 @@
-import { resolve } from "node:path";
+/* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
-import { declaredModel } from "../model/declared-model";
-import { readPlanFiles } from "../model/plan-files";
-import { readModel } from "../model/read-model";
 import { momentOption } from "../schedule/moment-option";
-import { REPORT_FILE, writeReport } from "./write-report";
-
-interface Options {
-  readonly app?: string;
-  readonly out?: string;
-  readonly at?: Date;
-}
+import { REPORT_FILE } from "./report-file";
+import type { Options } from "./run";
 
 const EXAMPLE = `
 Examples:
@@ -39,12 +31,7 @@ export function reportCommand(): Command {
     .addOption(momentOption("from when on openings are told"))
     .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
     .addHelpText("after", EXAMPLE)
-    .action(run);
-}
-
-async function run(plans: readonly string[], { app, out = REPORT_FILE, at = new Date() }: Options): Promise<void> {
-  const file = resolve(out);
-  const planned = plans.length === 0 ? undefined : readModel(readPlanFiles(plans).map(({ after }) => after));
-  await writeReport(file, planned ?? declaredModel(app), at);
-  process.stdout.write(`${file}\n`);
+    .action((plans: readonly string[], options: Options) =>
+      (require("./run") as typeof import("./run")).run(plans, options),
+    );
 }

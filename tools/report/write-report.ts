@@ -5,9 +5,6 @@ import { graphOf } from "./drawing/graph-of";
 import { svgFile } from "./drawing/svg-file";
 import { reportPage } from "./page/page";
 
-/** The name of the report where nobody gives it another one. */
-export const REPORT_FILE = "access-platform.html";
-
 const STEP = "write the report";
 
 /**

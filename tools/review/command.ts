@@ -1,19 +1,8 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
-import { formatOption, write, type Format } from "../output/format";
+import { formatOption } from "../output/format";
 import { momentOption } from "../schedule/moment-option";
-import { TimeZone } from "../schedule/time-zone";
-import { describeReview } from "./describe";
-import { readFolders, readPlans } from "./read-step";
-import { review, type Outcome } from "./review";
-import { toJson } from "./review-json";
-
-interface Options {
-  readonly at?: Date;
-  readonly base?: string;
-  readonly app?: string;
-  readonly timezone: string;
-  readonly format: Format;
-}
+import type { Options } from "./run";
 
 const EXAMPLE = `
 Examples:
@@ -28,9 +17,6 @@ Exit codes:
   3  something changes that cannot be undone, or that cuts people or agents off
   1  the change cannot be read
 `;
-
-/** Exit codes, for pipelines that ask for a second approval. */
-const EXIT_CODES: Readonly<Record<Outcome, number>> = { nothing: 0, changes: 2, dangerous: 3 };
 
 /** `access-platform review`: what a change means. */
 export function reviewCommand(): Command {
@@ -48,12 +34,7 @@ export function reviewCommand(): Command {
     .option("--timezone <name>", "time zone in which moments are told, beside UTC", "UTC")
     .addOption(formatOption())
     .addHelpText("after", EXAMPLE)
-    .action(run);
-}
-
-function run(plans: readonly string[], { at = new Date(), base, app, timezone, format }: Options): void {
-  const question = { at, zone: TimeZone.of(timezone) };
-  const found = review(base === undefined ? readPlans(plans) : readFolders(base, app, plans), question);
-  write({ document: describeReview(found), json: toJson(found, question) }, format);
-  process.exitCode = EXIT_CODES[found.outcome];
+    .action((plans: readonly string[], options: Options) => {
+      (require("./run") as typeof import("./run")).run(plans, options);
+    });
 }

@@ -1,24 +1,10 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
 import type { Option } from "commander";
 import { Command, InvalidArgumentError } from "commander";
-import { Failure } from "../failure";
-import { declaredModel } from "../model/declared-model";
-import { formatOption, write, type Format } from "../output/format";
-import { toCalendar } from "./calendar";
-import { describeSchedule } from "./describe";
+import { formatOption } from "../output/format";
 import { parseFreeze, type Freeze } from "./freeze";
 import { momentOption } from "./moment-option";
-import { scheduleOf, type PlatformSchedule, type ScheduleQuestion } from "./schedule";
-import { toJson } from "./schedule-json";
-import { TimeZone } from "./time-zone";
-
-interface Options {
-  readonly app?: string;
-  readonly at?: Date;
-  readonly weeks: number;
-  readonly freeze: readonly Freeze[];
-  readonly timezone: string;
-  readonly format: Format | "ics";
-}
+import type { Options } from "./run";
 
 const EXAMPLE = `
 Example:
@@ -29,9 +15,6 @@ Exit codes:
   2  a group needs attention: it has no window, or is updated in a freeze
   1  the schedule cannot be told
 `;
-
-/** Exit code where a group needs attention. */
-const ATTENTION = 2;
 
 /** `access-platform schedule`: when agents are updated. */
 export function scheduleCommand(): Command {
@@ -48,24 +31,9 @@ export function scheduleCommand(): Command {
     .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
     .addOption(schedulesFormat())
     .addHelpText("after", EXAMPLE)
-    .action(run);
-}
-
-function run({ at = new Date(), app, weeks: count, freeze, timezone, format }: Options): void {
-  const question: ScheduleQuestion = { at, weeks: count, freezes: freeze, zone: TimeZone.of(timezone) };
-  const schedules = scheduleOf(declaredModel(app), question);
-  if (schedules.length === 0) {
-    throw new Failure("tell the schedule", "no stack declares a platform", [
-      "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`",
-    ]);
-  }
-  if (format === "ics") process.stdout.write(toCalendar(schedules));
-  else write({ document: describeSchedule(schedules, question), json: toJson(schedules, question) }, format);
-  if (schedules.some(needsAttention)) process.exitCode = ATTENTION;
-}
-
-function needsAttention({ groups }: PlatformSchedule): boolean {
-  return groups.some(({ warnings }) => warnings.length > 0);
+    .action((options: Options) => {
+      (require("./run") as typeof import("./run")).run(options);
+    });
 }
 
 function schedulesFormat(): Option {

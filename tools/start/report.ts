@@ -3,7 +3,8 @@ import { Failure } from "../failure";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
 import { readModel } from "../model/read-model";
-import { REPORT_FILE, writeReport } from "../report/write-report";
+import { REPORT_FILE } from "../report/report-file";
+import { writeReport } from "../report/write-report";
 
 /**
  * Writes the report of a run beside `cdktf.json`.

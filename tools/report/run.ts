@@ -1,0 +1,24 @@
+import { resolve } from "node:path";
+import { declaredModel } from "../model/declared-model";
+import { readPlanFiles } from "../model/plan-files";
+import { readModel } from "../model/read-model";
+import { REPORT_FILE } from "./report-file";
+import { writeReport } from "./write-report";
+
+/** Options of the command. */
+export interface Options {
+  readonly app?: string;
+  readonly out?: string;
+  readonly at?: Date;
+}
+
+/** Writes the report of the synthesised stacks, or of what plans lead to. */
+export async function run(
+  plans: readonly string[],
+  { app, out = REPORT_FILE, at = new Date() }: Options,
+): Promise<void> {
+  const file = resolve(out);
+  const planned = plans.length === 0 ? undefined : readModel(readPlanFiles(plans).map(({ after }) => after));
+  await writeReport(file, planned ?? declaredModel(app), at);
+  process.stdout.write(`${file}\n`);
+}

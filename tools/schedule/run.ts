@@ -1,0 +1,40 @@
+import { Failure } from "../failure";
+import { declaredModel } from "../model/declared-model";
+import { write, type Format } from "../output/format";
+import { toCalendar } from "./calendar";
+import { describeSchedule } from "./describe";
+import type { Freeze } from "./freeze";
+import { scheduleOf, type PlatformSchedule, type ScheduleQuestion } from "./schedule";
+import { toJson } from "./schedule-json";
+import { TimeZone } from "./time-zone";
+
+/** Options of the command. */
+export interface Options {
+  readonly app?: string;
+  readonly at?: Date;
+  readonly weeks: number;
+  readonly freeze: readonly Freeze[];
+  readonly timezone: string;
+  readonly format: Format | "ics";
+}
+
+/** Exit code where a group needs attention. */
+const ATTENTION = 2;
+
+/** Tells the schedule of the synthesised stacks. */
+export function run({ at = new Date(), app, weeks: count, freeze, timezone, format }: Options): void {
+  const question: ScheduleQuestion = { at, weeks: count, freezes: freeze, zone: TimeZone.of(timezone) };
+  const schedules = scheduleOf(declaredModel(app), question);
+  if (schedules.length === 0) {
+    throw new Failure("tell the schedule", "no stack declares a platform", [
+      "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`",
+    ]);
+  }
+  if (format === "ics") process.stdout.write(toCalendar(schedules));
+  else write({ document: describeSchedule(schedules, question), json: toJson(schedules, question) }, format);
+  if (schedules.some(needsAttention)) process.exitCode = ATTENTION;
+}
+
+function needsAttention({ groups }: PlatformSchedule): boolean {
+  return groups.some(({ warnings }) => warnings.length > 0);
+}
