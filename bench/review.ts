@@ -6,7 +6,7 @@ import { toMarkdown } from "../tools/output/markdown";
 import { describeReview } from "../tools/review/describe";
 import { readPlans } from "../tools/review/read-step";
 import { review } from "../tools/review/review";
-import { TimeZone } from "../tools/schedule/time-zone";
+import { TimeZone } from "../tools/time/time-zone";
 
 /** Recorded plans of a change of a channel: of the platform, and of agents, which are multiplied. */
 const RECORDED = join(__dirname, "../../test/fixtures/plans");

@@ -1,4 +1,4 @@
-import { Aspects, Lazy, TerraformOutput, type TerraformStack } from "cdktf";
+import { Aspects, TerraformOutput, type TerraformStack } from "cdktf";
 import { acknowledgementsFor } from "../core/tree/tree";
 import { literals } from "./literals";
 
@@ -14,10 +14,11 @@ export function addAcknowledgedOutput(stack: TerraformStack): void {
     // Only at synthesis everything is acknowledged that will be.
     visit(node) {
       if (node !== stack || stack.node.tryFindChild(OUTPUT) !== undefined) return;
-      if (acknowledgementsFor(stack).length === 0) return;
+      const acknowledged = acknowledgementsFor(stack);
+      if (acknowledged.length === 0) return;
       new TerraformOutput(stack, OUTPUT, {
         description: "rules that the program acknowledges, with its reasons",
-        value: Lazy.anyValue({ produce: () => literals(acknowledgementsFor(stack)) }),
+        value: literals(acknowledged),
       });
     },
   });

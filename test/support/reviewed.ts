@@ -9,7 +9,7 @@ import type { Finding } from "../../tools/review/finding";
 import { stepOfFolders } from "../../tools/review/folders";
 import { review, type Review } from "../../tools/review/review";
 import { stepOf, type Step, type ReviewQuestion } from "../../tools/review/step";
-import { TimeZone } from "../../tools/schedule/time-zone";
+import { TimeZone } from "../../tools/time/time-zone";
 import { declareVariation, type Variation } from "../fixtures/plans/program";
 
 const PLANS = join(__dirname, "../fixtures/plans");

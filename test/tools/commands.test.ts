@@ -28,7 +28,7 @@ function loadedBy(command: string): readonly string[] {
 /** Commands that only read: their start-up is what people wait for. */
 const READING = ["review", "schedule", "verify", "inventory", "report"];
 
-/** Commands whose folders others build on: the model is read from manifests, and others tell moments as the schedule does. */
+/** What others build on: the model is read from manifests, a cluster is found as by start, a review tells the schedule. */
 const BUILT_ON = ["manifests", "start", "schedule"];
 
 test.each(READING)("%s loads neither cdktf nor the providers' bindings, nor other commands", (command) => {

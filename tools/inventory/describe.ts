@@ -1,6 +1,6 @@
 import { code, codes, strong, type Block, type Document, type Inline, type Sentence } from "../output/document";
-import { nextOpening } from "../schedule/openings";
-import { TimeZone } from "../schedule/time-zone";
+import { nextOpening } from "../time/openings";
+import { TimeZone } from "../time/time-zone";
 import { kubernetesEnrolment, linuxEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
 import type { Standing } from "./assess";
 import type { Inventory } from "./inventory";

@@ -1,3 +1,4 @@
+import { releaseName } from "../model/model";
 import { Brand } from "../../constructs/brand/brand";
 import { channelUrl } from "../../constructs/updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
@@ -46,7 +47,7 @@ export function linuxEnrolment(platform: PlatformModel, group: string, script: s
 
 /** What enrols the agents of declared releases: the program, or the values of the chart. */
 export function kubernetesEnrolment(releases: readonly AgentModel[]): Enrolment {
-  const names = releases.map(({ namespace, release }) => `${namespace}/${release}`).join(", ");
+  const names = releases.map(releaseName).join(", ");
   return {
     title: `On Kubernetes, for ${names}:`,
     steps: [

@@ -1,4 +1,5 @@
-import { nextOpening } from "../schedule/openings";
+import { releaseName } from "../model/model";
+import { nextOpening } from "../time/openings";
 import type { Inventory } from "./inventory";
 
 /** The inventory for programs, as docs/schemas/inventory.schema.json describes it. */
@@ -19,7 +20,7 @@ export function toJson({ platform, assessor, count, cohorts }: Inventory, at: Da
         version,
         group: group ?? null,
         target: target ?? null,
-        releases: releases.map(({ namespace, release }) => `${namespace}/${release}`),
+        releases: releases.map(releaseName),
         nextWindow:
           opening === undefined ? null : { start: opening.start.toISOString(), end: opening.end.toISOString() },
         hosts: members,

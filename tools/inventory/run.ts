@@ -1,7 +1,7 @@
 import { onePlatform } from "../model/choose-platform";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../output/format";
-import { TimeZone } from "../schedule/time-zone";
+import { TimeZone } from "../time/time-zone";
 import { findTctl, type TctlOptions } from "../tctl/find-tctl";
 import { describeInventory } from "./describe";
 import { takeInventory } from "./inventory";

@@ -1,3 +1,4 @@
+import { releaseName } from "../model/model";
 import { STANDINGS, type Assessment, type Assessor } from "./assess";
 import type { InventoryRecord } from "./record";
 
@@ -22,7 +23,7 @@ export class Tally {
     const { version, hostname, id } = record;
     const assessment = this.assessor.assess(record);
     const { standing, group = "", target = "", releases } = assessment;
-    const names = releases.map(({ namespace, release }) => `${namespace}/${release}`).join(" ");
+    const names = releases.map(releaseName).join(" ");
     const key = `${standing}\n${group}\n${target}\n${version}\n${names}`;
     let cohort = this.cohorts.get(key);
     if (cohort === undefined) {

@@ -173,3 +173,8 @@ export function platformOf(agent: AgentModel, model: Model): PlatformModel | und
 export function agentsOf(platform: PlatformModel, model: Model): readonly AgentModel[] {
   return model.agents.filter((agent) => platformOf(agent, model) === platform);
 }
+
+/** `namespace/release`, by which people know a release. */
+export function releaseName({ namespace, release }: Pick<AgentModel, "namespace" | "release">): string {
+  return `${namespace}/${release}`;
+}

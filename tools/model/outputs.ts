@@ -1,4 +1,4 @@
-import { platformOutput } from "../start/platform-output";
+import { platformOutput } from "./platform-output";
 import type { AcknowledgedModel, PlatformModel } from "./model";
 import { listAt, textAt } from "./plain-data";
 

@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
-import { momentOption } from "../schedule/moment-option";
+import { momentOption } from "../time/moment-option";
 import { REPORT_FILE } from "./report-file";
 import type { Options } from "./run";
 

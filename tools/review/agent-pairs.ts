@@ -5,8 +5,3 @@ import { paired, type Pair, type Step } from "./step";
 export function agentPairs({ before, after }: Pick<Step, "before" | "after">): readonly Pair<AgentModel>[] {
   return paired(before.agents, after.agents, ({ stack, address }) => JSON.stringify([stack, address]));
 }
-
-/** `namespace/release`, by which people know a release. */
-export function releaseName({ namespace, release }: AgentModel): string {
-  return `${namespace}/${release}`;
-}

@@ -3,7 +3,8 @@ import { releaseValues } from "../model/release-values";
 import type { HelmItem } from "../manifests/items";
 import type { Json } from "../manifests/configuration";
 import type { AgentModel } from "../model/model";
-import { agentPairs, releaseName } from "./agent-pairs";
+import { agentPairs } from "./agent-pairs";
+import { releaseName } from "../model/model";
 import { count, names, safe, type Finding } from "./finding";
 import { changed, type Step } from "./step";
 

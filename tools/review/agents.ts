@@ -1,6 +1,7 @@
 import type { AgentModel } from "../model/model";
 import { type Inline } from "../output/document";
-import { agentPairs, releaseName } from "./agent-pairs";
+import { agentPairs } from "./agent-pairs";
+import { releaseName } from "../model/model";
 import { versionIsSet } from "./agent-restarts";
 import { count, named, names, safe, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";

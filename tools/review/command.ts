@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
 import { formatOption } from "../output/format";
-import { momentOption } from "../schedule/moment-option";
+import { momentOption } from "../time/moment-option";
 import type { Options } from "./run";
 
 const EXAMPLE = `

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Inline } from "../output/document";
-import { agentPairs, releaseName } from "./agent-pairs";
+import { agentPairs } from "./agent-pairs";
+import { releaseName } from "../model/model";
 import { versionIsSet } from "./agent-restarts";
 import { nameIn } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";

@@ -1,5 +1,6 @@
 import { named, names, safe, type Finding } from "./finding";
-import { agentPairs, releaseName } from "./agent-pairs";
+import { agentPairs } from "./agent-pairs";
+import { releaseName } from "../model/model";
 import { nameIn } from "./bodies";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";

@@ -2,7 +2,7 @@ import type { StackContents } from "../model/contents";
 import type { Model } from "../model/model";
 import type { Plan, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
-import type { TimeZone } from "../schedule/time-zone";
+import type { TimeZone } from "../time/time-zone";
 
 /** What Terraform does with a resource of a stack. */
 export interface StackChange extends PlannedChange {

@@ -3,8 +3,8 @@ import { Version } from "../../constructs/updates/version";
 import { agentsOf, type AgentModel, type ChannelModel, type PlatformModel } from "../model/model";
 import type { Inline } from "../output/document";
 import { scheduleOf, type GroupSchedule, type ScheduledChange } from "../schedule/schedule";
-import { TimeZone } from "../schedule/time-zone";
-import { releaseName } from "./agent-pairs";
+import { TimeZone } from "../time/time-zone";
+import { releaseName } from "../model/model";
 import { count, named, names, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 

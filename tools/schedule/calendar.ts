@@ -1,3 +1,4 @@
+import { releaseName } from "../model/model";
 import ical, { ICalEventRepeatingFreq, ICalWeekday } from "ical-generator";
 import type { Weekday } from "../../constructs/updates/maintenance-window";
 import { visible } from "../output/visible";
@@ -18,7 +19,7 @@ export function toCalendar(schedules: readonly PlatformSchedule[]): string {
 function addEvent(calendar: ReturnType<typeof ical>, platform: string, { group, openings }: GroupSchedule): void {
   const [first] = openings;
   if (first === undefined || group.window === undefined) return;
-  const agents = group.agents.map(({ namespace, release }) => `${namespace}/${release}`);
+  const agents = group.agents.map(releaseName);
   calendar.createEvent({
     id: visible(`${platform}/${group.name}`),
     // The same windows are the same file, whenever it is written.

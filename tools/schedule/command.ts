@@ -3,7 +3,7 @@ import type { Option } from "commander";
 import { Command, InvalidArgumentError } from "commander";
 import { formatOption } from "../output/format";
 import { parseFreeze, type Freeze } from "./freeze";
-import { momentOption } from "./moment-option";
+import { momentOption } from "../time/moment-option";
 import type { Options } from "./run";
 
 const EXAMPLE = `

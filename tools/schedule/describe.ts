@@ -1,8 +1,9 @@
+import { releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import { code, codes, strong, type Block, type Document, type Sentence } from "../output/document";
 import type { GroupSchedule, PlatformSchedule, ScheduledChange, ScheduleQuestion, ScheduleWarning } from "./schedule";
-import type { Opening } from "./openings";
-import { TimeZone } from "./time-zone";
+import type { Opening } from "../time/openings";
+import { TimeZone } from "../time/time-zone";
 
 const UTC = TimeZone.of("UTC");
 
@@ -50,9 +51,7 @@ function groupTable(groups: readonly GroupSchedule[], question: ScheduleQuestion
     columns: ["group", "agents", "next window"],
     rows: groups.map(({ group, openings }) => [
       [code(group.name)],
-      group.agents.length === 0
-        ? "none"
-        : shortened(group.agents.map(({ namespace, release }) => `${namespace}/${release}`)),
+      group.agents.length === 0 ? "none" : shortened(group.agents.map(releaseName)),
       openings[0] === undefined ? "none" : when(openings[0], question),
     ]),
   };

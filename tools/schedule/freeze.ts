@@ -1,6 +1,6 @@
 import { Failure } from "../failure";
-import type { Opening } from "./openings";
-import type { TimeZone } from "./time-zone";
+import type { Opening } from "../time/openings";
+import type { TimeZone } from "../time/time-zone";
 
 /** Days on which nothing may change, the first and the last included. */
 export interface Freeze {

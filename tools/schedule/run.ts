@@ -6,7 +6,7 @@ import { describeSchedule } from "./describe";
 import type { Freeze } from "./freeze";
 import { scheduleOf, type PlatformSchedule, type ScheduleQuestion } from "./schedule";
 import { toJson } from "./schedule-json";
-import { TimeZone } from "./time-zone";
+import { TimeZone } from "../time/time-zone";
 
 /** Options of the command. */
 export interface Options {

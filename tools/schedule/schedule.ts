@@ -1,10 +1,11 @@
+import { releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import type { Model, PlatformModel } from "../model/model";
 import { agentsOf } from "../model/model";
 import { updateGroups, type UpdateGroup } from "../model/update-groups";
 import { freezeOf, type Freeze } from "./freeze";
-import { nextOpening, openingsBetween, type Opening } from "./openings";
-import type { TimeZone } from "./time-zone";
+import { nextOpening, openingsBetween, type Opening } from "../time/openings";
+import type { TimeZone } from "../time/time-zone";
 
 /** What is asked of a schedule. */
 export interface ScheduleQuestion {
@@ -75,7 +76,7 @@ export function scheduleOf(model: Model, question: ScheduleQuestion): readonly P
     ),
     notEnrolled: agentsOf(platform, model)
       .filter(({ isEnrolled }) => !isEnrolled)
-      .map(({ namespace, release }) => `${namespace}/${release}`),
+      .map(releaseName),
   }));
 }
 
@@ -97,9 +98,7 @@ function groupSchedule(
   earliest: Date,
   { at, weeks, freezes, zone }: ScheduleQuestion,
 ): GroupSchedule {
-  const suspended = group.agents
-    .filter((agent) => agent.isSuspended)
-    .map(({ namespace, release }) => `${namespace}/${release}`);
+  const suspended = group.agents.filter((agent) => agent.isSuspended).map(releaseName);
   const { window } = group;
   if (window === undefined) return { group, openings: [], suspended, warnings: [{ kind: "no window" }] };
   const marked = (opening: Opening): ScheduledOpening => {

@@ -4,7 +4,7 @@ import type { Cluster } from "./cluster";
 import { countKinds, namespacesOf } from "./inventory";
 import type { LevelDecision } from "./level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
-import { readPlatformOutput, type PlatformOutput } from "./platform-output";
+import { readPlatformOutput, type PlatformOutput } from "../model/platform-output";
 import { paragraph, rows, type Row } from "../output/text-layout";
 
 /** What a run did, and what it was asked to. */

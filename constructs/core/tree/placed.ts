@@ -14,7 +14,7 @@ const NO_CONSTRUCT = {
   fix: "pass the stack, or a construct in it",
 };
 
-/** Whether something is a construct; what fails when it is asked is none. */
+/** Whether something is a construct. An object that throws when it is asked is not one. */
 export function isConstruct(given: unknown): given is Construct {
   try {
     return Construct.isConstruct(given);

@@ -5,7 +5,7 @@ import { describeInventory } from "../../../tools/inventory/describe";
 import { Tally } from "../../../tools/inventory/tally";
 import { toMarkdown } from "../../../tools/output/markdown";
 import { toText } from "../../../tools/output/text";
-import { TimeZone } from "../../../tools/schedule/time-zone";
+import { TimeZone } from "../../../tools/time/time-zone";
 import { hostileText } from "../../support/hostile-text";
 import { modelDeclaredBy } from "../../support/modelled";
 

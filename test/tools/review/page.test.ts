@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toText } from "../../../tools/output/text";
 import { describeReview } from "../../../tools/review/describe";
-import { TimeZone } from "../../../tools/schedule/time-zone";
+import { TimeZone } from "../../../tools/time/time-zone";
 import { reviewOfRecorded } from "../../support/reviewed";
 
 test("the page shows what the command prints", () => {

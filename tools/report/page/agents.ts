@@ -1,3 +1,4 @@
+import { releaseName } from "../../model/model";
 import type { AgentModel } from "../../model/model";
 import type { Markup } from "../markup";
 import { counted, shortened } from "../words";
@@ -10,7 +11,7 @@ const NAMED = 4;
 export function agentsSection(heading: string, agents: readonly AgentModel[]): Markup {
   if (agents.length === 0) return section(heading, paragraph("This program declares none."));
   const rows = agents.map((agent): readonly Markup[] => [
-    code(`${agent.namespace}/${agent.release}`),
+    code(releaseName(agent)),
     code(agent.stack),
     agent.roles.join(", "),
     agent.protects.length === 0 ? "" : shortened(agent.protects, NAMED),

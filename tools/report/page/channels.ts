@@ -1,3 +1,4 @@
+import { releaseName } from "../../model/model";
 import type { AgentModel, PlatformModel } from "../../model/model";
 import type { Markup } from "../markup";
 import { code, codes, paragraph, section, table } from "./parts";
@@ -21,9 +22,7 @@ export function channelsSection({ channels }: PlatformModel, agents: readonly Ag
         : ["what ", code(forwardUrl), " serves"]
       : code(staticVersion),
     critical ? "at once, outside the maintenance window too" : "in the maintenance window",
-    followers(
-      agents.filter(({ channel }) => channel === name).map(({ namespace, release }) => `${namespace}/${release}`),
-    ),
+    followers(agents.filter(({ channel }) => channel === name).map(releaseName)),
   ]);
   return section(
     "Version channels",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { platformOf, type Model } from "../../model/model";
-import { TimeZone } from "../../schedule/time-zone";
+import { TimeZone } from "../../time/time-zone";
 import { element, render, type Markup } from "../markup";
 import { agentsSection } from "./agents";
 import { platformArticle } from "./platform";

@@ -1,7 +1,8 @@
+import { releaseName } from "../../model/model";
 import { agentsOf, type Model, type PlatformModel } from "../../model/model";
 import { updateGroups, type UpdateGroup } from "../../model/update-groups";
-import { nextOpenings } from "../../schedule/openings";
-import { TimeZone } from "../../schedule/time-zone";
+import { nextOpenings } from "../../time/openings";
+import { TimeZone } from "../../time/time-zone";
 import type { Markup } from "../markup";
 import { counted } from "../words";
 import { badge, code, codes, paragraph, section, table } from "./parts";
@@ -29,13 +30,7 @@ export function updatesSection(platform: PlatformModel, model: Model, at: Date):
             shown.map((group) => row(group, at)),
           ),
         ],
-    notEnrolled.length === 0
-      ? []
-      : paragraph(
-          "Without an updater: ",
-          codes(notEnrolled.map(({ namespace, release }) => `${namespace}/${release}`)),
-          ".",
-        ),
+    notEnrolled.length === 0 ? [] : paragraph("Without an updater: ", codes(notEnrolled.map(releaseName)), "."),
   );
 }
 
