@@ -9,6 +9,7 @@ import { show } from "../core/show";
 import { constructFor } from "../core/tree/placed";
 import { checkDeclaration, declared } from "../core/tree/tree";
 import { addAcknowledgedOutput } from "./acknowledged-output";
+import { withoutCreationTraces } from "./creation-traces";
 import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
@@ -79,18 +80,34 @@ export class ClusterStack extends TerraformStack {
       checkIds(this, problems);
     });
     if (props === undefined) return;
+    withoutCreationTraces();
     const { target, state, providerVersions, requiredTerraformVersion } = props;
     this.target = target;
     this.providerVersions = { ...PROVIDER_VERSIONS, ...providerVersions };
     this.providers = target.addProviders(this);
     state.addTo(this);
-    addAcknowledgedOutput(this);
     const { kubernetes, helm } = this.providerVersions;
     this.addOverride("terraform.required_version", requiredTerraformVersion);
     this.addOverride("terraform.required_providers", {
       kubernetes: { source: "hashicorp/kubernetes", version: kubernetes },
       helm: { source: "hashicorp/helm", version: helm },
     });
+  }
+
+  /** @internal */
+  override toTerraform(): ReturnType<TerraformStack["toTerraform"]> {
+    this.prepareOutputs();
+    return super.toTerraform() as unknown;
+  }
+
+  /** @internal */
+  override toHclTerraform(): ReturnType<TerraformStack["toHclTerraform"]> {
+    this.prepareOutputs();
+    return super.toHclTerraform();
+  }
+
+  private prepareOutputs(): void {
+    if (!isUnbuilt(this)) addAcknowledgedOutput(this);
   }
 }
 

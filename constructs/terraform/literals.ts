@@ -28,11 +28,23 @@ function copy(value: unknown): unknown {
 
 /** Whether a list, a map or an object stands for a reference; CDKTF throws at markers that it does not know. */
 function isToken(value: object): boolean {
+  if (Tokenization.isResolvable(value)) return true;
+  // Asking CDKTF takes long, and in nearly all lists and maps there is nothing that it could find.
+  const mayMark = Array.isArray(value) ? value.some(isMarkerOfList) : Object.keys(value).some(isMarkerOfMap);
+  if (!mayMark) return false;
   try {
     return Tokenization.reverse(value).length > 0;
   } catch {
     return false;
   }
+}
+
+function isMarkerOfList(item: unknown): boolean {
+  return typeof item === "number" || (typeof item === "string" && item.includes("TfToken["));
+}
+
+function isMarkerOfMap(key: string): boolean {
+  return key.includes("TfToken[");
 }
 
 function isPlainObject(value: object): boolean {

@@ -53,7 +53,7 @@ interface Declaration {
   /** Of a root. */
   readonly rootChecks: Set<RootCheck>;
   readonly acknowledgements: Acknowledgement[];
-  declaredAt?: string;
+  declaredAt?: string | undefined;
 }
 
 const declarations = new WeakMap<IConstruct, Declaration>();
@@ -104,8 +104,7 @@ function leaveUnbuilt(construct: Construct): void {
  */
 export function checkDeclaration(construct: Construct, check: Check): void {
   const declaration = declarationOf(construct);
-  const place = placeInProgram();
-  if (place !== undefined) declaration.declaredAt = place;
+  declaration.declaredAt ??= placeInProgram();
   declaration.checks.push(() => {
     const problems = new Problems();
     check(problems);
