@@ -8,8 +8,13 @@ import { cachedPath } from "../../local/search";
 import { findOnPath, isExecutable } from "../../tools/process/executables";
 import { at } from "../support/synthesis";
 
-/** Folder of the chart. */
-export const CHART = join(__dirname, "..", "..", "charts", "svc-agent");
+/** Folder of the agents' chart. */
+export const CHART = chart("svc-agent");
+
+/** Folder of a chart of this package. */
+export function chart(name: string): string {
+  return join(__dirname, "..", "..", "charts", name);
+}
 
 /** Values that the chart takes. */
 export const VALUES = {
@@ -54,18 +59,33 @@ export function describeWithHelm(name: string, tests: () => void): void {
 }
 
 /** What `helm lint --strict` says, and whether it is content. */
-export function lint(values: object): { readonly passed: boolean; readonly report: string } {
-  const { status, stdout, stderr } = helm(["lint", "--strict", CHART, "--values", "-"], values);
+export function lint(values: object, folder = CHART): { readonly passed: boolean; readonly report: string } {
+  const { status, stdout, stderr } = helm(["lint", "--strict", folder, "--values", "-"], values);
   return { passed: status === 0, report: stdout + stderr };
 }
 
+/** What is rendered, and for which cluster. */
+export interface TemplateOptions {
+  /** @default that of the agents */
+  readonly chart?: string;
+
+  /** What the cluster has, beside what every Kubernetes has. @default nothing */
+  readonly apiVersions?: readonly string[];
+}
+
 /**
- * The objects that the chart makes of values, in the release `edge` of the namespace `team` unless others are named.
+ * The objects that a chart makes of values, in the release `edge` of the namespace `team` unless others are named.
  *
  * @throws Error with Helm's message when it refuses the values
  */
-export function template(values: object, release = "edge", namespace = "team"): KubernetesObject[] {
-  const args = ["template", release, CHART, "--namespace", namespace, "--values", "-"];
+export function template(
+  values: object,
+  release = "edge",
+  namespace = "team",
+  { chart: folder = CHART, apiVersions = [] }: TemplateOptions = {},
+): KubernetesObject[] {
+  const known = apiVersions.flatMap((api) => ["--api-versions", api]);
+  const args = ["template", release, folder, "--namespace", namespace, "--values", "-", ...known];
   const { status, stdout, stderr } = helm(args, values);
   if (status !== 0) throw new Error(stderr);
   // As Kubernetes' own programs read it: 1e3, on and 2024 are no texts there.

@@ -37,8 +37,13 @@ describe("the tarball", () => {
       installed.contents
         .filter((path) => !/^dist\/(constructs|local|tools)\/.+\.(js|js\.map|d\.ts)$/.test(path))
         .filter((path) => !/^docs\/api\/[\w-]+\.md$/.test(path))
-        .filter((path) => !/^charts\/(svc-agent|delivery-limits)\/(Chart|values)\.(yaml|schema\.json)$/.test(path))
-        .filter((path) => !/^charts\/(svc-agent|delivery-limits)\/templates\/.+\.(yaml|tpl|txt)$/.test(path)),
+        .filter(
+          (path) =>
+            !/^charts\/(svc-agent|delivery-limits|custom-objects)\/(Chart|values)\.(yaml|schema\.json)$/.test(path),
+        )
+        .filter(
+          (path) => !/^charts\/(svc-agent|delivery-limits|custom-objects)\/templates\/.+\.(yaml|tpl|txt)$/.test(path),
+        ),
     );
     groups.delete("README.md");
     for (const page of PAGES) groups.delete(page);
@@ -56,6 +61,7 @@ describe("the tarball", () => {
         "charts/svc-agent/Chart.yaml",
         "charts/svc-agent/values.schema.json",
         "charts/delivery-limits/Chart.yaml",
+        "charts/custom-objects/Chart.yaml",
       ]),
     );
   });

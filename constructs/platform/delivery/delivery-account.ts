@@ -1,28 +1,21 @@
-import { Release } from "@cdktf/provider-helm/lib/release";
+import type { Release } from "@cdktf/provider-helm/lib/release";
 import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
 import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
 import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { DELIVERY_COMMANDS, DELIVERY_COMMANDS_WITH_NAME } from "../../access/delivery/delivery-environment";
-import { canonicalYaml } from "../../core/canonical-yaml";
 import { KUBERNETES_API_PORTS } from "../../network/network-flows";
-import { chartAsset } from "../../terraform/chart-asset";
+import { bundledRelease } from "../../terraform/bundled-release";
 import { literals } from "../../terraform/literals";
 import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
-import { encodeReferences } from "../../terraform/references";
 import { authName, componentLabels, componentMetadata, selectorLabels } from "../declaration/component-names";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { addServiceAccount } from "../workload";
 
-const CHART = "delivery-limits";
-
 /** Characters in the random parts of names that Kubernetes generates: no vowels, and no characters that look alike. */
 const RANDOM = "[bcdfghjklmnpqrstvwxz2456789]";
-
-/** How long an apply waits for the two objects, in seconds. */
-const TIMEOUT_SECONDS = 120;
 
 /** Whose commands are limited. */
 export interface DeliveryLimitsProps {
@@ -49,35 +42,22 @@ export class DeliveryLimits extends Construct {
     const { settings } = props;
     const { namespace, brand } = settings;
     const name = `${namespace}-${props.account}`;
-    this.resource = new Release(
-      this,
-      "release",
-      literals({
-        name: props.account,
+    this.resource = bundledRelease(this, "release", {
+      chart: "delivery-limits",
+      name: props.account,
+      namespace,
+      values: {
+        name,
+        labels: componentLabels(settings, "delivery"),
+        user: `system:serviceaccount:${namespace}:${props.account}`,
         namespace,
-        chart: chartAsset(this, CHART) ?? CHART,
-        values: [
-          encodeReferences(
-            canonicalYaml({
-              name,
-              labels: componentLabels(settings, "delivery"),
-              user: `system:serviceaccount:${namespace}:${props.account}`,
-              namespace,
-              podName: `^${authName(settings)}-${RANDOM}{1,10}-${RANDOM}{5}$`,
-              container: brand.binary,
-              commands: DELIVERY_COMMANDS,
-              commandsWithName: DELIVERY_COMMANDS_WITH_NAME,
-            }),
-          ),
-        ],
-        atomic: true,
-        cleanupOnFail: true,
-        wait: true,
-        timeout: TIMEOUT_SECONDS,
-        maxHistory: 2,
-        dependsOn: [...props.dependsOn],
-      }),
-    );
+        podName: `^${authName(settings)}-${RANDOM}{1,10}-${RANDOM}{5}$`,
+        container: brand.binary,
+        commands: DELIVERY_COMMANDS,
+        commandsWithName: DELIVERY_COMMANDS_WITH_NAME,
+      },
+      dependsOn: props.dependsOn,
+    });
     const kinds = ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"];
     claimObjects(
       this.resource,

@@ -1,0 +1,43 @@
+import { Release } from "@cdktf/provider-helm/lib/release";
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+import { canonicalYaml } from "../core/canonical-yaml";
+import { chartAsset } from "./chart-asset";
+import { literals } from "./literals";
+import { encodeReferences } from "./references";
+
+/** How long an apply waits for objects that start nothing, in seconds. */
+const TIMEOUT_SECONDS = 120;
+
+/** A release of a chart of this package that starts no pods. */
+export interface BundledReleaseProps {
+  /** Folder of the chart in `charts`. */
+  readonly chart: string;
+  readonly name: string;
+  readonly namespace: string;
+
+  /** Literals; Terraform encodes the references in them. */
+  readonly values: object;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/** The Helm release of objects for which the Kubernetes provider has no resource: it needs no API at plan time. */
+export function bundledRelease(scope: Construct, id: string, props: BundledReleaseProps): Release {
+  const { chart, name, namespace, values, dependsOn } = props;
+  return new Release(
+    scope,
+    id,
+    literals({
+      name,
+      namespace,
+      chart: chartAsset(scope, chart) ?? chart,
+      values: [encodeReferences(canonicalYaml(values))],
+      atomic: true,
+      cleanupOnFail: true,
+      wait: true,
+      timeout: TIMEOUT_SECONDS,
+      maxHistory: 2,
+      dependsOn: [...dependsOn],
+    }),
+  );
+}
