@@ -2,6 +2,7 @@ import { Fn, Token } from "cdktf";
 import { holdsUserInfo, namesCredential } from "../core/credentials";
 import { list, map, oneOf, anyText, text, textWhere } from "../core/schema/shapes";
 import { propertyOf, type Problems } from "../core/value";
+import { literals } from "./literals";
 import { TARGET_RULES } from "./rules";
 
 /** A command that signs in to a cluster, as client-go runs it. */
@@ -60,7 +61,8 @@ export function withScheme(address: string): string {
 
 /** A certificate in PEM form; a reference must be to base64. */
 export function pemOf(certificate: string): string {
-  if (Token.isUnresolved(certificate)) return Fn.base64decode(certificate);
+  const reference = literals(certificate);
+  if (Token.isUnresolved(reference)) return Fn.base64decode(reference);
   return certificate.startsWith("-----BEGIN ") ? certificate : Buffer.from(certificate, "base64").toString("utf8");
 }
 

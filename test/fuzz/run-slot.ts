@@ -175,8 +175,8 @@ function inWorld<T>(act: (world: World) => T, folder?: string): T {
 function at(args: unknown, path: readonly string[]): unknown {
   const [step, ...further] = path;
   if (step === undefined) return args;
-  if (args === undefined || args === null) return undefined;
-  return at(below(args, step), further);
+  const isWithin = (typeof args === "object" && args !== null) || typeof args === "function";
+  return isWithin ? at(below(args, step), further) : undefined;
 }
 
 function below(given: object, step: string): unknown {
