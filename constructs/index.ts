@@ -32,19 +32,31 @@ export {
   type EphemeralCertificateProps,
   type ProxyTlsSource,
 } from "./platform/declaration/proxy-tls";
+export type { ExternalDnsProps } from "./platform/declaration/dns-records";
 export { Replicas, type AutoscaledReplicasProps } from "./platform/declaration/replicas";
 export type { ResourceDeliveryJob } from "./platform/delivery/resource-delivery-job";
 export type { Workload } from "./platform/workload";
 export type { NetworkPolicy } from "./workloads/policy/network-policy";
 export type { ExtraEnvironment } from "./workloads/environment";
 export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
-export {
-  ServiceExposure,
-  type ClusterIpProps,
-  type LoadBalancerProps,
-  type NodePortProps,
-  type ServiceExposureSettings,
-} from "./workloads/service-exposure";
+export { ServiceExposure } from "./workloads/service-exposure";
+export type {
+  ClusterIpProps,
+  LoadBalancerProps,
+  NodePortProps,
+  ServiceProps,
+} from "./workloads/exposure/service-props";
+export type {
+  BalancerProps,
+  ExternalTrafficPolicy,
+  NodeBalancerProps,
+  NodePorts,
+  ProxyProtocol,
+  ServiceExposureSettings,
+} from "./workloads/exposure/exposure-settings";
+export type { AwsNetworkLoadBalancerProps } from "./workloads/exposure/aws-load-balancer";
+export type { AzureLoadBalancerProps } from "./workloads/exposure/azure-load-balancer";
+export type { GoogleLoadBalancerProps } from "./workloads/exposure/google-load-balancer";
 
 // Agents
 export { AgentRelease, type AgentReleaseProps } from "./agents/release/agent-release";

@@ -89,6 +89,12 @@ export class Role extends Value {
     super([]);
   }
 
+  /** Whether a session stays with the address of the client that began it. @internal */
+  get pinsSourceIp(): boolean {
+    const options = this.spec["options"];
+    return isRecord(options) && options["pin_source_ip"] === true;
+  }
+
   toResource(): PlatformResource {
     return { kind: "role", version: ROLE_VERSION, metadata: { name: this.name }, spec: this.spec };
   }

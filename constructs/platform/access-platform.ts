@@ -40,6 +40,7 @@ import {
   versionServerOf,
   type PlatformSettings,
 } from "./declaration/platform-settings";
+import { edgeOf } from "./declaration/proxy-edge";
 import { summariseOutput } from "./declaration/platform-summary";
 import type { AdmittedAgents, AuthEndpoint, ProxyEndpoint } from "./proxy-endpoint";
 import { proxyHttpConnect } from "./declaration/proxy-configuration";
@@ -141,6 +142,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       publicAddresses: addressesOf(props),
       channels: this.channels,
       tls: props.tls,
+      edge: edgeOf(poolsOf(props).values()),
       pools: poolsOf(props),
       httpConnect: proxyHttpConnect(httpProxy, this),
       dependsOn: before,

@@ -53,4 +53,66 @@ export const EXPOSURE_RULES = defineRules({
     fix: "choose another node port, or leave it to the cluster",
     source: "Kubernetes, Service",
   },
+  proxyProtocol: {
+    code: "EXPOSURE-003",
+    problem: "the program does not say whether the proxies get PROXY protocol headers",
+    allowed:
+      '"on" where the load balancer writes the header into every connection, "off" where it writes none; left open, ' +
+      "anybody can send a header with an address of their choice",
+    fix: 'pass proxyProtocol: "on" or "off"',
+    source: "docs/edge.md, the address of a client; the service's documentation, PROXY protocol",
+    acknowledgeable: true,
+  },
+  clientAddress: {
+    code: "EXPOSURE-004",
+    problem: "the program does not say how the proxies learn the address of a client",
+    allowed: "one of the ways that the load balancer has",
+    fix: "pass clientAddress",
+    source: "docs/edge.md, the address of a client",
+  },
+  scheme: {
+    code: "EXPOSURE-005",
+    problem: "the program does not say who reaches the load balancer",
+    allowed: '"internet-facing" or "internal"',
+    fix: "pass scheme",
+    source: "docs/edge.md, a decision for each cloud",
+  },
+  ownedAnnotation: {
+    code: "EXPOSURE-006",
+    problem: "another prop of the exposure decides what is said here",
+    allowed: "annotations and attributes that no other prop stands for",
+    fix: "remove it, and pass the prop, such as scheme, targets or clientAddress",
+    source: "docs/edge.md, a decision for each cloud",
+  },
+  balancerAddresses: {
+    code: "EXPOSURE-007",
+    problem: "the load balancer cannot have these addresses",
+    allowed:
+      "with internal: subnet, globalAccess, privateIps; with internet-facing: elasticIps; as many addresses as subnets",
+    fix: "remove the prop, change scheme, or correct the number of addresses",
+    source: "docs/edge.md, a decision for each cloud",
+  },
+  differentHeaders: {
+    code: "EXPOSURE-008",
+    problem: "all proxies have one configuration file, but their pools learn the address of a client differently",
+    allowed: 'the same proxyProtocol for every pool: once one pool says "on", each has to say it',
+    fix: "give each pool the same answer, or make a platform of its own for those that differ",
+    source: "docs/edge.md, the address of a client; specification 9, rule 3",
+  },
+  onlyProxies: {
+    code: "EXPOSURE-009",
+    problem: "nothing can stand between this Service and those who connect but a plain load balancer",
+    allowed:
+      'proxyProtocol "off", or none: proxies connect to the auth service, and clients to agents, without a header',
+    fix: 'pass proxyProtocol: "off" or clientAddress: "preserve"',
+    source: "docs/edge.md, the address of a client",
+  },
+  pinnedAddress: {
+    code: "EXPOSURE-010",
+    problem:
+      "a role pins the address of a client, but the proxies do not know whether to believe PROXY protocol headers",
+    allowed: "roles with pinSourceIp where every pool of proxies says proxyProtocol",
+    fix: 'pass proxyProtocol: "on" or "off" with the exposure of the proxies',
+    source: "the service's documentation, PROXY protocol",
+  },
 });

@@ -1,90 +1,28 @@
-import { annotations, qualifiedName } from "../core/kubernetes";
-import { defaulted, group, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { flag, list, map, oneOf, wholeNumber } from "../core/schema/shapes";
+import type { Shape } from "../core/schema/shapes";
 import { type Problems, propertyOf, Value } from "../core/value";
-import { network } from "../network/netmask";
-import { PORT_TABLE, type PortName } from "../network/port-table";
+import type { PortName } from "../network/port-table";
+import {
+  AWS_NETWORK_LOAD_BALANCER,
+  awsNetworkLoadBalancer,
+  type AwsNetworkLoadBalancerProps,
+} from "./exposure/aws-load-balancer";
+import { AZURE_LOAD_BALANCER, azureLoadBalancer, type AzureLoadBalancerProps } from "./exposure/azure-load-balancer";
+import type { ServiceExposureSettings } from "./exposure/exposure-settings";
+import {
+  GOOGLE_LOAD_BALANCER,
+  googleLoadBalancer,
+  type GoogleLoadBalancerProps,
+} from "./exposure/google-load-balancer";
+import {
+  CLUSTER_IP,
+  LOAD_BALANCER,
+  NODE_PORT,
+  type ClusterIpProps,
+  type LoadBalancerProps,
+  type NodePortProps,
+} from "./exposure/service-props";
 import { EXPOSURE_RULES } from "./rules";
-
-/** A Service inside of the cluster. */
-export interface ClusterIpProps {
-  /** @default none */
-  readonly annotations?: Readonly<Record<string, string>>;
-}
-
-/** A load balancer of the cluster's provider. */
-export interface LoadBalancerProps {
-  /** Annotations for the provider, for example the kind of balancer. @default none */
-  readonly annotations?: Readonly<Record<string, string>>;
-
-  /**
-   * Controller that creates the balancer; a change replaces the Service, which gets another address.
-   *
-   * @default the cluster's controllers decide
-   */
-  readonly loadBalancerClass?: string;
-
-  /** CIDRs that may connect. @default every address */
-  readonly sourceRanges?: readonly string[];
-
-  /**
-   * Whether an apply waits for the balancer's address.
-   *
-   * @default false, because not every cluster has a controller that assigns one
-   */
-  readonly waitForAddress?: boolean;
-}
-
-/** A port on every node. */
-export interface NodePortProps {
-  /** @default none */
-  readonly annotations?: Readonly<Record<string, string>>;
-
-  /** Node port by the name of the port (`EXPOSURE-001`, `EXPOSURE-002`). @default one that the cluster chooses */
-  readonly ports?: Readonly<Partial<Record<PortName, number>>>;
-}
-
-/** How a Kubernetes Service exposes its ports. */
-export interface ServiceExposureSettings extends LoadBalancerProps {
-  readonly type: "LoadBalancer" | "ClusterIP" | "NodePort";
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly nodePorts?: Readonly<Partial<Record<PortName, number>>>;
-}
-
-const exposureAnnotations = defaulted(annotations({ reference: true }), {});
-
-const LOAD_BALANCER = group<LoadBalancerProps>()({
-  annotations: exposureAnnotations,
-  loadBalancerClass: qualifiedName({ reference: true }),
-  sourceRanges: list(network({ reference: true }), { atLeast: 0 }),
-  waitForAddress: flag(),
-});
-
-const CLUSTER_IP = group<ClusterIpProps>()({ annotations: exposureAnnotations });
-
-const NODE_PORT = group<NodePortProps>()(
-  {
-    annotations: exposureAnnotations,
-    ports: map(
-      wholeNumber({ from: 1, to: 65_535 }, EXPOSURE_RULES.nodePort),
-      oneOf(
-        PORT_TABLE.map(({ name }) => name),
-        EXPOSURE_RULES.nodePort,
-      ),
-      EXPOSURE_RULES.nodePort,
-    ),
-  },
-  [
-    together(["ports"], ({ ports = {} }, problems) => {
-      const seen = new Set<number>();
-      for (const [name, nodePort] of Object.entries(ports)) {
-        if (seen.has(nodePort)) problems.add(EXPOSURE_RULES.nodePortTwice, propertyOf("ports", name), nodePort);
-        seen.add(nodePort);
-      }
-    }),
-  ],
-);
 
 /**
  * How the Service of a proxy pool, or of agents that are dialled directly, is reached from outside the cluster.
@@ -118,8 +56,42 @@ export class ServiceExposure extends Value {
       ServiceExposure,
       NODE_PORT,
       props,
-      ({ annotations, ports = {} }) => new ServiceExposure({ type: "NodePort", annotations, nodePorts: ports }),
+      ({ ports = {}, ...settings }) => new ServiceExposure({ ...settings, type: "NodePort", nodePorts: ports }),
     );
+  }
+
+  /**
+   * A Network Load Balancer of AWS, made by the AWS Load Balancer Controller or by EKS Auto Mode.
+   *
+   * What is not said carries `EXPOSURE-004` or `EXPOSURE-005`, an annotation or attribute that other props stand for
+   * `EXPOSURE-006`, addresses that the balancer cannot have `EXPOSURE-007`.
+   */
+  static awsNetworkLoadBalancer(props: AwsNetworkLoadBalancerProps): ServiceExposure {
+    return ServiceExposure.#balancer(AWS_NETWORK_LOAD_BALANCER, props, awsNetworkLoadBalancer);
+  }
+
+  /**
+   * A passthrough Network Load Balancer of Google Cloud, for GKE.
+   *
+   * What is not said carries `EXPOSURE-004` or `EXPOSURE-005`, an annotation that other props stand for `EXPOSURE-006`,
+   * props of the other scheme `EXPOSURE-007`.
+   */
+  static googleLoadBalancer(props: GoogleLoadBalancerProps): ServiceExposure {
+    return ServiceExposure.#balancer(GOOGLE_LOAD_BALANCER, props, googleLoadBalancer);
+  }
+
+  /**
+   * A Standard Load Balancer of Azure, for AKS.
+   *
+   * What is not said carries `EXPOSURE-004` or `EXPOSURE-005`, an annotation that other props stand for `EXPOSURE-006`,
+   * props of the other scheme `EXPOSURE-007`.
+   */
+  static azureLoadBalancer(props: AzureLoadBalancerProps): ServiceExposure {
+    return ServiceExposure.#balancer(AZURE_LOAD_BALANCER, props, azureLoadBalancer);
+  }
+
+  static #balancer<P>(schema: Shape<P>, props: unknown, settings: (props: P) => ServiceExposureSettings) {
+    return make(ServiceExposure, schema, props, (right) => new ServiceExposure(settings(right)));
   }
 
   private constructor(readonly settings: ServiceExposureSettings) {
@@ -136,10 +108,13 @@ export interface ServicePort {
 
 /** Attributes of a Service that follow from its exposure, as the provider's schema has them. */
 export function exposedService({ settings }: ServiceExposure, ports: readonly ServicePort[]) {
-  const { loadBalancerClass, sourceRanges, nodePorts = {} } = settings;
+  const { loadBalancerClass, loadBalancerIp, sourceRanges, sessionAffinity, nodePorts = {} } = settings;
   return {
     type: settings.type,
     ...(loadBalancerClass !== undefined && { loadBalancerClass }),
+    ...(loadBalancerIp !== undefined && { loadBalancerIp }),
+    ...(settings.externalTrafficPolicy !== undefined && { externalTrafficPolicy: settings.externalTrafficPolicy }),
+    ...(sessionAffinity !== undefined && { sessionAffinity }),
     ...(sourceRanges !== undefined && { loadBalancerSourceRanges: [...sourceRanges] }),
     port: ports.map(({ name, port, containerPort }) => {
       const nodePort = nodePorts[name];
@@ -168,7 +143,10 @@ export function exposedAnnotations({ settings }: ServiceExposure, description: s
 
 /** Attributes of a Service that controllers might write, and that the exposure sets itself. */
 export function declaredOfOthers({ settings }: ServiceExposure): readonly string[] {
-  return settings.loadBalancerClass === undefined ? [] : ["spec[0].load_balancer_class"];
+  return [
+    ...(settings.loadBalancerClass === undefined ? [] : ["spec[0].load_balancer_class"]),
+    ...(settings.loadBalancerIp === undefined ? [] : ["spec[0].load_balancer_ip"]),
+  ];
 }
 
 /** A Service as a program declares it. */
@@ -184,7 +162,19 @@ interface ExposedPorts {
 
 /** Notes node ports for ports that the Service does not have (`EXPOSURE-001`). */
 export function checkExposure({ exposure, open, property = "exposure" }: ExposedPorts, problems: Problems): void {
+  const ports = exposure?.settings.type === "NodePort" ? "ports" : "nodePorts";
   for (const [name, nodePort] of Object.entries(exposure?.settings.nodePorts ?? {})) {
-    if (!open.includes(name)) problems.add(EXPOSURE_RULES.nodePort, propertyOf(`${property}.ports`, name), nodePort);
+    if (!open.includes(name)) problems.add(EXPOSURE_RULES.nodePort, propertyOf(`${property}.${ports}`, name), nodePort);
+  }
+}
+
+/** Notes an exposure that only proxies can have (`EXPOSURE-009`). */
+export function checkPlainExposure(
+  { exposure, property = "exposure" }: Pick<ExposedPorts, "exposure" | "property">,
+  problems: Problems,
+): void {
+  const { proxyProtocol } = exposure?.settings ?? {};
+  if (proxyProtocol === "on") {
+    problems.add(EXPOSURE_RULES.onlyProxies, `${property}.proxyProtocol`, proxyProtocol);
   }
 }

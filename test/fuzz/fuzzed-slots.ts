@@ -2,10 +2,16 @@ import { drawn } from "./drawn";
 import { findEntries, type Slot } from "./slots";
 
 /** Slots that nothing right can stand in, each with the reason. */
-export const NEVER_RIGHT: Readonly<Record<string, string>> = {
-  "ServiceExposure.nodePort(props.ports.peering)": "no Service exposes it",
-  "ServiceExposure.nodePort(props.ports.diagnostics)": "no Service exposes it",
-};
+export const NEVER_RIGHT: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    "nodePort(props.ports",
+    ...["loadBalancer", "awsNetworkLoadBalancer", "googleLoadBalancer", "azureLoadBalancer"].map(
+      (factory) => `${factory}(props.nodePorts`,
+    ),
+  ].flatMap((ports) =>
+    ["peering", "diagnostics"].map((port) => [`ServiceExposure.${ports}.${port})`, "no Service exposes it"] as const),
+  ),
+);
 
 /** The slots that wrong values are put in, those of one entry far from each other. */
 export function fuzzedSlots(): readonly Slot[] {

@@ -4,7 +4,7 @@ import { list, textLike } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import type { PortRow } from "../../network/port-table";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
-import { checkExposure, ServiceExposure, type ServicePort } from "../../workloads/service-exposure";
+import { checkExposure, checkPlainExposure, ServiceExposure, type ServicePort } from "../../workloads/service-exposure";
 import type { AgentReleaseProps, DirectDial } from "./agent-release-props";
 import { chartSource } from "./chart-source";
 import { DIRECT_DIAL_RULES as RULES } from "./direct-dial-rules";
@@ -91,7 +91,9 @@ export const DIRECT_DIAL = {
   } satisfies PropsOf<Pick<AgentReleaseProps, "directDial">>,
   check: (release, problems) => {
     const open = directDialPorts(release).map(({ name }) => name);
-    checkExposure({ exposure: release.directDial?.exposure, open, property: "directDial.exposure" }, problems);
+    const exposed = { exposure: release.directDial?.exposure, property: "directDial.exposure" };
+    checkExposure({ ...exposed, open }, problems);
+    checkPlainExposure(exposed, problems);
     checkAuthJoining(release, problems);
   },
   owns: ({ common, file }) => [

@@ -4,6 +4,7 @@ import { renderResources } from "../../access/platform-resource";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { portRow } from "../../network/ports";
 import type { PublicAddress } from "../../network/public-address";
+import type { ServiceExposure } from "../../workloads/service-exposure";
 import type { AuthStorage } from "./auth-storage";
 import type { PlatformSettings } from "./platform-settings";
 
@@ -19,6 +20,7 @@ export interface AuthConfiguration {
   readonly publicAddresses?: readonly PublicAddress[];
   readonly license?: SecretRef;
   readonly networking: ClusterNetworking | undefined;
+  readonly exposure: ServiceExposure;
 }
 
 /**
@@ -44,10 +46,11 @@ export function renderAuthConfiguration(settings: PlatformSettings, auth: AuthCo
 /** The section of the auth service. Settings of the cluster in it cannot be resources of the service. */
 export function authServiceSection(
   { listeners, clusterName }: PlatformSettings,
-  { publicAddresses = [], license, networking }: Omit<AuthConfiguration, "storage">,
+  { publicAddresses = [], license, networking, exposure }: Omit<AuthConfiguration, "storage">,
 ): Readonly<Record<string, unknown>> {
   const { port } = portRow("auth");
   const connections = networking?.agentConnectionCount;
+  const { proxyProtocol } = exposure.settings;
   return {
     enabled: true,
     cluster_name: clusterName,
@@ -61,6 +64,7 @@ export function authServiceSection(
       },
     }),
     ...(publicAddresses.length > 0 && { public_addr: publicAddresses.map((address) => address.withPort(port)) }),
+    ...(proxyProtocol !== undefined && { proxy_protocol: proxyProtocol }),
     ...(license !== undefined && { license_file: `${LICENSE_DIRECTORY}/${license.key}` }),
   };
 }

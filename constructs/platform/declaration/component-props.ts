@@ -8,8 +8,9 @@ import { PublicAddress } from "../../network/public-address";
 import { SECRET_RULES } from "../../secrets/rules";
 import { SecretRef } from "../../secrets/secret-ref";
 import { POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
-import { checkExposure, ServiceExposure } from "../../workloads/service-exposure";
+import { checkExposure, checkPlainExposure, ServiceExposure } from "../../workloads/service-exposure";
 import { AuthStorage } from "./auth-storage";
+import { EXTERNAL_DNS, type ExternalDnsProps } from "./dns-records";
 import { podCount, replicasShape, type Replicas } from "./replicas";
 import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
 
@@ -75,6 +76,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     }),
     together(["exposure"], ({ exposure }, problems) => {
       checkExposure({ exposure, open: [portRow("auth").name] }, problems);
+      checkPlainExposure({ exposure }, problems);
     }),
   ],
 );
@@ -89,11 +91,15 @@ export interface ProxyPoolProps extends PodSettings {
 
   /** @default `ServiceExposure.loadBalancer()` */
   readonly exposure?: ServiceExposure;
+
+  /** DNS records of the pool, for clusters with external-dns. @default none */
+  readonly externalDns?: ExternalDnsProps;
 }
 
 /** One pool of proxies as a program declares it. */
 export const PROXY_POOL = group<ProxyPoolProps>()({
   replicas: replicasShape,
   exposure: instance(ServiceExposure),
+  externalDns: EXTERNAL_DNS,
   ...POD_SETTINGS,
 });

@@ -11,6 +11,7 @@ import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
 import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } from "./platform-settings";
+import { checkEdge, checkOpenDecision, checkPinnedAddresses } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
 
@@ -24,6 +25,12 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["listeners", "networking"], checkConnectionCount),
   together(["edition", "auth"], checkLicense),
   together(["listeners", "proxies", "proxyPools"], checkExposures),
+  together(["proxies", "proxyPools"], (props, problems) => {
+    checkEdge(poolsByPlace(props), problems);
+  }),
+  together(["roles", "proxies", "proxyPools"], ({ roles = [], ...props }, problems) => {
+    checkPinnedAddresses(roles, poolsByPlace(props), problems);
+  }),
   together(["tls", "publicAddress"], checkIssuedAddresses),
   together(["tls", "proxies", "proxyPools"], checkOneProxy),
   together(["tls", "listeners"], checkAcmePort),
@@ -131,11 +138,12 @@ function poolsByPlace(props: Props<"proxies" | "proxyPools">) {
 }
 
 /**
- * What a program may keep for a reason: several addresses (`ADDRESS-004`), and a maintenance window that older tools
- * cannot manage (`COMPATIBILITY-006`).
+ * What a program may keep for a reason: several addresses (`ADDRESS-004`), a maintenance window that older tools cannot
+ * manage (`COMPATIBILITY-006`), and load balancers that may write headers (`EXPOSURE-003`).
  */
 export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
   const addresses = addressesOf(props);
   if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
   if (props.maintenanceWindow !== undefined) checkTools(props, problems);
+  checkOpenDecision(poolsByPlace(props), problems);
 }

@@ -11,6 +11,7 @@ import type { VersionChannels } from "../../updates/version-channels";
 import { dialsDirectly, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
 import { authAddress } from "./component-names";
 import type { PlatformSettings } from "./platform-settings";
+import type { ProxyEdge } from "./proxy-edge";
 import type { ProxyTls } from "./proxy-tls";
 
 /** Folder of the certificate in the proxies' containers. */
@@ -21,6 +22,7 @@ export interface ProxyConfiguration {
   readonly publicAddresses: readonly PublicAddress[];
   readonly channels: VersionChannels;
   readonly tls: ProxyTls;
+  readonly edge: ProxyEdge;
 }
 
 /** Keys below `proxy_service` that tell clients the address of a separate listener. */
@@ -56,6 +58,7 @@ export function renderProxyConfiguration(settings: PlatformSettings, proxy: Prox
       public_addr: proxy.publicAddresses.map((address) => address.withPort(listeners.httpsPort)),
       ...Object.fromEntries(listeners.listeners.flatMap((listener) => listenerSettings(listener, proxy))),
       ...certificateSettings(proxy.tls),
+      ...(proxy.edge.proxyProtocol !== undefined && { proxy_protocol: proxy.edge.proxyProtocol }),
       ...(Object.keys(channels).length > 0 ? { automatic_upgrades_channels: channels } : {}),
     },
   });

@@ -14,6 +14,7 @@ import {
 import { componentLabels, proxyName, selectorLabels } from "../declaration/component-names";
 import type { ConfigurationFile } from "../configuration-file";
 import type { PlatformSettings } from "../declaration/platform-settings";
+import { externalDnsAnnotations } from "../declaration/dns-records";
 import type { MountedVolume } from "../declaration/pod-template";
 import type { ProxyPoolProps } from "../declaration/component-props";
 import { CERTIFICATE_DIRECTORY } from "../declaration/proxy-configuration";
@@ -32,6 +33,9 @@ export interface ProxyPoolConstructProps {
   readonly name: string;
   readonly pool: ProxyPoolProps;
   readonly tls: ProxyTls;
+
+  /** Names and addresses of the platform. */
+  readonly hosts: readonly string[];
   readonly configuration: ConfigurationFile;
   readonly environment: readonly EnvironmentVariable[];
 
@@ -89,7 +93,10 @@ export class ProxyPool extends Construct {
       literals({
         metadata: {
           ...metadata,
-          annotations: exposedAnnotations(exposure, "where clients and agents reach the proxies"),
+          annotations: {
+            ...externalDnsAnnotations(pool.externalDns, props.hosts),
+            ...exposedAnnotations(exposure, "where clients and agents reach the proxies"),
+          },
         },
         spec: { selector: podLabels, ...exposedService(exposure, listeners.exposed) },
         waitForLoadBalancer: exposure.settings.waitForAddress ?? false,

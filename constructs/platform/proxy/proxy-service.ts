@@ -60,6 +60,7 @@ export class ProxyService extends Construct {
           name,
           pool,
           tls: props.tls,
+          hosts: props.publicAddresses.map(({ host }) => host),
           configuration: this.configuration,
           environment: httpConnectEnvironment(props.httpConnect),
           dependsOn: ready,

@@ -10,6 +10,7 @@ import {
   ResourceDelivery,
   Role,
   SecretRef,
+  ServiceExposure,
   ServiceResource,
   SessionRecording,
   type RoleProps,
@@ -207,7 +208,12 @@ export const ACCESS: readonly Recipe[] = [
     Role,
     "of",
     () => [[roleProps()]],
-    (role, world) => void world.platform({ roles: [role] }),
+    // The role pins addresses, which the proxies must be sure of.
+    (role, world) =>
+      void world.platform({
+        roles: [role],
+        proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "off" }) },
+      }),
   ),
   factory(
     Role,

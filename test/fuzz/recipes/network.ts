@@ -28,6 +28,23 @@ const PROXY_PORTS = {
   redis: 30379,
 };
 
+/** What a program says of every load balancer. */
+const BALANCER = {
+  annotations: { "example.com/note": "x" },
+  sourceRanges: ["10.0.0.0/8"],
+  waitForAddress: true,
+  nodePorts: PROXY_PORTS,
+};
+
+/** What else can have node ports: the auth service, and agents that are dialled directly. */
+const OTHER_PORTS = [
+  { auth: 30025 },
+  { "agent-ssh": 30022, "agent-kubernetes": 30027, "agent-windows-desktop": 30028 },
+];
+
+/** What a program says of every Service. */
+const SAID = { proxyProtocol: "off", sessionAffinity: "ClientIP" } as const;
+
 /** Services that can be dialled directly, under this address. */
 const DIALLED = [
   AgentService.ssh(),
@@ -35,6 +52,16 @@ const DIALLED = [
   AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
 ];
 const publicAddresses = [PublicAddress.of("edge.example.com")];
+
+/** Of proxies with a listener for every node port, of the auth service, or of agents. */
+function exposeByVariant(exposure: ServiceExposure, world: World, variant: number): void {
+  const listeners = ProxyListeners.separate({ redis: 6379 });
+  const last = OTHER_PORTS.length;
+  if (variant === 1) world.platform({ auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
+  else if (variant === last) {
+    world.release({ platform: world.platform(), services: DIALLED, publicAddresses, directDial: { exposure } });
+  } else world.platform({ listeners, proxies: { exposure } });
+}
 
 const corporate = () =>
   HttpConnectProxy.of("https://user@proxy.corp:3128", {
@@ -141,29 +168,93 @@ export const NETWORK: readonly Recipe[] = [
     () => [
       [
         {
-          annotations: { "example.com/balancer": "internal" },
           loadBalancerClass: "example.com/balancer",
-          sourceRanges: ["10.0.0.0/8"],
-          waitForAddress: true,
+          ...BALANCER,
+          loadBalancerIp: "203.0.113.7",
+          externalTrafficPolicy: "Local",
+          ...SAID,
         },
       ],
+      ...OTHER_PORTS.map((nodePorts) => [{ nodePorts }] as const),
     ],
-    expose,
+    exposeByVariant,
   ),
-  factory(ServiceExposure, "clusterIp", () => [[{ annotations: { "example.com/note": "x" } }]], expose),
+  factory(
+    ServiceExposure,
+    "awsNetworkLoadBalancer",
+    () => [
+      [
+        {
+          scheme: "internet-facing",
+          clientAddress: "proxy-protocol",
+          targets: "instance",
+          controller: "eks-auto-mode",
+          subnets: ["subnet-1"],
+          elasticIps: ["eipalloc-1"],
+          securityGroups: ["sg-1"],
+          attributes: { "load_balancing.cross_zone.enabled": "true" },
+          targetGroupAttributes: { "deregistration_delay.timeout_seconds": "120" },
+          externalTrafficPolicy: "Local",
+          ...BALANCER,
+        },
+      ],
+      ...OTHER_PORTS.map((nodePorts) => [{ scheme: "internal", clientAddress: "preserve", nodePorts }] as const),
+      [{ scheme: "internal", clientAddress: "preserve", privateIps: ["10.0.0.5"] }],
+    ],
+    exposeByVariant,
+  ),
+  factory(
+    ServiceExposure,
+    "googleLoadBalancer",
+    () => [
+      [
+        {
+          scheme: "internal",
+          clientAddress: "preserve",
+          loadBalancerIp: "10.0.0.5",
+          subnet: "proxies",
+          globalAccess: true,
+          ...BALANCER,
+        },
+      ],
+      ...OTHER_PORTS.map((nodePorts) => [{ scheme: "internal", clientAddress: "preserve", nodePorts }] as const),
+    ],
+    exposeByVariant,
+  ),
+  factory(
+    ServiceExposure,
+    "azureLoadBalancer",
+    () => [
+      [
+        {
+          scheme: "internal",
+          clientAddress: "hidden",
+          loadBalancerIp: "10.0.0.5",
+          resourceGroup: "addresses",
+          subnet: "proxies",
+          idleTimeoutMinutes: 30,
+          ...BALANCER,
+        },
+      ],
+      ...OTHER_PORTS.map((nodePorts) => [{ scheme: "internal", clientAddress: "preserve", nodePorts }] as const),
+    ],
+    exposeByVariant,
+  ),
+  factory(ServiceExposure, "clusterIp", () => [[{ annotations: { "example.com/note": "x" }, ...SAID }]], expose),
   factory(
     ServiceExposure,
     "nodePort",
     () => [
-      [{ ports: PROXY_PORTS, annotations: { "example.com/note": "x" } }],
-      [{ ports: { auth: 30025 } }],
-      [{ ports: { "agent-ssh": 30022, "agent-kubernetes": 30027, "agent-windows-desktop": 30028 } }],
+      [
+        {
+          ports: PROXY_PORTS,
+          annotations: { "example.com/note": "x" },
+          externalTrafficPolicy: "Local",
+          ...SAID,
+        },
+      ],
+      ...OTHER_PORTS.map((ports) => [{ ports }] as const),
     ],
-    (exposure, world, variant) => {
-      const listeners = ProxyListeners.separate({ redis: 6379 });
-      if (variant === 0) world.platform({ listeners, proxies: { exposure } });
-      else if (variant === 1) world.platform({ auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
-      else world.release({ platform: world.platform(), services: DIALLED, publicAddresses, directDial: { exposure } });
-    },
+    exposeByVariant,
   ),
 ];

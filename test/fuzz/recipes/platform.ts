@@ -66,8 +66,20 @@ const platformProps = (): AccessPlatformProps => ({
     agentNetworks: ["10.20.0.0/16"],
     license: SecretRef.of("license", "license.pem"),
   },
-  proxies: { ...podSettings(), replicas: 2, exposure: ServiceExposure.loadBalancer() },
-  proxyPools: { edge: { ...podSettings(), replicas: 2, exposure: ServiceExposure.clusterIp() } },
+  proxies: {
+    ...podSettings(),
+    replicas: 2,
+    exposure: ServiceExposure.loadBalancer(),
+    externalDns: { names: ["access.example.com"], applications: true, ttlSeconds: 60 },
+  },
+  proxyPools: {
+    edge: {
+      ...podSettings(),
+      replicas: 2,
+      exposure: ServiceExposure.clusterIp(),
+      externalDns: { names: ["*.access.example.com"], applications: false, ttlSeconds: 60 },
+    },
+  },
   httpProxy: HttpConnectProxy.of("http://proxy.corp:3128"),
   certificateAuthority: CertificateAuthority.configMap("authority"),
   imageRepository: "registry.example.com/access",

@@ -1,0 +1,19 @@
+import { isIP } from "node:net";
+import { textWhere, type Shape, type TextOptions } from "../core/schema/shapes";
+import { readNameOrIPv4 } from "./host";
+
+/** A DNS name in ASCII and lower case, or all names below one: `access.example.com`, `*.access.example.com`. */
+export function dnsName(options?: TextOptions): Shape<string> {
+  return textWhere("a DNS name in lower case, with or without *. before it", isDnsName, options);
+}
+
+function isDnsName(text: string): boolean {
+  const name = text.replace(/^\*\./, "");
+  const { text: read, broken } = readNameOrIPv4(name);
+  return broken === undefined && read === name && isIP(name) === 0;
+}
+
+/** All names directly below a host: those of applications. */
+export function namesBelow(host: string): string {
+  return `*.${host}`;
+}

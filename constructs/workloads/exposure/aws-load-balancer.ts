@@ -1,0 +1,158 @@
+import { defaulted, group, needed, together, type Declared } from "../../core/schema/group";
+import { list, map, oneOf, textLike } from "../../core/schema/shapes";
+import { propertyOf } from "../../core/value";
+import { EXPOSURE_RULES } from "../rules";
+import { annotationsOf, ownedAnnotations } from "./balancer-annotations";
+import {
+  BALANCER,
+  balancerSettings,
+  distinctNodePorts,
+  externalTrafficPolicy,
+  ipAddress,
+  scheme,
+  type BalancerProps,
+  type ExternalTrafficPolicy,
+  type ServiceExposureSettings,
+} from "./exposure-settings";
+
+/** A Network Load Balancer of AWS. */
+export interface AwsNetworkLoadBalancerProps extends BalancerProps {
+  /** Whether clients on the internet reach it, or those of the VPC alone (`EXPOSURE-005`). */
+  readonly scheme: "internet-facing" | "internal";
+
+  /**
+   * How the proxies learn the address of a client (`EXPOSURE-004`). `preserve`: the balancer keeps it, so a pod cannot
+   * reach proxies on its own node through the balancer. `proxy-protocol`: the balancer writes it into a header, which
+   * the proxies then require.
+   */
+  readonly clientAddress: "preserve" | "proxy-protocol";
+
+  /** Whether the balancer sends to the addresses of pods, or to ports of the nodes. @default "address" */
+  readonly targets?: "address" | "instance";
+
+  /**
+   * Who makes the balancer: the AWS Load Balancer Controller, or EKS Auto Mode. A change replaces the Service, which
+   * gets another address.
+   *
+   * @default "aws-load-balancer-controller"
+   */
+  readonly controller?: "aws-load-balancer-controller" | "eks-auto-mode";
+
+  /** Ids or names of subnets, one for each zone. @default those that the controller finds by their tags */
+  readonly subnets?: readonly string[];
+
+  /** Allocation ids of Elastic IPs, one for each subnet; for `internet-facing` (`EXPOSURE-007`). @default none */
+  readonly elasticIps?: readonly string[];
+
+  /** Addresses of the balancer, one for each subnet; for `internal` (`EXPOSURE-007`). @default those that AWS chooses */
+  readonly privateIps?: readonly string[];
+
+  /** Security groups of the balancer. @default one that the controller makes */
+  readonly securityGroups?: readonly string[];
+
+  /** Attributes of the balancer, such as `load_balancing.cross_zone.enabled`. @default those of AWS */
+  readonly attributes?: Readonly<Record<string, string>>;
+
+  /**
+   * Attributes of the target groups, such as `deregistration_delay.timeout_seconds`, besides those that `clientAddress`
+   * decides (`EXPOSURE-006`).
+   *
+   * @default those of AWS
+   */
+  readonly targetGroupAttributes?: Readonly<Record<string, string>>;
+
+  /** With `targets: "instance"`: which nodes take connections. @default "Cluster" */
+  readonly externalTrafficPolicy?: ExternalTrafficPolicy;
+}
+
+const PREFIX = "service.beta.kubernetes.io/aws-load-balancer-";
+
+const CLASSES = { "aws-load-balancer-controller": "service.k8s.aws/nlb", "eks-auto-mode": "eks.amazonaws.com/nlb" };
+
+/** Attributes of target groups that decide whose address the proxies see. */
+const CLIENT_ADDRESS_ATTRIBUTES: readonly string[] = ["preserve_client_ip.enabled", "proxy_protocol_v2.enabled"];
+
+/** Annotations by which the controller is told what the props say. */
+const OWNED = [
+  ...["type", "nlb-target-type", "scheme", "internal", "proxy-protocol", "target-group-attributes", "attributes"],
+  ...["subnets", "eip-allocations", "private-ipv4-addresses", "security-groups"],
+].map((name) => PREFIX + name);
+
+// The controller reads lists and maps from one text, with commas and equals signs between the items.
+const item = textLike("a text without white space, comma and equals sign", /^[^\s,=]{1,255}$/, { reference: true });
+const attributes = map(item, textLike("the name of an attribute", /^[a-z0-9_.]{1,255}$/));
+
+/** A Network Load Balancer as a program declares it. */
+export const AWS_NETWORK_LOAD_BALANCER = group<AwsNetworkLoadBalancerProps>()(
+  {
+    scheme: needed(scheme),
+    clientAddress: needed(
+      oneOf(["preserve", "proxy-protocol"], {
+        ...EXPOSURE_RULES.clientAddress,
+        allowed: '"preserve" or "proxy-protocol"',
+      }),
+    ),
+    targets: defaulted(oneOf(["address", "instance"]), "address"),
+    controller: defaulted(oneOf(["aws-load-balancer-controller", "eks-auto-mode"]), "aws-load-balancer-controller"),
+    subnets: list(item),
+    elasticIps: list(item),
+    privateIps: list(ipAddress),
+    securityGroups: list(item),
+    attributes,
+    targetGroupAttributes: attributes,
+    externalTrafficPolicy,
+    ...BALANCER,
+  },
+  [
+    distinctNodePorts("nodePorts"),
+    ownedAnnotations(OWNED),
+    together(["targetGroupAttributes"], ({ targetGroupAttributes = {} }, problems) => {
+      for (const name of CLIENT_ADDRESS_ATTRIBUTES.filter((owned) => Object.hasOwn(targetGroupAttributes, owned))) {
+        problems.add(EXPOSURE_RULES.ownedAnnotation, propertyOf("targetGroupAttributes", name), name);
+      }
+    }),
+    together(["scheme", "subnets", "elasticIps", "privateIps"], (props, problems) => {
+      const { scheme: given, subnets, elasticIps, privateIps } = props;
+      const wrong = given === "internal" ? ({ elasticIps } as const) : ({ privateIps } as const);
+      for (const [name, addresses] of Object.entries(wrong)) {
+        if (addresses !== undefined) problems.add(EXPOSURE_RULES.balancerAddresses, name, `${given} with ${name}`);
+      }
+      for (const [name, addresses] of Object.entries({ elasticIps, privateIps })) {
+        if (addresses === undefined || subnets === undefined || addresses.length === subnets.length) continue;
+        problems.add(EXPOSURE_RULES.balancerAddresses, name, `${addresses.length} for ${subnets.length} subnets`);
+      }
+    }),
+  ],
+);
+
+/** The Service of a Network Load Balancer. */
+export function awsNetworkLoadBalancer(props: Declared<typeof AWS_NETWORK_LOAD_BALANCER>): ServiceExposureSettings {
+  const { clientAddress, targets, controller, externalTrafficPolicy: policy } = props;
+  const byHeader = clientAddress === "proxy-protocol";
+  const groupAttributes = { ...props.targetGroupAttributes, "preserve_client_ip.enabled": String(!byHeader) };
+  const annotations = annotationsOf({
+    [`${PREFIX}scheme`]: props.scheme,
+    [`${PREFIX}nlb-target-type`]: targets === "address" ? "ip" : "instance",
+    [`${PREFIX}proxy-protocol`]: byHeader && "*",
+    [`${PREFIX}target-group-attributes`]: pairs(groupAttributes),
+    [`${PREFIX}attributes`]: props.attributes && pairs(props.attributes),
+    [`${PREFIX}subnets`]: props.subnets?.join(","),
+    [`${PREFIX}eip-allocations`]: props.elasticIps?.join(","),
+    [`${PREFIX}private-ipv4-addresses`]: props.privateIps?.join(","),
+    [`${PREFIX}security-groups`]: props.securityGroups?.join(","),
+  });
+  return {
+    ...balancerSettings(props),
+    annotations: { ...annotations, ...props.annotations },
+    loadBalancerClass: CLASSES[controller],
+    proxyProtocol: byHeader ? "on" : "off",
+    ...(policy && { externalTrafficPolicy: policy }),
+  };
+}
+
+function pairs(values: Readonly<Record<string, string>>): string {
+  return Object.keys(values)
+    .sort()
+    .map((name) => `${name}=${values[name] ?? ""}`)
+    .join(",");
+}

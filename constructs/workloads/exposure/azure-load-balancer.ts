@@ -1,0 +1,77 @@
+import { group, needed, together, type Declared } from "../../core/schema/group";
+import { textLike, wholeNumber } from "../../core/schema/shapes";
+import { EXPOSURE_RULES } from "../rules";
+import { annotationsOf, ownedAnnotations } from "./balancer-annotations";
+import {
+  BALANCER,
+  clientAddress,
+  distinctNodePorts,
+  ipAddress,
+  keepingClientAddress,
+  scheme,
+  type NodeBalancerProps,
+  type ServiceExposureSettings,
+} from "./exposure-settings";
+
+/** A Standard Load Balancer of Azure. It never sends PROXY protocol headers. */
+export interface AzureLoadBalancerProps extends NodeBalancerProps {
+  /** Address of the balancer, which exists. @default one that Azure chooses */
+  readonly loadBalancerIp?: string;
+
+  /** Resource group of a public address, where that is not the group of the nodes. @default the group of the nodes */
+  readonly resourceGroup?: string;
+
+  /** Subnet of the address; for `internal` (`EXPOSURE-007`). @default that of the nodes */
+  readonly subnet?: string;
+
+  /** After how many minutes an idle connection ends, 4 to 100. @default 4, as Azure sets it */
+  readonly idleTimeoutMinutes?: number;
+}
+
+const PREFIX = "service.beta.kubernetes.io/azure-load-balancer-";
+const INTERNAL = `${PREFIX}internal`;
+const SUBNET = `${PREFIX}internal-subnet`;
+const ADDRESS = `${PREFIX}ipv4`;
+const RESOURCE_GROUP = `${PREFIX}resource-group`;
+const IDLE_TIMEOUT = `${PREFIX}tcp-idle-timeout`;
+
+const name = (allowed: string) => textLike(allowed, /^[\w().-]{1,90}$/, { reference: true });
+
+/** A Standard Load Balancer as a program declares it. */
+export const AZURE_LOAD_BALANCER = group<AzureLoadBalancerProps>()(
+  {
+    scheme: needed(scheme),
+    clientAddress: needed(clientAddress),
+    loadBalancerIp: ipAddress,
+    resourceGroup: name("the name of a resource group"),
+    subnet: name("the name of a subnet"),
+    idleTimeoutMinutes: wholeNumber({ from: 4, to: 100 }),
+    ...BALANCER,
+  },
+  [
+    distinctNodePorts("nodePorts"),
+    ownedAnnotations([INTERNAL, SUBNET, ADDRESS, RESOURCE_GROUP, IDLE_TIMEOUT]),
+    together(["scheme", "subnet"], ({ scheme: given, subnet }, problems) => {
+      if (given === "internal" || subnet === undefined) return;
+      problems.add(EXPOSURE_RULES.balancerAddresses, "subnet", `${given} with subnet`);
+    }),
+  ],
+);
+
+/** The Service of a Standard Load Balancer. */
+export function azureLoadBalancer(props: Declared<typeof AZURE_LOAD_BALANCER>): ServiceExposureSettings {
+  const { idleTimeoutMinutes } = props;
+  return {
+    ...keepingClientAddress(props),
+    annotations: {
+      ...annotationsOf({
+        [INTERNAL]: props.scheme === "internal" && "true",
+        [SUBNET]: props.subnet,
+        [ADDRESS]: props.loadBalancerIp,
+        [RESOURCE_GROUP]: props.resourceGroup,
+        [IDLE_TIMEOUT]: idleTimeoutMinutes === undefined ? undefined : String(idleTimeoutMinutes),
+      }),
+      ...props.annotations,
+    },
+  };
+}

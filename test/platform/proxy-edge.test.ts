@@ -1,0 +1,141 @@
+import { parse } from "yaml";
+import { Role } from "../../constructs/access/role";
+import { acknowledge } from "../../constructs/core/tree/tree";
+import { ServiceExposure } from "../../constructs/workloads/service-exposure";
+import type { Synthesised } from "../support/synthesis";
+import { at, violationCodes } from "../support/synthesis";
+import { codesOf, platformStack, synthesise } from "./support";
+
+const NLB = ServiceExposure.awsNetworkLoadBalancer({ scheme: "internet-facing", clientAddress: "proxy-protocol" });
+const PRESERVING = ServiceExposure.awsNetworkLoadBalancer({ scheme: "internal", clientAddress: "preserve" });
+
+function section(synthesised: Synthesised, component: "auth" | "proxy"): Record<string, unknown> {
+  const file = parse(synthesised.file(`svc-${component}`, "svc.yaml")) as Record<string, Record<string, unknown>>;
+  return file[`${component}_service`] ?? {};
+}
+
+describe("PROXY protocol", () => {
+  test("is in the configuration file as the program says it, and not at all where it says nothing", () => {
+    expect(section(synthesise(), "proxy")).not.toHaveProperty("proxy_protocol");
+    expect(section(synthesise({ proxies: { exposure: NLB } }), "proxy")["proxy_protocol"]).toBe("on");
+    expect(section(synthesise({ proxies: { exposure: PRESERVING } }), "proxy")["proxy_protocol"]).toBe("off");
+    for (const proxyProtocol of ["on", "off"] as const) {
+      for (const exposure of [
+        ServiceExposure.loadBalancer({ proxyProtocol }),
+        ServiceExposure.clusterIp({ proxyProtocol }),
+        ServiceExposure.nodePort({ proxyProtocol }),
+      ]) {
+        expect(section(synthesise({ proxies: { exposure } }), "proxy")["proxy_protocol"]).toBe(proxyProtocol);
+      }
+    }
+  });
+
+  test("is text to every reader of YAML, although older ones read on and off as true and false", () => {
+    const file = synthesise({ proxies: { exposure: NLB } }).file("svc-proxy", "svc.yaml");
+    expect(file).toContain('proxy_protocol: "on"');
+  });
+
+  test("is the same for all pools, since all have one configuration file", () => {
+    const proxies = { exposure: NLB };
+    const edge = { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) };
+    expect(codesOf({ proxies, proxyPools: { edge } })).toEqual([]);
+    expect(codesOf({ proxies, proxyPools: { edge: { exposure: PRESERVING } } })).toEqual(["EXPOSURE-008"]);
+    expect(codesOf({ proxies, proxyPools: { edge: {}, internal: { exposure: ServiceExposure.clusterIp() } } })).toEqual(
+      ["EXPOSURE-008", "EXPOSURE-008"],
+    );
+  });
+
+  test("that is off for one pool suits a pool that says nothing: neither takes a header", () => {
+    const pools = { proxies: { exposure: PRESERVING }, proxyPools: { internal: {} } };
+    expect(codesOf(pools)).toEqual([]);
+    expect(section(synthesise(pools), "proxy")["proxy_protocol"]).toBe("off");
+  });
+
+  test("has to be said where annotations can make a balancer write headers, or acknowledged", () => {
+    const exposure = ServiceExposure.loadBalancer({ annotations: { "example.com/proxy-protocol": "v2" } });
+    const { stack } = platformStack({ proxies: { exposure } });
+    expect(violationCodes(stack)).toEqual(["EXPOSURE-003"]);
+    acknowledge(stack, { code: "EXPOSURE-003", reason: "this balancer is for tests" });
+    expect(violationCodes(stack)).toEqual([]);
+    const said = ServiceExposure.loadBalancer({ annotations: { "example.com/kind": "l4" }, proxyProtocol: "off" });
+    expect(codesOf({ proxies: { exposure: said } })).toEqual([]);
+  });
+
+  test("has to be said where a role pins the address of a client", () => {
+    const roles = [Role.of({ name: "pinned", options: { pinSourceIp: true } })];
+    expect(codesOf({ roles })).toEqual(["EXPOSURE-010"]);
+    expect(codesOf({ roles, proxies: { exposure: NLB } })).toEqual([]);
+    expect(codesOf({ roles: [Role.of({ name: "free", options: { pinSourceIp: false } })] })).toEqual([]);
+  });
+
+  test("is only off for the auth service, which proxies reach without a balancer", () => {
+    const auth = (exposure: ServiceExposure) => ({ auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
+    expect(codesOf(auth(NLB))).toEqual(["EXPOSURE-009"]);
+    expect(section(synthesise(auth(PRESERVING)), "auth")["proxy_protocol"]).toBe("off");
+    expect(section(synthesise(), "auth")).not.toHaveProperty("proxy_protocol");
+  });
+});
+
+describe("the Service", () => {
+  const service = (exposure: ServiceExposure) =>
+    synthesise({ proxies: { exposure } }).resource("kubernetes_service_v1", "svc-proxy");
+
+  test("has the fields that the exposure sets, and leaves the others to the cluster", () => {
+    const declared = service(
+      ServiceExposure.loadBalancer({
+        loadBalancerIp: "203.0.113.7",
+        externalTrafficPolicy: "Local",
+        sessionAffinity: "ClientIP",
+        nodePorts: { https: 30443 },
+        proxyProtocol: "off",
+      }),
+    );
+    expect(at(declared, "spec")).toMatchObject({
+      load_balancer_ip: "203.0.113.7",
+      external_traffic_policy: "Local",
+      session_affinity: "ClientIP",
+      port: [{ node_port: 30443 }],
+    });
+    expect(at(declared, "lifecycle.ignore_changes")).not.toContain("spec[0].load_balancer_ip");
+    expect(at(declared, "spec")).not.toHaveProperty("health_check_node_port");
+    expect(at(service(ServiceExposure.loadBalancer()), "spec")).toEqual({
+      selector: expect.anything() as unknown,
+      type: "LoadBalancer",
+      port: [{ name: "https", port: 443, protocol: "TCP", target_port: "3080" }],
+    });
+  });
+
+  test("of a balancer has node ports for listeners that are there alone", () => {
+    const exposure = ServiceExposure.loadBalancer({ nodePorts: { mysql: 30306 } });
+    expect(codesOf({ proxies: { exposure } })).toEqual(["EXPOSURE-001"]);
+  });
+});
+
+describe("records of external-dns", () => {
+  const annotations = (externalDns: object) =>
+    at(synthesise({ proxies: { externalDns } }).resource("kubernetes_service_v1", "svc-proxy"), "metadata.annotations");
+
+  test("are for the public address and the names of applications below it", () => {
+    expect(annotations({ ttlSeconds: 60 })).toMatchObject({
+      "external-dns.alpha.kubernetes.io/hostname": "access.example.com,*.access.example.com",
+      "external-dns.alpha.kubernetes.io/ttl": "60",
+    });
+  });
+
+  test("are for other names where a pool has its own", () => {
+    const names = ["inside.example.com", "*.inside.example.com"];
+    expect(annotations({ names, applications: false })).toMatchObject({
+      "external-dns.alpha.kubernetes.io/hostname": "inside.example.com,*.inside.example.com",
+    });
+    expect(annotations({ names })).toMatchObject({
+      "external-dns.alpha.kubernetes.io/hostname": "inside.example.com,*.inside.example.com",
+    });
+  });
+
+  test.each(["access example.com", "a.*.example.com", "10.0.0.1", "Access.example.com", "a,b"])(
+    "%j is not the name of a record",
+    (name) => {
+      expect(codesOf({ proxies: { externalDns: { names: [name] } } })).toEqual(["FIELD-002"]);
+    },
+  );
+});
