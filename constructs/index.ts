@@ -60,14 +60,9 @@ export type { GoogleLoadBalancerProps } from "./workloads/exposure/google-load-b
 
 // Agents
 export { AgentRelease, type AgentReleaseProps } from "./agents/release/agent-release";
-export type {
-  AgentHelmProps,
-  AgentNetworkProps,
-  AgentPodProps,
-  DirectDial,
-  UpdateRequests,
-  UpdaterSettings,
-} from "./agents/features/agent-release-props";
+export type { AgentHelmProps, AgentNetworkProps, AgentPodProps } from "./agents/features/agent-release-props";
+export type { DirectDial } from "./agents/features/direct-dial";
+export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "./agents/features/updater";
 export {
   AgentService,
   type AgentServiceDeclaration,
@@ -103,7 +98,6 @@ export type { AgentAvailability } from "./agents/features/availability";
 export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/features/log";
 export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/features/service-account";
 export type { AgentAnnotations } from "./agents/features/annotations";
-export type { UpdaterPodSettings } from "./agents/features/agent-release-props";
 export { AgentStorage, type AgentVolumeProps } from "./agents/features/storage";
 export type { Annotations } from "./agents/features/kubernetes-annotations";
 

@@ -2,9 +2,15 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SomeType } from "typedoc" with { "resolution-mode": "import" };
 import type { PublicApi } from "./public-api";
 
 const BEFORE_ALL_OTHERS = 10_000;
+
+/** Whether a type is an interface of ours that is not exported: users see its members as those of what extends it. */
+function isPart(type: SomeType): boolean {
+  return type.type === "reference" && type.reflection === undefined && type.package === "cdktf-access-platform";
+}
 
 /** Pages of the public API as Markdown by their file names: one for each heading of `constructs/index.ts`. */
 export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMap<string, string>> {
@@ -61,6 +67,18 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
       }
       project.children = [...modules.values()];
       project.childrenIncludingDocuments = [...modules.values()];
+    },
+    BEFORE_ALL_OTHERS,
+  );
+  application.converter.on(
+    Converter.EVENT_RESOLVE_END,
+    ({ project }) => {
+      for (const reflection of project.getReflectionsByKind(ReflectionKind.Interface)) {
+        if (!(reflection instanceof DeclarationReflection)) continue;
+        const named = reflection.extendedTypes?.filter((type) => !isPart(type)) ?? [];
+        if (named.length > 0) reflection.extendedTypes = named;
+        else delete reflection.extendedTypes;
+      }
     },
     BEFORE_ALL_OTHERS,
   );

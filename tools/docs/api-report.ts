@@ -11,7 +11,7 @@ export function apiReport(api: PublicApi): string {
 }
 
 function entry(name: PublicName, api: PublicApi): string {
-  const printer = new Printer(api.checker);
+  const printer = new Printer(api);
   const [head = ""] = name.declarations.map((declaration) => printer.head(name.name, declaration));
   const members = name.declarations
     .flatMap((declaration) => printer.members(declaration, name.typeOnly))
@@ -24,13 +24,16 @@ function entry(name: PublicName, api: PublicApi): string {
 class Printer {
   private readonly printer = ts.createPrinter({ removeComments: true });
 
-  constructor(private readonly checker: ts.TypeChecker) {}
+  private readonly checker: ts.TypeChecker;
+
+  constructor(private readonly api: PublicApi) {
+    this.checker = api.checker;
+  }
 
   head(name: string, node: ts.Declaration): string {
     if (ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node)) {
       const kind = ts.isClassDeclaration(node) ? `${this.modifiers(node)}class` : "interface";
-      const heritage = (node.heritageClauses ?? []).map((clause) => this.text(clause)).join("");
-      return `${kind} ${name}${this.parameters(node.typeParameters)}${heritage}`;
+      return `${kind} ${name}${this.parameters(node.typeParameters)}${this.heritage(node)}`;
     }
     if (ts.isTypeAliasDeclaration(node)) {
       return `type ${name}${this.parameters(node.typeParameters)} = ${this.aliased(node)}`;
@@ -42,9 +45,19 @@ class Printer {
 
   members(node: ts.Declaration, typeOnly: boolean): string[] {
     if (!ts.isClassDeclaration(node) && !ts.isInterfaceDeclaration(node)) return [];
-    return [...node.members].flatMap((member) =>
-      ts.isConstructorDeclaration(member) ? this.construction(member, typeOnly) : this.member(member),
-    );
+    const parts = ts.isInterfaceDeclaration(node) ? this.api.inherited(node).parts : [];
+    return [
+      ...[...node.members].flatMap((member) =>
+        ts.isConstructorDeclaration(member) ? this.construction(member, typeOnly) : this.member(member),
+      ),
+      ...parts.flatMap((part) => this.members(part, typeOnly)),
+    ];
+  }
+
+  private heritage(node: ts.ClassDeclaration | ts.InterfaceDeclaration): string {
+    if (ts.isClassDeclaration(node)) return (node.heritageClauses ?? []).map((clause) => this.text(clause)).join("");
+    const { named } = this.api.inherited(node);
+    return named.length === 0 ? "" : ` extends ${named.map((base) => this.text(base)).join(", ")}`;
   }
 
   private construction(node: ts.ConstructorDeclaration, typeOnly: boolean): string[] {

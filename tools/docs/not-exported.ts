@@ -24,6 +24,7 @@ function namesIn(node: ts.Node, api: PublicApi, typeOnly: boolean): ts.Symbol[] 
     return parameterProperties(node).flatMap((property) => namesIn(property, api, typeOnly));
   }
   if (ts.canHaveModifiers(node) && isPrivate(node)) return [];
+  if (ts.isInterfaceDeclaration(node)) return namesInInterface(node, api, typeOnly);
   const own = entityOf(node);
   const symbol = own && api.checker.getSymbolAtLocation(own);
   const found = symbol === undefined ? inferred(node, api) : [api.resolve(symbol)];
@@ -32,6 +33,13 @@ function namesIn(node: ts.Node, api: PublicApi, typeOnly: boolean): ts.Symbol[] 
     found.push(...namesIn(child, api, typeOnly));
   });
   return found;
+}
+
+function namesInInterface(node: ts.InterfaceDeclaration, api: PublicApi, typeOnly: boolean): ts.Symbol[] {
+  const { named, parts } = api.inherited(node);
+  return [...named, ...(node.typeParameters ?? []), ...node.members, ...parts].flatMap((part) =>
+    namesIn(part, api, typeOnly),
+  );
 }
 
 function entityOf(node: ts.Node): ts.Node | undefined {

@@ -13,6 +13,12 @@ export interface PublicName {
   readonly declarations: readonly ts.Declaration[];
 }
 
+/** What an interface extends. */
+interface Inherited {
+  readonly named: readonly ts.ExpressionWithTypeArguments[];
+  readonly parts: readonly ts.InterfaceDeclaration[];
+}
+
 /** What `constructs/index.ts` exports, as the compiler sees it. */
 export class PublicApi {
   readonly names: readonly PublicName[];
@@ -49,6 +55,32 @@ export class PublicApi {
   /** Whether a declaration is one of ours, and no library's. */
   isOurs(declaration: ts.Declaration): boolean {
     return declaration.getSourceFile().fileName.startsWith(this.sources.replaceAll(sep, "/"));
+  }
+
+  /**
+   * What an interface extends: exported types by their names, and others as parts of it. Users see the members of a part
+   * as those of the interface.
+   */
+  inherited(node: ts.InterfaceDeclaration): Inherited {
+    const inherited: { named: ts.ExpressionWithTypeArguments[]; parts: ts.InterfaceDeclaration[] } = {
+      named: [],
+      parts: [],
+    };
+    for (const base of (node.heritageClauses ?? []).flatMap(({ types }) => [...types])) {
+      const parts = this.unexportedInterfaces(base.expression);
+      if (parts.length === 0) inherited.named.push(base);
+      else inherited.parts.push(...parts);
+    }
+    return inherited;
+  }
+
+  private unexportedInterfaces(name: ts.Expression): ts.InterfaceDeclaration[] {
+    const symbol = this.checker.getSymbolAtLocation(name);
+    const { declarations = [] } = symbol === undefined ? {} : this.resolve(symbol);
+    const exported = this.names.flatMap((other) => other.declarations);
+    return declarations
+      .filter(ts.isInterfaceDeclaration)
+      .filter((declaration) => this.isOurs(declaration) && !exported.includes(declaration));
   }
 
   private namesOf(index: ts.SourceFile): PublicName[] {

@@ -1,6 +1,6 @@
 import { group, together, type PropsOf } from "../../core/schema/group";
 import { propertyOf } from "../../core/value";
-import type { AgentHelmProps, DeclaredRelease } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { annotations, type Annotations } from "./kubernetes-annotations";
 import { AGENT_RELEASE_RULES } from "./rules";
@@ -16,6 +16,12 @@ export interface AgentAnnotations {
   readonly secret?: Annotations;
 }
 
+/** Annotations of the objects of a release. */
+export interface AnnotationsProps {
+  /** @default none */
+  readonly annotations?: AgentAnnotations;
+}
+
 /** Annotations of all objects. The updater reads its own on the StatefulSet, which the chart's value calls deployment. */
 export const ANNOTATIONS = {
   helm: {
@@ -24,7 +30,7 @@ export const ANNOTATIONS = {
       [],
       AGENT_SETTING_RULES.annotation,
     ),
-  } satisfies PropsOf<Pick<AgentHelmProps, "annotations">>,
+  } satisfies PropsOf<AnnotationsProps>,
   together: [
     together(
       ["platform", "helm"],

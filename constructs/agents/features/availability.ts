@@ -1,6 +1,5 @@
 import { group, together, type PropsOf } from "../../core/schema/group";
 import { oneOf, wholeNumber } from "../../core/schema/shapes";
-import type { AgentPodProps } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { AGENT_RELEASE_RULES } from "./rules";
 import { AGENT_SETTING_RULES as RULES } from "./setting-rules";
@@ -28,11 +27,21 @@ const availability = group<AgentAvailability>()(
   RULES.availability,
 );
 
+/** How many pods there are, and how they are kept running. */
+export interface AvailabilityProps {
+  /** From two on, the pods are spread over nodes, and a disruption budget keeps some running. @default 1 */
+  readonly replicas?: number;
+
+  /** How they are spread and kept running (`AGENT-064`, `AGENT-065`). @default by preference, one of them */
+  readonly availability?: AgentAvailability;
+}
+
 /** Replicas, their spread, and their disruption budget. */
 export const AVAILABILITY = {
-  pods: { replicas: wholeNumber({ from: 1 }, AGENT_RELEASE_RULES.positive), availability } satisfies PropsOf<
-    Pick<AgentPodProps, "replicas" | "availability">
-  >,
+  pods: {
+    replicas: wholeNumber({ from: 1 }, AGENT_RELEASE_RULES.positive),
+    availability,
+  } satisfies PropsOf<AvailabilityProps>,
   together: [
     together(["pods"], ({ pods: { replicas = 1, availability: given } }, problems) => {
       const least = given?.minAvailable;

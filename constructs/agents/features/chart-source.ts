@@ -3,7 +3,7 @@ import { group, needed, type PropsOf } from "../../core/schema/group";
 import { anyText, either, flag, oneOf, wholeNumber, type Shape } from "../../core/schema/shapes";
 import { fieldsOf } from "../../core/given";
 import { chartFolder } from "../../terraform/chart-folder";
-import type { AgentHelmProps, DeclaredRelease } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { UPDATE_RULES } from "./update-rules";
@@ -32,13 +32,29 @@ const chart: Shape<ChartSource> = either(
   ),
 );
 
+/** Where the chart comes from, and how it is installed. */
+export interface ChartProps {
+  /** @default the brand's */
+  readonly chart?: ChartSource;
+
+  /** How long an apply waits for the rollout, in seconds. @default 300 */
+  readonly timeoutSeconds?: number;
+
+  /**
+   * Whether the stack declares the namespace; false where another stack of the same cluster does.
+   *
+   * @default true
+   */
+  readonly createNamespace?: boolean;
+}
+
 /** Where the chart comes from, and how long an apply waits for it. */
 export const CHART = {
   helm: {
     chart,
     timeoutSeconds: wholeNumber({ from: 1 }, RULES.positive),
     createNamespace: flag(),
-  } satisfies PropsOf<Pick<AgentHelmProps, "chart" | "timeoutSeconds" | "createNamespace">>,
+  } satisfies PropsOf<ChartProps>,
   check: (release, problems) => {
     const source = chartSource(release);
     const isNamed = CHART_NAME.test(source.name);

@@ -5,7 +5,7 @@ import type { Problems } from "../../core/value";
 import type { PortRow } from "../../network/port-table";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import { checkExposure, checkPlainExposure, ServiceExposure, type ServicePort } from "../../workloads/service-exposure";
-import type { AgentReleaseProps, DirectDial } from "./agent-release-props";
+import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource } from "./chart-source";
 import { DIRECT_DIAL_RULES as RULES } from "./direct-dial-rules";
 import { joiningServices, type DiscoveringRelease } from "./discovery";
@@ -76,6 +76,27 @@ export function directDialServicePorts(props: AgentReleaseProps): readonly Servi
   return directDialPorts(props).map(({ name, port }) => ({ name, port, containerPort: port }));
 }
 
+/** How agents are reached without a reverse tunnel. */
+export interface DirectDial extends AuthJoining {
+  /** Service in front of the agents. @default `ServiceExposure.clusterIp()` */
+  readonly exposure?: ServiceExposure;
+}
+
+/** Whether agents are dialled directly. */
+export interface DirectDialProps {
+  /**
+   * Lets the agents' SSH, Kubernetes and Windows Desktop services be dialled at their ports; self-hosted only.
+   *
+   * Such agents join the auth service: in its cluster at its Service, elsewhere at the first address of the platform's
+   * `auth.publicAddresses` (`AGENT-045`). They hold no reverse tunnel, so they cannot protect applications and
+   * databases (`AGENT-046`).
+   *
+   * @default none: agents dial out, and have no port
+   * @see specification 4.2 and 1, rule 2
+   */
+  readonly directDial?: DirectDial;
+}
+
 /**
  * How the agents are dialled, and where they join: through the proxies, or the auth service.
  *
@@ -88,7 +109,7 @@ export const DIRECT_DIAL = {
       [],
       RULES.directDial,
     ),
-  } satisfies PropsOf<Pick<AgentReleaseProps, "directDial">>,
+  } satisfies PropsOf<DirectDialProps>,
   check: (release, problems) => {
     const open = directDialPorts(release).map(({ name }) => name);
     const exposed = { exposure: release.directDial?.exposure, property: "directDial.exposure" };

@@ -1,7 +1,6 @@
 import type { JoiningService } from "../../access/join-roles";
 import { together, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
-import type { AgentReleaseProps } from "./agent-release-props";
 import type { AgentService } from "./agent-service";
 import type { Feature } from "./feature";
 import { declared } from "./service-sections";
@@ -27,9 +26,15 @@ export function joiningServices(release: DiscoveringRelease): readonly JoiningSe
   return [...release.services.map(({ declaration }) => declaration.kind), ...(release.discovery?.services ?? [])];
 }
 
+/** What agents find by themselves. */
+export interface DiscoveryProps {
+  /** What the agents find by themselves (`AGENT-073` to `AGENT-075`). @default nothing */
+  readonly discovery?: AgentDiscovery;
+}
+
 /** What agents find by themselves. A cluster without a name, or with two names, is `AGENT-075`. */
 export const DISCOVERY = {
-  props: { discovery: instance(AgentDiscovery) } satisfies PropsOf<Pick<AgentReleaseProps, "discovery">>,
+  props: { discovery: instance(AgentDiscovery) } satisfies PropsOf<DiscoveryProps>,
   together: [
     together(["services", "discovery"], (release: DiscoveringRelease, problems) => {
       if (release.discovery === undefined) return;

@@ -1,7 +1,7 @@
 import { together, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { propertyOf, type Problems } from "../../core/value";
-import { httpConnectProxy } from "../../network/http-connect-proxy";
+import { httpConnectProxy, type HttpConnectProxy } from "../../network/http-connect-proxy";
 import { CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
 import {
   AUTHORITY_DIRECTORY,
@@ -11,9 +11,35 @@ import {
   environmentVariables,
 } from "../../workloads/environment";
 import { checkPodsHttpConnect, httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
-import type { AgentNetworkProps, AgentReleaseProps, DeclaredRelease } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature, Values } from "./feature";
 import { AGENT_SETTING_RULES } from "./setting-rules";
+
+/** What agents trust. */
+export interface TrustProps {
+  /**
+   * Certificate authority of the platform, and of everything else that agents and updater connect to, in a Secret or a
+   * ConfigMap of the release's namespace. They trust it in addition to the authorities of their images.
+   *
+   * @default the platform's
+   */
+  readonly certificateAuthority?: CertificateAuthority;
+}
+
+/** What agents connect through. */
+export interface HttpProxyProps {
+  /**
+   * HTTP CONNECT proxy through which agents and updater reach the platform; names that end in `.svc` or
+   * `.cluster.local` and the Kubernetes API bypass it.
+   *
+   * The network policy lets them connect to the proxy instead of the platform: to its IP address if the prop has one,
+   * otherwise to its port at any address.
+   *
+   * @default none: they connect to the platform itself
+   * @see specification 1.2
+   */
+  readonly httpProxy?: HttpConnectProxy;
+}
 
 /**
  * The environment of agents and updater: their HTTP CONNECT proxy, their certificate authority, and variables of the
@@ -22,10 +48,8 @@ import { AGENT_SETTING_RULES } from "./setting-rules";
  * The charts have a value for a Secret with the key `ca.pem`. Any other authority becomes a volume of both pods.
  */
 export const ENVIRONMENT = {
-  props: { certificateAuthority: instance(CertificateAuthority, { secret: true }) } satisfies PropsOf<
-    Pick<AgentReleaseProps, "certificateAuthority">
-  >,
-  network: { httpProxy: httpConnectProxy } satisfies PropsOf<Pick<AgentNetworkProps, "httpProxy">>,
+  props: { certificateAuthority: instance(CertificateAuthority, { secret: true }) } satisfies PropsOf<TrustProps>,
+  network: { httpProxy: httpConnectProxy } satisfies PropsOf<HttpProxyProps>,
   together: [together(["platform", "pods", "certificateAuthority"], checkOwnedVariables)],
   check: ({ platform, network: { httpProxy }, pods }, problems) => {
     const through = { httpProxy, platform, pods: new Map([["pods", pods]]) };

@@ -2,7 +2,7 @@ import { isRecord } from "../../core/given";
 import { type Problems, propertyOf } from "../../core/value";
 import { together, type PropsOf } from "../../core/schema/group";
 import { anything, where, type Shape } from "../../core/schema/shapes";
-import type { AgentHelmProps, DeclaredRelease } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature, Values } from "./feature";
 import { AGENT_RELEASE_RULES } from "./rules";
 
@@ -58,6 +58,17 @@ function checkOwned(further: Values, owned: OwnedTree, place: string, problems: 
 
 const values = where(anything, isRecord, AGENT_RELEASE_RULES.plainValues) as Shape<Values>;
 
+/** Values that no prop has. */
+export interface FurtherValuesProps {
+  /**
+   * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`). The
+   * chart of this package refuses unknown values (`AGENT-079`).
+   *
+   * @default none
+   */
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Values of the chart that no other prop decides.
  *
@@ -65,7 +76,7 @@ const values = where(anything, isRecord, AGENT_RELEASE_RULES.plainValues) as Sha
  * and services that are no agent's.
  */
 export const FURTHER_VALUES = {
-  helm: { values } satisfies PropsOf<Pick<AgentHelmProps, "values">>,
+  helm: { values } satisfies PropsOf<FurtherValuesProps>,
   together: [
     together(["helm"], ({ helm }: Pick<DeclaredRelease, "helm">, problems) => {
       checkPlain(helm.values ?? {}, "helm.values", problems);

@@ -24,9 +24,21 @@ const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", is
   secret: true,
 });
 
+/** How agents join. */
+export interface JoiningProps {
+  /**
+   * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
+   * or a token that the platform declares, for the service account and the services of the release (`AGENT-076`,
+   * `AGENT-077`).
+   *
+   * @default in the stack of the platform, a token of the `kubernetes` method for this release's service account
+   */
+  readonly joinToken?: AgentJoinToken;
+}
+
 /** What agents join with. */
 export const JOINING = {
-  props: { joinToken } satisfies PropsOf<Pick<AgentReleaseProps, "joinToken">>,
+  props: { joinToken } satisfies PropsOf<JoiningProps>,
   together: [
     together(["joinToken"], ({ joinToken: token }: Pick<AgentReleaseProps, "joinToken">, problems) => {
       const secret = secretOf(token);

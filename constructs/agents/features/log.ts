@@ -1,6 +1,5 @@
 import { group, type PropsOf } from "../../core/schema/group";
 import { oneOf } from "../../core/schema/shapes";
-import type { AgentPodProps } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { AGENT_SETTING_RULES as RULES } from "./setting-rules";
 
@@ -31,9 +30,15 @@ const log = group<AgentLog>()(
   RULES.log,
 );
 
+/** What agents say of themselves. */
+export interface LogProps {
+  /** What the agents log (`AGENT-069`). @default text, from INFO on */
+  readonly log?: AgentLog;
+}
+
 /** What agents log; nothing where the chart's default is meant. */
 export const LOG = {
-  pods: { log } satisfies PropsOf<Pick<AgentPodProps, "log">>,
+  pods: { log } satisfies PropsOf<LogProps>,
   owns: ({ common }) => [
     "log.format",
     "log.level",

@@ -6,7 +6,6 @@ import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
-import type { AgentReleaseProps } from "./agent-release-props";
 import type { AgentService, AgentServiceDeclaration } from "./agent-service";
 import { AGENT_ADDRESS_RULES } from "./direct-dial-rules";
 import type { Feature } from "./feature";
@@ -120,9 +119,21 @@ export function hostPrincipals(publicAddresses: readonly PublicAddress[] = []): 
   return [...new Set(publicAddresses.map(({ host }) => host))];
 }
 
+/** Where agents are reachable. */
+export interface PublicAddressesProps {
+  /**
+   * Addresses under which the agents' SSH, Kubernetes and Windows Desktop services are reachable, with a port only where
+   * one service is (`AGENT-060`, `AGENT-061`); their hosts become principals of the agents' host certificates.
+   *
+   * @default none: the address of the pod
+   * @see specification 1.1
+   */
+  readonly publicAddresses?: readonly PublicAddress[];
+}
+
 /** Addresses under which the agents are reachable. */
 export const PUBLIC_ADDRESSES = {
-  props: { publicAddresses: publicAddressList } satisfies PropsOf<Pick<AgentReleaseProps, "publicAddresses">>,
+  props: { publicAddresses: publicAddressList } satisfies PropsOf<PublicAddressesProps>,
   check: (release, problems) => {
     checkAddresses({ ...release, isDialled: release.directDial !== undefined }, problems);
   },

@@ -4,7 +4,7 @@ import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
-import type { AgentPodProps, DeclaredRelease } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature, Values } from "./feature";
 import { releaseNameOf } from "./release-name";
 import { annotations, type Annotations } from "./kubernetes-annotations";
@@ -63,6 +63,12 @@ export function serviceAccountNames(release: DeclaredRelease): { readonly agent:
   return { agent: agent.name ?? releaseName, updater: updater.name ?? `${releaseName}-updater` };
 }
 
+/** Who agents are to Kubernetes. */
+export interface ServiceAccountProps {
+  /** Service account of the agents (`AGENT-066`, `AGENT-067`). @default one that the release makes, named as it is */
+  readonly serviceAccount?: AgentServiceAccount;
+}
+
 /**
  * The accounts of agents and updater; nothing where both are what the chart makes by itself.
  *
@@ -70,7 +76,7 @@ export function serviceAccountNames(release: DeclaredRelease): { readonly agent:
  * account for both is `AGENT-067`: the agents would have the updater's right to change the running version.
  */
 export const SERVICE_ACCOUNT = {
-  pods: { serviceAccount: instance(AgentServiceAccount) } satisfies PropsOf<Pick<AgentPodProps, "serviceAccount">>,
+  pods: { serviceAccount: instance(AgentServiceAccount) } satisfies PropsOf<ServiceAccountProps>,
   check: (release, problems) => {
     const { agent, updater } = serviceAccountNames(release);
     if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);

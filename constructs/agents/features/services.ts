@@ -20,11 +20,20 @@ const ROLES: Readonly<Record<JoiningService, string>> = {
 };
 
 /** What agents protect. */
+export interface ServicesProps {
+  /** What the agents protect; at least one, unless there is a discovery. */
+  readonly services: readonly AgentService[];
+
+  /** Labels of every resource that `services` names; those of its `AgentService` win. @default none */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** What agents protect. */
 export const SERVICES = {
   props: {
     services: needed(list(instance(AgentService, { rule: RULES.kind }), { rule: RULES.none, atLeast: 0 })),
     labels: resourceLabels,
-  } satisfies PropsOf<Pick<AgentReleaseProps, "services" | "labels">>,
+  } satisfies PropsOf<ServicesProps>,
   together: [
     together(["services", "discovery"], (given: Pick<AgentReleaseProps, "services" | "discovery">, problems) => {
       checkServices(given, problems);

@@ -4,7 +4,6 @@ import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
-import type { AgentPodProps } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
@@ -58,9 +57,15 @@ export class AgentStorage extends Value {
   }
 }
 
+/** Where agents keep their data. */
+export interface StorageProps {
+  /** Where the agents keep their data; cannot be changed later. @default `AgentStorage.none()` */
+  readonly storage?: AgentStorage;
+}
+
 /** Where the agents keep their data; nothing where the chart's default is meant. */
 export const STORAGE = {
-  pods: { storage: instance(AgentStorage) } satisfies PropsOf<Pick<AgentPodProps, "storage">>,
+  pods: { storage: instance(AgentStorage) } satisfies PropsOf<StorageProps>,
   owns: ({ common }) => ["storage", `${common}.data_dir`],
   values: ({ pods: { storage } }) => {
     if (storage?.volume === undefined) return {};

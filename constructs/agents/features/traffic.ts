@@ -6,7 +6,7 @@ import { AGENT_RELEASE_RULES } from "./rules";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
-import type { AgentNetworkProps, DeclaredRelease } from "./agent-release-props";
+import type { DeclaredRelease } from "./agent-release-props";
 import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./direct-dial";
 import type { InClusterPeer } from "../../platform/proxy-endpoint";
 
@@ -55,6 +55,30 @@ function addressOfUrl(url: string): string {
   return HostPort.of(authority).withPort(HTTPS_PORT);
 }
 
+/** What agents connect to. */
+export interface TrafficProps {
+  /**
+   * Networks in which the agents find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`, and those
+   * behind its Service where the cluster's network translates addresses first.
+   *
+   * With an HTTP CONNECT proxy, only this prop prevents agents from reaching a platform on port 443 without that proxy.
+   *
+   * @default every address, on ports 443 and 6443
+   */
+  readonly kubernetesApiNetworks?: readonly string[];
+
+  /** Further TCP ports that the agents may dial, besides those of their services. @default none */
+  readonly egressPorts?: readonly number[];
+
+  /**
+   * Whether the agents run in the cluster of the platform, where their network policy lets them reach the proxies' pods;
+   * true only with a self-hosted platform (`FLEET-006`).
+   *
+   * @default whether the platform's stack and that of the agents have the same target
+   */
+  readonly inPlatformCluster?: boolean;
+}
+
 /** Which addresses the network policy of the agents opens. */
 export const TRAFFIC = {
   network: {
@@ -66,7 +90,7 @@ export const TRAFFIC = {
       atLeast: 0,
     }),
     inPlatformCluster: flag(AGENT_RELEASE_RULES.platformCluster),
-  } satisfies PropsOf<Pick<AgentNetworkProps, "kubernetesApiNetworks" | "egressPorts" | "inPlatformCluster">>,
+  } satisfies PropsOf<TrafficProps>,
   check: ({ platform, network: { inPlatformCluster } }, problems) => {
     if (inPlatformCluster === true && platform.inClusterPeer === undefined) {
       problems.add(AGENT_RELEASE_RULES.platformCluster, "network.inPlatformCluster", true);

@@ -7,7 +7,7 @@ import { Version } from "../../updates/version";
 import { Brand } from "../../brand/brand";
 import type { Problems } from "../../core/value";
 import { containerResources, POD_SETTINGS, type ContainerResources } from "../../workloads/pod-settings";
-import type { AgentReleaseProps, PlannedRelease, UpdateRequests, UpdaterSettings } from "./agent-release-props";
+import type { PlannedRelease } from "./agent-release-props";
 import { chartSource, chartVersion } from "./chart-source";
 import type { Feature } from "./feature";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
@@ -62,9 +62,62 @@ const updates = group<UpdateRequests>()(
   UPDATE_RULES.form,
 );
 
+/** What a release sets of the pods of its updater. */
+export interface UpdaterPodSettings {
+  /** @default requests of 10m and 64Mi, limit of 256Mi */
+  readonly resources?: ContainerResources;
+
+  /** Further flags of the updater, each with its value as `--flag=value` (`AGENT-071`). @default none */
+  readonly extraArguments?: readonly string[];
+
+  /** @default one that the release makes, named `<release>-updater` */
+  readonly serviceAccount?: AgentServiceAccount;
+}
+
+/** The updater next to the agent. */
+export interface UpdaterSettings extends UpdaterPodSettings {
+  /** @default true */
+  readonly enabled?: boolean;
+
+  /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
+  readonly channel?: string;
+
+  /**
+   * Update group of the agents, for updaters that know groups. An updater of the public chart ignores the group if a
+   * version server is named, and it is named here.
+   *
+   * @default none
+   */
+  readonly group?: string;
+}
+
+/**
+ * What a program can ask of the updater. Both fields become annotations of the StatefulSet, which the updater reads.
+ */
+export interface UpdateRequests {
+  /**
+   * Suspends updates while it is true. Without an updater, it suspends the updates that Terraform makes.
+   *
+   * @default false
+   */
+  readonly suspended?: boolean;
+
+  /** Any text. When it changes, the updater reconciles at once. @default none */
+  readonly forceReconcile?: string;
+}
+
+/** Who updates agents, and when. */
+export interface UpdaterProps {
+  /** @default enabled, on the platform's channel */
+  readonly updater?: UpdaterSettings;
+
+  /** @default none */
+  readonly updates?: UpdateRequests;
+}
+
 /** The updater beside the agents, and what it is asked for. Its account and its requests are values of other features. */
 export const UPDATER = {
-  props: { updater, updates } satisfies PropsOf<Pick<AgentReleaseProps, "updater" | "updates">>,
+  props: { updater, updates } satisfies PropsOf<UpdaterProps>,
   check: (release, problems) => {
     checkUpdates(release, problems);
     checkVersions(release, problems);

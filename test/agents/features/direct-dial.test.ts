@@ -1,5 +1,6 @@
 import { parse } from "yaml";
-import type { AgentReleaseProps, DirectDial } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { DirectDial } from "../../../constructs/agents/features/direct-dial";
 import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
 import { Brand } from "../../../constructs/brand/brand";
 import { ServiceExposure } from "../../../constructs/workloads/service-exposure";

@@ -42,6 +42,21 @@ function recordOf(source: string, exported = "export * from"): string {
 }
 
 describe("the record of", () => {
+  test("an interface has the members of what it extends and nobody can name", () => {
+    const source = `
+      export interface Named { readonly name: string }
+      interface Part extends Smaller { readonly b: string }
+      interface Smaller { readonly a: string }
+      export interface Sample extends Named, Part { readonly c: string }`;
+    expect(recordOf(source, "export { type Named, type Sample } from")).toBe(`interface Named
+  readonly name: string
+
+interface Sample extends Named
+  readonly a: string
+  readonly b: string
+  readonly c: string`);
+  });
+
   test("a class has what its users see, sorted, and nothing else", () => {
     const source = `
       export class Sample<T> extends Object implements Named {

@@ -14,7 +14,8 @@ describe("a type is found that is not exported", () => {
     ["a part of a property", "export interface Public { readonly a: { readonly b?: readonly Hidden[] } }"],
     ["a parameter", "export class Public { static of(a: Hidden): void {} }"],
     ["a result", "export declare function Public(): Hidden"],
-    ["a base", "export interface Public extends Hidden {}"],
+    ["a base of a class", "declare class Hidden {}\nexport class Public extends Hidden {}"],
+    ["a part of an interface", "interface Part { readonly a: Hidden }\nexport interface Public extends Part {}"],
     ["a type parameter", "export class Public<T extends Hidden> {}"],
     ["an alias", "export type Public = Hidden | undefined"],
     ["the type of a constant", "export declare const Public: Hidden"],
@@ -39,6 +40,7 @@ describe("a type may stay where users do not see it", () => {
     ["a private property", "export class Public { private readonly a: Hidden }"],
     ["a parameter of a private constructor", "export class Public { private constructor(a: Hidden) {} }"],
     ["the code of a method", "export class Public { a(): void { const a: Hidden | undefined = undefined; } }"],
+    ["a part of an interface", "export interface Public extends Hidden {}"],
     ["an alias of a constant", 'const WORDS = ["a"] as const; export type Public = (typeof WORDS)[number]'],
   ])("in %s", (_, source) => {
     expect(missing(HIDDEN + source)).toEqual([]);
