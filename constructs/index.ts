@@ -23,6 +23,8 @@ export {
 } from "./platform/declaration/auth-storage";
 export type { ConfigurationFile } from "./platform/configuration-file";
 export type { DeliveryLimits } from "./platform/delivery/delivery-account";
+export type { PlatformMetrics } from "./platform/platform-metrics";
+export type { DashboardProps, PlatformMetricsProps } from "./platform/declaration/platform-metrics";
 export type { ProxyPool } from "./platform/proxy/proxy-pool";
 export type { ProxyService } from "./platform/proxy/proxy-service";
 export {
@@ -38,6 +40,7 @@ export type { ResourceDeliveryJob } from "./platform/delivery/resource-delivery-
 export type { Workload } from "./platform/workload";
 export type { NetworkPolicy } from "./workloads/policy/network-policy";
 export type { ExtraEnvironment } from "./workloads/environment";
+export type { MetricsProps, PodMonitorProps } from "./workloads/metrics/metrics";
 export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
 export { ServiceExposure } from "./workloads/service-exposure";
 export type {
@@ -185,6 +188,7 @@ export { HostPort } from "./network/host-port";
 export type { HttpConnectAddress } from "./network/http-connect-address";
 export { HttpConnectProxy, type HttpConnectProxyOptions, type HttpConnectVariable } from "./network/http-connect-proxy";
 export type { Listener, SeparateListenersOptions, TlsRoutingOptions } from "./network/listener-options";
+export { PolicyPeer, type PeerPodsProps } from "./network/policy-peer";
 export type { NoProxy, NoProxyEntry, PlatformAddresses, TunnelPort } from "./network/no-proxy";
 export {
   PORT_TABLE,
@@ -221,6 +225,7 @@ export { VersionChannels } from "./updates/version-channels";
 export type { Weekday, WeekdayName } from "./updates/maintenance-window";
 
 // Terraform
+export type { CustomObject, CustomObjects } from "./terraform/custom-objects";
 export type { ClusterConnection, ExecCommand } from "./terraform/cluster-connection";
 export { ClusterStack, type ClusterStackProps } from "./terraform/cluster-stack";
 export { KubernetesTarget } from "./terraform/kubernetes-target";

@@ -18,6 +18,7 @@ import * as services from "./platform/declaration/rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
 import * as core from "./core/rules";
+import * as metrics from "./workloads/metrics/rules";
 import * as workloads from "./workloads/rules";
 import type { Rule } from "./core/violation";
 
@@ -48,7 +49,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
     linux,
     fleets,
   ),
-  area("Pods and their Services", workloads),
+  area("Pods and their Services", workloads, metrics),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),
   area("Fields, types, references and acknowledgements", core),

@@ -1,5 +1,5 @@
 /**
- * The other end of a connection: everyone, the pods of a component of this platform, the cluster's DNS, the
+ * The other end of a connection: everyone, the pods of a component of this platform, other pods, the cluster's DNS, the
  * Kubernetes API, or hosts outside of the platform.
  *
  * DNS and the API can be anywhere, depending on the cluster (a cache on every node, a namespace of the vendor,
@@ -8,6 +8,11 @@
 export type NetworkPeer =
   | { readonly kind: "anyone" }
   | { readonly kind: "component"; readonly component: "auth" | "proxy" | "agent" }
+  | {
+      readonly kind: "pods";
+      readonly namespaceLabels: Readonly<Record<string, string>>;
+      readonly podLabels: Readonly<Record<string, string>>;
+    }
   | { readonly kind: "cluster-dns" }
   | { readonly kind: "kubernetes-api"; readonly networks?: readonly string[] }
   | { readonly kind: "outside"; readonly cidr?: string };
@@ -31,7 +36,14 @@ export function tcp(ports: readonly number[]): FlowPort[] {
   return ports.map((port) => ({ port, protocol: "TCP" }));
 }
 
-const PEER_ORDER: readonly NetworkPeer["kind"][] = ["anyone", "component", "cluster-dns", "kubernetes-api", "outside"];
+const PEER_ORDER: readonly NetworkPeer["kind"][] = [
+  "anyone",
+  "component",
+  "pods",
+  "cluster-dns",
+  "kubernetes-api",
+  "outside",
+];
 
 /** One flow for each direction and peer, ingress first, in an order that does not depend on that of the input. */
 export function merged(flows: readonly Flow[]): readonly Flow[] {
@@ -52,7 +64,12 @@ function sortKey({ direction, peer }: Flow): string {
 
 function nameOf(peer: NetworkPeer): string {
   if (peer.kind === "component") return peer.component;
+  if (peer.kind === "pods") return JSON.stringify([peer.namespaceLabels, peer.podLabels].map(sortedEntries));
   return peer.kind === "outside" ? (peer.cidr ?? "") : "";
+}
+
+function sortedEntries(labels: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function union(flows: readonly [Flow, ...Flow[]]): Flow {

@@ -15,6 +15,9 @@ export interface FlowOptions {
 
   /** The HTTP CONNECT proxy, by port; by IP address too if it is declared by one. @default none */
   readonly httpConnect?: { readonly port: number; readonly netmask: string | undefined } | undefined;
+
+  /** Who reads the metrics on the diagnostics port. @default nobody: nodes reach their own pods anyway */
+  readonly scrapedBy?: readonly NetworkPeer[];
 }
 
 /** Port of the cluster's DNS. */
@@ -42,7 +45,7 @@ export interface AuthFlowOptions extends FlowOptions {
  * Every connection of the auth service, without those of agents in its cluster: see {@link agentAdmissionFlows}.
  *
  * Proxies reach its port; other agents and all clients go through them. It asks the Kubernetes API to verify the
- * service accounts of proxies. The diagnostics port has no flow: nodes reach their own pods anyway.
+ * service accounts of proxies.
  *
  * @see specification 4.2
  */
@@ -50,8 +53,10 @@ export function authFlows({
   outsidePorts = [],
   agentNetworks = [],
   kubernetesApi,
+  scrapedBy,
 }: AuthFlowOptions = {}): readonly Flow[] {
   return merged([
+    ...scrapes(scrapedBy),
     ...toAuth(
       "ingress",
       peersOf(portRow("auth").audience).filter((peer) => peer !== AGENTS),
@@ -94,10 +99,11 @@ function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): re
  */
 export function proxyFlows(
   listeners: ProxyListeners,
-  { outsidePorts = [], httpConnect }: FlowOptions = {},
+  { outsidePorts = [], httpConnect, scrapedBy }: FlowOptions = {},
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
   return merged([
+    ...scrapes(scrapedBy),
     ...listeners.listeners.flatMap(({ audience, containerPort }): Flow[] =>
       peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]) })),
     ),
@@ -142,8 +148,10 @@ export function agentFlows({
   directDial = [],
   kubernetesApi,
   httpConnect,
+  scrapedBy,
 }: AgentFlowOptions = {}): readonly Flow[] {
   return merged([
+    ...scrapes(scrapedBy),
     ...directDial.flatMap(({ audience, port }): Flow[] =>
       peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]) })),
     ),
@@ -158,6 +166,10 @@ export function agentFlows({
     ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
+}
+
+function scrapes(peers: readonly NetworkPeer[] = []): readonly Flow[] {
+  return peers.map((peer) => ({ direction: "ingress", peer, ports: tcp([portRow("diagnostics").port]) }));
 }
 
 function peersOf(audience: Audience): readonly NetworkPeer[] {

@@ -158,3 +158,13 @@ export const LISTENER_RULES = defineRules({
     source: "specification 4.2",
   },
 });
+
+export const PEER_RULES = defineRules({
+  namespace: {
+    code: "PEER-001",
+    problem: "the pods that may connect are of no namespace, or of one that is named and selected by labels too",
+    allowed: "the name of one namespace, or labels of several",
+    fix: "pass either namespace or namespaceLabels, so that no other namespace can give its pods the same labels",
+    source: "Kubernetes, network policies",
+  },
+});

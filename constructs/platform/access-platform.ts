@@ -30,6 +30,7 @@ import { AuthService } from "./auth/auth-service";
 import { authEndpoint, selectorLabels } from "./declaration/component-names";
 import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
 import { checkAcknowledgeable } from "./declaration/platform-checks";
+import { PlatformMetrics } from "./platform-metrics";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
 import {
@@ -90,6 +91,9 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly auth!: AuthService;
   readonly proxy!: ProxyService;
   readonly resources!: PlatformResources;
+
+  /** What reads the metrics; undefined unless the program says who does. */
+  readonly metrics!: PlatformMetrics | undefined;
   readonly stack: TerraformStack;
   readonly proxyAddress!: string;
   readonly tunnelAddress!: string;
@@ -154,6 +158,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       namespace,
       auth: [this.auth.workload.resource],
     });
+    const { metrics } = props;
+    this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
     const [address] = addressesOf(props);
     const publicAddress = this.proxyAddress.replace(/:443$/, "");
     const context = { publicAddress, host: address?.host ?? "", claimField: this.brand.oidcClaimField };

@@ -3,6 +3,7 @@ import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents
 import { AgentServiceAccount } from "../../constructs/agents/features/service-account";
 import { AgentStorage } from "../../constructs/agents/features/storage";
 import { Brand } from "../../constructs/brand/brand";
+import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { PublicAddress } from "../../constructs/network/public-address";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
@@ -37,6 +38,7 @@ export function everything(
       extraArguments: ["--log-level=debug"],
       serviceAccount: AgentServiceAccount.existing("updaters"),
     },
+    metrics: { scrapedBy: [PolicyPeer.pods({ namespace: "monitoring" })], podMonitor: { labels: { release: "main" } } },
     updates: { suspended: true, forceReconcile: "1e3" },
     pods: {
       replicas: 3,

@@ -20,6 +20,18 @@ test("only proxies reach the auth service, which reaches DNS and the Kubernetes 
   ]);
 });
 
+test("whoever reads the metrics reaches the diagnostics port of every component, and no other port", () => {
+  const scrapedBy = [
+    { kind: "pods", namespaceLabels: { team: "sre" }, podLabels: { app: "prometheus" } },
+    { kind: "outside", cidr: "10.0.0.0/8" },
+  ] as const;
+  for (const flows of [authFlows, agentFlows]) {
+    const added = lines(flows({ scrapedBy })).filter((line) => !lines(flows()).includes(line));
+    expect(added).toEqual(["ingress pods: 3000", "ingress outside: 3000"]);
+  }
+  expect(lines(proxyFlows(ProxyListeners.tlsRouting(), { scrapedBy }))).toContain("ingress pods: 3000");
+});
+
 test("agents that are dialled directly reach the auth service too: each end says so", () => {
   expect(lines(agentAdmissionFlows())).toEqual(["ingress agent: 3025"]);
   expect(lines(agentFlows({ authInCluster: true }))).toContain("egress auth: 3025");

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { PORT_TABLE } from "../../constructs/network/port-table";
+import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { RULE_AREAS } from "../../constructs/rules";
 import { apiPages } from "./api-pages";
 import { apiReport } from "./api-report";
@@ -18,6 +19,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/ports.md", portsDocument(PORT_TABLE)],
+    ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],
     ["docs/platform.svg", await drawingDocument()],
     ["test/baseline/api.txt", apiReport(api)],
     ...pages,

@@ -29,7 +29,8 @@ export function portsOf(items: readonly Item[], components: readonly ComponentMo
 
 /** The ports on which the agents of a release are dialled. */
 export function agentPorts(items: readonly Item[], release: string, namespace: string): readonly PortModel[] {
-  const named = new Map(PORT_TABLE.filter(({ owner }) => owner === "agent").map(({ port, name }) => [port, name]));
+  const rows = PORT_TABLE.filter(({ owner }) => owner === "agent" || owner === "every component");
+  const named = new Map(rows.map(({ port, name }) => [port, name]));
   return openPorts(items, { name: release, component: "agent", namespace, labels: { app: release }, named });
 }
 
@@ -92,9 +93,21 @@ function peersIn(from: readonly unknown[]): readonly string[] {
     const component = textAt(labels, LABELS.component);
     if (component === "proxy") return "proxies";
     if (component !== undefined) return component;
-    const pods = Object.entries(labels).map(([name, value]) => `${name}=${String(value)}`);
-    return pods.length === 0 ? "pods" : `pods ${pods.join(",")}`;
+    return ["pods", listed(labels), ...namespaceOf(peer)].filter((word) => word !== "").join(" ");
   });
+}
+
+/** The namespaces of the pods of a peer, in words; none for those of the policy. */
+function namespaceOf(peer: unknown): readonly string[] {
+  const labels = objectAt(peer, "namespaceSelector", "matchLabels");
+  const name = textAt(labels, "kubernetes.io/metadata.name");
+  if (name !== undefined) return [`of the namespace ${name}`];
+  return Object.keys(labels).length === 0 ? [] : [`of namespaces ${listed(labels)}`];
+}
+
+function listed(labels: Json): string {
+  const texts = Object.entries(labels).map(([name, value]) => `${name}=${String(value)}`);
+  return texts.join(",");
 }
 
 /** A port of the pods may be behind several ports of a Service. */

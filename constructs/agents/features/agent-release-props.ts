@@ -10,6 +10,7 @@ import type { HttpProxyProps, TrustProps } from "./environment";
 import type { FurtherValuesProps } from "./further-values";
 import type { JoiningProps } from "./joining";
 import type { LogProps } from "./log";
+import type { AgentMetricsProps } from "./metrics";
 import type { PublicAddressesProps } from "./public-addresses";
 import type { ReleaseNameProps } from "./release-name";
 import type { ServiceAccountProps } from "./service-account";
@@ -37,7 +38,8 @@ export interface AgentReleaseProps
     UpdaterProps,
     DirectDialProps,
     PublicAddressesProps,
-    TrustProps {
+    TrustProps,
+    AgentMetricsProps {
   /** An `AccessPlatform` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 

@@ -11,6 +11,7 @@ import { mergeValues, type ChartNames, type Feature, type Values } from "./featu
 import { FURTHER_VALUES } from "./further-values";
 import { JOINING } from "./joining";
 import { LOG } from "./log";
+import { METRICS } from "./metrics";
 import { PODS } from "./pods";
 import { PRODUCT } from "./product";
 import { PUBLIC_ADDRESSES } from "./public-addresses";
@@ -39,6 +40,7 @@ export const FEATURES = [
   AVAILABILITY,
   STORAGE,
   LOG,
+  METRICS,
   ANNOTATIONS,
   FURTHER_VALUES,
 ] as const;

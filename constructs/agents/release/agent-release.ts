@@ -10,6 +10,7 @@ import { canonicalYaml } from "../../core/canonical-yaml";
 import { agentAdmissionFlows, agentFlows } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
+import type { CustomObjects } from "../../terraform/custom-objects";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { objectsIn, type NeededObject } from "../../secrets/objects-in";
@@ -18,6 +19,7 @@ import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { blocks } from "../../core/violation";
+import { scrapers } from "../../workloads/metrics/metrics";
 import { ServiceExposure } from "../../workloads/service-exposure";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { chartObjects } from "../chart/chart-objects";
@@ -32,6 +34,7 @@ import { hostPrincipals } from "../features/public-addresses";
 import { releaseNameOf } from "../features/release-name";
 import { serviceAccountNames } from "../features/service-account";
 import { agentEgress } from "../features/traffic";
+import { agentPodMonitor } from "./agent-pod-monitor";
 import { DirectDialService } from "./direct-dial-service";
 import { locateChart } from "./locate-chart";
 import { isInPlatformCluster } from "./proxies-in-cluster";
@@ -73,6 +76,9 @@ export class AgentRelease extends Construct {
   /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
   readonly principals!: readonly string[];
 
+  /** Undefined unless `metrics` has a `podMonitor`. */
+  readonly podMonitor!: CustomObjects | undefined;
+
   /** Undefined unless the agents are dialled directly. */
   readonly directDial!: DirectDialService | undefined;
 
@@ -99,6 +105,7 @@ export class AgentRelease extends Construct {
     this.networkPolicy = this.addNetworkPolicy(release, before);
     this.authAdmission = this.addAuthAdmission(release, before);
     this.directDial = this.addDirectDial(release, before);
+    this.podMonitor = agentPodMonitor(this, release, before);
     const policies = [this.networkPolicy, this.authAdmission].flatMap((policy) => policy?.resource ?? []);
     this.resource = this.addRelease(release, [...before, ...policies]);
   }
@@ -154,7 +161,11 @@ export class AgentRelease extends Construct {
       labels: standardLabels(platform.brand, "agent", this.releaseName),
       // The labels that both charts give the pods of the agent and of the updater.
       pods: { app: [this.releaseName, `${this.releaseName}-updater`] },
-      flows: agentFlows({ ...agentEgress(props, proxies), directDial: directDialPorts(props) }),
+      flows: agentFlows({
+        ...agentEgress(props, proxies),
+        directDial: directDialPorts(props),
+        scrapedBy: scrapers(props.metrics),
+      }),
       podsOf: (component) => (component === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
       dependsOn,
     });

@@ -124,6 +124,7 @@ export class AuthService extends Construct {
         outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443],
         agentNetworks: declared.agentNetworks ?? [],
         kubernetesApi: settings.kubernetesApiNetworks,
+        scrapedBy: settings.scrapedBy,
       }),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn,

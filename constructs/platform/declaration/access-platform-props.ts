@@ -20,6 +20,7 @@ import { Version } from "../../updates/version";
 import { VersionChannel } from "../../updates/version-channel";
 import { AUTH_SERVICE, PROXY_POOL, type AuthServiceProps, type ProxyPoolProps } from "./component-props";
 import { PLATFORM_CHECKS } from "./platform-checks";
+import { PLATFORM_METRICS, type PlatformMetricsProps } from "./platform-metrics";
 import { channelName, nameLabel, platformName, serviceClusterName } from "./platform-settings";
 import { ProxyTls } from "./proxy-tls";
 import { ResourceDelivery } from "./resource-delivery";
@@ -138,6 +139,9 @@ export interface AccessPlatformProps {
    */
   readonly kubernetesApiNetworks?: readonly string[];
 
+  /** Who reads the metrics of auth service and proxies (`METRICS-001`, `METRICS-002`). @default nobody */
+  readonly metrics?: PlatformMetricsProps;
+
   /** How long an apply waits for each rollout, in seconds. @default 600 */
   readonly rolloutTimeoutSeconds?: number;
 }
@@ -176,6 +180,7 @@ const PROPS = {
   certificateAuthority: instance(CertificateAuthority),
   imageRepository: textLike("the repository of an image, without tag and digest", REPOSITORY, { reference: true }),
   kubernetesApiNetworks: list(network(apiNetworks), apiNetworks),
+  metrics: PLATFORM_METRICS,
   rolloutTimeoutSeconds: defaulted(wholeNumber({ from: 1 }), ROLLOUT_TIMEOUT_SECONDS),
 } as const satisfies PropsOf<AccessPlatformProps>;
 

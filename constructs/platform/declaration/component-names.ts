@@ -10,7 +10,7 @@ type Named = Pick<PlatformSettings, "name">;
 type Labelled = Pick<PlatformSettings, "brand" | "name">;
 
 /** Component of a platform, the value of the label `app.kubernetes.io/component`. */
-export type Component = "auth" | "proxy" | "agent" | "delivery";
+export type Component = "auth" | "proxy" | "agent" | "delivery" | "metrics";
 
 /** Name of the auth service's objects. */
 export function authName({ name }: Named): string {
@@ -27,6 +27,11 @@ export function deliveryName({ name }: Named): string {
   return `${name}-delivery`;
 }
 
+/** Name of what reads the metrics: the release of the monitors, and the dashboard. */
+export function metricsName({ name }: Named): string {
+  return `${name}-metrics`;
+}
+
 /** Labels by which the pods of a component are selected; they never change in the life of a Deployment. */
 export function selectorLabels({ brand, name }: Labelled, component: Component): Record<string, string> {
   return {
@@ -41,7 +46,7 @@ export function componentLabels({ brand, name }: Labelled, component: Component)
   return standardLabels(brand, component, name);
 }
 
-const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName };
+const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName, metrics: metricsName };
 
 /** What the objects of a component have alike. */
 export function componentMetadata(

@@ -1,6 +1,7 @@
 import { JoinToken } from "../../access/join-token";
 import type { Brand, Edition } from "../../brand/brand";
 import { textLike, textWhere, type Shape } from "../../core/schema/shapes";
+import type { NetworkPeer } from "../../network/flow";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
@@ -9,6 +10,7 @@ import type { Version } from "../../updates/version";
 import { CHANNEL_RULES } from "../../updates/rules";
 import { isChannelName } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
+import { scrapers } from "../../workloads/metrics/metrics";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { proxyName } from "./component-names";
 import type { ProxyPoolProps } from "./component-props";
@@ -56,6 +58,9 @@ export interface PlatformSettings {
   /** Networks of the Kubernetes API; undefined if the program does not name them. */
   readonly kubernetesApiNetworks: readonly string[] | undefined;
 
+  /** Who reads the metrics of auth service and proxies. */
+  readonly scrapedBy: readonly NetworkPeer[];
+
   /** How long an apply waits for each rollout, in seconds. */
   readonly rolloutTimeoutSeconds: number;
 }
@@ -71,6 +76,7 @@ export function settingsOf(props: DeclaredPlatform): PlatformSettings {
     clusterName: clusterNameOf(props),
     proxyToken: JoinToken.kubernetes({ name: serviceAccount, roles: ["Proxy"], serviceAccounts }),
     kubernetesApiNetworks: props.kubernetesApiNetworks,
+    scrapedBy: scrapers(props.metrics),
     certificateAuthority,
   };
 }

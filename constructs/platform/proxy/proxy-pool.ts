@@ -23,7 +23,7 @@ import { replicaCount } from "../declaration/replicas";
 import { Workload } from "../workload";
 
 /** Label that tells the pods of one pool from those of another. */
-const POOL_LABEL = "access-platform/proxy-pool";
+export const POOL_LABEL = "access-platform/proxy-pool";
 
 /** What one pool of a platform's proxies is made of. */
 export interface ProxyPoolConstructProps {

@@ -46,7 +46,10 @@ export class ProxyService extends Construct {
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
-      flows: proxyFlows(settings.listeners, proxyEgress(props.channels, props.httpConnect)),
+      flows: proxyFlows(settings.listeners, {
+        ...proxyEgress(props.channels, props.httpConnect),
+        scrapedBy: settings.scrapedBy,
+      }),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn,
     });

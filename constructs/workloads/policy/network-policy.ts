@@ -92,6 +92,11 @@ function withPeers(key: "from" | "to", peer: NetworkPeer, podsOf: NetworkPolicyP
       ],
     };
   }
+  if (peer.kind === "pods") {
+    const { namespaceLabels, podLabels } = peer;
+    const pods = Object.keys(podLabels).length === 0 ? {} : { podSelector: { matchLabels: podLabels } };
+    return { [key]: [{ namespaceSelector: { matchLabels: namespaceLabels }, ...pods }] };
+  }
   const networks = networksOf(peer);
   return networks.length === 0 ? {} : { [key]: networks.map((cidr) => ({ ipBlock: { cidr } })) };
 }

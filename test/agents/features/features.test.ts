@@ -53,6 +53,7 @@ const PUBLIC_CHART_ALONE = [
   "initSecurityContext",
   "insecureSkipProxyTLSVerify",
   "logLevel",
+  "podMonitor",
   "podSecurityContext",
   "replicaCount",
   "secretName",

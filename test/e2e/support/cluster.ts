@@ -1,5 +1,6 @@
 import type { ControlPlane } from "../../../local/control-plane";
 import { run } from "../../../local/run";
+import { customResourceDefinition, type Definition } from "./definitions";
 
 /** A Kubernetes object as the API server returns it. */
 export interface LiveObject {
@@ -48,6 +49,13 @@ export class Cluster {
     const input = JSON.stringify({ apiVersion: "v1", kind: "List", items: objects });
     const args = ["--kubeconfig", kubeconfig, "--context", context, "apply", "--server-side", "--filename", "-"];
     await run(kubectl, args, { input });
+  }
+
+  /** Makes a kind known, and waits until the API serves it. */
+  async define({ group, kind, plural }: Definition): Promise<void> {
+    await this.apply(customResourceDefinition({ group, kind, plural }));
+    const name = `customresourcedefinition/${plural}.${group}`;
+    await this.kubectl("wait", "--for=condition=Established", name, "--timeout=30s");
   }
 
   async get(kind: string, name: string, namespace = "svc"): Promise<LiveObject> {

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { ProxyListeners } from "../../../constructs";
+import { dashboard } from "../../../constructs/brand/metrics/dashboard";
 import { startControlPlane, stopControlPlane } from "../../../local/control-plane";
 import { synthesisePlatform, type Variation } from "../../fixtures/platform-with-agents";
 import { at } from "../../support/synthesis";
 import { Cluster, differences, type LiveObject } from "./cluster";
+import { POD_MONITOR } from "./definitions";
 import { deliveryLimitsSuite } from "./delivery-limits";
 import type { Tier } from "./tier";
 
@@ -25,7 +27,7 @@ export class Deployment {
   ) {}
 
   async apply(variation: Variation = {}): Promise<void> {
-    synthesisePlatform(this.outdir, { everyAgent: true, ...variation });
+    synthesisePlatform(this.outdir, { everyAgent: true, hasPodMonitors: true, ...variation });
     await this.tier.apply(this.outdir, this.cluster);
   }
 }
@@ -42,6 +44,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   beforeAll(async () => {
     await stopControlPlane({ name: tier.name });
     current = new Deployment(tier, new Cluster(await startControlPlane({ name: tier.name })));
+    await current.cluster.define(POD_MONITOR);
     await current.apply();
   });
 
@@ -70,6 +73,34 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   });
 
   deliveryLimitsSuite(cluster);
+
+  test("every component has a monitor, and whoever reads the metrics may connect to the port that it names", async () => {
+    for (const [namespace, name, port] of [
+      ["svc", "svc-auth", "diagnostics"],
+      ["svc", "svc-proxy", "diagnostics"],
+      ["agents", "all", "diag"],
+    ] as const) {
+      const monitor = await cluster().get("podmonitors", name, namespace);
+      expect(at(monitor, "spec.podMetricsEndpoints")).toEqual([
+        { port, path: "/metrics", interval: "30s", scrapeTimeout: "10s" },
+      ]);
+      const labels = at(monitor, "spec.selector.matchLabels") as Record<string, string>;
+      const pods = (await cluster().list("pods", namespace)).filter(({ metadata }) =>
+        Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value),
+      );
+      expect(pods.length).toBeGreaterThan(0);
+      for (const pod of pods) {
+        expect(at(pod, "spec.containers.0.ports")).toContainEqual(
+          expect.objectContaining({ name: port, containerPort: 3000 }),
+        );
+      }
+      const policy = await cluster().get("networkpolicy", name, namespace);
+      expect(JSON.stringify(at(policy, "spec.ingress"))).toContain('"port":3000');
+    }
+    expect(JSON.parse((await cluster().get("configmap", "svc-metrics")).data?.["access-platform.json"] ?? "")).toEqual(
+      dashboard(),
+    );
+  });
 
   test("all proxies mount the one ConfigMap that holds the version channels", async () => {
     const configMaps = await cluster().list("configmaps");

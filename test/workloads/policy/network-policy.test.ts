@@ -46,6 +46,17 @@ test("DNS and the Kubernetes API are wherever the cluster has them: their ports 
   }
 });
 
+test("other pods are selected by the labels of their namespaces and by their own, if they have any", () => {
+  const peer = { kind: "pods", namespaceLabels: { team: "sre" }, podLabels: { app: "prometheus" } } as const;
+  const ingress = (given: Flow["peer"]) =>
+    at(specOf({ flows: [flow({ direction: "ingress", peer: given })] }), "ingress");
+  const namespace_selector = { match_labels: { team: "sre" } };
+  expect(ingress(peer)).toEqual([
+    { from: [{ namespace_selector, pod_selector: { match_labels: { app: "prometheus" } } }] },
+  ]);
+  expect(ingress({ ...peer, podLabels: {} })).toEqual([{ from: [{ namespace_selector }] }]);
+});
+
 test("a component is selected by its pods, in its namespace", () => {
   const flows = [flow({ direction: "ingress", peer: { kind: "component", component: "proxy" } })];
   expect(at(specOf({ flows }), "ingress")).toEqual([

@@ -1,0 +1,50 @@
+import { labels, namespaceName } from "../core/kubernetes";
+import { group, together } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { Value } from "../core/value";
+import type { NetworkPeer } from "./flow";
+import { network } from "./netmask";
+import { PEER_RULES } from "./rules";
+
+/** Pods of the cluster, by their namespaces and their labels. */
+export interface PeerPodsProps {
+  /** Name of their namespace. @default those that `namespaceLabels` selects */
+  readonly namespace?: string;
+
+  /** Labels that their namespaces have. @default those of the namespace that `namespace` names */
+  readonly namespaceLabels?: Readonly<Record<string, string>>;
+
+  /** Labels that the pods have. @default every pod of the namespaces */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+const PODS = group<PeerPodsProps>()({ namespace: namespaceName(), namespaceLabels: labels(), labels: labels() }, [
+  together(["namespace", "namespaceLabels"], ({ namespace, namespaceLabels = {} }, problems) => {
+    const isNamed = namespace !== undefined;
+    const isSelected = Object.keys(namespaceLabels).length > 0;
+    if (isNamed === isSelected) problems.add(PEER_RULES.namespace, "namespace", namespace);
+  }),
+]);
+
+/** Who may connect, as a network policy selects them. */
+export class PolicyPeer extends Value {
+  /** Pods of one namespace, or of all namespaces with some labels (`PEER-001`). */
+  static pods(props: PeerPodsProps): PolicyPeer {
+    return make(PolicyPeer, PODS, props, ({ namespace, namespaceLabels = {}, labels: podLabels = {} }) => {
+      const named = namespace === undefined ? {} : { "kubernetes.io/metadata.name": namespace };
+      return new PolicyPeer({ kind: "pods", namespaceLabels: { ...namespaceLabels, ...named }, podLabels });
+    });
+  }
+
+  /** Addresses of a network, such as `10.0.0.0/8`: for what is not a pod, or has the network of its node. */
+  static network(cidr: string): PolicyPeer {
+    return make(PolicyPeer, network(), cidr, (given) => new PolicyPeer({ kind: "outside", cidr: given }));
+  }
+
+  private constructor(
+    /** The other end of the flows. @internal */
+    readonly peer: NetworkPeer,
+  ) {
+    super([]);
+  }
+}

@@ -1,0 +1,27 @@
+import { annotations, labels } from "../../core/kubernetes";
+import { defaulted, group } from "../../core/schema/group";
+import { METRICS_PROPS, type MetricsProps } from "../../workloads/metrics/metrics";
+
+/** How a sidecar of Grafana finds the dashboard. */
+export interface DashboardProps {
+  /** Labels of the ConfigMap. @default `{ grafana_dashboard: "1" }` */
+  readonly labels?: Readonly<Record<string, string>>;
+
+  /** Annotations of the ConfigMap, such as `grafana_folder`. @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Who reads the metrics of auth service and proxies, and how. */
+export interface PlatformMetricsProps extends MetricsProps {
+  /** The Grafana dashboard of the platform as a ConfigMap of its namespace. @default none */
+  readonly dashboard?: DashboardProps;
+}
+
+/** The label that the sidecar of Grafana's chart looks for unless it is told another one. */
+const SIDECAR_LABEL = { grafana_dashboard: "1" };
+
+/** Who reads the metrics of auth service and proxies, and how. */
+export const PLATFORM_METRICS = group<PlatformMetricsProps>()({
+  ...METRICS_PROPS,
+  dashboard: group<DashboardProps>()({ labels: defaulted(labels(), SIDECAR_LABEL), annotations: annotations() }),
+});

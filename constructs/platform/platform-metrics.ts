@@ -1,0 +1,75 @@
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { portRow } from "../network/ports";
+import { CustomObjects } from "../terraform/custom-objects";
+import { literals } from "../terraform/literals";
+import { dashboard } from "../brand/metrics/dashboard";
+import type { PodMonitorProps } from "../workloads/metrics/metrics";
+import { POD_MONITOR_INSTALLATION, podMonitor } from "../workloads/metrics/pod-monitor";
+import { componentMetadata, metricsName, selectorLabels } from "./declaration/component-names";
+import type { DashboardProps, PlatformMetricsProps } from "./declaration/platform-metrics";
+import type { PlatformSettings } from "./declaration/platform-settings";
+import { POOL_LABEL } from "./proxy/proxy-pool";
+
+/** What reads the metrics of a platform. */
+export interface PlatformMetricsConstructProps {
+  readonly settings: PlatformSettings;
+  readonly metrics: PlatformMetricsProps;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/** The monitors of auth service and proxies, and the dashboard; the network policies say who may connect. */
+export class PlatformMetrics extends Construct {
+  /** Undefined unless there is a `podMonitor`. */
+  readonly podMonitors: CustomObjects | undefined;
+
+  /** The ConfigMap; undefined unless there is a `dashboard`. */
+  readonly dashboard: ConfigMapV1 | undefined;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: PlatformMetricsConstructProps,
+  ) {
+    super(scope, id);
+    const { podMonitor: monitor, dashboard: shown } = props.metrics;
+    this.podMonitors = monitor && this.addMonitors(monitor);
+    this.dashboard = shown && this.addDashboard(shown);
+  }
+
+  private addMonitors(monitor: PodMonitorProps): CustomObjects {
+    const { settings, dependsOn } = this.props;
+    return new CustomObjects(this, "pod-monitors", {
+      releaseName: metricsName(settings),
+      namespace: settings.namespace,
+      objects: (["auth", "proxy"] as const).map((component) => {
+        const { name, labels } = componentMetadata(settings, component);
+        const selector = selectorLabels(settings, component);
+        const targetLabels = [...Object.keys(selector), ...(component === "proxy" ? [POOL_LABEL] : [])];
+        const port = portRow("diagnostics").name;
+        return podMonitor({ name, labels, selector, targetLabels, port, settings: monitor });
+      }),
+      installation: POD_MONITOR_INSTALLATION,
+      dependsOn,
+    });
+  }
+
+  private addDashboard({ labels, annotations }: DashboardProps): ConfigMapV1 {
+    const { settings, dependsOn } = this.props;
+    const metadata = componentMetadata(settings, "metrics");
+    return new ConfigMapV1(
+      this,
+      "dashboard",
+      literals({
+        metadata: {
+          ...metadata,
+          labels: { ...labels, ...metadata.labels },
+          ...(annotations && { annotations }),
+        },
+        data: { "access-platform.json": `${JSON.stringify(dashboard(), undefined, 2)}\n` },
+        dependsOn: [...dependsOn],
+      }),
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { defineRules } from "../../core/violation";
+
+export const METRICS_RULES = defineRules({
+  scrapedBy: {
+    code: "METRICS-001",
+    problem: "nobody may read the metrics: the network policies let nobody connect to the diagnostics port",
+    allowed: "a list of at least one PolicyPeer",
+    fix: "name the pods of Prometheus, such as PolicyPeer.pods({ namespace: 'monitoring' })",
+    source: "docs/metrics.md",
+  },
+  timeout: {
+    code: "METRICS-002",
+    problem: "a scrape may take longer than the time to the next one, which Prometheus refuses",
+    allowed: "a scrapeTimeoutSeconds of at most intervalSeconds; none without intervalSeconds",
+    fix: "make the interval longer, or the timeout shorter",
+    source: "Prometheus, scrape_config",
+  },
+  releaseName: {
+    code: "METRICS-003",
+    problem: "the name of the release that makes the PodMonitor would be too long for Helm: it ends with -metrics",
+    allowed: "a releaseName of at most 45 characters where there is a podMonitor",
+    fix: "shorten releaseName, or leave podMonitor out and declare the PodMonitor elsewhere",
+    source: "Helm, release names",
+  },
+});

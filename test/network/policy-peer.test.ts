@@ -1,0 +1,35 @@
+import { PolicyPeer, type PeerPodsProps } from "../../constructs/network/policy-peer";
+import { problemsOf } from "../support/violations";
+
+test.each<[string, PolicyPeer, object]>([
+  [
+    "pods of a namespace",
+    PolicyPeer.pods({ namespace: "monitoring", labels: { app: "prometheus" } }),
+    {
+      kind: "pods",
+      namespaceLabels: { "kubernetes.io/metadata.name": "monitoring" },
+      podLabels: { app: "prometheus" },
+    },
+  ],
+  [
+    "all pods of namespaces with a label",
+    PolicyPeer.pods({ namespaceLabels: { team: "sre" } }),
+    { kind: "pods", namespaceLabels: { team: "sre" }, podLabels: {} },
+  ],
+  ["a network", PolicyPeer.network("10.0.0.0/8"), { kind: "outside", cidr: "10.0.0.0/8" }],
+])("%s", (_, { peer }, expected) => {
+  expect(peer).toEqual(expected);
+});
+
+test.each<[string, PeerPodsProps]>([
+  ["of no namespace", { labels: { app: "prometheus" } }],
+  ["of namespaces with no label", { namespaceLabels: {} }],
+  ["of a namespace that is named and selected", { namespace: "monitoring", namespaceLabels: { team: "sre" } }],
+])("pods %s are a violation: another namespace could give its pods the same labels", (_, props) => {
+  expect(problemsOf(PolicyPeer.pods(props))).toEqual(["PEER-001 namespace"]);
+});
+
+test("what cannot be the name of a namespace, or a network, is a violation", () => {
+  expect(problemsOf(PolicyPeer.pods({ namespace: "Monitoring" }))).toEqual(["FIELD-002 namespace"]);
+  expect(problemsOf(PolicyPeer.network("10.0.0.1/8"))).toEqual(["FIELD-002"]);
+});
