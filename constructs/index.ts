@@ -21,6 +21,7 @@ export {
   type PersistentVolumeProps,
   type VolumeDeletion,
 } from "./platform/declaration/auth-storage";
+export { ChartRelease, type ChartReleaseProps } from "./platform/declaration/chart-release";
 export type { ConfigurationFile } from "./platform/configuration-file";
 export type { DeliveryLimits } from "./platform/delivery/delivery-account";
 export type { PlatformMetrics } from "./platform/platform-metrics";

@@ -147,6 +147,11 @@ export class Brand extends Value {
     return `${this.id}-agent`;
   }
 
+  /** Chart of auth service and proxies, whose releases a platform can take over. */
+  get clusterChart(): string {
+    return `${this.id}-cluster`;
+  }
+
   /** Namespace of platform and agents. */
   get namespace(): string {
     return this.id;

@@ -46,6 +46,7 @@ import { summariseOutput } from "./declaration/platform-summary";
 import type { AdmittedAgents, AuthEndpoint, ProxyEndpoint } from "./proxy-endpoint";
 import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
+import { TakenObjects } from "./taken-objects";
 
 export type { AccessPlatformProps } from "./declaration/access-platform-props";
 
@@ -152,6 +153,9 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       dependsOn: before,
       auth: [this.auth.workload.resource, this.auth.service],
     });
+    if (props.takeOver !== undefined) {
+      new TakenObjects(this, "taken-objects", { settings, components: [this.auth, this.proxy] });
+    }
     this.resources = new PlatformResources(this, "resources", {
       settings,
       delivery: props.delivery,

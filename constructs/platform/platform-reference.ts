@@ -15,7 +15,9 @@ import { MaintenanceWindow } from "../updates/maintenance-window";
 import { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
 import { authEndpoint, selectorLabels } from "./declaration/component-names";
-import { channelName, platformName, serviceClusterName, versionServerOf } from "./declaration/platform-settings";
+import { ChartRelease } from "./declaration/chart-release";
+import { platformName } from "./declaration/platform-name";
+import { channelName, nameOf, serviceClusterName, versionServerOf } from "./declaration/platform-settings";
 import { PLATFORM_RULES } from "./declaration/rules";
 import type { AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
 
@@ -71,6 +73,9 @@ export interface AccessPlatformAttributes {
   /** Namespace of the platform (`namespace`). @default the brand's namespace */
   readonly namespace?: string;
 
+  /** The release of the cluster chart that the platform has taken over, as its program says it. @default none */
+  readonly takeOver?: ChartRelease;
+
   /** Whether the agents run in the cluster of the platform, so that network policies select its pods. @default false */
   readonly sameCluster?: boolean;
 }
@@ -88,6 +93,7 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()({
   authAddress: instance(PublicAddress),
   name: platformName,
   namespace: namespaceName({ rule: NAMESPACE_RULES.name }),
+  takeOver: instance(ChartRelease),
   sameCluster: defaulted(flag(), false),
 });
 
@@ -117,7 +123,8 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
     super(...placed(scope, id));
     const attributes = declared(this, ACCESS_PLATFORM_ATTRIBUTES, given);
     if (attributes === undefined) return;
-    const { brand, publicAddress, name = brand.id, namespace = brand.namespace } = attributes;
+    const { brand, publicAddress, takeOver, namespace = brand.namespace } = attributes;
+    const settings = { brand, name: nameOf(attributes), namespace, takeOver };
     this.brand = brand;
     this.edition = attributes.edition;
     this.version = attributes.version;
@@ -130,11 +137,11 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
     this.maintenanceWindow = attributes.maintenanceWindow;
     const { authAddress } = attributes;
     this.authService = {
-      ...authEndpoint({ brand, name, namespace }, {}),
+      ...authEndpoint(settings, {}),
       publicAddress: authAddress?.withPort(portRow("auth").port),
     };
     if (attributes.sameCluster) {
-      this.inClusterPeer = { namespace, podLabels: selectorLabels({ brand, name }, "proxy") };
+      this.inClusterPeer = { namespace, podLabels: selectorLabels(settings, "proxy") };
     }
   }
 

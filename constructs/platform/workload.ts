@@ -34,6 +34,9 @@ export interface WorkloadProps {
   readonly rollout: Rollout;
   readonly rolloutTimeoutSeconds: number;
   readonly template: Omit<PodTemplateProps, "several">;
+
+  /** Labels by which the Deployment selects its pods. @default those of the template */
+  readonly selector?: Readonly<Record<string, string>>;
   readonly dependsOn: readonly ITerraformDependable[];
 
   /** Conditions that must hold before the Deployment is changed. @default nothing */
@@ -48,7 +51,8 @@ export class Workload extends Construct {
   constructor(scope: Construct, id: string, props: WorkloadProps) {
     super(scope, id);
     const metadata = { name: props.name, namespace: props.namespace, labels: props.labels };
-    const selector = { matchLabels: props.template.labels };
+    const selector = { matchLabels: props.selector ?? props.template.labels };
+    const budgeted = { matchLabels: props.template.labels };
     const several = mayBeSeveral(props.replicas);
     const template = podTemplate({ ...props.template, several });
 
@@ -76,13 +80,13 @@ export class Workload extends Construct {
       },
     });
 
-    claimObjects(this.resource, [podsClaim(props.template.labels, props.namespace)]);
+    claimObjects(this.resource, [podsClaim(selector.matchLabels, props.namespace)]);
 
     if (several) {
       new PodDisruptionBudgetV1(
         this,
         "disruption-budget",
-        literals({ metadata, spec: { maxUnavailable: "1", selector }, dependsOn: [...props.dependsOn] }),
+        literals({ metadata, spec: { maxUnavailable: "1", selector: budgeted }, dependsOn: [...props.dependsOn] }),
       );
     }
   }

@@ -1,3 +1,4 @@
+import { isObject } from "../manifests/configuration";
 import type { Kubectl, LiveObject } from "../preview/kubectl";
 import { interrupted, type Attempt } from "../preview/release-attempts";
 import { nameOf } from "../preview/ownership";
@@ -37,6 +38,7 @@ const RENAMED_TYPES = ["kubernetes_config_map_v1"];
 /** Looks for what a stack declares and its state does not know. Nothing is changed. */
 export async function survey(configuration: unknown, state: KnownState, kubectl: Kubectl): Promise<Survey> {
   const declared = declaredIn(configuration);
+  const planned = importedByPlan(configuration);
   const objects = declared.filter(
     (item): item is DeclaredObject => item.kind === "object" && state.knows(item) !== "object",
   );
@@ -57,8 +59,15 @@ export async function survey(configuration: unknown, state: KnownState, kubectl:
     imports: findings.flatMap(({ imports = [] }) => imports),
     remade: findings.flatMap(({ remade = [] }) => remade),
     attempts: findings.flatMap(({ attempts = [] }) => attempts),
-    foreign: findings.flatMap(({ foreign = [] }) => foreign),
+    foreign: findings.flatMap(({ foreign = [] }) => foreign).filter(({ address }) => !planned.has(address)),
   };
+}
+
+/** Addresses whose objects an `import` block of the stack takes over from somebody else. */
+function importedByPlan(configuration: unknown): ReadonlySet<string> {
+  const blocks = isObject(configuration) ? configuration["import"] : undefined;
+  const targets = Array.isArray(blocks) ? blocks.filter(isObject).map(({ to }) => String(to)) : [];
+  return new Set(targets);
 }
 
 async function findingOf(

@@ -19,11 +19,18 @@ import {
 } from "../declaration/auth-configuration";
 import type { DeclaredAuth } from "../declaration/component-props";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
-import { authName, componentMetadata, selectorLabels } from "../declaration/component-names";
+import {
+  authName,
+  claimName,
+  componentMetadata,
+  selectorLabels,
+  serviceAccountName,
+} from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
 import { upgradable } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import type { MountedVolume } from "../declaration/pod-template";
+import { takenService } from "../taken-service";
 import { addServiceAccount, Workload } from "../workload";
 
 /** What the auth service of a platform is made of. */
@@ -66,7 +73,8 @@ export class AuthService extends Construct {
       },
       dependsOn,
     });
-    const serviceAccount = addServiceAccount(this, this.metadata(), dependsOn);
+    const name = serviceAccountName(settings, "auth");
+    const serviceAccount = addServiceAccount(this, { ...this.metadata(), name }, dependsOn);
     const binding = this.allowTokenReviews(serviceAccount);
     this.volumeClaim = this.createVolumeClaim();
     const policy = this.createNetworkPolicy();
@@ -102,7 +110,7 @@ export class AuthService extends Construct {
       literals({
         metadata,
         roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
-        subject: [{ kind: "ServiceAccount", name, namespace }],
+        subject: [{ kind: "ServiceAccount", name: serviceAccountName(this.props.settings, "auth"), namespace }],
         dependsOn: [role, serviceAccount],
       }),
     );
@@ -111,7 +119,11 @@ export class AuthService extends Construct {
   private createVolumeClaim(): PersistentVolumeClaimV1 | undefined {
     const storage = this.props.declared.storage.settings;
     if (storage.kind !== "persistent-volume") return undefined;
-    return authVolumeClaim(this, { metadata: this.metadata(), storage, dependsOn: this.props.dependsOn });
+    return authVolumeClaim(this, { metadata: this.claimMetadata(), storage, dependsOn: this.props.dependsOn });
+  }
+
+  private claimMetadata() {
+    return { ...this.metadata(), name: claimName(this.props.settings) };
   }
 
   private createNetworkPolicy(): NetworkPolicy {
@@ -145,13 +157,13 @@ export class AuthService extends Construct {
       dependsOn,
       preconditions: [
         ...this.upgradeConditions(),
-        ...(storage.settings.kind === "external" ? withoutVolumeClaim(this, this.metadata()) : []),
+        ...(storage.settings.kind === "external" ? withoutVolumeClaim(this, this.claimMetadata()) : []),
       ],
       template: {
         brand,
         component: "auth",
         image: `${imageRepository}:${version.toString()}`,
-        serviceAccount: authName(settings),
+        serviceAccount: serviceAccountName(settings, "auth"),
         arguments: [
           `--diag-addr=0.0.0.0:${portRow("diagnostics").port}`,
           `--apply-on-startup=${brand.configurationDirectory}/${STARTUP_RESOURCES_FILE}`,
@@ -185,20 +197,22 @@ export class AuthService extends Construct {
     const { name, port } = portRow("auth");
     const { settings, declared } = this.props;
     const { exposure } = declared;
-    return new ServiceV1(
-      this,
-      "service",
-      literals({
-        metadata: { ...this.metadata(), annotations: exposure.settings.annotations },
+    const exposed = { ...this.metadata(), annotations: exposure.settings.annotations };
+    return new ServiceV1(this, "service", {
+      ...literals({
+        metadata: exposed,
         spec: {
           selector: selectorLabels(settings, "auth"),
           ...exposedService(exposure, [{ name, port, containerPort: port }]),
         },
         waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
         dependsOn: [...this.props.dependsOn],
-        lifecycle: leaveToOthers("kubernetes_service_v1"),
       }),
-    );
+      lifecycle: {
+        ...leaveToOthers("kubernetes_service_v1"),
+        ...(settings.takeOver !== undefined && { precondition: takenService(this, exposed) }),
+      },
+    });
   }
 }
 
@@ -216,7 +230,7 @@ function authVolumes(settings: PlatformSettings, { storage, license }: DeclaredA
       name: "data",
       mountPath: brand.dataDirectory,
       readOnly: false,
-      source: storage.settings.kind === "external" ? { emptyDirectory: true } : { claim: authName(settings) },
+      source: storage.settings.kind === "external" ? { emptyDirectory: true } : { claim: claimName(settings) },
     },
     ...(license === undefined
       ? []

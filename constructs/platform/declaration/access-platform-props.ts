@@ -18,10 +18,12 @@ import { MaintenanceWindow } from "../../updates/maintenance-window";
 import { CHANNEL_RULES } from "../../updates/rules";
 import { Version } from "../../updates/version";
 import { VersionChannel } from "../../updates/version-channel";
+import { ChartRelease } from "./chart-release";
 import { AUTH_SERVICE, PROXY_POOL, type AuthServiceProps, type ProxyPoolProps } from "./component-props";
 import { PLATFORM_CHECKS } from "./platform-checks";
 import { PLATFORM_METRICS, type PlatformMetricsProps } from "./platform-metrics";
-import { channelName, nameLabel, platformName, serviceClusterName } from "./platform-settings";
+import { nameLabel, platformName } from "./platform-name";
+import { channelName, serviceClusterName } from "./platform-settings";
 import { ProxyTls } from "./proxy-tls";
 import { ResourceDelivery } from "./resource-delivery";
 import { PLATFORM_RULES, TLS_RULES } from "./rules";
@@ -55,6 +57,15 @@ export interface AccessPlatformProps {
 
   /** @default the brand's namespace */
   readonly namespace?: string;
+
+  /**
+   * Helm release of the service's cluster chart that the platform goes on with: names, selectors and the claim are those
+   * of the release, and a plan imports what it has made (`PLATFORM-013`, `PLATFORM-014`).
+   *
+   * @default none
+   * @see docs/migration.md
+   */
+  readonly takeOver?: ChartRelease;
 
   /** Whether the namespace is made here; otherwise it exists. @default true */
   readonly createNamespace?: boolean;
@@ -160,6 +171,7 @@ const PROPS = {
   edition: defaulted(oneOf(["enterprise", "community"], PLATFORM_RULES.edition), "enterprise"),
   name: platformName,
   namespace: namespaceName({ rule: NAMESPACE_RULES.name }),
+  takeOver: instance(ChartRelease),
   createNamespace: defaulted(flag(), true),
   clusterName: serviceClusterName,
   listeners: defaulted(instance(ProxyListeners), ProxyListeners.tlsRouting()),

@@ -1,10 +1,16 @@
 import { portRow } from "../../network/ports";
 import { standardLabels } from "../../terraform/standard-labels";
+import type { ChartRelease } from "./chart-release";
 import type { AuthServiceProps } from "./component-props";
 import type { PlatformSettings } from "./platform-settings";
 
 /** What the names of a platform's objects are made of. */
 type Named = Pick<PlatformSettings, "name">;
+
+/** The release whose names some objects keep. */
+interface TakingOver {
+  readonly takeOver: ChartRelease | undefined;
+}
 
 /** The same, and what tells its pods from those of other brands. */
 type Labelled = Pick<PlatformSettings, "brand" | "name">;
@@ -22,6 +28,30 @@ export function proxyName({ name }: Named): string {
   return `${name}-proxy`;
 }
 
+/** Name of the Service of the first pool: clients and agents know its address. */
+export function proxyServiceName({ name, takeOver }: Named & TakingOver): string {
+  return takeOver?.name ?? proxyName({ name });
+}
+
+/** Name of the claim with the state of the auth service. */
+export function claimName({ name, takeOver }: Named & TakingOver): string {
+  return takeOver?.claim ?? authName({ name });
+}
+
+/** Name of a component's service account, which clouds and join tokens may know. */
+export function serviceAccountName({ name, takeOver }: Named & TakingOver, component: "auth" | "proxy"): string {
+  if (takeOver === undefined) return NAMES[component]({ name });
+  return component === "auth" ? takeOver.serviceAccount : `${takeOver.serviceAccount}-proxy`;
+}
+
+/** Names that a release of the cluster chart gives to objects which a platform declares, too. */
+export function namesOfRelease(settings: Named & TakingOver): ReadonlySet<string> {
+  return new Set([
+    ...[authName(settings), proxyName(settings), proxyServiceName(settings), claimName(settings)],
+    ...[serviceAccountName(settings, "auth"), serviceAccountName(settings, "proxy")],
+  ]);
+}
+
 /** Name of the objects of the delivery. */
 export function deliveryName({ name }: Named): string {
   return `${name}-delivery`;
@@ -33,9 +63,12 @@ export function metricsName({ name }: Named): string {
 }
 
 /** Labels by which the pods of a component are selected; they never change in the life of a Deployment. */
-export function selectorLabels({ brand, name }: Labelled, component: Component): Record<string, string> {
+export function selectorLabels(
+  { brand, name, takeOver }: Labelled & TakingOver,
+  component: Component,
+): Record<string, string> {
   return {
-    "app.kubernetes.io/name": brand.id,
+    "app.kubernetes.io/name": takeOver?.labelledName(brand) ?? brand.id,
     "app.kubernetes.io/instance": name,
     "app.kubernetes.io/component": component,
   };
@@ -64,7 +97,7 @@ export function authAddress(settings: Pick<PlatformSettings, "name" | "namespace
 
 /** The auth service for agents that join it. Agents outside of its cluster need its address and access to it. */
 export function authEndpoint(
-  settings: Labelled & Pick<PlatformSettings, "namespace">,
+  settings: Labelled & TakingOver & Pick<PlatformSettings, "namespace">,
   { publicAddresses = [], agentNetworks = [] }: Pick<AuthServiceProps, "publicAddresses" | "agentNetworks">,
 ) {
   const [address] = agentNetworks.length > 0 ? publicAddresses : [];

@@ -2,7 +2,7 @@ import type { Rule } from "../../core/violation";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import { COMPATIBILITY_RULES } from "../../updates/rules";
 import type { Version } from "../../updates/version";
-import { STORAGE_RULES } from "./rules";
+import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
 
 // Terraform refuses a plan where one of these conditions does not hold: they compare what is declared with what runs.
 
@@ -114,6 +114,23 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
       STORAGE_RULES.noDefaultClass,
       `the classes are [\${join(", ", [for class in ${classes} : class.metadata.name])}]`,
     ),
+  };
+}
+
+/**
+ * Refuses a plan that would take annotations from the Service of a Helm release, such as those that say which load
+ * balancer it has (`PLATFORM-015`): the provider writes the first declared annotations of an object instead of all.
+ *
+ * @param live expression of the list of existing Services: one or none
+ * @param declared names of the annotations that the platform declares
+ */
+export function keepsAnnotations(live: string, declared: readonly string[]): LiveCondition {
+  const isHelms = `${label(live, "app.kubernetes.io/managed-by")} == "Helm"`;
+  const names = `[for name in keys(try(${live}[0].metadata.annotations, {})) : name if !startswith(name, "meta.helm.sh/")]`;
+  const lost = `setsubtract(${names}, [${declared.map(quoted).join(", ")}])`;
+  return {
+    condition: `!(${isHelms}) || length(${lost}) == 0`,
+    message: refuse(PLATFORM_RULES.takenAnnotations, `\${join(", ", ${lost})}`),
   };
 }
 

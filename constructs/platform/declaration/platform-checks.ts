@@ -20,6 +20,7 @@ type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
 /** Rules about several props of a platform together. */
 export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["publicAddress"], checkAddress),
+  together(["takeOver", "name", "createNamespace"], checkTakeOver),
   together(["publicAddress", "clusterName"], checkClusterName),
   together(["edition", "listeners"], checkPeering),
   together(["listeners", "networking"], checkConnectionCount),
@@ -45,6 +46,14 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
 /** An address is needed (`ADDRESS-005`). */
 function checkAddress(props: Props<"publicAddress">, problems: Problems): void {
   if (addressesOf(props).length === 0) problems.add(ADDRESS_RULES.noneForProxy, "publicAddress", props.publicAddress);
+}
+
+/** The objects of a release have its name (`PLATFORM-013`), and a namespace that is there (`PLATFORM-014`). */
+function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, problems: Problems): void {
+  const { takeOver, name, createNamespace } = props;
+  if (takeOver === undefined) return;
+  if (name !== undefined && name !== takeOver.name) problems.add(PLATFORM_RULES.takenName, "name", name);
+  if (createNamespace) problems.add(PLATFORM_RULES.takenNamespace, "createNamespace", createNamespace);
 }
 
 /** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */

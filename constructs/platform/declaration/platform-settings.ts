@@ -1,18 +1,18 @@
 import { JoinToken } from "../../access/join-token";
 import type { Brand, Edition } from "../../brand/brand";
-import { textLike, textWhere, type Shape } from "../../core/schema/shapes";
+import { textLike, textWhere } from "../../core/schema/shapes";
 import type { NetworkPeer } from "../../network/flow";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
-import type { Rule } from "../../core/violation";
 import type { Version } from "../../updates/version";
 import { CHANNEL_RULES } from "../../updates/rules";
 import { isChannelName } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
 import type { DeclaredPlatform } from "./access-platform-props";
-import { proxyName } from "./component-names";
+import type { ChartRelease } from "./chart-release";
+import { proxyName, serviceAccountName } from "./component-names";
 import type { ProxyPoolProps } from "./component-props";
 import { PLATFORM_RULES } from "./rules";
 
@@ -24,14 +24,6 @@ export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: P
 /** Name of a version channel. */
 export const channelName = textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name });
 
-/** A DNS label that may stand at the beginning of names. */
-export function nameLabel(longest: number, rule: Rule): Shape<string> {
-  return textLike("a DNS label", new RegExp(`^(?=.{1,${longest}}$)[a-z]([-a-z0-9]*[a-z0-9])?$`), { rule });
-}
-
-/** Beginning of the names of a platform's objects. */
-export const platformName = nameLabel(40, PLATFORM_RULES.name);
-
 /** What auth service and proxies of one platform have in common. */
 export interface PlatformSettings {
   readonly brand: Brand;
@@ -40,6 +32,9 @@ export interface PlatformSettings {
 
   /** Beginning of the names of all objects. */
   readonly name: string;
+
+  /** The release of the cluster chart whose objects are taken over. */
+  readonly takeOver: ChartRelease | undefined;
   readonly namespace: string;
 
   /** Name of the service's cluster. */
@@ -67,18 +62,23 @@ export interface PlatformSettings {
 
 /** What auth service and proxies have in common, as a program declares it. */
 export function settingsOf(props: DeclaredPlatform): PlatformSettings {
-  const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds } = props;
-  const { name = brand.id, namespace = brand.namespace, imageRepository = brand.image(edition) } = props;
-  const serviceAccount = proxyName({ name });
-  const serviceAccounts = [{ namespace, name: serviceAccount }];
+  const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds, takeOver } = props;
+  const { namespace = brand.namespace, imageRepository = brand.image(edition) } = props;
+  const name = nameOf(props);
+  const serviceAccounts = [{ namespace, name: serviceAccountName({ name, takeOver }, "proxy") }];
   return {
-    ...{ brand, edition, version, name, namespace, listeners, imageRepository, rolloutTimeoutSeconds },
+    ...{ brand, edition, version, name, takeOver, namespace, listeners, imageRepository, rolloutTimeoutSeconds },
     clusterName: clusterNameOf(props),
-    proxyToken: JoinToken.kubernetes({ name: serviceAccount, roles: ["Proxy"], serviceAccounts }),
+    proxyToken: JoinToken.kubernetes({ name: proxyName({ name }), roles: ["Proxy"], serviceAccounts }),
     kubernetesApiNetworks: props.kubernetesApiNetworks,
     scrapedBy: scrapers(props.metrics),
     certificateAuthority,
   };
+}
+
+/** Beginning of the names of a platform's objects: the program's, that of the release it takes over, or the brand's. */
+export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" | "takeOver" | "brand">): string {
+  return name ?? takeOver?.name ?? brand.id;
 }
 
 /** Whether a text can be the name of a cluster of the service. */

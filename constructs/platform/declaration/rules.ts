@@ -64,6 +64,29 @@ export const PLATFORM_RULES = defineRules({
     fix: "correct kubernetesApiNetworks, or leave it out",
     source: "RFC 4632, section 3.1",
   },
+  takenName: {
+    code: "PLATFORM-013",
+    problem: "the platform has another name than the release that it takes over",
+    allowed: "the name of the release, which its objects have",
+    fix: "leave name out",
+    source: "docs/migration.md, What stays",
+  },
+  takenNamespace: {
+    code: "PLATFORM-014",
+    problem: "a platform that takes over a release would make the namespace in which the release is",
+    allowed: "createNamespace: false together with takeOver",
+    fix: "pass createNamespace: false",
+    source: "docs/migration.md, What stays",
+  },
+  takenAnnotations: {
+    code: "PLATFORM-015",
+    problem: "the Service of the release has annotations that the platform does not declare, and would lose them",
+    allowed: "every annotation of the Service, apart from Helm's own",
+    fix:
+      "declare them with the annotations of its ServiceExposure, or remove each that is not needed with " +
+      "kubectl annotate service NAME KEY-",
+    source: "docs/migration.md, What stays",
+  },
 });
 
 export const LICENSE_RULES = defineRules({

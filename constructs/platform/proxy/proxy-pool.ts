@@ -11,7 +11,13 @@ import {
   exposedService,
   ServiceExposure,
 } from "../../workloads/service-exposure";
-import { componentLabels, proxyName, selectorLabels } from "../declaration/component-names";
+import {
+  componentLabels,
+  proxyName,
+  proxyServiceName,
+  selectorLabels,
+  serviceAccountName,
+} from "../declaration/component-names";
 import type { ConfigurationFile } from "../configuration-file";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { externalDnsAnnotations } from "../declaration/dns-records";
@@ -20,6 +26,7 @@ import type { ProxyPoolProps } from "../declaration/component-props";
 import { CERTIFICATE_DIRECTORY } from "../declaration/proxy-configuration";
 import { certificateSecret, type ProxyTls } from "../declaration/proxy-tls";
 import { replicaCount } from "../declaration/replicas";
+import { takenService } from "../taken-service";
 import { Workload } from "../workload";
 
 /** Label that tells the pods of one pool from those of another. */
@@ -62,7 +69,10 @@ export class ProxyPool extends Construct {
       namespace: settings.namespace,
       labels: { ...componentLabels(settings, "proxy"), ...poolLabel },
     };
-    const podLabels = { ...selectorLabels(settings, "proxy"), ...poolLabel };
+    const componentPods = selectorLabels(settings, "proxy");
+    const podLabels = { ...componentPods, ...poolLabel };
+    // Kubernetes does not change the selector of a Deployment.
+    const isTaken = settings.takeOver !== undefined && props.name === "";
 
     this.workload = new Workload(this, "workload", {
       ...metadata,
@@ -70,11 +80,12 @@ export class ProxyPool extends Construct {
       rollout: "one-more",
       rolloutTimeoutSeconds: settings.rolloutTimeoutSeconds,
       dependsOn: props.dependsOn,
+      ...(isTaken && { selector: componentPods }),
       template: {
         brand,
         component: "proxy",
         image: `${settings.imageRepository}:${settings.version.toString()}`,
-        serviceAccount: proxyName(settings),
+        serviceAccount: serviceAccountName(settings, "proxy"),
         arguments: [`--diag-addr=0.0.0.0:${portRow("diagnostics").port}`],
         ports: containerPorts(settings),
         volumes: volumes(props),
@@ -87,23 +98,24 @@ export class ProxyPool extends Construct {
     });
 
     const exposure = pool.exposure ?? ServiceExposure.loadBalancer();
-    this.service = new ServiceV1(
-      this,
-      "service",
-      literals({
-        metadata: {
-          ...metadata,
-          annotations: {
-            ...externalDnsAnnotations(pool.externalDns, props.hosts),
-            ...exposedAnnotations(exposure, "where clients and agents reach the proxies"),
-          },
-        },
+    const annotations = {
+      ...externalDnsAnnotations(pool.externalDns, props.hosts),
+      ...exposedAnnotations(exposure, "where clients and agents reach the proxies"),
+    };
+    const exposed = { ...metadata, name: isTaken ? proxyServiceName(settings) : name, annotations };
+    this.service = new ServiceV1(this, "service", {
+      ...literals({
+        metadata: exposed,
         spec: { selector: podLabels, ...exposedService(exposure, listeners.exposed) },
         waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
-        dependsOn: [...props.namespace],
-        lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
+        // Until they are rolled out, the pods of a release have no label of a pool.
+        dependsOn: [...props.namespace, ...(isTaken ? [this.workload.resource] : [])],
       }),
-    );
+      lifecycle: {
+        ...leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
+        ...(isTaken && { precondition: takenService(this, exposed) }),
+      },
+    });
   }
 }
 

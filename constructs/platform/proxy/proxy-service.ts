@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import { proxyFlows } from "../../network/network-flows";
 import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
-import { componentMetadata, selectorLabels } from "../declaration/component-names";
+import { componentMetadata, selectorLabels, serviceAccountName } from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
 import { provideCertificate } from "./certificate-request";
 import { addServiceAccount } from "../workload";
@@ -42,7 +42,8 @@ export class ProxyService extends Construct {
       files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings, props) },
       dependsOn,
     });
-    const serviceAccount = addServiceAccount(this, metadata, dependsOn);
+    const name = serviceAccountName(settings, "proxy");
+    const serviceAccount = addServiceAccount(this, { ...metadata, name }, dependsOn);
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),

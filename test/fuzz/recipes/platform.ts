@@ -3,6 +3,7 @@ import {
   AuthStorage,
   Brand,
   CertificateAuthority,
+  ChartRelease,
   CloudTenant,
   ClusterAuthPreference,
   ClusterNetworking,
@@ -38,7 +39,8 @@ const platformProps = (): AccessPlatformProps => ({
   edition: "enterprise",
   name: "access",
   namespace: "access",
-  createNamespace: true,
+  createNamespace: false,
+  takeOver: ChartRelease.of({ name: "access" }),
   clusterName: "access.example.com",
   listeners: ProxyListeners.tlsRouting({ peering: true }),
   channels: { edge: VersionChannel.static("v17.5.2") },
@@ -189,6 +191,14 @@ export const PLATFORM: readonly Recipe[] = [
     () => [[{ type: "postgresql", settings: { auth_mode: "azure" }, ports: [5432] }]],
     store,
   ),
+  factory(
+    ChartRelease,
+    "of",
+    () => [[{ name: "access", nameOverride: "acme-cluster", claim: "access-data", serviceAccount: "access-auth" }]],
+    (takeOver, world) => {
+      world.platform({ takeOver, createNamespace: false });
+    },
+  ),
   factory(ProxyTls, "secret", () => [["certificate"]], certify),
   factory(
     ProxyTls,
@@ -237,6 +247,7 @@ function attributes(): AccessPlatformAttributes {
     authAddress: PublicAddress.of("auth.example.com"),
     name: "svc",
     namespace: "svc",
+    takeOver: ChartRelease.of({ name: "svc" }),
     sameCluster: true,
   };
 }

@@ -83,6 +83,13 @@ describe("objects", () => {
     expect(found).toEqual({ ...NOTHING, foreign });
   });
 
+  test("of somebody else that the plan imports are left to the plan", async () => {
+    const objects = [live("ConfigMap", "proxy", { ...OURS, "app.kubernetes.io/managed-by": "Helm" })];
+    const blocks = { import: [{ for_each: "${toset([])}", to: "kubernetes_config_map_v1.it", id: "${each.key}" }] };
+    const declared = { ...stack("kubernetes_config_map_v1", "proxy"), ...blocks };
+    expect(await survey(declared, EMPTY, cluster({ objects }))).toEqual(NOTHING);
+  });
+
   test("that are declared without labels cannot be told from somebody else's", async () => {
     const declared = stack("kubernetes_config_map_v1", "proxy", {}, {});
     const found = await survey(declared, EMPTY, cluster({ objects: [live("ConfigMap", "proxy", {})] }));

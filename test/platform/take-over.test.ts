@@ -1,0 +1,139 @@
+import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
+import { keepsAnnotations } from "../../constructs/platform/declaration/plan-conditions";
+import { Brand } from "../../constructs/brand/brand";
+import { ServiceExposure } from "../../constructs/workloads/service-exposure";
+import { at } from "../support/synthesis";
+import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
+import { codesOf, synthesise } from "./support";
+
+const TAKEN = { takeOver: ChartRelease.of({ name: "access" }), createNamespace: false } as const;
+
+/** The import blocks of a stack. */
+function importsOf({ text }: { readonly text: string }) {
+  return (JSON.parse(text) as { import?: { to: string; for_each: string }[] }).import ?? [];
+}
+
+/** Labels by which the chart selects the pods of a component. */
+function chartSelector(component: string) {
+  return {
+    "app.kubernetes.io/name": "svc-cluster",
+    "app.kubernetes.io/instance": "access",
+    "app.kubernetes.io/component": component,
+  };
+}
+
+describe("a platform that takes over a release of the cluster chart", () => {
+  const taken = synthesise({ ...TAKEN, proxyPools: { edge: {} } });
+
+  test("has its names: the address is that of the Service, the data is on the claim", () => {
+    expect(at(taken.resource("kubernetes_service_v1", "access"), "spec.port.0.port")).toBe(443);
+    expect(taken.resource("kubernetes_service_v1", "access-auth")).toBeDefined();
+    expect(taken.resource("kubernetes_persistent_volume_claim_v1", "access")).toBeDefined();
+    const auth = taken.resource("kubernetes_deployment_v1", "access-auth");
+    expect(JSON.stringify(auth)).toContain('"persistent_volume_claim":{"claim_name":"access"}');
+  });
+
+  test("has its selectors, which Kubernetes never changes", () => {
+    for (const component of ["auth", "proxy"]) {
+      const deployment = taken.resource("kubernetes_deployment_v1", `access-${component}`);
+      expect(at(deployment, "spec.selector.match_labels")).toEqual(chartSelector(component));
+      expect(at(deployment, "spec.template.metadata.labels")).toMatchObject(chartSelector(component));
+    }
+  });
+
+  test("tells its first pool from others by the Service, after all pods have the label of their pool", () => {
+    const service = taken.resource("kubernetes_service_v1", "access");
+    expect(at(service, "spec.selector")).toEqual({
+      ...chartSelector("proxy"),
+      "access-platform/proxy-pool": "default",
+    });
+    expect(at(service, "depends_on")).toContainEqual(
+      expect.stringMatching(/^kubernetes_deployment_v1\.platform_proxy_pool_workload_/),
+    );
+    const budget = taken.resource("kubernetes_pod_disruption_budget_v1", "access-proxy");
+    expect(at(budget, "spec.selector.match_labels")).toMatchObject({ "access-platform/proxy-pool": "default" });
+  });
+
+  test("keeps the service accounts, which clouds and the join token know", () => {
+    const accounts = (component: string) =>
+      at(taken.resource("kubernetes_deployment_v1", `access-${component}`), "spec.template.spec.service_account_name");
+    expect([accounts("auth"), accounts("proxy")]).toEqual(["access", "access-proxy"]);
+    const startup = JSON.stringify(taken.resource("kubernetes_config_map_v1", "access-auth"));
+    expect(startup).toContain("svc:access-proxy");
+  });
+
+  test("imports each object that the chart makes, and no other", () => {
+    const imported = importsOf(taken).map(
+      ({ to, for_each: ids }) => `${to.split(".")[0]!} ${/"(svc\/[^"]+)" if/.exec(ids)![1]!}`,
+    );
+    expect(imported.sort()).toEqual([
+      "kubernetes_config_map_v1 svc/access-auth",
+      "kubernetes_config_map_v1 svc/access-proxy",
+      "kubernetes_deployment_v1 svc/access-auth",
+      "kubernetes_deployment_v1 svc/access-proxy",
+      "kubernetes_persistent_volume_claim_v1 svc/access",
+      "kubernetes_pod_disruption_budget_v1 svc/access-proxy",
+      "kubernetes_service_account_v1 svc/access",
+      "kubernetes_service_account_v1 svc/access-proxy",
+      "kubernetes_service_v1 svc/access",
+      "kubernetes_service_v1 svc/access-auth",
+    ]);
+  });
+});
+
+test("a release may have other names: of its chart, of its claim, of its service accounts", () => {
+  const release = { name: "access", nameOverride: "gate", claim: "old-data", serviceAccount: "gate-auth" };
+  const taken = synthesise({ ...TAKEN, takeOver: ChartRelease.of(release) });
+  const auth = taken.resource("kubernetes_deployment_v1", "access-auth");
+  expect(at(auth, "spec.selector.match_labels")).toMatchObject({ "app.kubernetes.io/name": "gate" });
+  expect(at(auth, "spec.template.spec.service_account_name")).toBe("gate-auth");
+  expect(taken.resource("kubernetes_service_account_v1", "gate-auth-proxy")).toBeDefined();
+  expect(taken.resource("kubernetes_persistent_volume_claim_v1", "old-data")).toBeDefined();
+});
+
+test("the public product's chart is teleport-cluster", () => {
+  expect(ChartRelease.of({ name: "access" }).labelledName(Brand.TELEPORT)).toBe("teleport-cluster");
+});
+
+test("the name is that of the release, and its namespace is there", () => {
+  expect(codesOf({ ...TAKEN, name: "access" })).toEqual([]);
+  expect(codesOf({ ...TAKEN, name: "other" })).toEqual(["PLATFORM-013"]);
+  expect(codesOf({ takeOver: TAKEN.takeOver })).toEqual(["PLATFORM-014"]);
+  expect(codesOf({ ...TAKEN, takeOver: ChartRelease.of({ name: "no.label" }) })).toEqual(["PLATFORM-001"]);
+});
+
+test("a platform that takes nothing over imports nothing", () => {
+  expect(importsOf(synthesise())).toEqual([]);
+});
+
+test("the plan looks at the annotations of a Service before it writes its own", () => {
+  const exposure = ServiceExposure.clusterIp({ annotations: { "example.com/a": "b" } });
+  const taken = synthesise({ ...TAKEN, proxies: { exposure } });
+  const condition = String(at(taken.resource("kubernetes_service_v1", "access"), "lifecycle.precondition.0.condition"));
+  expect(condition).toContain('["kubernetes.io/description", "example.com/a"]');
+  // It declares none, so the provider writes none.
+  expect(at(taken.resource("kubernetes_service_v1", "access-auth"), "lifecycle.precondition")).toEqual([]);
+});
+
+describeWithTerraform("annotations of a Service that is taken over", () => {
+  const { condition, message } = keepsAnnotations("local.services", ["example.com/declared"]);
+
+  function judged(managedBy: string, annotations: Readonly<Record<string, string>>) {
+    const labels = { "app.kubernetes.io/managed-by": managedBy };
+    return evaluateOutputs({
+      locals: { services: [{ metadata: { labels, annotations } }] },
+      output: { it: { value: { holds: `\${${condition}}`, message } } },
+    })["it"] as { holds: boolean; message: string };
+  }
+
+  test("are declared, or are Helm's own; otherwise the plan names them (PLATFORM-015)", () => {
+    expect(judged("Helm", { "example.com/declared": "x", "meta.helm.sh/release-name": "access" }).holds).toBe(true);
+    const { holds, message } = judged("Helm", { "example.com/type": "nlb", "example.com/declared": "x" });
+    expect(holds).toBe(false);
+    expect(message).toMatch(/^PLATFORM-015: .*: example.com\/type\. Allowed: /);
+  });
+
+  test("are those of others once Terraform has the Service", () => {
+    expect(judged("terraform", { "example.com/by-a-controller": "x" }).holds).toBe(true);
+  });
+});
