@@ -28,10 +28,15 @@ export type { PlatformMetrics } from "./platform/platform-metrics";
 export type { DashboardProps, PlatformMetricsProps } from "./platform/declaration/platform-metrics";
 export type { ProxyPool } from "./platform/proxy/proxy-pool";
 export type { ProxyService } from "./platform/proxy/proxy-service";
+export type {
+  CertManagerProps,
+  ExternalIssuerProps,
+  IssuedCertificate,
+  IssuerReference,
+} from "./platform/declaration/issued-certificate";
 export {
   ProxyTls,
   type AcmeProps,
-  type CertManagerProps,
   type EphemeralCertificateProps,
   type ProxyTlsSource,
 } from "./platform/declaration/proxy-tls";
@@ -188,7 +193,7 @@ export { SecretRef, type EphemeralSecretProps, type SecretSource } from "./secre
 export { HostPort } from "./network/host-port";
 export type { HttpConnectAddress } from "./network/http-connect-address";
 export { HttpConnectProxy, type HttpConnectProxyOptions, type HttpConnectVariable } from "./network/http-connect-proxy";
-export type { Listener, SeparateListenersOptions, TlsRoutingOptions } from "./network/listener-options";
+export type { Listener, ListenerAt, SeparateListenersOptions, TlsRoutingOptions } from "./network/listener-options";
 export { PolicyPeer, type PeerPodsProps } from "./network/policy-peer";
 export type { NoProxy, NoProxyEntry, PlatformAddresses, TunnelPort } from "./network/no-proxy";
 export {

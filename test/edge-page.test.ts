@@ -22,7 +22,10 @@ const TLS = `
   tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),`;
 
 test("the page has a program for each edge", () => {
-  expect(PROGRAMS.map(([heading]) => heading)).toEqual(["AWS", "Google Cloud", "Azure", "A balancer of your own"]);
+  expect(PROGRAMS.map(([heading]) => heading)).toEqual([
+    ...["AWS", "Google Cloud", "Azure", "A balancer of your own"],
+    ...["Addresses of single listeners", "Certificates from cert-manager"],
+  ]);
 });
 
 test.each(PROGRAMS)("%s: the program is right, and says what the page says that it leaves out", (_, program) => {

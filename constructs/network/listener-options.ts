@@ -1,4 +1,6 @@
-import { group, together, type PropsOf } from "../core/schema/group";
+import { isRecord } from "../core/given";
+import { group, needed, together, type PropsOf } from "../core/schema/group";
+import { instance } from "../core/schema/instance";
 import { checked, either, flag, oneOf } from "../core/schema/shapes";
 import type { Problems } from "../core/value";
 import { portNumber, admissiblePorts, portRow } from "./ports";
@@ -10,6 +12,7 @@ import {
   type PortName,
   type PortRow,
 } from "./port-table";
+import { PublicAddress } from "./public-address";
 import { LISTENER_RULES } from "./rules";
 
 /** One port that the proxy listens on. */
@@ -24,6 +27,18 @@ export interface Listener {
 
   /** Key of the listen address below `proxy_service`; none where the web listener serves the protocol. */
   readonly configurationKey?: string;
+
+  /** Where clients reach it, if that is not the public address of the platform. */
+  readonly publicAddress?: PublicAddress;
+}
+
+/** A listener that clients reach at an address of its own. */
+export interface ListenerAt {
+  /** @default the port of the port table */
+  readonly port?: number;
+
+  /** Where clients reach the listener; without a port in it, on the port of the listener. */
+  readonly publicAddress: PublicAddress;
 }
 
 /** What a proxy with TLS routing may listen on besides HTTPS. */
@@ -36,25 +51,28 @@ export interface TlsRoutingOptions {
   readonly peering?: boolean | number;
 }
 
-/** Listeners of a proxy with a port for each protocol: true for the port of the port table, a port, or false. */
+/**
+ * Listeners of a proxy with a port for each protocol: true for the port of the port table, a port, an address of its own,
+ * or false.
+ */
 export interface SeparateListenersOptions extends TlsRoutingOptions {
   /** @default true */
-  readonly ssh?: boolean | number;
+  readonly ssh?: boolean | number | ListenerAt;
 
   /** @default true */
-  readonly reverseTunnel?: boolean | number;
+  readonly reverseTunnel?: boolean | number | ListenerAt;
 
   /** @default true */
-  readonly kubernetes?: boolean | number;
+  readonly kubernetes?: boolean | number | ListenerAt;
 
   /** @default true */
-  readonly mysql?: boolean | number;
+  readonly mysql?: boolean | number | ListenerAt;
 
   /** @default true */
-  readonly postgres?: boolean | number;
+  readonly postgres?: boolean | number | ListenerAt;
 
   /** @default true */
-  readonly mongodb?: boolean | number;
+  readonly mongodb?: boolean | number | ListenerAt;
 
   /** @default true */
   readonly redis?: boolean | number;
@@ -77,6 +95,13 @@ const OFF_BY_DEFAULT: readonly PortName[] = ["peering"];
 
 const port = either((given) => typeof given === "boolean", flag(), portNumber(LISTENER_RULES.port));
 
+const LISTENER_AT = group<ListenerAt>()(
+  { port: portNumber(LISTENER_RULES.port), publicAddress: needed(instance(PublicAddress), LISTENER_RULES.port) },
+  [],
+  LISTENER_RULES.port,
+);
+const listener = either(isRecord, LISTENER_AT, port);
+
 const TLS_ROUTING = {
   peering: checked(port, (given, problems) => {
     const isPrivileged = typeof given === "number" && given < FIRST_UNPRIVILEGED_PORT;
@@ -86,12 +111,12 @@ const TLS_ROUTING = {
 
 const SEPARATE = {
   ...TLS_ROUTING,
-  ssh: port,
-  reverseTunnel: port,
-  kubernetes: port,
-  mysql: port,
-  postgres: port,
-  mongodb: port,
+  ssh: listener,
+  reverseTunnel: listener,
+  kubernetes: listener,
+  mysql: listener,
+  postgres: listener,
+  mongodb: listener,
   redis: port,
   httpsPort: oneOf(admissiblePorts(portRow("https"), "separate") as readonly (443 | 3080)[], LISTENER_RULES.httpsPort),
 } as const satisfies PropsOf<SeparateListenersOptions>;
@@ -120,21 +145,25 @@ export const LISTENER_OPTIONS = {
 
 /** The listeners of a mode, in the order of the port table: HTTPS is the first. */
 export function listenersOf(mode: ListenerMode, options: SeparateListenersOptions): readonly Listener[] {
-  const given = new Map<string, boolean | number>(Object.entries(options));
+  const given = new Map<string, Option>(Object.entries(options));
   const rows = PORT_TABLE.filter((row) => row.owner === "proxy" && row.modes.includes(mode));
   return rows.flatMap((row) => {
-    const at = portOf(row, given.get(optionOf(row.name)));
-    return at === undefined ? [] : [listenerOn(at, row)];
+    const option = given.get(optionOf(row.name));
+    const at = portOf(row, option);
+    return at === undefined ? [] : [listenerOn(at, row, typeof option === "object" ? option.publicAddress : undefined)];
   });
 }
 
+type Option = boolean | number | ListenerAt;
+
 /** The port of a listener, or nothing where it is off. */
-function portOf(row: PortRow, option: boolean | number = !OFF_BY_DEFAULT.includes(row.name)): number | undefined {
+function portOf(row: PortRow, option: Option = !OFF_BY_DEFAULT.includes(row.name)): number | undefined {
   if (typeof option === "number") return option;
+  if (typeof option === "object") return option.port ?? row.port;
   return option ? row.port : undefined;
 }
 
-function listenerOn(at: number, row: PortRow): Listener {
+function listenerOn(at: number, row: PortRow, publicAddress: PublicAddress | undefined): Listener {
   const { name, use, audience, configurationKey } = row;
   return Object.freeze({
     name,
@@ -143,6 +172,7 @@ function listenerOn(at: number, row: PortRow): Listener {
     use,
     audience,
     ...(configurationKey === undefined ? {} : { configurationKey }),
+    ...(publicAddress === undefined ? {} : { publicAddress }),
   });
 }
 

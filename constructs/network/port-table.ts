@@ -63,6 +63,9 @@ export interface PortRow {
   /** Key of the listen address in the owner's section of the configuration file, if the port has a key of its own. */
   readonly configurationKey?: string;
 
+  /** Key of the proxies' section that tells clients the address of the listener, if it is not the web address. */
+  readonly publicAddressKey?: string;
+
   /** Section of the specification, or the document, that the port comes from. */
   readonly source: string;
 }
@@ -117,6 +120,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     hosting: BOTH_HOSTINGS,
     configurationKey: "listen_addr",
+    publicAddressKey: "ssh_public_addr",
     source: "specification 4.2",
   },
   {
@@ -129,6 +133,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     hosting: BOTH_HOSTINGS,
     configurationKey: "tunnel_listen_addr",
+    publicAddressKey: "tunnel_public_addr",
     source: "specification 4.2",
   },
   {
@@ -141,6 +146,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     hosting: BOTH_HOSTINGS,
     configurationKey: "kube_listen_addr",
+    publicAddressKey: "kube_public_addr",
     source: "the service's documentation, proxy_service",
   },
   {
@@ -153,6 +159,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     hosting: BOTH_HOSTINGS,
     configurationKey: "mysql_listen_addr",
+    publicAddressKey: "mysql_public_addr",
     source: "specification 4.2",
   },
   {
@@ -165,6 +172,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     hosting: BOTH_HOSTINGS,
     configurationKey: "postgres_listen_addr",
+    publicAddressKey: "postgres_public_addr",
     source: "specification 4.2",
   },
   {
@@ -177,6 +185,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     hosting: BOTH_HOSTINGS,
     configurationKey: "mongo_listen_addr",
+    publicAddressKey: "mongo_public_addr",
     source: "specification 4.2",
   },
   {

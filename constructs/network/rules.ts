@@ -116,7 +116,9 @@ export const LISTENER_RULES = defineRules({
   port: {
     code: "LISTENER-001",
     problem: "the port of the listener is invalid",
-    allowed: "true for the port of the specification, false for no listener, or a whole number from 1 to 65535",
+    allowed:
+      "true for the port of the specification, false for no listener, or a whole number from 1 to 65535; for all but " +
+      "peering, Redis and HTTPS also { port, publicAddress }",
     fix: "correct the number, or pass true",
     source: "specification 4.2",
   },

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { PORT_TABLE } from "../../constructs/network/port-table";
 import type { SeparateListenersOptions } from "../../constructs/network/listener-options";
+import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 
 function ports(listeners: ProxyListeners) {
@@ -32,6 +33,31 @@ describe("TLS routing", () => {
       ["peering", 3021, 3021],
     ]);
     expect(listeners.exposed.map(({ name }) => name)).toEqual(["https"]);
+  });
+});
+
+describe("a listener with an address of its own", () => {
+  const publicAddress = PublicAddress.of("db.example.com");
+
+  test("keeps the port of the port table, or has the port that is given", () => {
+    const listeners = ProxyListeners.separate({ postgres: { publicAddress }, mysql: { port: 3306, publicAddress } });
+    expect(listeners.listener("postgres")).toMatchObject({ port: 5432, publicAddress });
+    expect(listeners.listener("mysql")).toMatchObject({ port: 3306, containerPort: 3306, publicAddress });
+    expect(listeners.listener("ssh")).not.toHaveProperty("publicAddress");
+  });
+
+  test("is held to the rules of ports", () => {
+    expect(violations(separate({ postgres: { port: 0, publicAddress } }))).toEqual([["LISTENER-001", "postgres.port"]]);
+    expect(violations(separate({ postgres: { port: 3023, publicAddress } }))).toEqual([["LISTENER-003", "postgres"]]);
+    expect(violations(separate({ postgres: {} }))).toEqual([["LISTENER-001", "postgres.publicAddress"]]);
+    expect(violations(separate({ postgres: { publicAddress: "db.example.com" } }))).toEqual([
+      ["TYPE-001", "postgres.publicAddress"],
+    ]);
+  });
+
+  // One configuration file serves all proxies, and each tells the others the address of its own pod.
+  test.each(["peering", "redis", "httpsPort"])("is not %s", (option) => {
+    expect(violations(separate({ [option]: { publicAddress } }))).not.toEqual([]);
   });
 });
 
@@ -109,7 +135,7 @@ describe("separate listeners", () => {
 });
 
 describe("what is refused", () => {
-  test.each([[0], [-1], [65536], [3023.5], [NaN], [Infinity], ["3023"], [{}]])("the port %p", (port) => {
+  test.each([[0], [-1], [65536], [3023.5], [NaN], [Infinity], ["3023"]])("the port %p", (port) => {
     const listeners = separate({ ssh: port });
     expect(violations(listeners)).toEqual([["LISTENER-001", "ssh"]]);
   });

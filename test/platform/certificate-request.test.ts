@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import { PublicAddress } from "../../constructs/network/public-address";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { at, Synthesised } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
@@ -54,15 +55,93 @@ test.each([ProxyTls.selfSigned(), ProxyTls.secret("access-tls")])(
   },
 );
 
+test("an issuer of another group is named with its kind and its group", () => {
+  const externalIssuer = { group: "awspca.cert-manager.io", kind: "AWSPCAClusterIssuer", name: "private" };
+  const own = ProxyTls.certManager({ externalIssuer, commonName: true, names: ["db.example.com"] });
+  const ingress = synthesise({ tls: own }).resource("kubernetes_ingress_v1", "svc-proxy");
+  expect(at(ingress, "metadata.annotations")).toEqual({
+    "cert-manager.io/issuer": "private",
+    "cert-manager.io/issuer-kind": "AWSPCAClusterIssuer",
+    "cert-manager.io/issuer-group": "awspca.cert-manager.io",
+    "cert-manager.io/common-name": "access.example.com",
+  });
+  expect(at(ingress, "spec.tls.0.hosts")).toEqual(["access.example.com", "db.example.com"]);
+});
+
+describe("a Certificate of its own", () => {
+  const certificate = (props: object, platform: object = {}) => {
+    const synthesised = synthesise({
+      tls: ProxyTls.certManager({ request: "certificate", ...props }),
+      ...platform,
+    });
+    const [release, ...more] = synthesised.resources("helm_release");
+    const others = more.length + synthesised.resources("kubernetes_ingress_v1").length;
+    expect(others).toBe(0);
+    return { release, object: at(parse(String(at(release, "values.0"))), "objects.0"), synthesised };
+  };
+  const withoutLimits = { delivery: ResourceDelivery.none() };
+
+  test("is an object that needs cert-manager's definitions, and no Ingress that another controller could refuse", () => {
+    const { release, object } = certificate({ clusterIssuer: "letsencrypt", applications: true }, withoutLimits);
+    expect(release).toMatchObject({ name: "svc-proxy-tls", namespace: "svc" });
+    expect(at(release, "values.0")).toContain("install cert-manager");
+    expect(object).toMatchObject({
+      apiVersion: "cert-manager.io/v1",
+      kind: "Certificate",
+      metadata: { name: "svc-proxy" },
+      spec: {
+        secretName: "svc-proxy-certificate",
+        issuerRef: { group: "cert-manager.io", kind: "ClusterIssuer", name: "letsencrypt" },
+        dnsNames: ["access.example.com", "*.access.example.com"],
+      },
+    });
+  });
+
+  test("names what the program adds, each name once, and the first as common name if it is asked for", () => {
+    const names = ["access.example.com", "*.apps.example.com"];
+    const { object } = certificate({ issuer: "internal", names, commonName: true }, withoutLimits);
+    expect(at(object, "spec")).toEqual({
+      secretName: "svc-proxy-certificate",
+      issuerRef: { group: "cert-manager.io", kind: "Issuer", name: "internal" },
+      commonName: "access.example.com",
+      dnsNames: ["access.example.com", "*.apps.example.com"],
+    });
+  });
+
+  test("can be for an address, other than that of an Ingress", () => {
+    const publicAddress = PublicAddress.of("203.0.113.7");
+    const { object } = certificate(
+      { issuer: "internal", applications: true },
+      { ...withoutLimits, publicAddress, clusterName: "access" },
+    );
+    expect(at(object, "spec.ipAddresses")).toEqual(["203.0.113.7"]);
+    expect(at(object, "spec")).not.toHaveProperty("dnsNames");
+  });
+
+  test("is there before the proxies, which mount its Secret", () => {
+    const { synthesised } = certificate({ issuer: "internal" }, withoutLimits);
+    const deployment = synthesised.resource("kubernetes_deployment_v1", "svc-proxy");
+    expect(deployment["depends_on"]).toContainEqual(expect.stringContaining("helm_release."));
+  });
+});
+
 test.each([
   undefined,
   {},
   { issuer: "a", clusterIssuer: "b" },
+  { issuer: "a", externalIssuer: { group: "example.com", kind: "Own", name: "b" } },
   { issuer: "" },
   { clusterIssuer: "A b" },
   { issuer: 7 },
 ])("%j does not say one issuer", (props) => {
   expect(codesOf({ tls: ProxyTls.certManager(props as never) })).toEqual(["TLS-005"]);
+});
+
+test.each([
+  { group: "", kind: "Own", name: "b" },
+  { group: "example.com", kind: "own", name: "b" },
+])("%j is not an issuer of another group", (externalIssuer) => {
+  expect(codesOf({ tls: ProxyTls.certManager({ externalIssuer }) })).toEqual(["TLS-005"]);
 });
 
 test.each(["", "A", 7])("%j is not the Secret of a certificate", (secretName) => {

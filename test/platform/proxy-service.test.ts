@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { VersionChannel } from "../../constructs/updates/version-channel";
@@ -80,6 +81,23 @@ describe("configuration file", () => {
       postgres_public_addr: ["access.example.com:432"],
     });
     expect(proxy_service).not.toHaveProperty("redis_listen_addr");
+  });
+
+  test("tells clients the address of a listener that has one of its own, and agents that of their tunnels", () => {
+    const listeners = ProxyListeners.separate({
+      postgres: { publicAddress: PublicAddress.of("db.example.com") },
+      mysql: { port: 3036, publicAddress: PublicAddress.of("db.example.com:3306") },
+      reverseTunnel: { publicAddress: PublicAddress.of("tunnel.example.com:443") },
+    });
+    const synthesised = synthesise({ listeners });
+    expect(configuration(synthesised)["proxy_service"]).toMatchObject({
+      postgres_public_addr: ["db.example.com:5432"],
+      mysql_listen_addr: "0.0.0.0:3036",
+      mysql_public_addr: ["db.example.com:3306"],
+      tunnel_public_addr: ["tunnel.example.com:443"],
+      kube_public_addr: ["access.example.com:3026"],
+    });
+    expect(synthesised.text).toContain('"tunnel_address":"tunnel.example.com:443"');
   });
 
   test("proxy peering listens on 3021 of every pod and advertises no shared address", () => {

@@ -23,6 +23,9 @@ export interface PlatformModel {
 
   /** `host:port` of the proxies, as clients and agents reach them. */
   readonly publicAddress?: string;
+
+  /** Where clients reach listeners, by the name of the port; those that the proxies tell them. */
+  readonly listenerAddresses?: Readonly<Record<string, string>>;
   readonly listenerMode?: ListenerMode;
   readonly window?: WindowModel;
   readonly channels: readonly ChannelModel[];

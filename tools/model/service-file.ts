@@ -1,3 +1,4 @@
+import { PORT_TABLE } from "../../constructs/network/port-table";
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { ChannelModel, PlatformModel } from "./model";
@@ -6,23 +7,32 @@ import { at, objectAt, textAt, textsAt, yamlDocuments } from "./plain-data";
 import { storageOf } from "./storage";
 
 type Facts = Pick<PlatformModel, "channels"> &
-  Partial<Pick<PlatformModel, "publicAddress" | "listenerMode" | "clusterName" | "storage">>;
+  Partial<Pick<PlatformModel, "publicAddress" | "listenerAddresses" | "listenerMode" | "clusterName" | "storage">>;
 
 /** What the configuration files of auth service and proxies say. */
 export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Facts {
   const [auth, proxy] = ["auth", "proxy"].map((component) => fileOf(items, platform, component));
   const publicAddress =
     textsAt(proxy, "proxy_service", "public_addr")[0] ?? textAt(proxy, "proxy_service", "public_addr");
+  const told = listenerAddresses(objectAt(proxy, "proxy_service"));
   const mode = textAt(auth, "auth_service", "proxy_listener_mode");
   const clusterName = textAt(auth, "auth_service", "cluster_name");
   const storage = storageOf(items, platform, auth);
   return {
+    ...(Object.keys(told).length > 0 && { listenerAddresses: told }),
     channels: Object.entries(objectAt(proxy, "proxy_service", "automatic_upgrades_channels")).map(channelIn),
     ...(publicAddress !== undefined && { publicAddress }),
     ...((mode === "multiplex" || mode === "separate") && { listenerMode: mode }),
     ...(clusterName !== undefined && { clusterName }),
     ...(storage !== undefined && { storage }),
   };
+}
+
+function listenerAddresses(section: unknown): Readonly<Record<string, string>> {
+  const entries = PORT_TABLE.flatMap(({ name, publicAddressKey }) =>
+    publicAddressKey === undefined ? [] : textsAt(section, publicAddressKey).map((address) => [name, address] as const),
+  );
+  return Object.fromEntries(entries);
 }
 
 /** The configuration file is named for the brand, and is one YAML document. */

@@ -83,14 +83,14 @@ function multiplexed({ path, kind, port }: AddressField, { publicAddress = "" }:
 
 function separate(
   { path, kind, port }: AddressField,
-  { publicAddress = "" }: PlatformModel,
+  { publicAddress = "", listenerAddresses = {} }: PlatformModel,
   ports: ReadonlyMap<string, PortModel>,
 ): ExpectedField {
   if (port === "https") return exactly(path, publicAddress, RESTART);
   const declared = ports.get(port);
   if (declared !== undefined) {
     if (kind === "listen") return listening(path, declared.containerPort);
-    return exactly(path, HostPort.of(publicAddress).onPort(declared.port), RESTART);
+    return exactly(path, listenerAddresses[port] ?? HostPort.of(publicAddress).onPort(declared.port), RESTART);
   }
   if (kind === "public") return { path, expected: "nothing", accepts: isAbsent, advice: RESTART };
   // The service listens on some ports that nobody declares; no Service leads there.

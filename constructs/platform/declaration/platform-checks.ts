@@ -90,7 +90,7 @@ function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, pr
 }
 
 function checkIssuedAddresses({ tls, ...props }: Props<"tls" | "publicAddress">, problems: Problems): void {
-  if (tls.source.kind !== "cert-manager") return;
+  if (tls.source.kind !== "cert-manager" || tls.source.request !== "ingress") return;
   for (const { host } of addressesOf(props)) {
     if (isIP(host) !== 0) problems.add(TLS_RULES.issuedAddress, "publicAddress", host);
   }

@@ -102,7 +102,8 @@ export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" |
   const proxyAddress = address?.withPort(props.listeners.httpsPort) ?? "";
   // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
   const tunnel = props.listeners.listener("reverse-tunnel");
-  return { proxyAddress, tunnelAddress: (tunnel && address?.onPort(tunnel.port)) ?? proxyAddress };
+  const own = tunnel?.publicAddress?.withPort(tunnel.port);
+  return { proxyAddress, tunnelAddress: own ?? (tunnel && address?.onPort(tunnel.port)) ?? proxyAddress };
 }
 
 /** The version server that updaters ask, of proxies with an address. */

@@ -3,8 +3,7 @@ import { canonicalYaml } from "../../core/canonical-yaml";
 import type { HttpConnectProxy } from "../../network/http-connect-proxy";
 import type { FlowOptions } from "../../network/network-flows";
 import { type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
-import { AGENT_DIRECT_DIAL_PORTS } from "../../network/ports";
-import type { PortName } from "../../network/port-table";
+import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
 import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
 import type { VersionChannels } from "../../updates/version-channels";
@@ -24,16 +23,6 @@ export interface ProxyConfiguration {
   readonly tls: ProxyTls;
   readonly edge: ProxyEdge;
 }
-
-/** Keys below `proxy_service` that tell clients the address of a separate listener. */
-const PUBLIC_ADDRESS_KEYS: Partial<Record<PortName, string>> = {
-  ssh: "ssh_public_addr",
-  "reverse-tunnel": "tunnel_public_addr",
-  kubernetes: "kube_public_addr",
-  mysql: "mysql_public_addr",
-  postgres: "postgres_public_addr",
-  mongodb: "mongo_public_addr",
-};
 
 /**
  * The configuration file that all proxies of a platform share, whatever pool they belong to.
@@ -69,9 +58,13 @@ function listenerSettings(listener: Listener, { publicAddresses }: ProxyConfigur
   if (listener.configurationKey !== undefined) {
     result.push([listener.configurationKey, `0.0.0.0:${listener.containerPort}`]);
   }
-  const publicKey = PUBLIC_ADDRESS_KEYS[listener.name];
+  const { publicAddressKey: publicKey } = portRow(listener.name);
   if (publicKey !== undefined) {
-    result.push([publicKey, publicAddresses.map(({ host }) => hostPort(host, listener.port))]);
+    const own = listener.publicAddress?.withPort(listener.port);
+    result.push([
+      publicKey,
+      own === undefined ? publicAddresses.map((address) => address.onPort(listener.port)) : [own],
+    ]);
   }
   return result;
 }

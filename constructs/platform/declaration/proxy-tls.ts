@@ -1,21 +1,16 @@
 import { objectName } from "../../core/kubernetes";
-import { defaulted, group, needed, together } from "../../core/schema/group";
+import { defaulted, group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { flag, textLike } from "../../core/schema/shapes";
+import { textLike } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { secretRevision, variableName } from "../../secrets/secret-ref";
+import { CERT_MANAGER, issuedCertificate, type CertManagerProps, type IssuedCertificate } from "./issued-certificate";
 import { TLS_RULES } from "./rules";
 
 /** How the proxies come to their certificate. */
 export type ProxyTlsSource =
   | { readonly kind: "secret"; readonly name: string }
-  | {
-      readonly kind: "cert-manager";
-      readonly issuerKind: "issuer" | "cluster-issuer";
-      readonly issuer: string;
-      readonly secretName: string | undefined;
-      readonly applications: boolean;
-    }
+  | IssuedCertificate
   | {
       readonly kind: "ephemeral";
       readonly certificateVariable: string;
@@ -25,24 +20,6 @@ export type ProxyTlsSource =
     }
   | { readonly kind: "acme"; readonly email: string; readonly directory: string | undefined }
   | { readonly kind: "self-signed" };
-
-/** A certificate that cert-manager issues and renews. */
-export interface CertManagerProps {
-  /** Name of an Issuer in the platform's namespace; either this or a ClusterIssuer. */
-  readonly issuer?: string;
-  readonly clusterIssuer?: string;
-
-  /** Secret that cert-manager keeps the certificate in. @default `<name of the platform>-proxy-certificate` */
-  readonly secretName?: string;
-
-  /**
-   * Whether the certificate is also for the names of applications, `*.<public address>`. The issuer must prove them by
-   * DNS.
-   *
-   * @default false
-   */
-  readonly applications?: boolean;
-}
 
 /** A certificate that an apply reads from variables and puts into a Secret. */
 export interface EphemeralCertificateProps {
@@ -69,7 +46,6 @@ export interface AcmeProps {
 }
 
 const secretName = objectName({ rule: TLS_RULES.secretName, secret: true });
-const issuer = objectName({ rule: TLS_RULES.issuer });
 
 const EPHEMERAL = group<EphemeralCertificateProps>()({
   certificateVariable: needed(variableName),
@@ -77,16 +53,6 @@ const EPHEMERAL = group<EphemeralCertificateProps>()({
   secretName,
   revision: defaulted(secretRevision, 1),
 });
-
-const CERT_MANAGER = group<CertManagerProps>()(
-  { issuer, clusterIssuer: issuer, secretName, applications: defaulted(flag(TLS_RULES.applications), false) },
-  [
-    together(["issuer", "clusterIssuer"], (issuers, problems) => {
-      const isOne = (issuers.issuer === undefined) !== (issuers.clusterIssuer === undefined);
-      if (!isOne) problems.add(TLS_RULES.issuer, "", [issuers.issuer, issuers.clusterIssuer]);
-    }),
-  ],
-);
 
 const ACME = group<AcmeProps>()({
   email: needed(textLike("an e-mail address", /^[^\s@]{1,64}@[^\s@]{1,253}$/, { rule: TLS_RULES.acmeEmail })),
@@ -121,25 +87,13 @@ export class ProxyTls extends Value {
   }
 
   /**
-   * A certificate from cert-manager, requested by the annotation of an Ingress that routes nothing.
+   * A certificate from cert-manager, requested by a `Certificate`, or by the annotation of an Ingress that routes nothing.
    *
    * An invalid name of the Secret carries `TLS-004`; no issuer, two issuers, or an invalid name of one `TLS-005`. A
-   * platform that uses it with a public address that is not a DNS name carries `TLS-006`.
+   * platform that requests it by an Ingress with a public address that is not a DNS name carries `TLS-006`.
    */
   static certManager(props: CertManagerProps): ProxyTls {
-    return make(
-      ProxyTls,
-      CERT_MANAGER,
-      props,
-      (right) =>
-        new ProxyTls({
-          kind: "cert-manager",
-          issuerKind: right.issuer === undefined ? "cluster-issuer" : "issuer",
-          issuer: right.issuer ?? right.clusterIssuer ?? "",
-          secretName: right.secretName,
-          applications: right.applications,
-        }),
-    );
+    return make(ProxyTls, CERT_MANAGER, props, (right) => new ProxyTls(issuedCertificate(right)));
   }
 
   /**

@@ -200,16 +200,18 @@ export const TLS_RULES = defineRules({
   issuer: {
     code: "TLS-005",
     problem: "cert-manager needs exactly one issuer",
-    allowed: "the name of an Issuer as issuer, or of a ClusterIssuer as clusterIssuer",
-    fix: "pass one of the two",
+    allowed:
+      "the name of an Issuer as issuer, of a ClusterIssuer as clusterIssuer, or group, kind and name of another one as " +
+      "externalIssuer",
+    fix: "pass one of them",
     source: "cert-manager, annotated Ingress resources",
   },
   issuedAddress: {
     code: "TLS-006",
     problem:
       "the public address is not a DNS name, and cert-manager's annotation requests certificates for DNS names only",
-    allowed: "a DNS name as public address with ProxyTls.certManager",
-    fix: "give the platform a DNS name, or bring the certificate as a Secret",
+    allowed: 'a DNS name as public address with ProxyTls.certManager, or request: "certificate"',
+    fix: 'give the platform a DNS name, pass request: "certificate", or bring the certificate as a Secret',
     source: "Kubernetes, Ingress, tls",
   },
   stated: {

@@ -2,18 +2,22 @@ import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { PublicAddress } from "../../network/public-address";
+import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
 import { componentMetadata, proxyName } from "../declaration/component-names";
 import type { PlatformSettings } from "../declaration/platform-settings";
-import { certificateSecret, type ProxyTls, type ProxyTlsSource } from "../declaration/proxy-tls";
+import {
+  CERTIFICATE_INSTALLATION,
+  certificateAnnotations,
+  certificateNames,
+  certificateObject,
+  type IssuedCertificate,
+} from "../declaration/issued-certificate";
+import { certificateSecret, type ProxyTls } from "../declaration/proxy-tls";
 
 /** No controller serves a class of this name: the Ingress only requests a certificate, and routes nothing. */
 const NO_CLASS = "access-platform-certificate-only";
-
-interface CertificateRequest extends Extract<ProxyTlsSource, { kind: "cert-manager" }>, Certified {
-  readonly secretName: string;
-}
 
 /** What is certified, and how. */
 export interface Certified {
@@ -35,7 +39,9 @@ export function provideCertificate(
   const { source } = certified.tls;
   const secretName = certificateSecret(certified.tls, proxyName(settings)) ?? "";
   if (source.kind === "cert-manager") {
-    return [requestCertificate(scope, settings, { ...source, ...certified, secretName }, dependsOn)];
+    const hosts = certified.publicAddresses.map(({ host }) => host);
+    const request = source.request === "certificate" ? addCertificate : addIngress;
+    return [request(scope, settings, { certificate: source, hosts, secretName }, dependsOn)];
   }
   if (source.kind !== "ephemeral") return [];
   const secret = {
@@ -47,32 +53,54 @@ export function provideCertificate(
   return ensureSecretsFromVariables(scope, [secret], settings.namespace, dependsOn);
 }
 
+/** What is asked of cert-manager. */
+interface CertificateRequest {
+  readonly certificate: IssuedCertificate;
+  readonly hosts: readonly string[];
+  readonly secretName: string;
+}
+
 /**
  * cert-manager reads the annotations of several kinds of objects; every cluster has Ingress. Proxies terminate TLS
  * themselves, and clients reach them through their Service.
  */
-function requestCertificate(
+function addIngress(
   scope: Construct,
   settings: PlatformSettings,
-  { issuerKind, issuer, applications, publicAddresses, secretName }: CertificateRequest,
+  { certificate, hosts, secretName }: CertificateRequest,
   dependsOn: readonly ITerraformDependable[],
 ): IngressV1 {
-  const hosts = publicAddresses.map(({ host }) => host);
-  const names = applications ? hosts.flatMap((host) => [host, `*.${host}`]) : hosts;
   return new IngressV1(
     scope,
     "certificate-request",
     literals({
       metadata: {
         ...componentMetadata(settings, "proxy"),
-        annotations: { [`cert-manager.io/${issuerKind}`]: issuer },
+        annotations: certificateAnnotations(certificate, hosts[0]),
       },
       spec: {
         ingressClassName: NO_CLASS,
         rule: hosts.map((host) => ({ host })),
-        tls: [{ hosts: names, secretName }],
+        tls: [{ hosts: certificateNames(certificate, hosts), secretName }],
       },
       dependsOn: [...dependsOn],
     }),
   );
+}
+
+/** The definition of a `Certificate` comes with cert-manager. */
+function addCertificate(
+  scope: Construct,
+  settings: PlatformSettings,
+  { certificate, hosts, secretName }: CertificateRequest,
+  dependsOn: readonly ITerraformDependable[],
+): ITerraformDependable {
+  const { namespace, ...metadata } = componentMetadata(settings, "proxy");
+  return new CustomObjects(scope, "certificate", {
+    releaseName: `${metadata.name}-tls`,
+    namespace,
+    objects: [certificateObject(certificate, { metadata, hosts, secretName })],
+    installation: CERTIFICATE_INSTALLATION,
+    dependsOn,
+  }).resource;
 }

@@ -28,6 +28,9 @@ const PROXY_PORTS = {
   redis: 30379,
 };
 
+/** The address of listeners that have one of their own. */
+const DATABASES = PublicAddress.of("db.example.com");
+
 /** What a program says of every load balancer. */
 const BALANCER = {
   annotations: { "example.com/note": "x" },
@@ -151,6 +154,16 @@ export const NETWORK: readonly Recipe[] = [
           redis: 6379,
           httpsPort: 3080,
           peering: 3021,
+        },
+      ],
+      [
+        {
+          ssh: { port: 3023, publicAddress: DATABASES },
+          reverseTunnel: { port: 3024, publicAddress: DATABASES },
+          kubernetes: { port: 3026, publicAddress: DATABASES },
+          mysql: { port: 3036, publicAddress: DATABASES },
+          postgres: { port: 5432, publicAddress: DATABASES },
+          mongodb: { port: 27017, publicAddress: DATABASES },
         },
       ],
     ],

@@ -210,8 +210,18 @@ export const PLATFORM: readonly Recipe[] = [
     ProxyTls,
     "certManager",
     () => [
-      [{ issuer: "letsencrypt", secretName: "certificate", applications: true }],
+      [
+        {
+          issuer: "letsencrypt",
+          secretName: "certificate",
+          applications: true,
+          names: ["db.example.com"],
+          commonName: true,
+          request: "certificate",
+        },
+      ],
       [{ clusterIssuer: "letsencrypt" }],
+      [{ externalIssuer: { group: "example.com", kind: "OwnIssuer", name: "internal" } }],
     ],
     certify,
   ),

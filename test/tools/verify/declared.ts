@@ -9,6 +9,7 @@ import {
   StateBackend,
   Version,
   VersionChannel,
+  type SeparateListenersOptions,
 } from "../../../constructs";
 import type { PlatformModel } from "../../../tools/model/model";
 import { modelDeclaredBy } from "../../support/modelled";
@@ -31,8 +32,11 @@ export function declareRecorded(app: App, listeners = ProxyListeners.tlsRouting(
 }
 
 /** The same in the words of the platform. */
-export function declaredPlatform(mode: "multiplex" | "separate" = "multiplex"): PlatformModel {
-  const listeners = mode === "multiplex" ? ProxyListeners.tlsRouting() : ProxyListeners.separate();
+export function declaredPlatform(
+  mode: "multiplex" | "separate" = "multiplex",
+  options: SeparateListenersOptions = {},
+): PlatformModel {
+  const listeners = mode === "multiplex" ? ProxyListeners.tlsRouting() : ProxyListeners.separate(options);
   const [platform] = modelDeclaredBy((app) => {
     declareRecorded(app, listeners);
   }).platforms;

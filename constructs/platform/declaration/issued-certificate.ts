@@ -1,0 +1,161 @@
+import { isIP } from "node:net";
+import { objectName } from "../../core/kubernetes";
+import { defaulted, group, needed, together, type Declared } from "../../core/schema/group";
+import { flag, list, oneOf, textLike } from "../../core/schema/shapes";
+import { dnsName, namesBelow } from "../../network/dns-name";
+import { TLS_RULES } from "./rules";
+
+/** An issuer of another group than cert-manager's own, such as one for AWS Private CA. */
+export interface ExternalIssuerProps {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A certificate that cert-manager issues and renews. */
+export interface CertManagerProps {
+  /** Name of an Issuer in the platform's namespace; either this or another issuer. */
+  readonly issuer?: string;
+  readonly clusterIssuer?: string;
+  readonly externalIssuer?: ExternalIssuerProps;
+
+  /** Secret that cert-manager keeps the certificate in. @default `<name of the platform>-proxy-certificate` */
+  readonly secretName?: string;
+
+  /**
+   * Whether the certificate is also for the names of applications, `*.<public address>`. The issuer must prove them by
+   * DNS.
+   *
+   * @default false
+   */
+  readonly applications?: boolean;
+
+  /** Further DNS names of the certificate, such as those of listeners with an address of their own. @default none */
+  readonly names?: readonly string[];
+
+  /** Whether the certificate names the first host as its common name, which some programs still need. @default false */
+  readonly commonName?: boolean;
+
+  /**
+   * What requests the certificate. `certificate`: a `Certificate` object, for which the cluster needs cert-manager's
+   * definitions. `ingress`: the annotation of an Ingress that routes nothing; the AWS Load Balancer Controller refuses it,
+   * since there is no class of its name.
+   *
+   * @default "ingress"
+   */
+  readonly request?: "certificate" | "ingress";
+}
+
+/** Who issues a certificate. */
+export interface IssuerReference {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A certificate of cert-manager. */
+export interface IssuedCertificate {
+  readonly kind: "cert-manager";
+  readonly issuer: IssuerReference;
+  readonly secretName: string | undefined;
+  readonly applications: boolean;
+  readonly names: readonly string[];
+  readonly commonName: boolean;
+  readonly request: "certificate" | "ingress";
+}
+
+const issuer = objectName({ rule: TLS_RULES.issuer });
+
+const EXTERNAL_ISSUER = group<ExternalIssuerProps>()(
+  {
+    group: needed(issuer),
+    kind: needed(textLike("the name of a kind", /^[A-Z][A-Za-z0-9]{0,62}$/, { rule: TLS_RULES.issuer })),
+    name: needed(issuer),
+  },
+  [],
+  TLS_RULES.issuer,
+);
+
+/** A certificate of cert-manager as a program declares it. */
+export const CERT_MANAGER = group<CertManagerProps>()(
+  {
+    issuer,
+    clusterIssuer: issuer,
+    externalIssuer: EXTERNAL_ISSUER,
+    secretName: objectName({ rule: TLS_RULES.secretName, secret: true }),
+    applications: defaulted(flag(TLS_RULES.applications), false),
+    names: defaulted(list(dnsName(), { atLeast: 0 }), []),
+    commonName: defaulted(flag(), false),
+    request: defaulted(oneOf(["certificate", "ingress"]), "ingress"),
+  },
+  [
+    together(["issuer", "clusterIssuer", "externalIssuer"], (props, problems) => {
+      const given = [props.issuer, props.clusterIssuer, props.externalIssuer?.name];
+      if (given.filter((name) => name !== undefined).length !== 1) problems.add(TLS_RULES.issuer, "", given);
+    }),
+  ],
+);
+
+const GROUP = "cert-manager.io";
+
+/** What a declaration asks of cert-manager. */
+export function issuedCertificate(props: Declared<typeof CERT_MANAGER>): IssuedCertificate {
+  const { issuer: name, clusterIssuer = "", externalIssuer, secretName, applications, names, commonName } = props;
+  const own =
+    name === undefined
+      ? { group: GROUP, kind: "ClusterIssuer", name: clusterIssuer }
+      : { group: GROUP, kind: "Issuer", name };
+  const { request } = props;
+  return { kind: "cert-manager", issuer: externalIssuer ?? own, secretName, applications, names, commonName, request };
+}
+
+/** Names of a certificate: the hosts, those of applications below them, and further ones. */
+export function certificateNames({ applications, names }: IssuedCertificate, hosts: readonly string[]) {
+  const all = hosts.flatMap((host) => (applications && isIP(host) === 0 ? [host, namesBelow(host)] : [host]));
+  return [...new Set([...all, ...names])];
+}
+
+/** Annotations by which cert-manager issues the certificate of an Ingress. */
+export function certificateAnnotations({ issuer: from, commonName }: IssuedCertificate, host = "") {
+  return {
+    [`${GROUP}/${from.kind === "ClusterIssuer" && from.group === GROUP ? "cluster-issuer" : "issuer"}`]: from.name,
+    ...(from.group !== GROUP && { [`${GROUP}/issuer-kind`]: from.kind, [`${GROUP}/issuer-group`]: from.group }),
+    ...(commonName && { [`${GROUP}/common-name`]: host }),
+  };
+}
+
+/** How whoever runs the cluster gets the definition of a `Certificate`. */
+export const CERTIFICATE_INSTALLATION =
+  "install cert-manager with its definitions, or request the certificate in another way (request, tls)";
+
+/** The `Certificate` object. */
+export function certificateObject(
+  certificate: IssuedCertificate,
+  { metadata, hosts, secretName }: { readonly metadata: CertificateMetadata } & CertificateFor,
+) {
+  const names = certificateNames(certificate, hosts);
+  const addresses = names.filter((name) => isIP(name) !== 0);
+  const dnsNames = names.filter((name) => isIP(name) === 0);
+  return {
+    apiVersion: `${GROUP}/v1`,
+    kind: "Certificate",
+    metadata,
+    spec: {
+      secretName,
+      issuerRef: certificate.issuer,
+      ...(certificate.commonName && { commonName: hosts[0] ?? "" }),
+      ...(dnsNames.length > 0 && { dnsNames }),
+      ...(addresses.length > 0 && { ipAddresses: addresses }),
+    },
+  };
+}
+
+interface CertificateMetadata {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+interface CertificateFor {
+  readonly hosts: readonly string[];
+  readonly secretName: string;
+}
