@@ -21,6 +21,37 @@ export {
   type PersistentVolumeProps,
   type VolumeDeletion,
 } from "./platform/declaration/auth-storage";
+export {
+  AuditEventStorage,
+  type AthenaEventsProps,
+  type DynamoDbEventsProps,
+  type FirestoreEventsProps,
+  type PostgresEventsProps,
+} from "./platform/declaration/storage/audit-event-storage";
+export type {
+  DynamoDbAutoScaling,
+  DynamoDbStorageProps,
+  TableCapacity,
+} from "./platform/declaration/storage/dynamodb-storage";
+export type { EtcdStorageProps } from "./platform/declaration/storage/etcd-storage";
+export type { FirestoreStorageProps } from "./platform/declaration/storage/firestore-storage";
+export type { KeptElsewhereProps } from "./platform/declaration/storage/kept-elsewhere";
+export type { PostgresDatabaseProps } from "./platform/declaration/storage/postgres";
+export {
+  PostgresLogin,
+  type CloudSqlProps,
+  type PostgresCertificateProps,
+  type PostgresLoginSettings,
+} from "./platform/declaration/storage/postgres-login";
+export type { PostgresStorageProps } from "./platform/declaration/storage/postgres-storage";
+export {
+  SessionRecordingStorage,
+  type AzureBlobRecordingsProps,
+  type GcsRecordingsProps,
+  type S3RecordingsProps,
+} from "./platform/declaration/storage/session-recording-storage";
+export type { ProjectedFile } from "./platform/declaration/storage/projected-files";
+export type { StorageAccess, StorageParts } from "./platform/declaration/storage/storage-parts";
 export { ChartRelease, type ChartReleaseProps } from "./platform/declaration/chart-release";
 export type { ConfigurationFile } from "./platform/configuration-file";
 export type { DeliveryLimits } from "./platform/delivery/delivery-account";

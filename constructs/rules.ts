@@ -15,6 +15,7 @@ import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
 import * as delivery from "./platform/declaration/delivery-rules";
 import * as services from "./platform/declaration/rules";
+import * as storage from "./platform/declaration/storage/rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
 import * as core from "./core/rules";
@@ -36,7 +37,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets, delivery),
-  area("Auth service and proxies", services),
+  area("Auth service and proxies", services, storage),
   area(
     "Agents",
     agents,

@@ -30,6 +30,9 @@ export interface WorkloadProps {
   readonly name: string;
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
+
+  /** Annotations of the Deployment. @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
   readonly replicas: ReplicaCount;
   readonly rollout: Rollout;
   readonly rolloutTimeoutSeconds: number;
@@ -58,7 +61,7 @@ export class Workload extends Construct {
 
     this.resource = new DeploymentV1(this, "deployment", {
       ...literals({
-        metadata,
+        metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
         spec: {
           replicas: String(props.replicas.first),
           revisionHistoryLimit: REVISION_HISTORY,

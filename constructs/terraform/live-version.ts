@@ -21,6 +21,9 @@ export class LiveVersion extends Construct {
   /** Reference to the version. */
   readonly version: string;
 
+  /** Expression of the list of workloads: one, or none before the first installation. */
+  readonly objects: string;
+
   /** Conditions that must hold before the workload is changed. */
   readonly preconditions: Precondition[];
 
@@ -28,6 +31,7 @@ export class LiveVersion extends Construct {
     super(scope, id);
     const { kind, name, fixUnreadable } = props;
     const subject = readWorkload(this, props);
+    this.objects = subject.objects;
     const local = new TerraformLocal(this, "version", `\${${liveVersion(subject, props.first)}}`);
     this.version = local.asString;
     this.preconditions = preconditions([

@@ -1,5 +1,6 @@
 import { AGENT_SERVICES } from "./agent-keys";
 import { AUTH_SERVICE, PROXY_SERVICE } from "./platform-keys";
+import { STORAGE } from "./storage-keys";
 import { JOIN_PARAMS, KEY_PAIR, NAMED_VALUES, SERVICE, values, type ConfigurationKeys } from "./configuration-keys";
 
 /** Keys of the section that every component has. */
@@ -9,7 +10,7 @@ const COMMON: ConfigurationKeys = {
   join_params: JOIN_PARAMS,
   connection_limits: { ...values("max_connections", "max_users"), rates: values("period", "average", "burst") },
   log: { ...values("output", "severity"), format: values("output", "extra_fields") },
-  storage: { "*": "anything" },
+  storage: STORAGE,
   cache: values("type", "enabled", "ttl", "max_backoff"),
 };
 

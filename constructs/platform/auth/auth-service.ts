@@ -8,7 +8,7 @@ import { authFlows } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
-import { LiveVersion } from "../../terraform/live-version";
+import { LiveVersion, preconditions } from "../../terraform/live-version";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedService } from "../../workloads/service-exposure";
 import {
@@ -27,9 +27,10 @@ import {
   serviceAccountName,
 } from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
-import { upgradable } from "../declaration/plan-conditions";
+import { sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import type { MountedVolume } from "../declaration/pod-template";
+import { STORAGE_DIRECTORY, storageEnvironment } from "../declaration/storage/storage-parts";
 import { takenService } from "../taken-service";
 import { addServiceAccount, Workload } from "../workload";
 
@@ -133,7 +134,7 @@ export class AuthService extends Construct {
       ...this.metadata(),
       pods: selectorLabels(settings, "auth"),
       flows: authFlows({
-        outsidePorts: storage.kind === "external" ? [443, ...storage.ports] : [443],
+        outsidePorts: [443, ...storage.ports],
         agentNetworks: declared.agentNetworks ?? [],
         kubernetesApi: settings.kubernetesApiNetworks,
         scrapedBy: settings.scrapedBy,
@@ -147,6 +148,7 @@ export class AuthService extends Construct {
     const { settings, declared } = this.props;
     const { brand, imageRepository, version, rolloutTimeoutSeconds } = settings;
     const { replicas, storage } = declared;
+    const place = placeOf(storage);
     return new Workload(this, "workload", {
       ...this.metadata(),
       replicas: { first: replicas, autoscaled: false },
@@ -155,8 +157,9 @@ export class AuthService extends Construct {
       rollout: storage.settings.kind === "external" ? "one-less" : "after-the-old",
       rolloutTimeoutSeconds,
       dependsOn,
+      ...(place !== undefined && { annotations: { [STORAGE_ANNOTATION]: place } }),
       preconditions: [
-        ...this.upgradeConditions(),
+        ...this.liveConditions(place),
         ...(storage.settings.kind === "external" ? withoutVolumeClaim(this, this.claimMetadata()) : []),
       ],
       template: {
@@ -173,12 +176,13 @@ export class AuthService extends Construct {
         certificateAuthority: settings.certificateAuthority,
         labels: selectorLabels(settings, "auth"),
         configurationChecksum: this.configuration.checksum,
+        environment: storageEnvironment(storage.settings),
         settings: declared,
       },
     });
   }
 
-  private upgradeConditions(): readonly Precondition[] {
+  private liveConditions(place: string | undefined): readonly Precondition[] {
     const { brand, version } = this.props.settings;
     const { name, namespace } = this.metadata();
     const live = new LiveVersion(this, "live", {
@@ -190,7 +194,7 @@ export class AuthService extends Construct {
       fixUnreadable: "set an image with the version that runs on the Deployment",
       conditions: (running) => upgradable(running, version),
     });
-    return live.preconditions;
+    return [...live.preconditions, ...preconditions([sameStorage(live.objects, { name, namespace, place })])];
   }
 
   private createService(): ServiceV1 {
@@ -216,9 +220,14 @@ export class AuthService extends Construct {
   }
 }
 
-/** Volumes of the auth service's pods: configuration, data and, if there is one, the license. */
+function placeOf({ settings }: DeclaredAuth["storage"]): string | undefined {
+  return settings.kind === "external" ? settings.place : undefined;
+}
+
+/** Volumes of the auth service's pods: configuration, data, and where they are declared, license and storage's files. */
 function authVolumes(settings: PlatformSettings, { storage, license }: DeclaredAuth): readonly MountedVolume[] {
   const { brand } = settings;
+  const { kind, files } = storage.settings;
   return [
     {
       name: "configuration",
@@ -230,10 +239,13 @@ function authVolumes(settings: PlatformSettings, { storage, license }: DeclaredA
       name: "data",
       mountPath: brand.dataDirectory,
       readOnly: false,
-      source: storage.settings.kind === "external" ? { emptyDirectory: true } : { claim: claimName(settings) },
+      source: kind === "external" ? { emptyDirectory: true } : { claim: claimName(settings) },
     },
     ...(license === undefined
       ? []
       : [{ name: "license", mountPath: LICENSE_DIRECTORY, readOnly: true, source: { secret: license.name } }]),
+    ...(files.length === 0
+      ? []
+      : [{ name: "storage", mountPath: STORAGE_DIRECTORY, readOnly: true, source: { files } }]),
   ];
 }

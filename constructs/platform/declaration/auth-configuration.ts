@@ -30,12 +30,13 @@ export interface AuthConfiguration {
  */
 export function renderAuthConfiguration(settings: PlatformSettings, auth: AuthConfiguration): string {
   const { brand } = settings;
+  const { backend } = auth.storage.settings;
   return canonicalYaml({
     version: "v3",
     [brand.configurationSection]: {
       data_dir: brand.dataDirectory,
       log: { severity: "INFO", output: "stderr", format: { output: "json" } },
-      ...(auth.storage.settings.kind === "external" ? { storage: auth.storage.settings.backend } : {}),
+      ...(Object.keys(backend).length > 0 && { storage: backend }),
     },
     auth_service: authServiceSection(settings, auth),
     proxy_service: { enabled: false },

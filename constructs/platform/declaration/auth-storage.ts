@@ -1,30 +1,56 @@
-import { credentialsIn } from "../../core/credential-places";
 import { isSize, objectName } from "../../core/kubernetes";
-import { checkReferences } from "../../core/reference-checks";
-import { plainData } from "../../core/schema/data";
 import { defaulted, group, needed, together } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
-import { list, map, oneOf, text, textWhere } from "../../core/schema/shapes";
+import { list, oneOf, text, textWhere } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { portNumber } from "../../network/ports";
 import { STORAGE_RULES } from "./rules";
+import type { AuditEventStorage } from "./storage/audit-event-storage";
+import {
+  DYNAMODB_REPLICAS,
+  DYNAMODB_STORAGE,
+  dynamodbState,
+  type DynamoDbStorageProps,
+} from "./storage/dynamodb-storage";
+import { ETCD_STORAGE, etcdState, type EtcdStorageProps } from "./storage/etcd-storage";
+import { FIRESTORE_STORAGE, firestoreState, type FirestoreStorageProps } from "./storage/firestore-storage";
+import {
+  auditEvents,
+  checkEvents,
+  checkSettings,
+  elsewhere,
+  furtherSettings,
+  type KeptElsewhereProps,
+  type StateParts,
+} from "./storage/kept-elsewhere";
+import { POSTGRES_STORAGE, postgresState, type PostgresStorageProps } from "./storage/postgres-storage";
+import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
+import { SessionRecordingStorage } from "./storage/session-recording-storage";
+import type { StorageParts } from "./storage/storage-parts";
 
 /** Whether a plan may delete or replace the volume. */
 export type VolumeDeletion = "refused" | "allowed";
 
-/** How the auth service keeps its state. */
-export type AuthStorageSettings =
-  | {
-      readonly kind: "persistent-volume";
-      readonly size: string;
-      readonly storageClass: string | undefined;
-      readonly deletion: VolumeDeletion;
-    }
-  | {
-      readonly kind: "external";
-      readonly backend: Readonly<Record<string, unknown>>;
-      readonly ports: readonly number[];
-    };
+/** How the auth service keeps its state, and what that takes. */
+export type AuthStorageSettings = StorageParts &
+  (
+    | {
+        readonly kind: "persistent-volume";
+        readonly size: string;
+        readonly storageClass: string | undefined;
+        readonly deletion: VolumeDeletion;
+      }
+    | {
+        readonly kind: "external";
+
+        /** Which table or database it is; undefined where the toolkit does not know. */
+        readonly place: string | undefined;
+
+        /** How many auth servers it takes. */
+        readonly mostReplicas: number | undefined;
+      }
+  );
 
 /** A volume of the auth service's pod. */
 export interface PersistentVolumeProps {
@@ -36,6 +62,17 @@ export interface PersistentVolumeProps {
 
   /** Whether Terraform may delete the volume, with everything on it. @default "refused" */
   readonly deletion?: VolumeDeletion;
+
+  /** Where recordings of sessions are kept. @default on the volume */
+  readonly sessionRecordings?: SessionRecordingStorage;
+
+  /**
+   * Where audit events are kept; of several places, all are written and the first is searched (`STORAGE-012`). The service
+   * then keeps no recordings on the volume (`STORAGE-011`).
+   *
+   * @default on the volume
+   */
+  readonly auditEvents?: AuditEventStorage | readonly AuditEventStorage[];
 }
 
 /** A backend outside of the auth service's pod. */
@@ -50,28 +87,47 @@ export interface ExternalStorageProps {
   readonly ports?: readonly number[];
 }
 
-const PERSISTENT_VOLUME = group<PersistentVolumeProps>()({
-  size: defaulted(textWhere("a size", isSize, { rule: STORAGE_RULES.size }), "10Gi"),
-  storageClass: objectName(),
-  deletion: defaulted(oneOf(["refused", "allowed"], STORAGE_RULES.deletion), "refused"),
-});
-
-const EXTERNAL = group<ExternalStorageProps>()(
+const PERSISTENT_VOLUME = group<PersistentVolumeProps>()(
   {
-    type: needed(text({ rule: STORAGE_RULES.external, secret: true })),
-    settings: defaulted(map(plainData, undefined, undefined, true), {}),
-    ports: defaulted(list(portNumber(), { atLeast: 0 }), [443]),
+    size: defaulted(textWhere("a size", isSize, { rule: STORAGE_RULES.size }), "10Gi"),
+    storageClass: objectName(),
+    deletion: defaulted(oneOf(["refused", "allowed"], STORAGE_RULES.deletion), "refused"),
+    sessionRecordings: instance(SessionRecordingStorage),
+    auditEvents,
   },
   [
-    together(["settings"], ({ settings }, problems) => {
-      const places = credentialsIn(settings, "settings");
-      for (const place of places) problems.add(STORAGE_RULES.external, place, "(redacted)");
-      checkReferences(settings, "settings", problems);
+    together(["auditEvents", "sessionRecordings"], ({ auditEvents: events, sessionRecordings }, problems) => {
+      if (events === undefined) return;
+      checkEvents({ auditEvents: events }, problems);
+      if (sessionRecordings === undefined) {
+        problems.add(EXTERNAL_STORAGE_RULES.sessionRecordings, "sessionRecordings", sessionRecordings);
+      }
     }),
   ],
 );
 
-/** Where the auth service keeps its state: a volume for one replica, or an external backend for several. */
+const EXTERNAL = group<ExternalStorageProps>()(
+  {
+    type: needed(text({ rule: STORAGE_RULES.external, secret: true })),
+    settings: furtherSettings,
+    ports: defaulted(list(portNumber(), { atLeast: 0 }), [443]),
+  },
+  [
+    together(["settings"], ({ settings }, problems) => {
+      checkSettings(settings, problems);
+    }),
+  ],
+);
+
+/** No access of its own. */
+const ON_THE_VOLUME: StorageParts = { backend: {}, ports: [], files: [], password: undefined };
+
+/**
+ * Where the auth service keeps its state: a volume for one replica, or a backend outside of the pods for several.
+ *
+ * A plan that would change from one to another, and so begin without the state, is refused (`STORAGE-006`,
+ * `STORAGE-020`).
+ */
 export class AuthStorage extends Value {
   /**
    * A PersistentVolumeClaim in the platform's namespace, which may grow.
@@ -81,30 +137,82 @@ export class AuthStorage extends Value {
    * `STORAGE-002`, a deletion that is neither refused nor allowed `STORAGE-007`.
    */
   static persistentVolume(props: PersistentVolumeProps = {}): AuthStorage {
+    return make(AuthStorage, PERSISTENT_VOLUME, props, (right) => {
+      const { size, storageClass, deletion, auditEvents: events, sessionRecordings } = right;
+      const parts = elsewhere(ON_THE_VOLUME, {
+        ...(events !== undefined && { auditEvents: events }),
+        ...(sessionRecordings !== undefined && { sessionRecordings }),
+      });
+      return new AuthStorage({ kind: "persistent-volume", size, storageClass, deletion, ...parts });
+    });
+  }
+
+  /** A table of Amazon DynamoDB, for at most two replicas (`STORAGE-017`). */
+  static dynamodb(props: DynamoDbStorageProps): AuthStorage {
     return make(
       AuthStorage,
-      PERSISTENT_VOLUME,
+      DYNAMODB_STORAGE,
       props,
-      ({ size, storageClass, deletion }) =>
-        new AuthStorage({ kind: "persistent-volume", size, storageClass, deletion }),
+      (right) => new AuthStorage(external(dynamodbState(right), right, DYNAMODB_REPLICAS)),
+    );
+  }
+
+  /** A collection of Google Firestore. */
+  static firestore(props: FirestoreStorageProps): AuthStorage {
+    return make(
+      AuthStorage,
+      FIRESTORE_STORAGE,
+      props,
+      (right) => new AuthStorage(external(firestoreState(right), right)),
     );
   }
 
   /**
-   * A backend outside the pod, such as a database.
+   * A database of PostgreSQL from 13 on, with the extension wal2json and `wal_level = logical`: your own, or one of
+   * Azure, Google Cloud or Amazon.
+   */
+  static postgres(props: PostgresStorageProps): AuthStorage {
+    return make(
+      AuthStorage,
+      POSTGRES_STORAGE,
+      props,
+      (right) => new AuthStorage(external(postgresState(right), right)),
+    );
+  }
+
+  /** A cluster of etcd. It does not keep audit events. */
+  static etcd(props: EtcdStorageProps): AuthStorage {
+    return make(AuthStorage, ETCD_STORAGE, props, (right) => new AuthStorage(external(etcdState(right), right)));
+  }
+
+  /**
+   * Any other backend outside of the pods.
    *
-   * A missing type, or a setting that is a credential by its name, carries `STORAGE-003`.
+   * A missing type, or a setting that is a credential by its name, carries `STORAGE-003`. Audit events and recordings are
+   * lost with each pod unless the settings say where they are kept.
    */
   static external(props: ExternalStorageProps): AuthStorage {
     return make(
       AuthStorage,
       EXTERNAL,
       props,
-      ({ type, settings, ports }) => new AuthStorage({ kind: "external", backend: { ...settings, type }, ports }),
+      ({ type, settings, ports }) =>
+        new AuthStorage({
+          ...ON_THE_VOLUME,
+          kind: "external",
+          backend: { ...settings, type },
+          ports,
+          place: undefined,
+          mostReplicas: undefined,
+        }),
     );
   }
 
   private constructor(readonly settings: AuthStorageSettings) {
     super([]);
   }
+}
+
+function external(state: StateParts, rest: KeptElsewhereProps, mostReplicas?: number): AuthStorageSettings {
+  return { ...elsewhere(state, rest), kind: "external", place: state.place, mostReplicas };
 }

@@ -13,6 +13,7 @@ import { AuthStorage } from "./auth-storage";
 import { EXTERNAL_DNS, type ExternalDnsProps } from "./dns-records";
 import { podCount, replicasShape, type Replicas } from "./replicas";
 import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
+import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 
 /** What a program may say of the auth service. */
 export interface AuthServiceProps extends PodSettings {
@@ -65,9 +66,11 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     ...POD_SETTINGS,
   },
   [
-    together(["replicas", "storage"], ({ replicas, storage }, problems) => {
-      const sharesVolume = replicas > 1 && storage.settings.kind === "persistent-volume";
+    together(["replicas", "storage"], ({ replicas, storage: { settings } }, problems) => {
+      const sharesVolume = replicas > 1 && settings.kind === "persistent-volume";
       if (sharesVolume) problems.add(STORAGE_RULES.replicas, "replicas", replicas);
+      const isTooMany = settings.kind === "external" && replicas > (settings.mostReplicas ?? Infinity);
+      if (isTooMany) problems.add(EXTERNAL_STORAGE_RULES.dynamodbReplicas, "replicas", replicas);
     }),
     together(["exposure", "agentNetworks"], ({ exposure, agentNetworks = [] }, problems) => {
       const { type } = exposure.settings;

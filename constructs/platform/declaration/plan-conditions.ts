@@ -3,6 +3,7 @@ import { quoted, versionPart, type LiveCondition } from "../../terraform/version
 import { COMPATIBILITY_RULES } from "../../updates/rules";
 import type { Version } from "../../updates/version";
 import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
+import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 
 // Terraform refuses a plan where one of these conditions does not hold: they compare what is declared with what runs.
 
@@ -82,6 +83,41 @@ export function noClaimLeft(live: string, name: string): readonly LiveCondition[
       message: refuse(STORAGE_RULES.claimLeft, `the claim is ${name}`),
     },
   ];
+}
+
+/** Annotation of the auth service's Deployment that says where its state is, if not on a volume. */
+export const STORAGE_ANNOTATION = "access-platform/storage";
+
+/** Storage as it is declared. */
+export interface DeclaredStorage {
+  /** Name of the auth service's Deployment. */
+  readonly name: string;
+  readonly namespace: string;
+
+  /** The places that hold the state, separated by spaces; undefined on a volume, and where nobody knows. */
+  readonly place: string | undefined;
+}
+
+/**
+ * Refuses a plan that would start the auth service with another storage than it has, and so without its state
+ * (`STORAGE-020`). Where the present storage is not recorded, nothing is known of it.
+ *
+ * @param live expression of the list of existing Deployments: one or none
+ */
+export function sameStorage(live: string, { name, namespace, place }: DeclaredStorage): LiveCondition {
+  const recorded = `try(${live}[0].metadata.annotations[${quoted(STORAGE_ANNOTATION)}], "")`;
+  // Places are text without quotation marks and back-slashes; references in them are Terraform's to evaluate.
+  const isSame =
+    place === undefined ? "" : ` || length(setintersection(split(" ", ${recorded}), split(" ", "${place}"))) > 0`;
+  const change = place === undefined ? `${STORAGE_ANNOTATION}-` : `'${STORAGE_ANNOTATION}=${place}'`;
+  return {
+    condition: `${recorded} == ""${isSame}`,
+    message: refuse(
+      EXTERNAL_STORAGE_RULES.moved,
+      `its state is in \${${recorded}}, and would be ${place === undefined ? "elsewhere" : `in ${place}`}; once it is moved, ` +
+        `run kubectl annotate --overwrite --namespace ${namespace} deployment ${name} ${change}`,
+    ),
+  };
 }
 
 /** Annotations that mark the default class; the second is older than stable storage classes. */

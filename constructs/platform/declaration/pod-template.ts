@@ -8,6 +8,7 @@ import {
   AUTHORITY_VOLUME,
   authorityEnvironment,
 } from "../../workloads/environment";
+import { projectedSources, type ProjectedFile } from "./storage/projected-files";
 import { containerResources, type PodSettings } from "../../workloads/pod-settings";
 
 /** How long a stopping pod hands over its connections, and when it is killed. */
@@ -23,6 +24,7 @@ export interface MountedVolume {
     | { readonly configMap: string }
     | { readonly secret: string }
     | { readonly claim: string }
+    | { readonly files: readonly ProjectedFile[] }
     | { readonly emptyDirectory: true };
 }
 
@@ -186,6 +188,7 @@ function authorityVolumes(authority: CertificateAuthority | undefined): readonly
 function volume({ name, source }: MountedVolume) {
   if ("configMap" in source) return { name, configMap: { name: source.configMap } };
   if ("secret" in source) return { name, secret: { secretName: source.secret } };
+  if ("files" in source) return { name, projected: [{ sources: projectedSources(source.files) }] };
   if ("claim" in source) return { name, persistentVolumeClaim: { claimName: source.claim } };
   return { name, emptyDir: {} };
 }

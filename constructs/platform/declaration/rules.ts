@@ -103,7 +103,7 @@ export const STORAGE_RULES = defineRules({
   replicas: {
     code: "STORAGE-001",
     problem: "several replicas of the auth service cannot share one volume",
-    allowed: "one replica with AuthStorage.persistentVolume; any number with AuthStorage.external",
+    allowed: "one replica with AuthStorage.persistentVolume; several with storage outside of the pods",
     fix: "keep one replica, or declare external storage",
     source: "the service's documentation, storage backends",
   },

@@ -3,8 +3,17 @@ import { ACCESS } from "./access";
 import { AGENTS } from "./agents";
 import { NETWORK } from "./network";
 import { PLATFORM } from "./platform";
+import { STORAGE } from "./storage";
 import { TERRAFORM } from "./terraform";
 import { UPDATES } from "./updates";
 
 /** How to reach each entry of the public API. */
-export const RECIPES: readonly Recipe[] = [...PLATFORM, ...NETWORK, ...UPDATES, ...ACCESS, ...AGENTS, ...TERRAFORM];
+export const RECIPES: readonly Recipe[] = [
+  ...PLATFORM,
+  ...STORAGE,
+  ...NETWORK,
+  ...UPDATES,
+  ...ACCESS,
+  ...AGENTS,
+  ...TERRAFORM,
+];

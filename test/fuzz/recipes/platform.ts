@@ -117,7 +117,6 @@ const brandProps = (): BrandProps => ({
   },
 });
 
-const store = (storage: AuthStorage, world: World) => void world.platform({ auth: { storage } });
 const certify = (tls: ProxyTls, world: World) => void world.platform({ tls });
 
 export const PLATFORM: readonly Recipe[] = [
@@ -178,18 +177,6 @@ export const PLATFORM: readonly Recipe[] = [
     "agentPackage",
     () => Brand.SVC,
     () => [["enterprise"]],
-  ),
-  factory(
-    AuthStorage,
-    "persistentVolume",
-    () => [[{ size: "20Gi", storageClass: "fast", deletion: "allowed" }]],
-    store,
-  ),
-  factory(
-    AuthStorage,
-    "external",
-    () => [[{ type: "postgresql", settings: { auth_mode: "azure" }, ports: [5432] }]],
-    store,
   ),
   factory(
     ChartRelease,

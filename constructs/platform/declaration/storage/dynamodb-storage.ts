@@ -1,0 +1,94 @@
+import { group, needed, together } from "../../../core/schema/group";
+import { flag, oneOf, wholeNumber } from "../../../core/schema/shapes";
+import { checkTogether, KEPT_ELSEWHERE, type KeptElsewhereProps, type StateParts } from "./kept-elsewhere";
+import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
+import { plainName } from "./shapes";
+import { overHttps } from "./storage-parts";
+
+/** Between which limits AWS adapts the capacity of a table, in units. */
+export interface TableCapacity {
+  readonly min: number;
+
+  readonly max: number;
+
+  /** Part of the capacity that is to be used, in percent. */
+  readonly target: number;
+}
+
+/** Capacity that AWS adapts, of the table of the state and of those of audit events. */
+export interface DynamoDbAutoScaling {
+  readonly read: TableCapacity;
+
+  readonly write: TableCapacity;
+}
+
+/** A table of Amazon DynamoDB with the state of the auth service. */
+export interface DynamoDbStorageProps extends KeptElsewhereProps {
+  /** Region of the tables, and of buckets that name none. */
+  readonly region: string;
+
+  /** The service creates it where it is missing. */
+  readonly table: string;
+
+  /** Whether the service turns on backups to any moment. @default what the tables have */
+  readonly continuousBackups?: boolean;
+
+  /** How a table that the service creates is paid for. @default "pay_per_request"; "provisioned" with autoScaling */
+  readonly billingMode?: "pay_per_request" | "provisioned";
+
+  /** @default none: with payment by request, AWS adapts the tables by itself */
+  readonly autoScaling?: DynamoDbAutoScaling;
+}
+
+const units = wholeNumber({ from: 1 });
+
+const capacity = group<TableCapacity>()(
+  { min: needed(units), max: needed(units), target: needed(wholeNumber({ from: 1, to: 100 })) },
+  [
+    together(["min", "max"], ({ min, max }, problems) => {
+      if (min > max) problems.add(RULES.capacity, "min", min);
+    }),
+  ],
+);
+
+const PROPS = {
+  ...KEPT_ELSEWHERE,
+  region: needed(plainName("a region")),
+  table: needed(plainName("the name of a table")),
+  continuousBackups: flag(),
+  billingMode: oneOf(["pay_per_request", "provisioned"]),
+  autoScaling: group<DynamoDbAutoScaling>()({ read: needed(capacity), write: needed(capacity) }),
+} as const;
+
+export const DYNAMODB_STORAGE = group<DynamoDbStorageProps>()(PROPS, [
+  checkTogether(["region", "table", "autoScaling"], dynamodbState),
+]);
+
+/** Auth servers that may read the changes of one table at a time. */
+export const DYNAMODB_REPLICAS = 2;
+
+export function dynamodbState(props: DynamoDbStorageProps): StateParts {
+  const { region, table, continuousBackups, autoScaling } = props;
+  const { billingMode = autoScaling && "provisioned" } = props;
+  return {
+    ...overHttps(),
+    backend: {
+      type: "dynamodb",
+      region,
+      table_name: table,
+      ...(continuousBackups !== undefined && { continuous_backups: continuousBackups }),
+      ...(billingMode !== undefined && { billing_mode: billingMode }),
+      ...(autoScaling !== undefined && scaled(autoScaling)),
+    },
+    table: `dynamodb:${table}`,
+    place: `dynamodb:${region}/${table}`,
+  };
+}
+
+function scaled({ read, write }: DynamoDbAutoScaling) {
+  return {
+    auto_scaling: true,
+    ...{ read_min_capacity: read.min, read_max_capacity: read.max, read_target_value: read.target },
+    ...{ write_min_capacity: write.min, write_max_capacity: write.max, write_target_value: write.target },
+  };
+}

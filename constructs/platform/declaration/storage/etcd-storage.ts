@@ -1,0 +1,93 @@
+import { defaulted, group, needed, together } from "../../../core/schema/group";
+import { instance } from "../../../core/schema/instance";
+import { list, textLike, wholeNumber } from "../../../core/schema/shapes";
+import { portNumber } from "../../../network/ports";
+import { CertificateAuthority } from "../../../secrets/certificate-authority";
+import { SECRET_RULES } from "../../../secrets/rules";
+import { SecretRef } from "../../../secrets/secret-ref";
+import { checkTogether, KEPT_ELSEWHERE, type KeptElsewhereProps, type StateParts } from "./kept-elsewhere";
+import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
+import { freeName, hostName } from "./shapes";
+import { storagePath } from "./storage-parts";
+
+/** A cluster of etcd, from 3.3 on, with the state of the auth service. */
+export interface EtcdStorageProps extends KeptElsewhereProps {
+  /** Hosts of the members. */
+  readonly hosts: readonly string[];
+
+  /** Port of all of them. @default 2379 */
+  readonly port?: number;
+
+  /** Beginning of the keys, which ends with a slash. */
+  readonly prefix: string;
+
+  /** Authority of the members' certificates. */
+  readonly certificateAuthority: CertificateAuthority;
+
+  /** Client certificate in PEM form, with its key (`STORAGE-018`). @default none */
+  readonly certificate?: SecretRef;
+
+  readonly key?: SecretRef;
+
+  /** User, with its password (`STORAGE-018`). @default none */
+  readonly user?: string;
+
+  readonly password?: SecretRef;
+
+  /** Limit of one message in bytes, as the members have it. @default 2 MiB */
+  readonly maxMessageBytes?: number;
+}
+
+const ETCD_PORT = 2379;
+
+const secret = instance(SecretRef, { rule: SECRET_RULES.literal, secret: true });
+
+export const ETCD_STORAGE = group<EtcdStorageProps>()(
+  {
+    ...KEPT_ELSEWHERE,
+    hosts: needed(list(hostName)),
+    port: defaulted(portNumber(), ETCD_PORT),
+    prefix: needed(textLike("a path such as /access/", /^\/([A-Za-z0-9._-]+\/)*$/, { reference: true })),
+    certificateAuthority: needed(instance(CertificateAuthority)),
+    certificate: secret,
+    key: secret,
+    user: freeName("the name of a user"),
+    password: secret,
+    maxMessageBytes: wholeNumber({ from: 1 }),
+  },
+  [
+    together(["certificate", "key", "user", "password"], ({ certificate, key, user, password }, problems) => {
+      const isPair = (certificate === undefined) === (key === undefined);
+      if (!isPair) problems.add(RULES.etcdLogin, certificate === undefined ? "certificate" : "key", undefined);
+      const isUser = (user === undefined) === (password === undefined);
+      if (!isUser) problems.add(RULES.etcdLogin, user === undefined ? "user" : "password", undefined);
+      const isAnyone = certificate === undefined && key === undefined && user === undefined && password === undefined;
+      if (isAnyone) problems.add(RULES.etcdLogin, "certificate", undefined);
+    }),
+    checkTogether(["hosts", "port", "prefix", "certificateAuthority", "certificate", "key"], etcdState),
+  ],
+);
+
+export function etcdState(props: EtcdStorageProps): StateParts {
+  const { hosts, port = ETCD_PORT, prefix, certificateAuthority, certificate, key, user, password } = props;
+  const servers = hosts.map((host) => `${host}:${port}`);
+  return {
+    backend: {
+      type: "etcd",
+      peers: servers.map((server) => `https://${server}`),
+      prefix,
+      tls_ca_file: storagePath(certificateAuthority),
+      ...(certificate !== undefined && { tls_cert_file: storagePath(certificate) }),
+      ...(key !== undefined && { tls_key_file: storagePath(key) }),
+      ...(user !== undefined && { username: user }),
+      ...(password !== undefined && { password_file: storagePath(password) }),
+      ...(props.maxMessageBytes !== undefined && { etcd_max_client_msg_size_bytes: props.maxMessageBytes }),
+    },
+    ports: [port],
+    files: [certificateAuthority, certificate, key, password].filter((file) => file !== undefined),
+    password: undefined,
+    table: `etcd://${servers.join(",")}${prefix}`,
+    // The members of a cluster are replaced one by one, and hold the same.
+    place: servers.map((server) => `etcd://${server}${prefix}`).join(" "),
+  };
+}

@@ -1,0 +1,136 @@
+import { credentialsIn } from "../../../core/credential-places";
+import { checkReferences } from "../../../core/reference-checks";
+import { plainData } from "../../../core/schema/data";
+import { defaulted, needed, together, type PropsOf, type Together } from "../../../core/schema/group";
+import { instance } from "../../../core/schema/instance";
+import { either, list, map, type Shape } from "../../../core/schema/shapes";
+import { propertyOf, type Problems } from "../../../core/value";
+import { STORAGE_RULES } from "../rules";
+import { AuditEventStorage } from "./audit-event-storage";
+import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
+import { SessionRecordingStorage } from "./session-recording-storage";
+import { accessOf, type StorageAccess, type StorageParts } from "./storage-parts";
+
+/** Where the rest of the auth service's data is kept, if its state is not on a volume. */
+export interface KeptElsewhereProps {
+  /**
+   * Where audit events are kept; of several places, all are written and the first is searched (`STORAGE-010`,
+   * `STORAGE-012`).
+   */
+  readonly auditEvents: AuditEventStorage | readonly AuditEventStorage[];
+
+  /** Where recordings of sessions are kept (`STORAGE-011`). */
+  readonly sessionRecordings: SessionRecordingStorage;
+
+  /** Further keys of the `storage` section, without credentials (`STORAGE-003`, `STORAGE-016`). @default none */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** One place of audit events, or a list of them. */
+export const auditEvents: Shape<AuditEventStorage | readonly AuditEventStorage[]> = either(
+  Array.isArray,
+  list(instance(AuditEventStorage), { rule: RULES.auditEvents }),
+  instance(AuditEventStorage),
+);
+
+/** Further keys of the `storage` section. */
+export const furtherSettings = defaulted(map(plainData, undefined, undefined, true), {});
+
+/** The props, for the groups of each kind of storage. */
+export const KEPT_ELSEWHERE = {
+  auditEvents: needed(auditEvents, RULES.auditEvents),
+  sessionRecordings: needed(instance(SessionRecordingStorage), RULES.sessionRecordings),
+  settings: furtherSettings,
+} as const satisfies PropsOf<KeptElsewhereProps>;
+
+/** Notes credentials and misplaced references in further settings (`STORAGE-003`). */
+export function checkSettings(settings: Readonly<Record<string, unknown>>, problems: Problems): void {
+  for (const place of credentialsIn(settings, "settings")) problems.add(STORAGE_RULES.external, place, "(redacted)");
+  checkReferences(settings, "settings", problems);
+}
+
+/**
+ * Notes audit events whose first place cannot be searched (`STORAGE-012`), that are where other data is (`STORAGE-013`),
+ * or for which another password is needed (`STORAGE-015`).
+ *
+ * @param state where the state is; undefined on a volume
+ */
+export function checkEvents(
+  { auditEvents: given, state }: Pick<KeptElsewhereProps, "auditEvents"> & { readonly state?: StateParts },
+  problems: Problems,
+): void {
+  const places = placesOf(given);
+  const [first] = places;
+  if (first?.place === undefined) problems.add(RULES.firstPlace, "auditEvents", first?.uri);
+  checkPlaces([state?.table, ...places.map(({ place }) => place)], problems);
+  checkPasswords([...(state === undefined ? [] : [state]), ...places], problems);
+}
+
+/**
+ * What must hold of state, audit events and further settings together.
+ *
+ * @param parts what the state becomes, once the props of its kind are right
+ */
+export function checkTogether<P extends KeptElsewhereProps>(
+  names: readonly (keyof P & string)[],
+  parts: (props: P) => StateParts,
+): Together<P & { readonly settings: Readonly<Record<string, unknown>> }> {
+  const needs = [...names, "auditEvents", "settings"] as const;
+  return together(needs, (props, problems) => {
+    const state = parts(props);
+    checkSettings(props.settings, problems);
+    checkEvents({ auditEvents: props.auditEvents, state }, problems);
+    const owned = [...Object.keys(state.backend), ...OWNED];
+    for (const key of Object.keys(props.settings).filter((given) => owned.includes(given))) {
+      problems.add(RULES.ownedSetting, propertyOf("settings", key), "(redacted)");
+    }
+  });
+}
+
+/** Keys that every kind of storage decides. */
+const OWNED = ["type", "audit_events_uri", "audit_sessions_uri", "retention_period"];
+
+function checkPlaces(places: readonly (string | undefined)[], problems: Problems): void {
+  places.forEach((place, index) => {
+    const isTaken = place !== undefined && places.indexOf(place) < index;
+    if (isTaken) problems.add(RULES.samePlace, "auditEvents", place);
+  });
+}
+
+function checkPasswords(places: readonly StorageAccess[], problems: Problems): void {
+  const passwords = new Set(
+    places.flatMap(({ password }) => (password === undefined ? [] : [`${password.name}/${password.key}`])),
+  );
+  if (passwords.size > 1) problems.add(RULES.passwords, "auditEvents", "(not shown)");
+}
+
+/** What a kind of storage makes of the state. */
+export interface StateParts extends StorageParts {
+  /** Which table or database it is: no audit events may be there. */
+  readonly table: string;
+
+  /** The places, separated by spaces, that hold the state; all of them hold the same. */
+  readonly place: string;
+}
+
+/** Adds audit events and recordings that are kept elsewhere to what there is. */
+export function elsewhere(
+  parts: StorageParts,
+  { auditEvents: events, sessionRecordings, settings = {} }: Partial<KeptElsewhereProps>,
+): StorageParts {
+  const places = events === undefined ? [] : placesOf(events);
+  return {
+    ...accessOf([parts, ...places, ...(sessionRecordings === undefined ? [] : [sessionRecordings.access])]),
+    backend: {
+      ...settings,
+      ...Object.fromEntries(places.flatMap((place) => Object.entries(place.settings))),
+      ...parts.backend,
+      ...(places.length > 0 && { audit_events_uri: places.map(({ uri }) => uri) }),
+      ...(sessionRecordings !== undefined && { audit_sessions_uri: sessionRecordings.uri }),
+    },
+  };
+}
+
+function placesOf(given: KeptElsewhereProps["auditEvents"]) {
+  return [given].flat().map(({ place }) => place);
+}
