@@ -13,6 +13,7 @@ export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from 
 
 // Proxies and auth service
 export type { AuthServiceProps, ProxyPoolProps } from "./platform/declaration/component-props";
+export type { AllProxiesProps } from "./platform/declaration/all-proxies";
 export type { AuthService } from "./platform/auth/auth-service";
 export {
   AuthStorage,
@@ -76,6 +77,17 @@ export { Replicas, type AutoscaledReplicasProps } from "./platform/declaration/r
 export type { ResourceDeliveryJob } from "./platform/delivery/resource-delivery-job";
 export type { Workload } from "./platform/workload";
 export type { NetworkPolicy } from "./workloads/policy/network-policy";
+export {
+  PodIdentity,
+  type AwsIdentityProps,
+  type AzureIdentityProps,
+  type GcpIdentityProps,
+} from "./workloads/identity/pod-identity";
+export {
+  PodServiceAccount,
+  type CreatedServiceAccountProps,
+  type ExistingServiceAccountProps,
+} from "./workloads/identity/pod-service-account";
 export type { ExtraEnvironment } from "./workloads/environment";
 export type { MetricsProps, PodMonitorProps } from "./workloads/metrics/metrics";
 export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";

@@ -21,6 +21,7 @@ import * as updates from "./updates/rules";
 import * as core from "./core/rules";
 import * as metrics from "./workloads/metrics/rules";
 import * as workloads from "./workloads/rules";
+import * as identity from "./workloads/identity/rules";
 import type { Rule } from "./core/violation";
 
 /** What a file of rules exports: tables, whatever their names are. */
@@ -50,7 +51,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
     linux,
     fleets,
   ),
-  area("Pods and their Services", workloads, metrics),
+  area("Pods and their Services", workloads, identity, metrics),
   area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform),
   area("Fields, types, references and acknowledgements", core),

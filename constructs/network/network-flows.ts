@@ -1,4 +1,5 @@
 import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
+import { metadataFlows, type MetadataServer } from "./metadata-server";
 import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
@@ -18,6 +19,9 @@ export interface FlowOptions {
 
   /** Who reads the metrics on the diagnostics port. @default nobody: nodes reach their own pods anyway */
   readonly scrapedBy?: readonly NetworkPeer[];
+
+  /** Where the pods ask a cloud for credentials. @default nowhere */
+  readonly metadataServers?: readonly MetadataServer[];
 }
 
 /** Port of the cluster's DNS. */
@@ -54,9 +58,11 @@ export function authFlows({
   agentNetworks = [],
   kubernetesApi,
   scrapedBy,
+  metadataServers,
 }: AuthFlowOptions = {}): readonly Flow[] {
   return merged([
     ...scrapes(scrapedBy),
+    ...metadataFlows(metadataServers),
     ...toAuth(
       "ingress",
       peersOf(portRow("auth").audience).filter((peer) => peer !== AGENTS),
@@ -99,11 +105,12 @@ function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): re
  */
 export function proxyFlows(
   listeners: ProxyListeners,
-  { outsidePorts = [], httpConnect, scrapedBy }: FlowOptions = {},
+  { outsidePorts = [], httpConnect, scrapedBy, metadataServers }: FlowOptions = {},
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
   return merged([
     ...scrapes(scrapedBy),
+    ...metadataFlows(metadataServers),
     ...listeners.listeners.flatMap(({ audience, containerPort }): Flow[] =>
       peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]) })),
     ),
@@ -149,8 +156,10 @@ export function agentFlows({
   kubernetesApi,
   httpConnect,
   scrapedBy,
+  metadataServers,
 }: AgentFlowOptions = {}): readonly Flow[] {
   return merged([
+    ...metadataFlows(metadataServers),
     ...scrapes(scrapedBy),
     ...directDial.flatMap(({ audience, port }): Flow[] =>
       peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]) })),

@@ -7,6 +7,7 @@ import { leaveToOthers, REPLICAS, templateAnnotation } from "../terraform/foreig
 import { literals } from "../terraform/literals";
 import { podsClaim } from "../terraform/object-claims";
 import { claimObjects } from "../terraform/object-names";
+import type { PodServiceAccount } from "../workloads/identity/pod-service-account";
 import { podTemplate, type PodTemplateProps } from "./declaration/pod-template";
 import { mayBeSeveral, type ReplicaCount } from "./declaration/replicas";
 
@@ -95,20 +96,32 @@ export class Workload extends Construct {
   }
 }
 
-/** The service account of a component; a pod mounts its token itself, where it uses one. */
+/**
+ * The service account of a component; a pod mounts its token itself, where it uses one.
+ *
+ * @returns what pods wait for: nothing if the account exists
+ */
 export function addServiceAccount(
   scope: Construct,
   metadata: Pick<WorkloadProps, "name" | "namespace" | "labels">,
   dependsOn: readonly ITerraformDependable[],
-): ServiceAccountV1 {
-  return new ServiceAccountV1(
+  account?: PodServiceAccount,
+): readonly ITerraformDependable[] {
+  if (account?.isCreated === false) return [];
+  const { annotations = {}, labels = {} } = account ?? {};
+  const created = new ServiceAccountV1(
     scope,
     "service-account",
     literals({
-      metadata,
+      metadata: {
+        ...metadata,
+        labels: { ...labels, ...metadata.labels },
+        ...(Object.keys(annotations).length > 0 && { annotations }),
+      },
       automountServiceAccountToken: false,
       dependsOn: [...dependsOn],
       lifecycle: leaveToOthers("kubernetes_service_account_v1"),
     }),
   );
+  return [created];
 }

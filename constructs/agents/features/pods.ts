@@ -1,6 +1,7 @@
 import type { PropsOf } from "../../core/schema/group";
 import { checked } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
+import { withIdentity } from "../../workloads/identity/pod-service-account";
 import { containerResources, POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
 import type { Feature } from "./feature";
 import { annotations } from "./kubernetes-annotations";
@@ -20,7 +21,8 @@ export const PODS = {
   owns: () => ["extraLabels.pod", "updater.extraLabels.pod"],
   renders: ["imagePullSecrets", "nodeSelector", "priorityClassName", "resources", "tolerations"],
   values: ({ pods }) => {
-    const { nodeSelector, tolerations, priorityClassName, podLabels, imagePullSecrets } = pods;
+    const { podLabels } = withIdentity(pods, pods.serviceAccount?.identity);
+    const { nodeSelector, tolerations, priorityClassName, imagePullSecrets } = pods;
     return {
       resources: containerResources(pods),
       ...(nodeSelector && { nodeSelector }),

@@ -1,10 +1,12 @@
 import { isObjectName } from "../../core/kubernetes";
-import { group, needed, type PropsOf } from "../../core/schema/group";
+import { group, needed, together, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
 import type { DeclaredRelease } from "./agent-release-props";
+import { PodIdentity, type PodIdentityParts } from "../../workloads/identity/pod-identity";
+import { checkOwnedAnnotations } from "../../workloads/identity/pod-service-account";
 import type { Feature, Values } from "./feature";
 import { releaseNameOf } from "./release-name";
 import { annotations, type Annotations } from "./kubernetes-annotations";
@@ -15,17 +17,27 @@ export interface MadeServiceAccountProps {
   /** @default the release's name for agents, `<release>-updater` for the updater */
   readonly name?: string;
 
-  /** Annotations from which a cloud gives the pods an identity. @default none */
+  /** Annotations besides those of the identity. @default none */
   readonly annotations?: Annotations;
+
+  /** Who the pods are to a cloud. @default nobody */
+  readonly identity?: PodIdentity;
 }
 
 const accountName = textWhere("the name of a service account", isObjectName, {
   rule: AGENT_SETTING_RULES.serviceAccountName,
 });
 
-const MADE = group<MadeServiceAccountProps>()({ name: accountName, annotations });
+const MADE = group<MadeServiceAccountProps>()({ name: accountName, annotations, identity: instance(PodIdentity) }, [
+  together(["annotations", "identity"], ({ annotations: given = {}, identity }, problems) => {
+    checkOwnedAnnotations(given, identity?.parts, problems);
+  }),
+]);
 
-const EXISTING = group<Required<Pick<MadeServiceAccountProps, "name">>>()({ name: needed(accountName) });
+const EXISTING = group<{ readonly name: string; readonly identity?: PodIdentity }>()({
+  name: needed(accountName),
+  identity: instance(PodIdentity),
+});
 
 /**
  * The Kubernetes service account under which agents or updaters run.
@@ -36,14 +48,24 @@ const EXISTING = group<Required<Pick<MadeServiceAccountProps, "name">>>()({ name
 export class AgentServiceAccount extends Value {
   /** One that the release makes and removes. */
   static create(props: MadeServiceAccountProps = {}): AgentServiceAccount {
-    return make(AgentServiceAccount, MADE, props, ({ name, annotations: given }) => {
-      return new AgentServiceAccount(true, name, given ?? {});
+    return make(AgentServiceAccount, MADE, props, ({ name, annotations: given, identity }) => {
+      const { annotations: ofIdentity } = identity?.parts ?? {};
+      return new AgentServiceAccount(true, name, { ...ofIdentity, ...given }, identity?.parts);
     });
   }
 
-  /** An account that exists in the namespace of the release; the chart gives it the rights that it needs. */
-  static existing(name: string): AgentServiceAccount {
-    return make(AgentServiceAccount, EXISTING, { name }, (right) => new AgentServiceAccount(false, right.name, {}));
+  /**
+   * An account that exists in the namespace of the release; the chart gives it the rights that it needs.
+   *
+   * @param identity who the pods are to a cloud; the annotations of the account are of whoever made it
+   */
+  static existing(name: string, identity?: PodIdentity): AgentServiceAccount {
+    return make(
+      AgentServiceAccount,
+      EXISTING,
+      { name, identity },
+      (right) => new AgentServiceAccount(false, right.name, {}, right.identity?.parts),
+    );
   }
 
   private constructor(
@@ -51,6 +73,9 @@ export class AgentServiceAccount extends Value {
     /** `undefined` where the release names it. */
     readonly name: string | undefined,
     readonly annotations: Annotations,
+
+    /** @internal */
+    readonly identity: PodIdentityParts | undefined,
   ) {
     super([]);
   }

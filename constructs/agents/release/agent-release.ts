@@ -21,6 +21,7 @@ import { checkDeclaration, declared } from "../../core/tree/tree";
 import { blocks } from "../../core/violation";
 import { scrapers } from "../../workloads/metrics/metrics";
 import { ServiceExposure } from "../../workloads/service-exposure";
+import { metadataServers } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { chartObjects } from "../chart/chart-objects";
 import { checkValues } from "../chart/check-values";
@@ -165,6 +166,7 @@ export class AgentRelease extends Construct {
         ...agentEgress(props, proxies),
         directDial: directDialPorts(props),
         scrapedBy: scrapers(props.metrics),
+        metadataServers: [props.pods, props.updater].flatMap((pods) => metadataServers(pods?.serviceAccount)),
       }),
       podsOf: (component) => (component === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
       dependsOn,

@@ -9,10 +9,10 @@ import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { LiveVersion, preconditions } from "../../terraform/live-version";
+import { metadataServers, withIdentity } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedService } from "../../workloads/service-exposure";
 import {
-  LICENSE_DIRECTORY,
   renderAuthConfiguration,
   renderStartupResources,
   STARTUP_RESOURCES_FILE,
@@ -26,11 +26,11 @@ import {
   selectorLabels,
   serviceAccountName,
 } from "../declaration/component-names";
+import { authVolumes, placeOf } from "../declaration/auth-volumes";
 import { ConfigurationFile } from "../configuration-file";
 import { sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
-import type { MountedVolume } from "../declaration/pod-template";
-import { STORAGE_DIRECTORY, storageEnvironment } from "../declaration/storage/storage-parts";
+import { storageEnvironment } from "../declaration/storage/storage-parts";
 import { takenService } from "../taken-service";
 import { addServiceAccount, Workload } from "../workload";
 
@@ -75,13 +75,13 @@ export class AuthService extends Construct {
       dependsOn,
     });
     const name = serviceAccountName(settings, "auth");
-    const serviceAccount = addServiceAccount(this, { ...this.metadata(), name }, dependsOn);
+    const serviceAccount = addServiceAccount(this, { ...this.metadata(), name }, dependsOn, declared.serviceAccount);
     const binding = this.allowTokenReviews(serviceAccount);
     this.volumeClaim = this.createVolumeClaim();
     const policy = this.createNetworkPolicy();
     this.workload = this.createWorkload([
       this.configuration.resource,
-      serviceAccount,
+      ...serviceAccount,
       binding,
       policy.resource,
       ...(this.volumeClaim === undefined ? [] : [this.volumeClaim]),
@@ -94,7 +94,7 @@ export class AuthService extends Construct {
   }
 
   /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
-  private allowTokenReviews(serviceAccount: ITerraformDependable): ClusterRoleBindingV1 {
+  private allowTokenReviews(serviceAccount: readonly ITerraformDependable[]): ClusterRoleBindingV1 {
     const { name, labels, namespace } = this.metadata();
     const metadata = { name: `${namespace}-${name}`, labels };
     const role = new ClusterRoleV1(
@@ -112,7 +112,7 @@ export class AuthService extends Construct {
         metadata,
         roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
         subject: [{ kind: "ServiceAccount", name: serviceAccountName(this.props.settings, "auth"), namespace }],
-        dependsOn: [role, serviceAccount],
+        dependsOn: [role, ...serviceAccount],
       }),
     );
   }
@@ -138,6 +138,7 @@ export class AuthService extends Construct {
         agentNetworks: declared.agentNetworks ?? [],
         kubernetesApi: settings.kubernetesApiNetworks,
         scrapedBy: settings.scrapedBy,
+        metadataServers: metadataServers(declared.serviceAccount),
       }),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn,
@@ -177,7 +178,7 @@ export class AuthService extends Construct {
         labels: selectorLabels(settings, "auth"),
         configurationChecksum: this.configuration.checksum,
         environment: storageEnvironment(storage.settings),
-        settings: declared,
+        settings: withIdentity(declared, declared.serviceAccount?.identity),
       },
     });
   }
@@ -218,34 +219,4 @@ export class AuthService extends Construct {
       },
     });
   }
-}
-
-function placeOf({ settings }: DeclaredAuth["storage"]): string | undefined {
-  return settings.kind === "external" ? settings.place : undefined;
-}
-
-/** Volumes of the auth service's pods: configuration, data, and where they are declared, license and storage's files. */
-function authVolumes(settings: PlatformSettings, { storage, license }: DeclaredAuth): readonly MountedVolume[] {
-  const { brand } = settings;
-  const { kind, files } = storage.settings;
-  return [
-    {
-      name: "configuration",
-      mountPath: brand.configurationDirectory,
-      readOnly: true,
-      source: { configMap: authName(settings) },
-    },
-    {
-      name: "data",
-      mountPath: brand.dataDirectory,
-      readOnly: false,
-      source: kind === "external" ? { emptyDirectory: true } : { claim: claimName(settings) },
-    },
-    ...(license === undefined
-      ? []
-      : [{ name: "license", mountPath: LICENSE_DIRECTORY, readOnly: true, source: { secret: license.name } }]),
-    ...(files.length === 0
-      ? []
-      : [{ name: "storage", mountPath: STORAGE_DIRECTORY, readOnly: true, source: { files } }]),
-  ];
 }

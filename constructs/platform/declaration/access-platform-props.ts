@@ -18,6 +18,7 @@ import { MaintenanceWindow } from "../../updates/maintenance-window";
 import { CHANNEL_RULES } from "../../updates/rules";
 import { Version } from "../../updates/version";
 import { VersionChannel } from "../../updates/version-channel";
+import { ALL_PROXIES, type AllProxiesProps } from "./all-proxies";
 import { ChartRelease } from "./chart-release";
 import { AUTH_SERVICE, PROXY_POOL, type AuthServiceProps, type ProxyPoolProps } from "./component-props";
 import { PLATFORM_CHECKS } from "./platform-checks";
@@ -108,6 +109,9 @@ export interface AccessPlatformProps {
   /** The first pool of proxies. */
   readonly proxies?: ProxyPoolProps;
 
+  /** What holds for the proxies of all pools. */
+  readonly allProxies?: AllProxiesProps;
+
   /** Further pools by name; they serve the same configuration. @default none */
   readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
 
@@ -186,6 +190,7 @@ const PROPS = {
   delivery: defaulted(instance(ResourceDelivery), ResourceDelivery.job()),
   auth: filled(AUTH_SERVICE),
   proxies: PROXY_POOL,
+  allProxies: filled(ALL_PROXIES),
   proxyPools: map(PROXY_POOL, nameLabel(20, PLATFORM_RULES.poolName)),
   httpProxy: instance(HttpConnectProxy),
   tls: needed(instance(ProxyTls), TLS_RULES.stated),

@@ -1,5 +1,6 @@
 import { portRow } from "../../network/ports";
 import { standardLabels } from "../../terraform/standard-labels";
+import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { ChartRelease } from "./chart-release";
 import type { AuthServiceProps } from "./component-props";
 import type { PlatformSettings } from "./platform-settings";
@@ -7,10 +8,14 @@ import type { PlatformSettings } from "./platform-settings";
 /** What the names of a platform's objects are made of. */
 type Named = Pick<PlatformSettings, "name">;
 
-/** The release whose names some objects keep. */
+/** The release whose names some objects keep, and the service accounts that a program names. */
 interface TakingOver {
   readonly takeOver: ChartRelease | undefined;
+  readonly serviceAccounts?: ComponentAccounts;
 }
+
+/** Service accounts as a program declares them, by component. */
+export type ComponentAccounts = Readonly<Partial<Record<"auth" | "proxy", PodServiceAccount | undefined>>>;
 
 /** The same, and what tells its pods from those of other brands. */
 type Labelled = Pick<PlatformSettings, "brand" | "name">;
@@ -39,7 +44,12 @@ export function claimName({ name, takeOver }: Named & TakingOver): string {
 }
 
 /** Name of a component's service account, which clouds and join tokens may know. */
-export function serviceAccountName({ name, takeOver }: Named & TakingOver, component: "auth" | "proxy"): string {
+export function serviceAccountName(
+  { name, takeOver, serviceAccounts = {} }: Named & TakingOver,
+  component: "auth" | "proxy",
+): string {
+  const declared = serviceAccounts[component]?.name;
+  if (declared !== undefined) return declared;
   if (takeOver === undefined) return NAMES[component]({ name });
   return component === "auth" ? takeOver.serviceAccount : `${takeOver.serviceAccount}-proxy`;
 }
@@ -55,6 +65,11 @@ export function namesOfRelease(settings: Named & TakingOver): ReadonlySet<string
 /** Name of the objects of the delivery. */
 export function deliveryName({ name }: Named): string {
   return `${name}-delivery`;
+}
+
+/** Name of the service account of the delivery. */
+export function deliveryAccountName(settings: Named, account: PodServiceAccount | undefined): string {
+  return account?.name ?? deliveryName(settings);
 }
 
 /** Name of what reads the metrics: the release of the monitors, and the dashboard. */

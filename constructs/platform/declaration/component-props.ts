@@ -7,6 +7,7 @@ import { portRow } from "../../network/ports";
 import { PublicAddress } from "../../network/public-address";
 import { SECRET_RULES } from "../../secrets/rules";
 import { SecretRef } from "../../secrets/secret-ref";
+import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
 import { checkExposure, checkPlainExposure, ServiceExposure } from "../../workloads/service-exposure";
 import { AuthStorage } from "./auth-storage";
@@ -47,6 +48,9 @@ export interface AuthServiceProps extends PodSettings {
    */
   readonly agentNetworks?: readonly string[];
 
+  /** Service account of its pods, and who they are to a cloud. @default one that the platform makes */
+  readonly serviceAccount?: PodServiceAccount;
+
   /** License file, without which the Enterprise edition does not start (`LICENSE-001`). @default none */
   readonly license?: SecretRef;
 }
@@ -62,6 +66,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
       atLeast: 0,
       rule: PLATFORM_RULES.agentNetworks,
     }),
+    serviceAccount: instance(PodServiceAccount),
     license: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
     ...POD_SETTINGS,
   },

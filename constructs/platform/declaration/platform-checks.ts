@@ -10,6 +10,7 @@ import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
 import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
+import { checkAccounts } from "./component-accounts";
 import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } from "./platform-settings";
 import { checkEdge, checkOpenDecision, checkPinnedAddresses } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
@@ -37,6 +38,7 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["tls", "listeners"], checkAcmePort),
   together(["certificateAuthority", "auth", "proxies", "proxyPools"], checkAuthorityVariable),
   together(["httpProxy", "publicAddress", "listeners", "proxies", "proxyPools"], checkHttpConnect),
+  together(["name", "takeOver", "brand", "auth", "allProxies", "delivery"], checkAccounts),
   together(["version", "channels"], checkChannelVersions),
   together(["version"], ({ version }, problems) => {
     checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);

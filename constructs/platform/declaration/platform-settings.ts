@@ -12,7 +12,7 @@ import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
 import type { DeclaredPlatform } from "./access-platform-props";
 import type { ChartRelease } from "./chart-release";
-import { proxyName, serviceAccountName } from "./component-names";
+import { proxyName, serviceAccountName, type ComponentAccounts } from "./component-names";
 import type { ProxyPoolProps } from "./component-props";
 import { PLATFORM_RULES } from "./rules";
 
@@ -35,6 +35,9 @@ export interface PlatformSettings {
 
   /** The release of the cluster chart whose objects are taken over. */
   readonly takeOver: ChartRelease | undefined;
+
+  /** Service accounts that the program declares. */
+  readonly serviceAccounts: ComponentAccounts;
   readonly namespace: string;
 
   /** Name of the service's cluster. */
@@ -65,11 +68,27 @@ export function settingsOf(props: DeclaredPlatform): PlatformSettings {
   const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds, takeOver } = props;
   const { namespace = brand.namespace, imageRepository = brand.image(edition) } = props;
   const name = nameOf(props);
-  const serviceAccounts = [{ namespace, name: serviceAccountName({ name, takeOver }, "proxy") }];
+  const serviceAccounts = { auth: props.auth.serviceAccount, proxy: props.allProxies.serviceAccount };
+  const account = serviceAccountName({ name, takeOver, serviceAccounts }, "proxy");
   return {
-    ...{ brand, edition, version, name, takeOver, namespace, listeners, imageRepository, rolloutTimeoutSeconds },
+    ...{
+      brand,
+      edition,
+      version,
+      name,
+      takeOver,
+      serviceAccounts,
+      namespace,
+      listeners,
+      imageRepository,
+      rolloutTimeoutSeconds,
+    },
     clusterName: clusterNameOf(props),
-    proxyToken: JoinToken.kubernetes({ name: proxyName({ name }), roles: ["Proxy"], serviceAccounts }),
+    proxyToken: JoinToken.kubernetes({
+      name: proxyName({ name }),
+      roles: ["Proxy"],
+      serviceAccounts: [{ namespace, name: account }],
+    }),
     kubernetesApiNetworks: props.kubernetesApiNetworks,
     scrapedBy: scrapers(props.metrics),
     certificateAuthority,

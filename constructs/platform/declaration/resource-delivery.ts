@@ -1,10 +1,12 @@
 import { fieldsOf } from "../../core/given";
 import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { flag, textLike, wholeNumber } from "../../core/schema/shapes";
 import { brokenValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
+import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { DELIVERY_RULES } from "./delivery-rules";
 import type { ResourceDeliverer } from "../delivery/platform-resources";
 
@@ -15,7 +17,13 @@ const DEFAULT_DEADLINE_SECONDS = 600;
 
 /** How a platform's resources reach it. */
 export type DeliveryStrategy =
-  | { readonly kind: "job"; readonly image: string; readonly deadlineSeconds: number; readonly limitExec: boolean }
+  | {
+      readonly kind: "job";
+      readonly image: string;
+      readonly deadlineSeconds: number;
+      readonly limitExec: boolean;
+      readonly serviceAccount: PodServiceAccount | undefined;
+    }
   | { readonly kind: "own"; readonly deliverer: ResourceDeliverer }
   | { readonly kind: "none" };
 
@@ -38,6 +46,9 @@ export interface DeliveryJobProps {
    * @default true
    */
   readonly limitExec?: boolean;
+
+  /** Service account of the Job. It reaches the Kubernetes API alone, whoever it is to a cloud. @default one of its own */
+  readonly serviceAccount?: PodServiceAccount;
 }
 
 const JOB = group<DeliveryJobProps>()({
@@ -45,6 +56,7 @@ const JOB = group<DeliveryJobProps>()({
   digest: textLike("a digest", /^sha256:[0-9a-f]{64}$/, { rule: DELIVERY_RULES.digest }),
   deadlineSeconds: defaulted(wholeNumber({ from: 1 }, DELIVERY_RULES.deadline), DEFAULT_DEADLINE_SECONDS),
   limitExec: defaulted(flag(DELIVERY_RULES.limitExec), true),
+  serviceAccount: instance(PodServiceAccount),
 });
 
 const DELIVERER: Rule = {
@@ -62,9 +74,9 @@ export class ResourceDelivery extends Value {
    * number of seconds `DELIVERY-003`, a `limitExec` that is neither `true` nor `false` `DELIVERY-004`.
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
-    return make(ResourceDelivery, JOB, props, ({ image, digest, deadlineSeconds, limitExec }) => {
+    return make(ResourceDelivery, JOB, props, ({ image, digest, deadlineSeconds, limitExec, serviceAccount }) => {
       const pinned = digest === undefined ? image : `${image}@${digest}`;
-      return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds, limitExec });
+      return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds, limitExec, serviceAccount });
     });
   }
 

@@ -10,7 +10,15 @@ import { bundledRelease } from "../../terraform/bundled-release";
 import { literals } from "../../terraform/literals";
 import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
-import { authName, componentLabels, componentMetadata, selectorLabels } from "../declaration/component-names";
+import {
+  authName,
+  componentLabels,
+  componentMetadata,
+  deliveryAccountName,
+  deliveryName,
+  selectorLabels,
+} from "../declaration/component-names";
+import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { addServiceAccount } from "../workload";
 
@@ -41,10 +49,11 @@ export class DeliveryLimits extends Construct {
     super(scope, id);
     const { settings } = props;
     const { namespace, brand } = settings;
-    const name = `${namespace}-${props.account}`;
+    const release = deliveryName(settings);
+    const name = `${namespace}-${release}`;
     this.resource = bundledRelease(this, "release", {
       chart: "delivery-limits",
-      name: props.account,
+      name: release,
       namespace,
       values: {
         name,
@@ -70,6 +79,9 @@ export class DeliveryLimits extends Construct {
 interface DeliveryAccount {
   readonly settings: PlatformSettings;
 
+  /** As the program declares it. */
+  readonly serviceAccount: PodServiceAccount | undefined;
+
   /** In force before the account may do anything. */
   readonly limits: DeliveryLimits | undefined;
   readonly dependsOn: readonly ITerraformDependable[];
@@ -83,11 +95,12 @@ interface DeliveryAccount {
  */
 export function ensureDeliveryAccount(
   scope: Construct,
-  { settings, limits, dependsOn }: DeliveryAccount,
+  { settings, serviceAccount, limits, dependsOn }: DeliveryAccount,
 ): readonly ITerraformDependable[] {
   const metadata = componentMetadata(settings, "delivery");
   const { name, namespace } = metadata;
-  const serviceAccount = addServiceAccount(scope, metadata, dependsOn);
+  const account = { ...metadata, name: deliveryAccountName(settings, serviceAccount) };
+  const created = addServiceAccount(scope, account, dependsOn, serviceAccount);
   const role = new RoleV1(
     scope,
     "role",
@@ -107,8 +120,8 @@ export function ensureDeliveryAccount(
     literals({
       metadata,
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
-      subject: [{ kind: "ServiceAccount", name, namespace }],
-      dependsOn: [role, serviceAccount, ...(limits === undefined ? [] : [limits.resource])],
+      subject: [{ kind: "ServiceAccount", name: account.name, namespace }],
+      dependsOn: [role, ...created, ...(limits === undefined ? [] : [limits.resource])],
     }),
   );
   return [binding, restrictTraffic(scope, settings, dependsOn)];

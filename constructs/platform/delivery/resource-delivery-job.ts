@@ -13,7 +13,14 @@ import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
-import { authName, componentLabels, componentMetadata, deliveryName } from "../declaration/component-names";
+import {
+  authName,
+  componentLabels,
+  componentMetadata,
+  deliveryAccountName,
+  deliveryName,
+} from "../declaration/component-names";
+import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
 import { tokenMount, tokenVolume } from "../declaration/pod-template";
@@ -35,6 +42,9 @@ export interface ResourceDeliveryJobProps {
 
   /** Whether its account is limited to what the delivery runs. */
   readonly limitExec: boolean;
+
+  /** As the program declares it. */
+  readonly serviceAccount: PodServiceAccount | undefined;
   readonly namespace: readonly ITerraformDependable[];
 
   /** What has to be rolled out before. */
@@ -66,11 +76,15 @@ export class ResourceDeliveryJob extends Construct {
       checkConfigMapSize({ name: this.name, files: this.delivery().files }, problems);
     });
     const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
-    const { settings, namespace } = props;
-    this.limits = props.limitExec
-      ? new DeliveryLimits(this, "limits", { settings, account: this.name, dependsOn: namespace })
-      : undefined;
-    const account = ensureDeliveryAccount(this, { settings, limits: this.limits, dependsOn: namespace });
+    const { settings, namespace, serviceAccount } = props;
+    const limited = { settings, account: this.accountName, dependsOn: namespace };
+    this.limits = props.limitExec ? new DeliveryLimits(this, "limits", limited) : undefined;
+    const account = ensureDeliveryAccount(this, {
+      settings,
+      serviceAccount,
+      limits: this.limits,
+      dependsOn: namespace,
+    });
     const configMap = new ConfigMapV1(
       this,
       "files",
@@ -136,6 +150,10 @@ export class ResourceDeliveryJob extends Construct {
     return deliveryName(this.props.settings);
   }
 
+  private get accountName(): string {
+    return deliveryAccountName(this.props.settings, this.props.serviceAccount);
+  }
+
   private metadata(name = this.name) {
     return { ...componentMetadata(this.props.settings, "delivery"), name };
   }
@@ -170,7 +188,7 @@ export class ResourceDeliveryJob extends Construct {
       metadata: { labels: componentLabels(this.props.settings, "delivery") },
       spec: {
         restartPolicy: "Never",
-        serviceAccountName: this.name,
+        serviceAccountName: this.accountName,
         automountServiceAccountToken: false,
         enableServiceLinks: false,
         securityContext: {

@@ -5,6 +5,7 @@ import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import type { EnvironmentVariable } from "../../workloads/environment";
+import { withIdentity } from "../../workloads/identity/pod-service-account";
 import {
   declaredOfOthers,
   exposedAnnotations,
@@ -93,7 +94,7 @@ export class ProxyPool extends Construct {
         labels: podLabels,
         configurationChecksum: props.configuration.checksum,
         environment: props.environment,
-        settings: pool,
+        settings: withIdentity(pool, settings.serviceAccounts.proxy?.identity),
       },
     });
 

@@ -2,6 +2,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { proxyFlows } from "../../network/network-flows";
 import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
+import { metadataServers } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { componentMetadata, selectorLabels, serviceAccountName } from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
@@ -42,20 +43,22 @@ export class ProxyService extends Construct {
       files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings, props) },
       dependsOn,
     });
+    const account = settings.serviceAccounts.proxy;
     const name = serviceAccountName(settings, "proxy");
-    const serviceAccount = addServiceAccount(this, { ...metadata, name }, dependsOn);
+    const serviceAccount = addServiceAccount(this, { ...metadata, name }, dependsOn, account);
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
       flows: proxyFlows(settings.listeners, {
         ...proxyEgress(props.channels, props.httpConnect),
         scrapedBy: settings.scrapedBy,
+        metadataServers: metadataServers(account),
       }),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn,
     });
     const certificate = provideCertificate(this, settings, props, dependsOn);
-    const ready = [...props.auth, this.configuration.resource, serviceAccount, policy.resource, ...certificate];
+    const ready = [...props.auth, this.configuration.resource, ...serviceAccount, policy.resource, ...certificate];
     this.pools = new Map(
       [...props.pools].map(([name, pool]) => [
         name,

@@ -4,6 +4,7 @@ import { AgentServiceAccount } from "../../../constructs/agents/features/service
 import { AgentStorage } from "../../../constructs/agents/features/storage";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
+import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { problemsOf } from "../../support/violations";
 import { configurationOf, platform, releaseProps, violationsOf } from "../fixtures";
 
@@ -106,6 +107,19 @@ describe("service accounts", () => {
       annotations: { serviceAccount: identity },
       updater: { serviceAccount: { create: true, name: "svc-agent-updater" } },
     });
+  });
+
+  test("an identity becomes annotations of the account, labels of the pods, and what they may connect to", () => {
+    const clientId = "8a3b1c2d-0000-4000-8000-1234567890ab";
+    const azure = AgentServiceAccount.create({ name: "agents", identity: PodIdentity.azure({ clientId }) });
+    expect(valuesOf({ pods: { serviceAccount: azure, podLabels: { team: "edge" } } })).toMatchObject({
+      annotations: { serviceAccount: { "azure.workload.identity/client-id": clientId } },
+      extraLabels: { pod: { team: "edge", "azure.workload.identity/use": "true" } },
+    });
+    const egress = (serviceAccount: AgentServiceAccount) =>
+      JSON.stringify(configurationOf({ pods: { serviceAccount } }).resource.kubernetes_network_policy_v1);
+    expect(egress(AgentServiceAccount.existing("agents", PodIdentity.eksPodIdentity()))).toContain("169.254.170.23/32");
+    expect(egress(AgentServiceAccount.existing("agents"))).not.toContain("169.254");
   });
 
   test("accounts that exist are used, and not made", () => {

@@ -15,6 +15,7 @@ import {
   LinuxInstallation,
   LinuxJoining,
   MaintenanceWindow,
+  PodIdentity,
   PublicAddress,
   SecretRef,
   ServiceExposure,
@@ -285,7 +286,7 @@ export const AGENTS: readonly Recipe[] = [
   factory(
     AgentServiceAccount,
     "create",
-    () => [[{ name: "agents", annotations: { "example.com/role": "reader" } }]],
+    () => [[{ name: "agents", annotations: { "example.com/role": "reader" }, identity: PodIdentity.eksPodIdentity() }]],
     (serviceAccount, world) => void world.release({ pods: { serviceAccount } }),
   ),
   factory(

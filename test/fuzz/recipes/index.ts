@@ -1,6 +1,7 @@
 import type { Recipe } from "../recipe";
 import { ACCESS } from "./access";
 import { AGENTS } from "./agents";
+import { IDENTITY } from "./identity";
 import { NETWORK } from "./network";
 import { PLATFORM } from "./platform";
 import { STORAGE } from "./storage";
@@ -11,6 +12,7 @@ import { UPDATES } from "./updates";
 export const RECIPES: readonly Recipe[] = [
   ...PLATFORM,
   ...STORAGE,
+  ...IDENTITY,
   ...NETWORK,
   ...UPDATES,
   ...ACCESS,

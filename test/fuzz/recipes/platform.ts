@@ -13,6 +13,7 @@ import {
   MaintenanceWindow,
   ProxyListeners,
   ProxyTls,
+  PodServiceAccount,
   PublicAddress,
   Replicas,
   ResourceDelivery,
@@ -67,7 +68,9 @@ const platformProps = (): AccessPlatformProps => ({
     exposure: ServiceExposure.loadBalancer(),
     agentNetworks: ["10.20.0.0/16"],
     license: SecretRef.of("license", "license.pem"),
+    serviceAccount: PodServiceAccount.create({ name: "auth" }),
   },
+  allProxies: { serviceAccount: PodServiceAccount.create({ name: "proxies" }) },
   proxies: {
     ...podSettings(),
     replicas: 2,

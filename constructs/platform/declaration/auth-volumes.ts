@@ -1,0 +1,37 @@
+import { LICENSE_DIRECTORY } from "./auth-configuration";
+import { authName, claimName } from "./component-names";
+import type { DeclaredAuth } from "./component-props";
+import type { PlatformSettings } from "./platform-settings";
+import type { MountedVolume } from "./pod-template";
+import { STORAGE_DIRECTORY } from "./storage/storage-parts";
+
+/** Which table or database the state is in; undefined on a volume, and where nobody knows. */
+export function placeOf({ settings }: DeclaredAuth["storage"]): string | undefined {
+  return settings.kind === "external" ? settings.place : undefined;
+}
+
+/** Volumes of the auth service's pods: configuration, data, and where they are declared, license and storage's files. */
+export function authVolumes(settings: PlatformSettings, { storage, license }: DeclaredAuth): readonly MountedVolume[] {
+  const { brand } = settings;
+  const { kind, files } = storage.settings;
+  return [
+    {
+      name: "configuration",
+      mountPath: brand.configurationDirectory,
+      readOnly: true,
+      source: { configMap: authName(settings) },
+    },
+    {
+      name: "data",
+      mountPath: brand.dataDirectory,
+      readOnly: false,
+      source: kind === "external" ? { emptyDirectory: true } : { claim: claimName(settings) },
+    },
+    ...(license === undefined
+      ? []
+      : [{ name: "license", mountPath: LICENSE_DIRECTORY, readOnly: true, source: { secret: license.name } }]),
+    ...(files.length === 0
+      ? []
+      : [{ name: "storage", mountPath: STORAGE_DIRECTORY, readOnly: true, source: { files } }]),
+  ];
+}

@@ -1,0 +1,134 @@
+import { group, needed } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { textLike } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
+import type { MetadataServer } from "../../network/metadata-server";
+import { IDENTITY_RULES as RULES } from "./rules";
+
+/** A role of AWS IAM, by the service account (IRSA). */
+export interface AwsIdentityProps {
+  /** ARN of the role, which trusts the service account (`IDENTITY-001`). */
+  readonly roleArn: string;
+}
+
+/** A Google service account, by Workload Identity Federation for GKE. */
+export interface GcpIdentityProps {
+  /** Its address, `name@project.iam.gserviceaccount.com` (`IDENTITY-002`). */
+  readonly serviceAccount: string;
+}
+
+/** A managed identity or an application of Microsoft Entra ID, by Workload ID. */
+export interface AzureIdentityProps {
+  /** Its client id, a UUID (`IDENTITY-003`). */
+  readonly clientId: string;
+
+  /** Id of its tenant, a UUID (`IDENTITY-003`). @default the tenant of the cluster */
+  readonly tenantId?: string;
+}
+
+/** What an identity becomes. */
+export interface PodIdentityParts {
+  /** Of the service account. */
+  readonly annotations: Readonly<Record<string, string>>;
+
+  readonly podLabels: Readonly<Record<string, string>>;
+
+  /** Where the pods ask for credentials, if that is not on port 443 of the cloud. */
+  readonly metadataServers: readonly MetadataServer[];
+}
+
+const NOTHING: PodIdentityParts = { annotations: {}, podLabels: {}, metadataServers: [] };
+const HTTP = 80;
+
+/** Metadata service of the instance, the same in all three clouds. */
+const INSTANCE: MetadataServer = { cidr: "169.254.169.254/32", ports: [HTTP] };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = textLike("a UUID", UUID, { rule: RULES.azureIdentity, reference: true });
+
+const AWS = group<AwsIdentityProps>()({
+  roleArn: needed(
+    textLike("the ARN of a role", /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/, {
+      rule: RULES.awsRole,
+      reference: true,
+    }),
+  ),
+});
+
+const GCP = group<GcpIdentityProps>()({
+  serviceAccount: needed(
+    textLike("the address of a service account", /^[a-z0-9-]{1,64}@[a-z0-9.:-]{1,128}\.gserviceaccount\.com$/, {
+      rule: RULES.googleAccount,
+      reference: true,
+    }),
+  ),
+});
+
+const AZURE = group<AzureIdentityProps>()({ clientId: needed(uuid), tenantId: uuid });
+
+/**
+ * Who pods are to a cloud, without a credential of their own.
+ *
+ * It becomes annotations of their service account, labels of the pods where the cloud asks for them, and egress of their
+ * network policy to the metadata servers that the cloud uses.
+ */
+export class PodIdentity extends Value {
+  /** A role of AWS by the service account (IRSA). Tokens are exchanged on port 443. */
+  static aws(props: AwsIdentityProps): PodIdentity {
+    return make(PodIdentity, AWS, props, ({ roleArn }) => {
+      return new PodIdentity({ ...NOTHING, annotations: { "eks.amazonaws.com/role-arn": roleArn } });
+    });
+  }
+
+  /** A role of AWS by EKS Pod Identity: AWS has the association with namespace and name of the service account. */
+  static eksPodIdentity(): PodIdentity {
+    return new PodIdentity({
+      ...NOTHING,
+      metadataServers: [
+        { cidr: "169.254.170.23/32", ports: [HTTP] },
+        { cidr: "fd00:ec2::23/128", ports: [HTTP] },
+      ],
+    });
+  }
+
+  /** A Google service account by Workload Identity Federation for GKE. */
+  static gcp(props: GcpIdentityProps): PodIdentity {
+    return make(PodIdentity, GCP, props, ({ serviceAccount }) => {
+      return new PodIdentity({
+        ...NOTHING,
+        annotations: { "iam.gke.io/gcp-service-account": serviceAccount },
+        // The second are those that policies of Dataplane V2 see.
+        metadataServers: [
+          { cidr: "169.254.169.252/32", ports: [987, 988] },
+          { cidr: "169.254.169.254/32", ports: [HTTP, 8080] },
+        ],
+      });
+    });
+  }
+
+  /** An identity of Microsoft Entra ID by Workload ID. Tokens are exchanged on port 443. */
+  static azure(props: AzureIdentityProps): PodIdentity {
+    return make(PodIdentity, AZURE, props, ({ clientId, tenantId }) => {
+      return new PodIdentity({
+        ...NOTHING,
+        annotations: {
+          "azure.workload.identity/client-id": clientId,
+          ...(tenantId !== undefined && { "azure.workload.identity/tenant-id": tenantId }),
+        },
+        podLabels: { "azure.workload.identity/use": "true" },
+      });
+    });
+  }
+
+  /** The identity of the node, of any of these clouds: every pod of the node can have it. */
+  static node(): PodIdentity {
+    return new PodIdentity({ ...NOTHING, metadataServers: [INSTANCE] });
+  }
+
+  private constructor(
+    /** @internal */
+    readonly parts: PodIdentityParts,
+  ) {
+    super([]);
+  }
+}

@@ -1,0 +1,136 @@
+import { annotations, labels, objectName } from "../../core/kubernetes";
+import { defaulted, group, needed, together } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { make } from "../../core/schema/make";
+import { propertyOf, Value, type Problems } from "../../core/value";
+import type { MetadataServer } from "../../network/metadata-server";
+import type { PodSettings } from "../pod-settings";
+import { PodIdentity, type PodIdentityParts } from "./pod-identity";
+import { IDENTITY_RULES as RULES } from "./rules";
+
+/** A service account that the platform makes. */
+export interface CreatedServiceAccountProps {
+  /** @default the name of the component */
+  readonly name?: string;
+
+  /** Who the pods are to a cloud. @default nobody */
+  readonly identity?: PodIdentity;
+
+  /** Annotations besides those of the identity (`IDENTITY-005`, `IDENTITY-006`). @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
+
+  /** Labels besides those of each object (`IDENTITY-005`). @default none */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** A service account that exists. */
+export interface ExistingServiceAccountProps {
+  /** Its name, in the namespace of the pods. */
+  readonly name: string;
+
+  /** Who the pods are to a cloud; its annotations are of whoever made the account. @default nobody */
+  readonly identity?: PodIdentity;
+}
+
+const name = objectName({ rule: RULES.accountName });
+const metadata = { rule: RULES.accountMetadata, reference: true } as const;
+
+const CREATED = group<CreatedServiceAccountProps>()(
+  {
+    name,
+    identity: instance(PodIdentity),
+    annotations: defaulted(annotations(metadata), {}),
+    labels: defaulted(labels(metadata), {}),
+  },
+  [
+    together(["identity", "annotations"], ({ identity, annotations: given }, problems) => {
+      checkOwnedAnnotations(given, identity?.parts, problems);
+    }),
+  ],
+);
+
+const EXISTING = group<ExistingServiceAccountProps>()({ name: needed(name), identity: instance(PodIdentity) });
+
+/** The Kubernetes service account of auth service, proxies or delivery, and who its pods are to a cloud. */
+export class PodServiceAccount extends Value {
+  /** One that the platform makes. */
+  static create(props: CreatedServiceAccountProps = {}): PodServiceAccount {
+    return make(
+      PodServiceAccount,
+      CREATED,
+      props,
+      (right) =>
+        new PodServiceAccount(true, right.name, {
+          identity: right.identity,
+          annotations: right.annotations,
+          labels: right.labels,
+        }),
+    );
+  }
+
+  /** One that exists in the namespace of the platform. Roles are bound to it, and it is not changed. */
+  static existing(props: ExistingServiceAccountProps): PodServiceAccount {
+    return make(
+      PodServiceAccount,
+      EXISTING,
+      props,
+      (right) => new PodServiceAccount(false, right.name, { identity: right.identity, annotations: {}, labels: {} }),
+    );
+  }
+
+  private constructor(
+    readonly isCreated: boolean,
+
+    /** Undefined where the platform names it. */
+    readonly name: string | undefined,
+    private readonly said: {
+      readonly identity: PodIdentity | undefined;
+      readonly annotations: Readonly<Record<string, string>>;
+      readonly labels: Readonly<Record<string, string>>;
+    },
+  ) {
+    super([]);
+  }
+
+  /** Annotations of an account that is made. */
+  get annotations(): Readonly<Record<string, string>> {
+    return { ...this.identity?.annotations, ...this.said.annotations };
+  }
+
+  /** Labels of an account that is made. */
+  get labels(): Readonly<Record<string, string>> {
+    return this.said.labels;
+  }
+
+  /** @internal */
+  get identity(): PodIdentityParts | undefined {
+    return this.said.identity?.parts;
+  }
+}
+
+/** Notes annotations that an identity becomes (`IDENTITY-006`). */
+export function checkOwnedAnnotations(
+  given: Readonly<Record<string, string>>,
+  identity: PodIdentityParts | undefined,
+  problems: Problems,
+): void {
+  for (const key of Object.keys(identity?.annotations ?? {}).filter((each) => Object.hasOwn(given, each))) {
+    problems.add(RULES.ownedAnnotation, propertyOf("annotations", key), "(not shown)");
+  }
+}
+
+/** Where pods of an account ask for credentials. */
+export function metadataServers(
+  account: { readonly identity: PodIdentityParts | undefined } | undefined,
+): readonly MetadataServer[] {
+  return account?.identity?.metadataServers ?? [];
+}
+
+/** Settings of pods with the labels that their identity asks for. */
+export function withIdentity<S extends Pick<PodSettings, "podLabels">>(
+  settings: S,
+  identity: PodIdentityParts | undefined,
+): S {
+  if (identity === undefined || Object.keys(identity.podLabels).length === 0) return settings;
+  return { ...settings, podLabels: { ...settings.podLabels, ...identity.podLabels } };
+}
