@@ -19,13 +19,7 @@ import {
 } from "../declaration/auth-configuration";
 import type { DeclaredAuth } from "../declaration/component-props";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
-import {
-  authName,
-  claimName,
-  componentMetadata,
-  selectorLabels,
-  serviceAccountName,
-} from "../declaration/component-names";
+import { claimName, componentMetadata, selectorLabels, serviceAccountName } from "../declaration/component-names";
 import { authVolumes, placeOf } from "../declaration/auth-volumes";
 import { ConfigurationFile } from "../configuration-file";
 import { sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
