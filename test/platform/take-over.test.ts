@@ -1,5 +1,5 @@
 import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
-import { keepsAnnotations } from "../../constructs/platform/declaration/plan-conditions";
+import { keepsAnnotations, keepsClass } from "../../constructs/platform/declaration/plan-conditions";
 import { Brand } from "../../constructs/brand/brand";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at } from "../support/synthesis";
@@ -106,6 +106,13 @@ test("a platform that takes nothing over imports nothing", () => {
   expect(importsOf(synthesise())).toEqual([]);
 });
 
+test("the plan looks at the class of a Service before it declares one", () => {
+  const exposure = ServiceExposure.loadBalancer({ loadBalancerClass: "example.com/balancer" });
+  const taken = synthesise({ ...TAKEN, proxies: { exposure } });
+  const conditions = at(taken.resource("kubernetes_service_v1", "access"), "lifecycle.precondition");
+  expect(JSON.stringify(conditions)).toContain("PLATFORM-016");
+});
+
 test("the plan looks at the annotations of a Service before it writes its own", () => {
   const exposure = ServiceExposure.clusterIp({ annotations: { "example.com/a": "b" } });
   const taken = synthesise({ ...TAKEN, proxies: { exposure } });
@@ -131,6 +138,16 @@ describeWithTerraform("annotations of a Service that is taken over", () => {
     const { holds, message } = judged("Helm", { "example.com/type": "nlb", "example.com/declared": "x" });
     expect(holds).toBe(false);
     expect(message).toMatch(/^PLATFORM-015: .*: example.com\/type\. Allowed: /);
+  });
+
+  test("stand beside a class that nobody can change: another one is refused (PLATFORM-016)", () => {
+    const judgedClass = (loadBalancerClass: string) => {
+      const { condition: same } = keepsClass("local.services", "service.k8s.aws/nlb");
+      const labels = { "app.kubernetes.io/managed-by": "Helm" };
+      const locals = { services: [{ metadata: { labels }, spec: { loadBalancerClass } }] };
+      return evaluateOutputs({ locals, output: { it: { value: `\${${same}}` } } })["it"];
+    };
+    expect([judgedClass("service.k8s.aws/nlb"), judgedClass("")]).toEqual([true, false]);
   });
 
   test("are those of others once Terraform has the Service", () => {

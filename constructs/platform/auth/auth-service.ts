@@ -209,7 +209,7 @@ export class AuthService extends Construct {
       }),
       lifecycle: {
         ...leaveToOthers("kubernetes_service_v1"),
-        ...(settings.takeOver !== undefined && { precondition: takenService(this, exposed) }),
+        ...(settings.takeOver !== undefined && { precondition: takenService(this, { ...exposed, exposure }) }),
       },
     });
   }

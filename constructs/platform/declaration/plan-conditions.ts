@@ -170,6 +170,21 @@ export function keepsAnnotations(live: string, declared: readonly string[]): Liv
   };
 }
 
+/**
+ * Refuses a plan that would replace the Service of a Helm release, since its class cannot change (`PLATFORM-016`).
+ *
+ * @param live expression of the list of existing Services: one or none
+ * @param declared class that the platform declares
+ */
+export function keepsClass(live: string, declared: string): LiveCondition {
+  const isHelms = `${label(live, "app.kubernetes.io/managed-by")} == "Helm"`;
+  const liveClass = `try(${live}[0].spec.loadBalancerClass, "")`;
+  return {
+    condition: `!(${isHelms}) || ${liveClass} == ${quoted(declared)}`,
+    message: refuse(PLATFORM_RULES.takenClass, `it is "\${${liveClass}}", and would be ${declared}`),
+  };
+}
+
 function label(live: string, name: string): string {
   return `try(${live}[0].metadata.labels[${quoted(name)}], "")`;
 }

@@ -87,6 +87,13 @@ export const PLATFORM_RULES = defineRules({
       "kubectl annotate service NAME KEY-",
     source: "docs/migration.md, What stays",
   },
+  takenClass: {
+    code: "PLATFORM-016",
+    problem: "the Service of the release has another load balancer class, and would be made anew with another address",
+    allowed: "the class that the Service has, or none where it has none",
+    fix: "declare it with ServiceExposure.loadBalancer, without a class or with that of the Service",
+    source: "docs/migration.md, What stays",
+  },
 });
 
 export const LICENSE_RULES = defineRules({

@@ -114,7 +114,7 @@ export class ProxyPool extends Construct {
       }),
       lifecycle: {
         ...leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
-        ...(isTaken && { precondition: takenService(this, exposed) }),
+        ...(isTaken && { precondition: takenService(this, { ...exposed, exposure }) }),
       },
     });
   }

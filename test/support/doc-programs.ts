@@ -1,0 +1,18 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const FOLDER = join(__dirname, "../../docs/programs");
+
+/** The programs of the documentation, by file name. */
+export const PROGRAMS: readonly string[] = readdirSync(FOLDER).filter((file) => file.endsWith(".ts"));
+
+/** Runs one as its users do. @throws Error with what it says, if it does not end well */
+export function synthesiseProgram(file: string, outdir: string): void {
+  const hook = join(__dirname, "package-hook.cjs");
+  const { status, stderr } = spawnSync(process.execPath, ["--require", hook, join(FOLDER, file)], {
+    encoding: "utf8",
+    env: { ...process.env, CDKTF_OUTDIR: outdir },
+  });
+  if (status !== 0) throw new Error(`${file}: ${stderr}`);
+}
