@@ -84,7 +84,7 @@ const KNOWN_SOURCE = new RegExp(
     /RFC \d+(, section [\d.]+)?/.source,
     /[a-z\d.]+\(\d\)(, [A-Za-z]+)?/.source,
     /(the service's documentation|chart of the agents), .+/.source,
-    /(Kubernetes|Terraform|Terraform provider kubernetes|Helm|CDKTF|cert-manager|POSIX|yum|SAML 2\.0|YAML 1\.2|UTS 46|Unicode|OCI [a-z]+ specification)(, .+)?/
+    /(Kubernetes|Terraform|Terraform provider kubernetes|Helm|CDKTF|cert-manager|Prometheus|POSIX|yum|SAML 2\.0|YAML 1\.2|UTS 46|Unicode|OCI [a-z]+ specification)(, .+)?/
       .source,
   ].join("|")})$`,
 );

@@ -5,10 +5,10 @@ import { InstalledPackage } from "./installed-package";
 const USER_PROGRAM = readFileSync(join(__dirname, "../fixtures/user-program.ts"), "utf8");
 const MANIFEST = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
-/** The pages of the documentation, and the schemas and pipelines that they name; what is generated from declarations is not among them. */
-const PAGES = ["docs", "docs/pipelines", "docs/schemas"].flatMap((folder) =>
+/** The pages of the documentation, and the schemas, pipelines and programs that they name; what is generated from declarations is not among them. */
+const PAGES = ["docs", "docs/pipelines", "docs/programs", "docs/schemas"].flatMap((folder) =>
   readdirSync(join(__dirname, "../..", folder))
-    .filter((file) => /\.(md|json|yaml)$/.test(file))
+    .filter((file) => /\.(md|json|ts|yaml)$/.test(file))
     .map((file) => `${folder}/${file}`),
 );
 
@@ -114,6 +114,23 @@ describe("a user's program of 20 lines", () => {
     expect(text).not.toContain(installed.folder);
     expect(text).not.toContain(process.cwd());
   });
+});
+
+describe("the programs of the quick start", () => {
+  const programs = PAGES.filter((page) => page.startsWith("docs/programs/"));
+
+  test.each(programs)(
+    "%s: type-checks in strict mode against the installed package, and declares a platform",
+    async (page) => {
+      installed.write("quick-start.ts", installed.read(`node_modules/cdktf-access-platform/${page}`));
+      const options = { compilerOptions: COMPILER_OPTIONS, files: ["quick-start.ts"] };
+      installed.write("tsconfig.json", JSON.stringify(options));
+      const checked = await installed.node("node_modules/typescript/bin/tsc", "--project", ".");
+      expect(checked).toMatchObject({ stdout: "", exitCode: 0 });
+      expect(await installed.node("quick-start.js")).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+      expect(installed.read("cdktf.out/stacks/access/cdk.tf.json")).toContain("kubernetes_deployment_v1");
+    },
+  );
 });
 
 describe("what a program may reach", () => {
