@@ -59,13 +59,10 @@ export type { DeliveryLimits } from "./platform/delivery/delivery-account";
 export type { PlatformMetrics } from "./platform/platform-metrics";
 export type { DashboardProps, PlatformMetricsProps } from "./platform/declaration/platform-metrics";
 export type { ProxyPool } from "./platform/proxy/proxy-pool";
+export type { ProxyRoutes } from "./platform/proxy/proxy-routes";
 export type { ProxyService } from "./platform/proxy/proxy-service";
-export type {
-  CertManagerProps,
-  ExternalIssuerProps,
-  IssuedCertificate,
-  IssuerReference,
-} from "./platform/declaration/issued-certificate";
+export type { CertManagerProps, ExternalIssuerProps } from "./platform/declaration/issued-certificate";
+export type { IssuedCertificate, IssuerReference } from "./platform/declaration/issued-certificate";
 export {
   ProxyTls,
   type AcmeProps,
@@ -92,22 +89,15 @@ export type { ExtraEnvironment } from "./workloads/environment";
 export type { MetricsProps, PodMonitorProps } from "./workloads/metrics/metrics";
 export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
 export { ServiceExposure } from "./workloads/service-exposure";
-export type {
-  ClusterIpProps,
-  LoadBalancerProps,
-  NodePortProps,
-  ServiceProps,
-} from "./workloads/exposure/service-props";
-export type {
-  BalancerProps,
-  ExternalTrafficPolicy,
-  NodeBalancerProps,
-  NodePorts,
-  ProxyProtocol,
-  ServiceExposureSettings,
-} from "./workloads/exposure/exposure-settings";
+export type { ClusterIpProps, LoadBalancerProps } from "./workloads/exposure/service-props";
+export type { NodePortProps, OwnBalancerProps, ServiceProps } from "./workloads/exposure/service-props";
+export type { BalancerProps, NodeBalancerProps } from "./workloads/exposure/exposure-settings";
+export type { ExternalTrafficPolicy, NodePorts, ProxyProtocol } from "./workloads/exposure/exposure-settings";
+export type { ServiceExposureSettings } from "./workloads/exposure/exposure-settings";
 export type { AwsNetworkLoadBalancerProps } from "./workloads/exposure/aws-load-balancer";
 export type { AzureLoadBalancerProps } from "./workloads/exposure/azure-load-balancer";
+export type { GatewayProps, GatewayReference, GatewayRoute } from "./workloads/exposure/proxy-route";
+export type { IngressProps, IngressRoute, ProxyRoute } from "./workloads/exposure/proxy-route";
 export type { GoogleLoadBalancerProps } from "./workloads/exposure/google-load-balancer";
 
 // Agents

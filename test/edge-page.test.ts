@@ -23,7 +23,7 @@ const TLS = `
 
 test("the page has a program for each edge", () => {
   expect(PROGRAMS.map(([heading]) => heading)).toEqual([
-    ...["AWS", "Google Cloud", "Azure", "A balancer of your own"],
+    ...["AWS", "Google Cloud", "Azure", "A balancer of your own", "An Ingress", "Gateway API"],
     ...["Addresses of single listeners", "Certificates from cert-manager"],
   ]);
 });

@@ -1,5 +1,6 @@
 import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
 import { metadataFlows, type MetadataServer } from "./metadata-server";
+import type { PolicyPeer } from "./policy-peer";
 import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
@@ -98,6 +99,12 @@ function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): re
   return peers.map((peer) => ({ direction, peer, ports: tcp([port]) }));
 }
 
+/** What is known about the proxies, in addition to the port table. */
+export interface ProxyFlowOptions extends FlowOptions {
+  /** What clients and agents come through, if nobody may connect in another way. @default they come from anywhere */
+  readonly behind?: readonly PolicyPeer[] | undefined;
+}
+
 /**
  * Every connection of the proxies.
  *
@@ -105,14 +112,19 @@ function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): re
  */
 export function proxyFlows(
   listeners: ProxyListeners,
-  { outsidePorts = [], httpConnect, scrapedBy, metadataServers }: FlowOptions = {},
+  { outsidePorts = [], httpConnect, scrapedBy, metadataServers, behind }: ProxyFlowOptions = {},
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
+  const clients = behind?.map(({ peer }) => peer) ?? peersOf("anyone");
   return merged([
     ...scrapes(scrapedBy),
     ...metadataFlows(metadataServers),
     ...listeners.listeners.flatMap(({ audience, containerPort }): Flow[] =>
-      peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]) })),
+      (audience === "anyone" ? clients : peersOf(audience)).map((peer) => ({
+        direction: "ingress",
+        peer,
+        ports: tcp([containerPort]),
+      })),
     ),
     dnsFlow(),
     ...toAuth("egress", [AUTH]),

@@ -95,16 +95,17 @@ export const EXPOSURE_RULES = defineRules({
   differentHeaders: {
     code: "EXPOSURE-008",
     problem: "all proxies have one configuration file, but their pools learn the address of a client differently",
-    allowed: 'the same proxyProtocol for every pool: once one pool says "on", each has to say it',
+    allowed:
+      'the same proxyProtocol and trustForwardedFor for every pool: once one pool says "on", each has to say it, and ' +
+      "where one is behind an Ingress, all are",
     fix: "give each pool the same answer, or make a platform of its own for those that differ",
     source: "docs/edge.md, the address of a client; specification 9, rule 3",
   },
   onlyProxies: {
     code: "EXPOSURE-009",
-    problem: "nothing can stand between this Service and those who connect but a plain load balancer",
-    allowed:
-      'proxyProtocol "off", or none: proxies connect to the auth service, and clients to agents, without a header',
-    fix: 'pass proxyProtocol: "off" or clientAddress: "preserve"',
+    problem: "only proxies can be behind what writes headers or routes by names",
+    allowed: 'a Service, node ports or a load balancer with proxyProtocol "off", or none',
+    fix: 'pass proxyProtocol: "off" or clientAddress: "preserve", or another exposure',
     source: "docs/edge.md, the address of a client",
   },
   pinnedAddress: {
@@ -114,5 +115,19 @@ export const EXPOSURE_RULES = defineRules({
     allowed: "roles with pinSourceIp where every pool of proxies says proxyProtocol",
     fix: 'pass proxyProtocol: "on" or "off" with the exposure of the proxies',
     source: "the service's documentation, PROXY protocol",
+  },
+  routedListeners: {
+    code: "EXPOSURE-011",
+    problem: "an Ingress or a Gateway leads to one port only, and the listeners of the proxies are separate",
+    allowed: "ProxyListeners.tlsRouting",
+    fix: "use TLS routing, or another exposure",
+    source: "specification 4.2; docs/edge.md, an Ingress",
+  },
+  routedAddress: {
+    code: "EXPOSURE-012",
+    problem: "an Ingress or a Gateway routes by names, and the public address is not a DNS name",
+    allowed: "a DNS name as public address",
+    fix: "give the platform a DNS name, or use another exposure",
+    source: "Kubernetes, Ingress; RFC 6066, section 3",
   },
 });

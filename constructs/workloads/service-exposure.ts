@@ -15,6 +15,14 @@ import {
   type GoogleLoadBalancerProps,
 } from "./exposure/google-load-balancer";
 import {
+  behindGateway,
+  behindIngress,
+  GATEWAY,
+  INGRESS,
+  type GatewayProps,
+  type IngressProps,
+} from "./exposure/proxy-route";
+import {
   CLUSTER_IP,
   LOAD_BALANCER,
   NODE_PORT,
@@ -67,7 +75,7 @@ export class ServiceExposure extends Value {
    * `EXPOSURE-006`, addresses that the balancer cannot have `EXPOSURE-007`.
    */
   static awsNetworkLoadBalancer(props: AwsNetworkLoadBalancerProps): ServiceExposure {
-    return ServiceExposure.#balancer(AWS_NETWORK_LOAD_BALANCER, props, awsNetworkLoadBalancer);
+    return ServiceExposure.#by(AWS_NETWORK_LOAD_BALANCER, props, awsNetworkLoadBalancer);
   }
 
   /**
@@ -77,7 +85,7 @@ export class ServiceExposure extends Value {
    * props of the other scheme `EXPOSURE-007`.
    */
   static googleLoadBalancer(props: GoogleLoadBalancerProps): ServiceExposure {
-    return ServiceExposure.#balancer(GOOGLE_LOAD_BALANCER, props, googleLoadBalancer);
+    return ServiceExposure.#by(GOOGLE_LOAD_BALANCER, props, googleLoadBalancer);
   }
 
   /**
@@ -87,10 +95,27 @@ export class ServiceExposure extends Value {
    * props of the other scheme `EXPOSURE-007`.
    */
   static azureLoadBalancer(props: AzureLoadBalancerProps): ServiceExposure {
-    return ServiceExposure.#balancer(AZURE_LOAD_BALANCER, props, azureLoadBalancer);
+    return ServiceExposure.#by(AZURE_LOAD_BALANCER, props, azureLoadBalancer);
   }
 
-  static #balancer<P>(schema: Shape<P>, props: unknown, settings: (props: P) => ServiceExposureSettings) {
+  /**
+   * A Service of the cluster behind an Ingress, for proxies with TLS routing (`EXPOSURE-011`). They trust the header
+   * `X-Forwarded-For`, so all pools are behind an Ingress, or none (`EXPOSURE-008`).
+   */
+  static ingress(props: IngressProps = {}): ServiceExposure {
+    return ServiceExposure.#by(INGRESS, props, behindIngress);
+  }
+
+  /**
+   * A Service of the cluster behind a Gateway that exists, for proxies with TLS routing (`EXPOSURE-011`).
+   *
+   * What is not said of PROXY protocol headers carries `EXPOSURE-004`.
+   */
+  static gateway(props: GatewayProps): ServiceExposure {
+    return ServiceExposure.#by(GATEWAY, props, behindGateway);
+  }
+
+  static #by<P>(schema: Shape<P>, props: unknown, settings: (props: P) => ServiceExposureSettings) {
     return make(ServiceExposure, schema, props, (right) => new ServiceExposure(settings(right)));
   }
 
@@ -173,8 +198,10 @@ export function checkPlainExposure(
   { exposure, property = "exposure" }: Pick<ExposedPorts, "exposure" | "property">,
   problems: Problems,
 ): void {
-  const { proxyProtocol } = exposure?.settings ?? {};
+  const { proxyProtocol, trustForwardedFor, route } = exposure?.settings ?? {};
   if (proxyProtocol === "on") {
     problems.add(EXPOSURE_RULES.onlyProxies, `${property}.proxyProtocol`, proxyProtocol);
+  } else if (trustForwardedFor === true || route !== undefined) {
+    problems.add(EXPOSURE_RULES.onlyProxies, property, route?.kind ?? "trustForwardedFor");
   }
 }

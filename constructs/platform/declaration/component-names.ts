@@ -34,7 +34,7 @@ export function proxyName({ name }: Named): string {
 }
 
 /** Name of the Service of the first pool: clients and agents know its address. */
-export function proxyServiceName({ name, takeOver }: Named & TakingOver): string {
+function proxyServiceName({ name, takeOver }: Named & TakingOver): string {
   return takeOver?.name ?? proxyName({ name });
 }
 
@@ -60,6 +60,16 @@ export function namesOfRelease(settings: Named & TakingOver): ReadonlySet<string
     ...[authName(settings), proxyName(settings), proxyServiceName(settings), claimName(settings)],
     ...[serviceAccountName(settings, "auth"), serviceAccountName(settings, "proxy")],
   ]);
+}
+
+/** Name of the objects of a pool of proxies; the first pool has an empty name. */
+export function poolName(named: Named, pool: string): string {
+  return pool === "" ? proxyName(named) : `${proxyName(named)}-${pool}`;
+}
+
+/** Name of the Service of a pool. */
+export function poolServiceName(named: Named & TakingOver, pool: string): string {
+  return pool === "" ? proxyServiceName(named) : poolName(named, pool);
 }
 
 /** Name of the objects of the delivery. */

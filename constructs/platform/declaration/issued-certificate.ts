@@ -126,7 +126,7 @@ export function certificateAnnotations({ issuer: from, commonName }: IssuedCerti
 
 /** How whoever runs the cluster gets the definition of a `Certificate`. */
 export const CERTIFICATE_INSTALLATION =
-  "install cert-manager with its definitions, or request the certificate in another way (request, tls)";
+  "install cert-manager with its definitions, or declare another tls for the proxies";
 
 /** The `Certificate` object. */
 export function certificateObject(

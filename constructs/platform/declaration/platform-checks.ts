@@ -12,7 +12,7 @@ import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { checkAccounts } from "./component-accounts";
 import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } from "./platform-settings";
-import { checkEdge, checkOpenDecision, checkPinnedAddresses } from "./proxy-edge";
+import { checkEdge, checkOpenDecision, checkPinnedAddresses, checkRoutes } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
 
@@ -29,6 +29,10 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["listeners", "proxies", "proxyPools"], checkExposures),
   together(["proxies", "proxyPools"], (props, problems) => {
     checkEdge(poolsByPlace(props), problems);
+  }),
+  together(["listeners", "publicAddress", "proxies", "proxyPools"], ({ listeners, ...props }, problems) => {
+    const hosts = addressesOf(props).map(({ host }) => host);
+    checkRoutes(poolsByPlace(props), { mode: listeners.mode, hosts }, problems);
   }),
   together(["roles", "proxies", "proxyPools"], ({ roles = [], ...props }, problems) => {
     checkPinnedAddresses(roles, poolsByPlace(props), problems);

@@ -48,6 +48,7 @@ export function renderProxyConfiguration(settings: PlatformSettings, proxy: Prox
       ...Object.fromEntries(listeners.listeners.flatMap((listener) => listenerSettings(listener, proxy))),
       ...certificateSettings(proxy.tls),
       ...(proxy.edge.proxyProtocol !== undefined && { proxy_protocol: proxy.edge.proxyProtocol }),
+      ...(proxy.edge.trustForwardedFor && { trust_x_forwarded_for: true }),
       ...(Object.keys(channels).length > 0 ? { automatic_upgrades_channels: channels } : {}),
     },
   });

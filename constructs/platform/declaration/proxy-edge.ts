@@ -1,5 +1,8 @@
+import { isIP } from "node:net";
 import type { Role } from "../../access/role";
 import type { Problems } from "../../core/value";
+import type { PolicyPeer } from "../../network/policy-peer";
+import type { ListenerMode } from "../../network/port-table";
 import type { ProxyProtocol } from "../../workloads/exposure/exposure-settings";
 import { EXPOSURE_RULES } from "../../workloads/rules";
 import type { ProxyPoolProps } from "./component-props";
@@ -11,25 +14,58 @@ export type PoolsByPlace = ReadonlyMap<string, Pick<ProxyPoolProps, "exposure">>
 export interface ProxyEdge {
   /** Undefined where no pool says it. */
   readonly proxyProtocol: ProxyProtocol | undefined;
+
+  /** Whether the address of a client is in a header of HTTP. */
+  readonly trustForwardedFor: boolean;
+
+  /** Who may connect, where all pools are behind what says so; undefined if everyone may. */
+  readonly from: readonly PolicyPeer[] | undefined;
 }
 
 /** What the pools say together; see {@link checkEdge} for pools that contradict each other. */
 export function edgeOf(pools: Iterable<Pick<ProxyPoolProps, "exposure">>): ProxyEdge {
-  const said = [...pools].flatMap(({ exposure }) => exposure?.settings.proxyProtocol ?? []);
-  return { proxyProtocol: said.includes("on") ? "on" : said[0] };
+  const settings = [...pools].map(({ exposure }) => exposure?.settings);
+  const said = settings.flatMap((each) => each?.proxyProtocol ?? []);
+  const peers = settings.map((each) => each?.route?.from);
+  return {
+    proxyProtocol: said.includes("on") ? "on" : said[0],
+    trustForwardedFor: settings.some((each) => each?.trustForwardedFor === true),
+    from: peers.includes(undefined) ? undefined : peers.flatMap((each) => each ?? []),
+  };
 }
 
 /**
  * Notes pools that contradict each other (`EXPOSURE-008`). A pool that says nothing takes no header: it agrees with
- * `off`, and contradicts `on`.
+ * `off`, and contradicts `on`. Where proxies trust a header of HTTP, nobody may reach them but through who writes it.
  */
 export function checkEdge(pools: PoolsByPlace, problems: Problems): void {
-  if (edgeOf(pools.values()).proxyProtocol !== "on") return;
+  const edge = edgeOf(pools.values());
   for (const [place, { exposure }] of pools) {
-    const { proxyProtocol = "nothing" } = exposure?.settings ?? {};
-    if (proxyProtocol === "on") continue;
-    const given = `${proxyProtocol}, beside a pool with on`;
-    problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.proxyProtocol`, given);
+    const { proxyProtocol = "nothing", trustForwardedFor = false } = exposure?.settings ?? {};
+    if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
+      const given = `${proxyProtocol}, beside a pool with on`;
+      problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.proxyProtocol`, given);
+    }
+    if (edge.trustForwardedFor && !trustForwardedFor) {
+      const given = "false, beside a pool with true";
+      problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.trustForwardedFor`, given);
+    }
+  }
+}
+
+/** Notes pools behind what leads to one port alone, of one name (`EXPOSURE-011`, `EXPOSURE-012`). */
+export function checkRoutes(
+  pools: PoolsByPlace,
+  { mode, hosts }: { readonly mode: ListenerMode; readonly hosts: readonly string[] },
+  problems: Problems,
+): void {
+  for (const [place, { exposure }] of pools) {
+    const route = exposure?.settings.route;
+    if (route === undefined) continue;
+    if (mode !== "multiplex") problems.add(EXPOSURE_RULES.routedListeners, `${place}.exposure`, route.kind);
+    for (const host of hosts.filter((each) => isIP(each) !== 0)) {
+      problems.add(EXPOSURE_RULES.routedAddress, `${place}.exposure`, host);
+    }
   }
 }
 

@@ -14,8 +14,9 @@ import {
 } from "../../workloads/service-exposure";
 import {
   componentLabels,
+  poolName,
+  poolServiceName,
   proxyName,
-  proxyServiceName,
   selectorLabels,
   serviceAccountName,
 } from "../declaration/component-names";
@@ -63,7 +64,7 @@ export class ProxyPool extends Construct {
     super(scope, id);
     const { settings, pool } = props;
     const { brand, listeners } = settings;
-    const name = props.name === "" ? proxyName(settings) : `${proxyName(settings)}-${props.name}`;
+    const name = poolName(settings, props.name);
     const poolLabel = { [POOL_LABEL]: props.name === "" ? "default" : props.name };
     const metadata = {
       name,
@@ -100,10 +101,11 @@ export class ProxyPool extends Construct {
 
     const exposure = pool.exposure ?? ServiceExposure.loadBalancer();
     const annotations = {
-      ...externalDnsAnnotations(pool.externalDns, props.hosts),
+      // The route of a pool has its records.
+      ...(exposure.settings.route === undefined && externalDnsAnnotations(pool.externalDns, props.hosts)),
       ...exposedAnnotations(exposure, "where clients and agents reach the proxies"),
     };
-    const exposed = { ...metadata, name: isTaken ? proxyServiceName(settings) : name, annotations };
+    const exposed = { ...metadata, name: poolServiceName(settings, props.name), annotations };
     this.service = new ServiceV1(this, "service", {
       ...literals({
         metadata: exposed,

@@ -10,7 +10,9 @@ import { provideCertificate } from "./certificate-request";
 import { addServiceAccount } from "../workload";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { proxyEgress, renderProxyConfiguration, type ProxyConfiguration } from "../declaration/proxy-configuration";
+import { certificateSecret } from "../declaration/proxy-tls";
 import { ProxyPool } from "./proxy-pool";
+import { ProxyRoutes } from "./proxy-routes";
 import type { ProxyPoolProps } from "../declaration/component-props";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
@@ -34,6 +36,9 @@ export class ProxyService extends Construct {
   readonly configuration: ConfigurationFile;
   readonly pools: ReadonlyMap<string, ProxyPool>;
 
+  /** What leads to the pools by names. */
+  readonly routes: ProxyRoutes;
+
   constructor(scope: Construct, id: string, props: ProxyServiceProps) {
     super(scope, id);
     const { settings, dependsOn } = props;
@@ -53,12 +58,14 @@ export class ProxyService extends Construct {
         ...proxyEgress(props.channels, props.httpConnect),
         scrapedBy: settings.scrapedBy,
         metadataServers: metadataServers(account),
+        behind: props.edge.from,
       }),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn,
     });
     const certificate = provideCertificate(this, settings, props, dependsOn);
     const ready = [...props.auth, this.configuration.resource, ...serviceAccount, policy.resource, ...certificate];
+    const hosts = props.publicAddresses.map(({ host }) => host);
     this.pools = new Map(
       [...props.pools].map(([name, pool]) => [
         name,
@@ -67,7 +74,7 @@ export class ProxyService extends Construct {
           name,
           pool,
           tls: props.tls,
-          hosts: props.publicAddresses.map(({ host }) => host),
+          hosts,
           configuration: this.configuration,
           environment: httpConnectEnvironment(props.httpConnect),
           dependsOn: ready,
@@ -75,5 +82,12 @@ export class ProxyService extends Construct {
         }),
       ]),
     );
+    this.routes = new ProxyRoutes(this, "routes", {
+      settings,
+      pools: props.pools,
+      hosts,
+      certificate: certificateSecret(props.tls, metadata.name),
+      dependsOn: [...dependsOn, ...[...this.pools.values()].map(({ service }) => service)],
+    });
   }
 }

@@ -6,6 +6,7 @@ import { propertyOf } from "../../core/value";
 import { network } from "../../network/netmask";
 import { PORT_TABLE, type PortName } from "../../network/port-table";
 import { EXPOSURE_RULES } from "../rules";
+import type { ProxyRoute } from "./proxy-route";
 
 /**
  * Whether what is in front of the proxies begins each connection with a PROXY protocol header, which has the address of
@@ -65,13 +66,19 @@ export interface ServiceExposureSettings {
 
   /** Undefined where the program does not say it. */
   readonly proxyProtocol?: ProxyProtocol;
+
+  /** Whether the address of a client is in the header `X-Forwarded-For`. @default false */
+  readonly trustForwardedFor?: boolean;
+
+  /** What leads to the Service by the name in a request. @default nothing */
+  readonly route?: ProxyRoute;
 }
 
 /** Annotations of a Service. */
 export const exposureAnnotations = defaulted(annotations({ reference: true }), {});
 
 /** Whether PROXY protocol headers come. */
-export const proxyProtocol = oneOf(["on", "off"], EXPOSURE_RULES.proxyProtocol);
+export const proxyProtocol = oneOf(["on", "off"]);
 
 /** Which nodes take connections. */
 export const externalTrafficPolicy = oneOf(["Cluster", "Local"]);

@@ -1,6 +1,6 @@
 import { qualifiedName } from "../../core/kubernetes";
 import { group } from "../../core/schema/group";
-import { oneOf } from "../../core/schema/shapes";
+import { flag, oneOf } from "../../core/schema/shapes";
 import {
   BALANCER,
   distinctNodePorts,
@@ -32,8 +32,19 @@ export interface ServiceProps {
   readonly sessionAffinity?: "ClientIP";
 }
 
+/** What a program says of a Service behind a balancer of its own. */
+export interface OwnBalancerProps extends ServiceProps {
+  /**
+   * Whether a balancer of HTTP tells the address of a client in the header `X-Forwarded-For`. All pools of proxies need
+   * the same answer (`EXPOSURE-008`).
+   *
+   * @default false
+   */
+  readonly trustForwardedFor?: boolean;
+}
+
 /** A Service inside of the cluster. */
-export type ClusterIpProps = ServiceProps;
+export type ClusterIpProps = OwnBalancerProps;
 
 /** A load balancer of the cluster's provider. */
 export interface LoadBalancerProps extends ServiceProps, BalancerProps {
@@ -64,7 +75,7 @@ export interface LoadBalancerProps extends ServiceProps, BalancerProps {
 }
 
 /** A port on every node. */
-export interface NodePortProps extends ServiceProps {
+export interface NodePortProps extends OwnBalancerProps {
   /** Node port by the name of the port (`EXPOSURE-001`, `EXPOSURE-002`). @default one that the cluster chooses */
   readonly ports?: NodePorts;
 
@@ -82,6 +93,8 @@ const SERVICE = {
   sessionAffinity: oneOf(["ClientIP"]),
 };
 
+const OWN_BALANCER = { ...SERVICE, trustForwardedFor: flag() };
+
 /** A load balancer as a program declares it. */
 export const LOAD_BALANCER = group<LoadBalancerProps>()(
   {
@@ -95,9 +108,9 @@ export const LOAD_BALANCER = group<LoadBalancerProps>()(
 );
 
 /** A Service inside of the cluster as a program declares it. */
-export const CLUSTER_IP = group<ClusterIpProps>()(SERVICE);
+export const CLUSTER_IP = group<ClusterIpProps>()(OWN_BALANCER);
 
 /** Ports of the nodes as a program declares them. */
-export const NODE_PORT = group<NodePortProps>()({ ...SERVICE, ports: nodePorts, externalTrafficPolicy }, [
+export const NODE_PORT = group<NodePortProps>()({ ...OWN_BALANCER, ports: nodePorts, externalTrafficPolicy }, [
   distinctNodePorts("ports"),
 ]);

@@ -2,6 +2,7 @@ import {
   AgentService,
   HostPort,
   HttpConnectProxy,
+  PolicyPeer,
   ProxyListeners,
   PublicAddress,
   ServiceExposure,
@@ -253,7 +254,45 @@ export const NETWORK: readonly Recipe[] = [
     ],
     exposeByVariant,
   ),
-  factory(ServiceExposure, "clusterIp", () => [[{ annotations: { "example.com/note": "x" }, ...SAID }]], expose),
+  factory(
+    ServiceExposure,
+    "clusterIp",
+    () => [[{ annotations: { "example.com/note": "x" }, trustForwardedFor: false, ...SAID }]],
+    expose,
+  ),
+  factory(
+    ServiceExposure,
+    "ingress",
+    () => [
+      [
+        {
+          from: [PolicyPeer.pods({ namespace: "ingress-nginx" })],
+          annotations: { "example.com/note": "x" },
+          className: "nginx",
+          controller: "ingress-nginx",
+          tlsSecret: "edge-tls",
+          applications: true,
+        },
+      ],
+    ],
+    (exposure, world) => void world.platform({ proxies: { exposure } }),
+  ),
+  factory(
+    ServiceExposure,
+    "gateway",
+    () => [
+      [
+        {
+          from: [PolicyPeer.pods({ namespace: "gateways" })],
+          annotations: { "example.com/note": "x" },
+          gateway: { name: "edge", namespace: "gateways", listener: "tls" },
+          proxyProtocol: "on",
+          version: "v1alpha2",
+        },
+      ],
+    ],
+    (exposure, world) => void world.platform({ proxies: { exposure } }),
+  ),
   factory(
     ServiceExposure,
     "nodePort",
@@ -263,6 +302,7 @@ export const NETWORK: readonly Recipe[] = [
           ports: PROXY_PORTS,
           annotations: { "example.com/note": "x" },
           externalTrafficPolicy: "Local",
+          trustForwardedFor: true,
           ...SAID,
         },
       ],

@@ -1,0 +1,62 @@
+import { namesBelow } from "../../network/dns-name";
+import type { GatewayRoute, IngressRoute } from "../../workloads/exposure/proxy-route";
+
+/** Where a route leads, and how it is found. */
+export interface RoutedPool {
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
+
+  /** Annotations by which external-dns finds the names. */
+  readonly records: Readonly<Record<string, string>>;
+
+  /** Names of the platform. */
+  readonly hosts: readonly string[];
+
+  /** The Service, and its port. */
+  readonly service: { readonly name: string; readonly port: number };
+}
+
+/** The `spec` of an Ingress, as the provider's schema has it. */
+export function ingressSpec(
+  { className, applications, tlsSecret }: IngressRoute,
+  { hosts, service }: RoutedPool,
+  certificate: string | undefined,
+) {
+  const names = applications ? hosts.flatMap((host) => [host, namesBelow(host)]) : hosts;
+  const secretName = tlsSecret ?? certificate;
+  const backend = { service: { name: service.name, port: { number: service.port } } };
+  return {
+    ...(className !== undefined && { ingressClassName: className }),
+    rule: names.map((host) => ({ host, http: { path: [{ path: "/", pathType: "Prefix", backend }] } })),
+    tls: [{ hosts: [...names], ...(secretName !== undefined && { secretName }) }],
+  };
+}
+
+/** How whoever runs the cluster gets the definition of a `TLSRoute`. */
+export const TLS_ROUTE_INSTALLATION =
+  "install the Gateway API with TLSRoute, or declare the version that the cluster has";
+
+/**
+ * The `TLSRoute` of a pool.
+ *
+ * It is for the names below those of the platform too: those of applications, and those by which clients of Kubernetes say
+ * in their handshake that they are such.
+ */
+export function tlsRoute(
+  { gateway, version, annotations }: GatewayRoute,
+  { metadata, records, hosts, service }: RoutedPool,
+) {
+  const { name, namespace, listener } = gateway;
+  return {
+    apiVersion: `gateway.networking.k8s.io/${version}`,
+    kind: "TLSRoute",
+    metadata: { ...metadata, annotations: { ...records, ...annotations } },
+    spec: {
+      parentRefs: [{ name, ...(namespace && { namespace }), ...(listener && { sectionName: listener }) }],
+      hostnames: hosts.flatMap((host) => [host, namesBelow(host)]),
+      rules: [{ backendRefs: [service] }],
+    },
+  };
+}

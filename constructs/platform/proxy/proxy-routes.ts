@@ -1,0 +1,98 @@
+import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { CustomObjects, type CustomObject } from "../../terraform/custom-objects";
+import { literals } from "../../terraform/literals";
+import type { IngressRoute } from "../../workloads/exposure/proxy-route";
+import { componentLabels, poolName, poolServiceName, proxyName } from "../declaration/component-names";
+import type { ProxyPoolProps } from "../declaration/component-props";
+import { externalDnsAnnotations } from "../declaration/dns-records";
+import type { PlatformSettings } from "../declaration/platform-settings";
+import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "../declaration/proxy-routes";
+
+/** What routes are made of. */
+export interface ProxyRoutesProps {
+  readonly settings: PlatformSettings;
+
+  /** By name; the first pool has an empty name. */
+  readonly pools: ReadonlyMap<string, ProxyPoolProps>;
+
+  /** Names of the platform. */
+  readonly hosts: readonly string[];
+
+  /** Secret of the proxies' certificate; undefined if they have none. */
+  readonly certificate: string | undefined;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/** What leads to the Services of proxies by the names in requests: an Ingress for each pool that has one, and TLSRoutes. */
+export class ProxyRoutes extends Construct {
+  /** By the name of the pool. */
+  readonly ingresses: ReadonlyMap<string, IngressV1>;
+
+  /** Undefined unless a pool is behind a Gateway. */
+  readonly tlsRoutes: CustomObjects | undefined;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ProxyRoutesProps,
+  ) {
+    super(scope, id);
+    const ingresses: [string, IngressV1][] = [];
+    const routes: CustomObject[] = [];
+    for (const [name, pool] of props.pools) {
+      const route = pool.exposure?.settings.route;
+      if (route?.kind === "ingress") ingresses.push([name, this.addIngress(name, route)]);
+      if (route?.kind === "gateway") routes.push(tlsRoute(route, this.routed(name, pool)));
+    }
+    this.ingresses = new Map(ingresses);
+    this.tlsRoutes = routes.length === 0 ? undefined : this.addRoutes(routes);
+  }
+
+  private routed(name: string, { externalDns }: ProxyPoolProps): RoutedPool {
+    const { settings, hosts } = this.props;
+    return {
+      metadata: { name: poolName(settings, name), labels: componentLabels(settings, "proxy") },
+      records: externalDnsAnnotations(externalDns, hosts),
+      hosts,
+      service: { name: poolServiceName(settings, name), port: settings.listeners.httpsPort },
+    };
+  }
+
+  private addIngress(name: string, route: IngressRoute): IngressV1 {
+    const { settings, pools, certificate, dependsOn } = this.props;
+    const routed = this.routed(name, pools.get(name) ?? {});
+    const { metadata, records } = routed;
+    return new IngressV1(
+      this,
+      name === "" ? "ingress" : `ingress-${name}`,
+      literals({
+        metadata: {
+          ...metadata,
+          // The Ingress that requests a certificate has the name of the proxies.
+          name: `${metadata.name}-web`,
+          namespace: settings.namespace,
+          annotations: {
+            "kubernetes.io/description": "leads clients and agents to the proxies",
+            ...records,
+            ...route.annotations,
+          },
+        },
+        spec: ingressSpec(route, routed, certificate),
+        dependsOn: [...dependsOn],
+      }),
+    );
+  }
+
+  private addRoutes(objects: readonly CustomObject[]): CustomObjects {
+    const { settings, dependsOn } = this.props;
+    return new CustomObjects(this, "tls-routes", {
+      releaseName: `${proxyName(settings)}-routes`,
+      namespace: settings.namespace,
+      objects,
+      installation: TLS_ROUTE_INSTALLATION,
+      dependsOn,
+    });
+  }
+}

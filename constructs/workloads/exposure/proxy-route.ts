@@ -1,0 +1,129 @@
+import { annotations, namespaceName, objectName } from "../../core/kubernetes";
+import { defaulted, group, needed, type Declared } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { flag, list, oneOf } from "../../core/schema/shapes";
+import { PolicyPeer } from "../../network/policy-peer";
+import { EXPOSURE_RULES } from "../rules";
+import { proxyProtocol, type ProxyProtocol, type ServiceExposureSettings } from "./exposure-settings";
+
+/** What leads to the Service of a pool of proxies by the name in a request. */
+export type ProxyRoute = IngressRoute | GatewayRoute;
+
+/** What a program says of everything that routes by names. */
+interface RouteProps {
+  /** Pods and networks from which connections come; only they may connect. @default everyone may */
+  readonly from?: readonly PolicyPeer[];
+
+  /** @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** An Ingress, whose controller ends TLS and begins it again with the proxies. */
+export interface IngressProps extends RouteProps {
+  /** Class of the controller. @default the one that the cluster marks as its default */
+  readonly className?: string;
+
+  /**
+   * A controller that is told by annotations that proxies speak HTTPS: ingress-nginx, or the AWS Load Balancer Controller,
+   * whose targets are then the addresses of pods, and their health `/webapi/ping`. Annotations of the program win.
+   *
+   * @default another one, for which `annotations` says it
+   */
+  readonly controller?: "ingress-nginx" | "aws-load-balancer-controller";
+
+  /** Secret of the certificate that clients see. @default that of the proxies, if they have one */
+  readonly tlsSecret?: string;
+
+  /** Whether the names of applications lead to the proxies too, `*.<public address>`. @default false */
+  readonly applications?: boolean;
+}
+
+/** An Ingress as it is declared. */
+export interface IngressRoute extends Omit<Declared<typeof INGRESS>, "annotations"> {
+  readonly kind: "ingress";
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** A listener of a Gateway that passes TLS through. */
+export interface GatewayReference {
+  readonly name: string;
+
+  /** Its listener must accept routes of the namespace of the platform. @default the namespace of the platform */
+  readonly namespace?: string;
+
+  /** Name of the listener. @default every listener that fits */
+  readonly listener?: string;
+}
+
+/** A `TLSRoute`, by which a Gateway leads connections to the proxies as they are. */
+export interface GatewayProps extends RouteProps {
+  readonly gateway: GatewayReference;
+
+  /** Whether the Gateway begins each connection with a PROXY protocol header (`EXPOSURE-004`). */
+  readonly proxyProtocol: ProxyProtocol;
+
+  /** Version of the definition that the cluster has: `v1` since 1.5 of the Gateway API. @default "v1" */
+  readonly version?: "v1" | "v1alpha3" | "v1alpha2";
+}
+
+/** A `TLSRoute` as it is declared. */
+export interface GatewayRoute extends Declared<typeof GATEWAY> {
+  readonly kind: "gateway";
+}
+
+const ROUTE = {
+  from: list(instance(PolicyPeer)),
+  annotations: defaulted(annotations({ reference: true }), {}),
+};
+
+/** An Ingress as a program declares it. */
+export const INGRESS = group<IngressProps>()({
+  ...ROUTE,
+  className: objectName({ reference: true }),
+  controller: oneOf(["ingress-nginx", "aws-load-balancer-controller"]),
+  tlsSecret: objectName({ secret: true }),
+  applications: defaulted(flag(), false),
+});
+
+/** A route of a Gateway as a program declares it. */
+export const GATEWAY = group<GatewayProps>()({
+  ...ROUTE,
+  gateway: needed(
+    group<GatewayReference>()({
+      name: needed(objectName()),
+      namespace: namespaceName(),
+      listener: objectName(),
+    }),
+  ),
+  proxyProtocol: needed(proxyProtocol, {
+    ...EXPOSURE_RULES.clientAddress,
+    allowed: '"on" where the Gateway writes PROXY protocol headers, "off" where it writes none',
+    fix: "pass proxyProtocol",
+  }),
+  version: defaulted(oneOf(["v1", "v1alpha3", "v1alpha2"]), "v1"),
+});
+
+/** Annotations by which controllers learn that proxies speak HTTPS. */
+const CONTROLLERS = {
+  "ingress-nginx": { "nginx.ingress.kubernetes.io/backend-protocol": "HTTPS" },
+  "aws-load-balancer-controller": {
+    "alb.ingress.kubernetes.io/backend-protocol": "HTTPS",
+    "alb.ingress.kubernetes.io/healthcheck-path": "/webapi/ping",
+    "alb.ingress.kubernetes.io/healthcheck-protocol": "HTTPS",
+    "alb.ingress.kubernetes.io/listen-ports": '[{"HTTPS":443}]',
+    "alb.ingress.kubernetes.io/target-type": "ip",
+  },
+};
+
+/** The Service behind an Ingress: its controller tells the address of a client in a header of HTTP. */
+export function behindIngress(props: Declared<typeof INGRESS>): ServiceExposureSettings {
+  const told = props.controller === undefined ? {} : CONTROLLERS[props.controller];
+  const route: IngressRoute = { ...props, kind: "ingress", annotations: { ...told, ...props.annotations } };
+  return { type: "ClusterIP", annotations: {}, proxyProtocol: "off", trustForwardedFor: true, route };
+}
+
+/** The Service behind a Gateway. */
+export function behindGateway(props: Declared<typeof GATEWAY>): ServiceExposureSettings {
+  const route: GatewayRoute = { ...props, kind: "gateway" };
+  return { type: "ClusterIP", annotations: {}, proxyProtocol: props.proxyProtocol, route };
+}
