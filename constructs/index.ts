@@ -71,6 +71,7 @@ export {
 } from "./platform/declaration/proxy-tls";
 export type { ExternalDnsProps } from "./platform/declaration/dns-records";
 export { Replicas, type AutoscaledReplicasProps } from "./platform/declaration/replicas";
+export type { Autoscaler, HorizontalAutoscaling, ScalingPolicy, ScalingRules } from "./workloads/autoscaling";
 export type { ResourceDeliveryJob } from "./platform/delivery/resource-delivery-job";
 export type { Workload } from "./platform/workload";
 export type { NetworkPolicy } from "./workloads/policy/network-policy";
@@ -87,7 +88,17 @@ export {
 } from "./workloads/identity/pod-service-account";
 export type { ExtraEnvironment } from "./workloads/environment";
 export type { MetricsProps, PodMonitorProps } from "./workloads/metrics/metrics";
-export type { ContainerResources, PodSettings, Toleration } from "./workloads/pod-settings";
+export type { PodSettings, ServerPodSettings } from "./workloads/pod-settings";
+export type { PodGrace, PodTurnover } from "./workloads/pods/ending";
+export type { DnsConfig, DnsOption, HostAlias, NameResolution } from "./workloads/pods/name-resolution";
+export type { PodProbes, Probes, ProbeTimes } from "./workloads/pods/probes";
+export type { PodSpread, TopologySpreadConstraint } from "./workloads/pods/topology-spread";
+export type { Affinity, NodeAffinity, NodeSelectorTerm, PodAffinity, PodAffinityTerm } from "./workloads/pods/affinity";
+export type { ImagePullPolicy, PodImages } from "./workloads/pods/images";
+export type { PodMetadata } from "./workloads/pods/metadata";
+export type { ContainerResources } from "./workloads/pods/resources";
+export type { PodScheduling, Toleration } from "./workloads/pods/scheduling";
+export type { LabelOperator, NodeOperator, ObjectSelector, SelectorRequirement } from "./workloads/pods/selectors";
 export { ServiceExposure } from "./workloads/service-exposure";
 export type { ClusterIpProps, LoadBalancerProps } from "./workloads/exposure/service-props";
 export type { NodePortProps, OwnBalancerProps, ServiceProps } from "./workloads/exposure/service-props";
@@ -103,6 +114,7 @@ export type { GoogleLoadBalancerProps } from "./workloads/exposure/google-load-b
 // Agents
 export { AgentRelease, type AgentReleaseProps } from "./agents/release/agent-release";
 export type { AgentHelmProps, AgentNetworkProps, AgentPodProps } from "./agents/features/agent-release-props";
+export type { AgentProbes } from "./agents/features/pods";
 export type { DirectDial } from "./agents/features/direct-dial";
 export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "./agents/features/updater";
 export {
@@ -183,6 +195,8 @@ export {
   ResourceDelivery,
   type DeliveryJobProps,
   type DeliveryStrategy,
+  type JobPodSettings,
+  type JobStrategy,
 } from "./platform/declaration/resource-delivery";
 export type { JoiningService, JoinRole } from "./access/join-roles";
 export {

@@ -102,6 +102,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly selfSigned!: boolean;
   readonly certificateAuthority!: CertificateAuthority | undefined;
+  readonly imageRegistry!: string | undefined;
   readonly maintenanceWindow!: MaintenanceWindow | undefined;
   readonly rollout!: readonly ITerraformDependable[];
   readonly authService!: AuthEndpoint;
@@ -129,6 +130,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.channels = VersionChannels.of(props.channels);
     this.maintenanceWindow = props.maintenanceWindow;
     this.certificateAuthority = props.certificateAuthority;
+    this.imageRegistry = props.imageRegistry;
     this.namespace = settings.namespace;
     this.clusterName = settings.clusterName;
     this.selfSigned = props.tls.source.kind === "self-signed";
@@ -214,7 +216,9 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   private neededObjects(props: DeclaredPlatform): readonly NeededObject[] {
     const { auth, proxies, proxyPools, httpProxy, certificateAuthority, tls, connectors, joinTokens } = props;
     const certificate = tls.source.kind === "secret" ? SecretRef.of(tls.source.name, "tls.crt") : undefined;
-    const delivered = { connectors, joinTokens, resources: this.resources.resources };
+    const { strategy } = props.delivery;
+    const delivery = strategy.kind === "job" ? strategy.pods : undefined;
+    const delivered = { connectors, joinTokens, resources: this.resources.resources, delivery };
     return objectsIn({
       ...{ auth, proxies, proxyPools, httpProxy, certificateAuthority, tls: certificate },
       ...(this.resources.job !== undefined && delivered),

@@ -2,6 +2,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { ProxyEndpoint } from "./proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
+import { imageRegistry } from "../brand/image-registry";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { serviceClusterName, versionServerOf } from "./declaration/platform-settings";
@@ -39,6 +40,9 @@ export interface CloudTenantProps {
    */
   readonly certificateAuthority?: CertificateAuthority;
 
+  /** Registry that has copies of the images of agents and updaters. @default none */
+  readonly imageRegistry?: string;
+
   /** @default `Brand.SVC` */
   readonly brand?: Brand;
 }
@@ -49,6 +53,7 @@ const PROPS = group<CloudTenantProps>()({
   clusterName: serviceClusterName,
   version: instance(Version),
   certificateAuthority: instance(CertificateAuthority),
+  imageRegistry,
   brand: defaulted(instance(Brand), Brand.SVC),
 });
 
@@ -69,6 +74,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   readonly tunnelAddress!: string;
   readonly version!: Version | undefined;
   readonly certificateAuthority!: CertificateAuthority | undefined;
+  readonly imageRegistry!: string | undefined;
   readonly versionServer!: string;
   readonly releaseChannel = CLOUD_CHANNEL;
   readonly rollout: readonly ITerraformDependable[] = [];
@@ -84,6 +90,7 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
     this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);
     this.version = props.version;
     this.certificateAuthority = props.certificateAuthority;
+    this.imageRegistry = props.imageRegistry;
     this.versionServer = versionServerOf(this.proxyAddress);
   }
 

@@ -1,6 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
+import { imageRegistry } from "../brand/image-registry";
 import { namespaceName } from "../core/kubernetes";
 import { placed } from "../core/tree/placed";
 import { defaulted, group, needed } from "../core/schema/group";
@@ -53,6 +54,9 @@ export interface AccessPlatformAttributes {
   /** Names of the version channels that the proxies serve (`channels`), besides the built-in ones. @default none */
   readonly channels?: readonly string[];
 
+  /** Registry that has copies of the images of agents and updaters (`image_registry`). @default none */
+  readonly imageRegistry?: string;
+
   /** When agents may be updated (`maintenance_window`). @default critical updates only */
   readonly maintenanceWindow?: MaintenanceWindow;
 
@@ -90,6 +94,7 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()({
   channels: defaulted(list(channelName, { atLeast: 0 }), []),
   maintenanceWindow: instance(MaintenanceWindow),
   certificateAuthority: instance(CertificateAuthority),
+  imageRegistry,
   authAddress: instance(PublicAddress),
   name: platformName,
   namespace: namespaceName({ rule: NAMESPACE_RULES.name }),
@@ -109,6 +114,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   readonly versionServer!: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly certificateAuthority!: CertificateAuthority | undefined;
+  readonly imageRegistry!: string | undefined;
   readonly maintenanceWindow!: MaintenanceWindow | undefined;
   readonly authService!: AuthEndpoint;
   readonly rollout: readonly ITerraformDependable[] = [];
@@ -134,6 +140,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
     this.versionServer = versionServerOf(this.proxyAddress);
     this.channels = attributes.channels;
     this.certificateAuthority = attributes.certificateAuthority;
+    this.imageRegistry = attributes.imageRegistry;
     this.maintenanceWindow = attributes.maintenanceWindow;
     const { authAddress } = attributes;
     this.authService = {

@@ -68,6 +68,9 @@ export interface ProxyEndpoint {
   /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
   readonly certificateAuthority?: CertificateAuthority | undefined;
 
+  /** Registry that has copies of the images of agents and updaters. @default they come from where they are published */
+  readonly imageRegistry?: string | undefined;
+
   /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. */
   readonly versionServer: string;
 

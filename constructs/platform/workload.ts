@@ -1,4 +1,5 @@
 import { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
+import { HorizontalPodAutoscalerV2 } from "@cdktf/provider-kubernetes/lib/horizontal-pod-autoscaler-v2";
 import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disruption-budget-v1";
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
@@ -7,6 +8,7 @@ import { leaveToOthers, REPLICAS, templateAnnotation } from "../terraform/foreig
 import { literals } from "../terraform/literals";
 import { podsClaim } from "../terraform/object-claims";
 import { claimObjects } from "../terraform/object-names";
+import { autoscalerSpec } from "../workloads/autoscaling";
 import type { PodServiceAccount } from "../workloads/identity/pod-service-account";
 import { podTemplate, type PodTemplateProps } from "./declaration/pod-template";
 import { mayBeSeveral, type ReplicaCount } from "./declaration/replicas";
@@ -47,7 +49,10 @@ export interface WorkloadProps {
   readonly preconditions?: readonly Precondition[];
 }
 
-/** A hardened Deployment, with a disruption budget from two replicas on; an apply waits for its rollout. */
+/**
+ * A hardened Deployment, with a disruption budget from two replicas on, and with the autoscaler that a program asks for;
+ * an apply waits for its rollout.
+ */
 export class Workload extends Construct {
   /** The underlying resource, for what the props do not reach. */
   readonly resource: DeploymentV1;
@@ -57,16 +62,20 @@ export class Workload extends Construct {
     const metadata = { name: props.name, namespace: props.namespace, labels: props.labels };
     const selector = { matchLabels: props.selector ?? props.template.labels };
     const budgeted = { matchLabels: props.template.labels };
+    const { autoscaler } = props.replicas;
     const several = mayBeSeveral(props.replicas);
+    const { minReadySeconds } = props.template.settings;
     const template = podTemplate({ ...props.template, several });
 
     this.resource = new DeploymentV1(this, "deployment", {
       ...literals({
         metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
         spec: {
-          replicas: String(props.replicas.first),
+          // Whoever applies the manifests again would set back what the autoscaler has decided.
+          ...(autoscaler === undefined && { replicas: String(props.replicas.first) }),
           revisionHistoryLimit: REVISION_HISTORY,
           progressDeadlineSeconds: props.rolloutTimeoutSeconds,
+          ...(minReadySeconds !== undefined && { minReadySeconds }),
           selector,
           strategy: STRATEGIES[props.rollout],
           template,
@@ -86,6 +95,13 @@ export class Workload extends Construct {
 
     claimObjects(this.resource, [podsClaim(selector.matchLabels, props.namespace)]);
 
+    if (autoscaler !== undefined) {
+      new HorizontalPodAutoscalerV2(
+        this,
+        "autoscaler",
+        literals({ metadata, spec: autoscalerSpec(autoscaler, props.name), dependsOn: [this.resource] }),
+      );
+    }
     if (several) {
       new PodDisruptionBudgetV1(
         this,

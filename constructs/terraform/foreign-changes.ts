@@ -30,6 +30,7 @@ export const WRITTEN_BY_OTHERS = {
     // Reloader, when a Secret or a ConfigMap has changed.
     templateAnnotation("reloader.stakater.com/last-reloaded-from"),
   ],
+  kubernetes_horizontal_pod_autoscaler_v2: [],
   kubernetes_ingress_v1: [],
   kubernetes_job_v1: [],
   kubernetes_namespace_v1: [],

@@ -36,6 +36,72 @@ export const POD_RULES = defineRules({
     fix: "correct the operator, or remove the value",
     source: "Kubernetes, taints and tolerations",
   },
+  requirement: {
+    code: "POD-006",
+    problem: "the condition of the selector has values that its operator does not take, or none",
+    allowed: "values with In and NotIn; no values with Exists and DoesNotExist; one whole number with Gt and Lt",
+    fix: "correct the operator, or the values",
+    source: "Kubernetes, labels and selectors",
+  },
+  emptyTerm: {
+    code: "POD-007",
+    problem: "the term of the node affinity has no condition, so it would select no node",
+    allowed: "at least one condition in matchExpressions or matchFields",
+    fix: "add a condition, or remove the term",
+    source: "Kubernetes, assigning pods to nodes",
+  },
+  spread: {
+    code: "POD-008",
+    problem: "two constraints of the spread say the same, or minDomains is there where nothing is refused",
+    allowed: "each topologyKey once for each whenUnsatisfiable; minDomains with DoNotSchedule only",
+    fix: "remove one of the two, or minDomains",
+    source: "Kubernetes, pod topology spread constraints",
+  },
+  nameservers: {
+    code: "POD-009",
+    problem: "the pods have no name server, or more than Kubernetes takes",
+    allowed: "from one to three in dnsConfig.nameservers with dnsPolicy None, otherwise up to three",
+    fix: "correct dnsConfig.nameservers, or leave dnsPolicy out",
+    source: "Kubernetes, DNS for Services and Pods",
+  },
+  drain: {
+    code: "POD-010",
+    problem: "the pods would be killed before they have drained",
+    allowed: "drainSeconds less than terminationGracePeriodSeconds, which are 30 and 60 unless they are said",
+    fix: "raise terminationGracePeriodSeconds, or lower drainSeconds",
+    source: "Kubernetes, pod lifecycle",
+  },
+  minReady: {
+    code: "POD-011",
+    problem: "the rollout would have failed before its first pod counts",
+    allowed: "minReadySeconds less than rolloutTimeoutSeconds",
+    fix: "lower minReadySeconds, or raise rolloutTimeoutSeconds",
+    source: "Kubernetes, Deployments",
+  },
+});
+
+export const AUTOSCALER_RULES = defineRules({
+  bounds: {
+    code: "AUTOSCALER-001",
+    problem: "the autoscaler's maximum is below its minimum, which is 2 unless it is said",
+    allowed: "a minimum that is not more than the maximum",
+    fix: "raise max, or lower min",
+    source: "Kubernetes, HorizontalPodAutoscaler",
+  },
+  target: {
+    code: "AUTOSCALER-002",
+    problem: "the autoscaler aims at nothing, so it would never add a pod",
+    allowed: "cpuUtilization, memoryUtilization, or both",
+    fix: "pass one of them; without horizontal, an autoscaler of the cluster's own decides",
+    source: "Kubernetes, HorizontalPodAutoscaler",
+  },
+  first: {
+    code: "AUTOSCALER-003",
+    problem: "there is a first number of pods beside an autoscaler that brings its minimum",
+    allowed: "either first, or horizontal with its min",
+    fix: "pass the number as horizontal.min, and leave first out",
+    source: "Kubernetes, HorizontalPodAutoscaler",
+  },
 });
 
 export const EXPOSURE_RULES = defineRules({

@@ -50,13 +50,20 @@ export function everything(
       podLabels: { team: "sre" },
       extraEnvironment: { HTTPS_PROXY: "http://proxy:3128" },
       nodeSelector: { disk: "ssd" },
+      imagePullPolicy: "Always",
+      topologySpreadConstraints: [{ topologyKey: "topology.kubernetes.io/zone", whenUnsatisfiable: "DoNotSchedule" }],
+      hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
+      dnsPolicy: "None",
+      dnsConfig: { nameservers: ["10.0.0.53"] },
+      terminationGracePeriodSeconds: 3600,
+      probes: { timeoutSeconds: 5 },
       priorityClassName: "critical",
       imagePullSecrets: ["registry"],
       tolerations: [{ key: "dedicated", operator: "Exists" }],
     },
     helm: {
       annotations: { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } },
-      values: { imagePullPolicy: "Always" },
+      values: { resources: { claims: [] } },
     },
   });
 }

@@ -87,5 +87,13 @@ function everyPlatformSuite(tier: Tier, more: (applied: Applied) => void = () =>
     expect(await tier.pending(outdir, cluster())).toBe("");
   });
 
+  test("how many proxies there are is the autoscaler's to decide", async () => {
+    const proxies = `${EVERY}-proxy`;
+    await cluster().kubectl("scale", "-n", EVERY, "deployment", proxies, "--replicas=4");
+    expect(await tier.pending(outdir, cluster())).toBe("");
+    await tier.apply(outdir, cluster());
+    expect(at(await cluster().get("deployment", proxies, EVERY), "spec.replicas")).toBe(4);
+  });
+
   more({ outdir, cluster });
 }

@@ -7,6 +7,7 @@ function proxies(replicas: number | Replicas) {
   const synthesised = synthesise({ proxies: { replicas } });
   return {
     deployment: synthesised.resource("kubernetes_deployment_v1", "svc-proxy"),
+    autoscalers: synthesised.resources("kubernetes_horizontal_pod_autoscaler_v2"),
     budgets: synthesised.resources("kubernetes_pod_disruption_budget_v1"),
   };
 }
@@ -39,4 +40,60 @@ test("ACME is for one proxy, so not for as many as an autoscaler says", () => {
 test.each([0, -1, 1.5, Number.NaN, "2" as never])("%p is no number of proxies", (first) => {
   expect(codesOf({ proxies: { replicas: first } })).toEqual(["PLATFORM-004"]);
   expect(codesOf({ proxies: { replicas: Replicas.autoscaled({ first }) } })).toEqual(["PLATFORM-004"]);
+});
+
+describe("a HorizontalPodAutoscaler", () => {
+  test("is made only where it is asked for, and then its number is left alone, too", () => {
+    expect(proxies(Replicas.autoscaled()).autoscalers).toEqual([]);
+    const { deployment, autoscalers } = proxies(Replicas.autoscaled({ horizontal: { max: 10, cpuUtilization: 70 } }));
+    expect(at(deployment, "spec")).not.toHaveProperty("replicas");
+    expect(at(deployment, "lifecycle.ignore_changes")).toContain("spec[0].replicas");
+    expect(autoscalers).toMatchObject([
+      {
+        metadata: { name: "svc-proxy", namespace: "svc" },
+        spec: {
+          min_replicas: 2,
+          max_replicas: 10,
+          scale_target_ref: { api_version: "apps/v1", kind: "Deployment", name: "svc-proxy" },
+          metric: [
+            { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", average_utilization: 70 } } },
+          ],
+        },
+      },
+    ]);
+    expect(at(autoscalers[0], "spec")).not.toHaveProperty("behavior");
+  });
+
+  test("has Kubernetes' own policies where a program says only how long it looks back", () => {
+    const scaleDown = { stabilizationWindowSeconds: 600 };
+    const horizontal = { max: 10, cpuUtilization: 70, behavior: { scaleDown } };
+    expect(at(proxies(Replicas.autoscaled({ horizontal })).autoscalers[0], "spec.behavior")).toEqual({
+      scale_down: [
+        {
+          stabilization_window_seconds: 600,
+          select_policy: "Max",
+          policy: [{ type: "Percent", value: 100, period_seconds: 15 }],
+        },
+      ],
+    });
+  });
+
+  test("of one pod at most leaves no budget and no spread", () => {
+    const { budgets, deployment } = proxies(
+      Replicas.autoscaled({ horizontal: { min: 1, max: 1, cpuUtilization: 70 } }),
+    );
+    expect(budgets).toHaveLength(0);
+    expect(at(deployment, "spec.template.spec")).not.toHaveProperty("topology_spread_constraint");
+  });
+
+  test.each<[object, string]>([
+    [{ horizontal: { max: 1, cpuUtilization: 70 } }, "AUTOSCALER-001"],
+    [{ horizontal: { min: 5, max: 4, cpuUtilization: 70 } }, "AUTOSCALER-001"],
+    [{ first: 4, horizontal: { max: 10, cpuUtilization: 70 } }, "AUTOSCALER-003"],
+    [{ horizontal: { max: 10 } }, "AUTOSCALER-002"],
+    [{ horizontal: { cpuUtilization: 70 } }, "FIELD-003"],
+    [{ horizontal: { max: 10, cpuUtilization: 0 } }, "FIELD-002"],
+  ])("with %j is refused", (props, code) => {
+    expect(codesOf({ proxies: { replicas: Replicas.autoscaled(props) } })).toEqual([code]);
+  });
 });

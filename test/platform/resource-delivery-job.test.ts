@@ -150,6 +150,69 @@ test("the image can be one's own, with a digest", () => {
   );
 });
 
+describe("the Job's pods", () => {
+  const nameOf = (given: Synthesised) => at(job(given), "metadata.name");
+
+  test("run where the program says, from its registries, within its resources", () => {
+    const delivery = ResourceDelivery.job({
+      nodeSelector: { pool: "system" },
+      tolerations: [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }],
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: {
+            nodeSelectorTerms: [{ matchExpressions: [{ key: "arch", operator: "In", values: ["arm64"] }] }],
+          },
+        },
+      },
+      priorityClassName: "high",
+      imagePullSecrets: ["registry"],
+      imagePullPolicy: "Always",
+      resources: { memoryLimit: "512Mi" },
+      podAnnotations: { "sidecar.istio.io/inject": "false" },
+      podLabels: { team: "platform" },
+    });
+    const template = at(job(synthesise({ delivery })), "spec.template");
+    expect(at(template, "metadata")).toMatchObject({
+      annotations: { "sidecar.istio.io/inject": "false" },
+      labels: { team: "platform", "app.kubernetes.io/component": "delivery" },
+    });
+    expect(at(template, "spec")).toMatchObject({
+      node_selector: { pool: "system" },
+      toleration: [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }],
+      affinity: {
+        node_affinity: {
+          required_during_scheduling_ignored_during_execution: {
+            node_selector_term: [{ match_expressions: [{ key: "arch", operator: "In", values: ["arm64"] }] }],
+          },
+        },
+      },
+      priority_class_name: "high",
+      image_pull_secrets: [{ name: "registry" }],
+      container: [
+        {
+          image_pull_policy: "Always",
+          resources: { requests: { cpu: "50m", memory: "64Mi" }, limits: { memory: "512Mi" } },
+        },
+      ],
+    });
+  });
+
+  test("are the reason for another Job when they change, and for none when nothing is said of them", () => {
+    const withPods = (pool: string) =>
+      nameOf(synthesise({ delivery: ResourceDelivery.job({ nodeSelector: { pool } }) }));
+    expect(withPods("a")).toBe(withPods("a"));
+    expect(withPods("a")).not.toBe(withPods("b"));
+    const unsaid = nameOf(synthesise());
+    expect(nameOf(synthesise({ delivery: ResourceDelivery.job({}) }))).toBe(unsaid);
+    expect(withPods("a")).not.toBe(unsaid);
+  });
+
+  test("are held to what Kubernetes takes", () => {
+    expect(codesOf({ delivery: ResourceDelivery.job({ podLabels: { app: "mine" } }) })).toEqual(["POD-003"]);
+    expect(codesOf({ delivery: ResourceDelivery.job({ tolerations: [{ value: "a" }] }) })).toEqual(["POD-005"]);
+  });
+});
+
 test("an image without a name, an invalid digest and an invalid deadline are refused", () => {
   const delivery = ResourceDelivery.job({ image: "", digest: "latest", deadlineSeconds: 0 });
   expect(codesOf({ delivery })).toEqual(["DELIVERY-001", "DELIVERY-002", "DELIVERY-003"]);

@@ -3,7 +3,8 @@ import { group } from "../../constructs/core/schema/group";
 import { read } from "../../constructs/core/schema/read";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { environmentVariables } from "../../constructs/workloads/environment";
-import { containerResources, POD_SETTINGS, type PodSettings } from "../../constructs/workloads/pod-settings";
+import { POD_SETTINGS, type PodSettings } from "../../constructs/workloads/pod-settings";
+import { containerResources } from "../../constructs/workloads/pods/resources";
 import { problemsOf } from "../support/violations";
 
 const SETTINGS = group<PodSettings>()(POD_SETTINGS);

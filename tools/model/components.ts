@@ -14,9 +14,10 @@ export interface PlatformKey {
 
 /** The Deployments of a platform, the auth service first. */
 export function componentsOf(items: readonly Item[], platform: PlatformKey): readonly ComponentModel[] {
+  const autoscalers = objectsOfKind(items, "HorizontalPodAutoscaler").filter((each) => isOf(each, platform));
   return objectsOfKind(items, "Deployment")
     .filter((deployment) => isOf(deployment, platform))
-    .flatMap(componentIn)
+    .flatMap((deployment) => componentIn(deployment, minimumOf(deployment, autoscalers)))
     .sort((a, b) => (a.kind === b.kind ? 0 : a.kind === "auth" ? -1 : 1));
 }
 
@@ -25,7 +26,14 @@ export function isOf(item: KubernetesItem, { name, namespace }: PlatformKey): bo
   return labelOf(item, LABELS.instance) === name && nameOf(item).namespace === namespace;
 }
 
-function componentIn(deployment: KubernetesItem): readonly ComponentModel[] {
+/** The least number of pods that an autoscaler of a Deployment keeps. */
+function minimumOf(deployment: KubernetesItem, autoscalers: readonly KubernetesItem[]): number | undefined {
+  const { name } = nameOf(deployment);
+  const found = autoscalers.find(({ manifest }) => textAt(manifest, "spec", "scaleTargetRef", "name") === name);
+  return found && numberAt(found.manifest, "spec", "minReplicas");
+}
+
+function componentIn(deployment: KubernetesItem, leastPods: number | undefined): readonly ComponentModel[] {
   const { address, manifest } = deployment;
   const kind = labelOf(deployment, LABELS.component);
   if (kind !== "auth" && kind !== "proxy") return [];
@@ -39,7 +47,7 @@ function componentIn(deployment: KubernetesItem): readonly ComponentModel[] {
       name: nameOf(deployment).name,
       ...(pool !== undefined && { pool }),
       address,
-      replicas: numberAt(manifest, "spec", "replicas") ?? 1,
+      replicas: leastPods ?? numberAt(manifest, "spec", "replicas") ?? 1,
       image: textAt(container, "image") ?? "",
       template: stable(objectAt(manifest, "spec", "template")),
       isRecreated: textAt(manifest, "spec", "strategy", "type") === "Recreate",

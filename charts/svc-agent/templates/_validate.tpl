@@ -7,7 +7,7 @@
 {{- end -}}
 {{- end -}}
 {{- range $key, $value := .Values -}}
-{{- if and $value (regexMatch "^.+(Config|ClusterName|VersionOverride)$" $key) (not (has $key (list "kubeClusterName" (printf "%sClusterName" $.Values.brand.id) (printf "%sConfig" $.Values.brand.id) (printf "%sVersionOverride" $.Values.brand.id)))) -}}
+{{- if and $value (regexMatch "^.+(Config|ClusterName|VersionOverride)$" $key) (not (has $key (list "dnsConfig" "kubeClusterName" (printf "%sClusterName" $.Values.brand.id) (printf "%sConfig" $.Values.brand.id) (printf "%sVersionOverride" $.Values.brand.id)))) -}}
 {{- fail (printf "%s is not read: brand.id is %q" $key $.Values.brand.id) -}}
 {{- end -}}
 {{- end -}}
@@ -31,6 +31,9 @@
 {{- end -}}
 {{- if and $databases (not (has "db" $roles)) -}}
 {{- fail "databases, databaseResources and awsDatabases need the role db; add it to roles, or remove them" -}}
+{{- end -}}
+{{- if and .Values.affinity .Values.highAvailability.requireAntiAffinity -}}
+{{- fail "highAvailability.requireAntiAffinity is part of affinity once that is set; write it there, or remove one of the two" -}}
 {{- end -}}
 {{- if and .Values.updater.enabled (not .Values.enterprise) -}}
 {{- fail "updater.enabled needs enterprise: true; updates are a feature of the Enterprise edition" -}}

@@ -11,6 +11,8 @@ import type { FurtherValuesProps } from "./further-values";
 import type { JoiningProps } from "./joining";
 import type { LogProps } from "./log";
 import type { AgentMetricsProps } from "./metrics";
+import type { AgentProbesProps } from "./pods";
+import type { ImageRegistryProps } from "./product";
 import type { PublicAddressesProps } from "./public-addresses";
 import type { ReleaseNameProps } from "./release-name";
 import type { ServiceAccountProps } from "./service-account";
@@ -23,7 +25,8 @@ import type { UpdaterProps } from "./updater";
 export interface AgentNetworkProps extends HttpProxyProps, TrafficProps {}
 
 /** The pods of a release, which all run the same agent. */
-export interface AgentPodProps extends PodSettings, AvailabilityProps, StorageProps, ServiceAccountProps, LogProps {}
+export interface AgentPodProps
+  extends PodSettings, AgentProbesProps, AvailabilityProps, StorageProps, ServiceAccountProps, LogProps {}
 
 /** How Helm installs the agents of a release. */
 export interface AgentHelmProps extends ChartProps, FurtherValuesProps, AnnotationsProps {}
@@ -39,7 +42,8 @@ export interface AgentReleaseProps
     DirectDialProps,
     PublicAddressesProps,
     TrustProps,
-    AgentMetricsProps {
+    AgentMetricsProps,
+    ImageRegistryProps {
   /** An `AccessPlatform` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 

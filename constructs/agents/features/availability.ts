@@ -1,6 +1,9 @@
 import { group, together, type PropsOf } from "../../core/schema/group";
 import { oneOf, wholeNumber } from "../../core/schema/shapes";
+import type { Affinity } from "../../workloads/pods/affinity";
+import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
+import { releaseNameOf } from "./release-name";
 import { AGENT_RELEASE_RULES } from "./rules";
 import { AGENT_SETTING_RULES as RULES } from "./setting-rules";
 
@@ -52,11 +55,30 @@ export const AVAILABILITY = {
   ],
   // The second is the name of the same in the public chart.
   owns: () => ["highAvailability", "replicaCount"],
-  values: ({ pods: { replicas = 1, availability: { antiAffinity, minAvailable = 1 } = {} } }) => ({
-    highAvailability: {
-      replicaCount: replicas,
-      ...(antiAffinity === "required" && { requireAntiAffinity: true }),
-      podDisruptionBudget: { enabled: replicas > 1, minAvailable },
-    },
-  }),
+  renders: ["affinity", "updater.affinity"],
+  values: (release) => {
+    const { replicas = 1, affinity, availability: { antiAffinity, minAvailable = 1 } = {} } = release.pods;
+    return {
+      highAvailability: {
+        replicaCount: replicas,
+        ...(antiAffinity === "required" && affinity === undefined && { requireAntiAffinity: true }),
+        podDisruptionBudget: { enabled: replicas > 1, minAvailable },
+      },
+      ...(affinity && { affinity: { ...apart(release), ...affinity }, updater: { affinity } }),
+    };
+  },
 } satisfies Feature;
+
+/** Different nodes for the pods, as charts ask for them by themselves if there is no affinity. */
+function apart(release: DeclaredRelease): Affinity {
+  const { replicas = 1, availability: { antiAffinity = "preferred" } = {} } = release.pods;
+  if (replicas === 1 && antiAffinity === "preferred") return {};
+  const matchLabels = { app: releaseNameOf(release) };
+  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels } };
+  return {
+    podAntiAffinity:
+      antiAffinity === "required"
+        ? { requiredDuringSchedulingIgnoredDuringExecution: [podAffinityTerm] }
+        : { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] },
+  };
+}

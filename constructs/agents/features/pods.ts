@@ -1,13 +1,30 @@
-import type { PropsOf } from "../../core/schema/group";
+import { group, together, type PropsOf } from "../../core/schema/group";
 import { checked } from "../../core/schema/shapes";
-import { propertyOf } from "../../core/value";
+import { Problems, propertyOf } from "../../core/value";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
-import { containerResources, POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
+import { POD_CHECKS, POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
+import { nameResolutionValues } from "../../workloads/pods/name-resolution";
+import { probeTimeout } from "../../workloads/pods/probes";
+import { containerResources } from "../../workloads/pods/resources";
+import { spreadConstraints } from "../../workloads/pods/topology-spread";
 import type { Feature } from "./feature";
 import { annotations } from "./kubernetes-annotations";
+import { releaseNameOf } from "./release-name";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
 const CHECKSUM_ANNOTATION = "checksum/config";
+
+/** When the containers of agents are asked how they are; charts let nothing else be said. */
+export interface AgentProbes {
+  /** How long an answer may take. @default 1 */
+  readonly timeoutSeconds?: number;
+}
+
+/** Probes of a release. */
+export interface AgentProbesProps {
+  /** @default those of the chart */
+  readonly probes?: AgentProbes;
+}
 
 /** What a program may say of any pod. Annotations of pods and their environment are values of other features. */
 export const PODS = {
@@ -17,19 +34,41 @@ export const PODS = {
       if (!Object.hasOwn(given, CHECKSUM_ANNOTATION)) return;
       problems.add(AGENT_SETTING_RULES.podAnnotation, propertyOf("", CHECKSUM_ANNOTATION), "(redacted)");
     }),
-  } satisfies PropsOf<PodSettings>,
+    probes: group<AgentProbes>()({ timeoutSeconds: probeTimeout }),
+  } satisfies PropsOf<PodSettings & AgentProbesProps>,
+  together: [
+    together(["pods"], ({ pods }, problems) => {
+      const inPods = new Problems();
+      for (const { check } of POD_CHECKS) check(pods, inPods);
+      problems.addAll(inPods.list, "pods");
+    }),
+  ],
   owns: () => ["extraLabels.pod", "updater.extraLabels.pod"],
-  renders: ["imagePullSecrets", "nodeSelector", "priorityClassName", "resources", "tolerations"],
-  values: ({ pods }) => {
+  renders: [
+    ...["imagePullPolicy", "imagePullSecrets", "nodeSelector", "priorityClassName", "resources", "tolerations"],
+    ...["dnsConfig", "dnsPolicy", "hostAliases", "probeTimeoutSeconds", "terminationGracePeriodSeconds"],
+    "topologySpreadConstraints",
+  ],
+  values: (release) => {
+    const { pods } = release;
     const { podLabels } = withIdentity(pods, pods.serviceAccount?.identity);
-    const { nodeSelector, tolerations, priorityClassName, imagePullSecrets } = pods;
+    const { nodeSelector, tolerations, priorityClassName, imagePullPolicy, imagePullSecrets } = pods;
+    const { terminationGracePeriodSeconds, topologySpreadConstraints, probes = {} } = pods;
+    const selected = { app: releaseNameOf(release) };
     return {
       resources: containerResources(pods),
+      ...nameResolutionValues(pods),
       ...(nodeSelector && { nodeSelector }),
       ...(tolerations && { tolerations }),
       ...(priorityClassName !== undefined && { priorityClassName }),
       ...(podLabels && { extraLabels: { pod: podLabels } }),
+      ...(imagePullPolicy && { imagePullPolicy }),
       ...(imagePullSecrets && { imagePullSecrets: imagePullSecrets.map((name) => ({ name })) }),
+      ...(terminationGracePeriodSeconds !== undefined && { terminationGracePeriodSeconds }),
+      ...(topologySpreadConstraints && {
+        topologySpreadConstraints: spreadConstraints(topologySpreadConstraints, selected),
+      }),
+      ...(probes.timeoutSeconds !== undefined && { probeTimeoutSeconds: probes.timeoutSeconds }),
     };
   },
 } satisfies Feature;

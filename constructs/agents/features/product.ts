@@ -1,9 +1,22 @@
+import { imageIn, imageRegistry } from "../../brand/image-registry";
+import type { PropsOf } from "../../core/schema/group";
 import type { DeclaredRelease } from "./agent-release-props";
 import { chartSource } from "./chart-source";
 import type { Feature } from "./feature";
 
+/** Where the images come from. */
+export interface ImageRegistryProps {
+  /**
+   * Registry, and the path in it, that has a copy of the images of agents and updater: `registry.example.com/mirror`.
+   *
+   * @default the platform's
+   */
+  readonly imageRegistry?: string;
+}
+
 /** Which product the agents are: its brand, edition and images. The version is set apart, so that updaters may change it. */
 export const PRODUCT = {
+  props: { imageRegistry } satisfies PropsOf<ImageRegistryProps>,
   owns: ({ brand }) => [
     "brand",
     "enterprise",
@@ -14,13 +27,19 @@ export const PRODUCT = {
   ],
   values: (release: DeclaredRelease) => {
     const { brand, edition } = release.platform;
+    const registry = registryOf(release);
     const isBundled = chartSource(release).kind === "bundled";
     return {
       // A chart from a repository belongs to one brand.
       ...(isBundled && { brand: { id: brand.id, annotationDomain: brand.annotationDomain } }),
-      image: brand.image("community"),
-      enterpriseImage: brand.image("enterprise"),
+      image: imageIn(registry, brand.image("community")),
+      enterpriseImage: imageIn(registry, brand.image("enterprise")),
       enterprise: edition === "enterprise",
     };
   },
 } satisfies Feature;
+
+/** The registry from which agents and updater come; undefined if that is where they are published. */
+export function registryOf({ imageRegistry: own, platform }: DeclaredRelease): string | undefined {
+  return own ?? platform.imageRegistry;
+}

@@ -5,11 +5,13 @@ import { CHANNEL_RULES } from "../../updates/rules";
 import { isChannelName } from "../../updates/version-channels";
 import { Version } from "../../updates/version";
 import { Brand } from "../../brand/brand";
+import { imageIn } from "../../brand/image-registry";
 import type { Problems } from "../../core/value";
-import { containerResources, POD_SETTINGS, type ContainerResources } from "../../workloads/pod-settings";
+import { containerResources, containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
 import type { PlannedRelease } from "./agent-release-props";
 import { chartSource, chartVersion } from "./chart-source";
 import type { Feature } from "./feature";
+import { registryOf } from "./product";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { AgentServiceAccount } from "./service-account";
 import { AGENT_SETTING_RULES } from "./setting-rules";
@@ -45,7 +47,7 @@ const updater = group<UpdaterSettings>()(
     enabled: flag(UPDATE_RULES.form),
     channel: textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name }),
     group: textLike("the name of a group", GROUP, { rule: RULES.updaterGroup }),
-    resources: POD_SETTINGS.resources,
+    resources: containerResourcesShape,
     extraArguments: list(textWhere("a flag", isUpdaterArgument, { rule: AGENT_SETTING_RULES.updaterArgument }), {
       rule: AGENT_SETTING_RULES.updaterArgument,
       atLeast: 0,
@@ -136,9 +138,9 @@ export const UPDATER = {
         enabled: hasUpdater(release),
         versionServer: platform.versionServer,
         releaseChannel: updaterChannel(release),
-        image: platform.brand.updaterImage,
+        image: imageIn(registryOf(release), platform.brand.updaterImage),
         ...(ofUpdates !== undefined && { group: ofUpdates }),
-        resources: containerResources({ resources: { ...UPDATER_RESOURCES, ...resources } }),
+        resources: containerResources({ resources }, UPDATER_RESOURCES),
         ...(extraArguments !== undefined && { extraArgs: extraArguments }),
       },
     };

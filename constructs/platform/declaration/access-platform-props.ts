@@ -4,6 +4,7 @@ import { Connector } from "../../access/connector";
 import { JoinToken } from "../../access/join-token";
 import { Role } from "../../access/role";
 import { Brand, type Edition } from "../../brand/brand";
+import { imageRegistry } from "../../brand/image-registry";
 import { namespaceName } from "../../core/kubernetes";
 import { defaulted, filled, group, needed, type GivenOf, type PropsOf } from "../../core/schema/group";
 import { either, flag, list, map, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
@@ -143,8 +144,20 @@ export interface AccessPlatformProps {
    */
   readonly certificateAuthority?: CertificateAuthority;
 
-  /** Repository of the image, for example your own mirror. @default the brand's, for the edition */
+  /**
+   * Repository of the image of auth service and proxies.
+   *
+   * @default the brand's, for the edition; in `imageRegistry`, if that is given
+   */
   readonly imageRepository?: string;
+
+  /**
+   * Registry, and the path in it, that has a copy of every image: `registry.example.com/mirror`. It replaces the host
+   * of the brand's repositories and of the delivery's image; agents and updaters of this platform come from it, too.
+   *
+   * @default images come from where they are published
+   */
+  readonly imageRegistry?: string;
 
   /**
    * Networks in which auth service and delivery find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`,
@@ -196,6 +209,7 @@ const PROPS = {
   tls: needed(instance(ProxyTls), TLS_RULES.stated),
   certificateAuthority: instance(CertificateAuthority),
   imageRepository: textLike("the repository of an image, without tag and digest", REPOSITORY, { reference: true }),
+  imageRegistry,
   kubernetesApiNetworks: list(network(apiNetworks), apiNetworks),
   metrics: PLATFORM_METRICS,
   rolloutTimeoutSeconds: defaulted(wholeNumber({ from: 1 }), ROLLOUT_TIMEOUT_SECONDS),

@@ -8,7 +8,7 @@ import { PublicAddress } from "../../network/public-address";
 import { SECRET_RULES } from "../../secrets/rules";
 import { SecretRef } from "../../secrets/secret-ref";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
-import { POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
+import { SERVER_POD_CHECKS, SERVER_POD_SETTINGS, type ServerPodSettings } from "../../workloads/pod-settings";
 import { checkExposure, checkPlainExposure, ServiceExposure } from "../../workloads/service-exposure";
 import { AuthStorage } from "./auth-storage";
 import { EXTERNAL_DNS, type ExternalDnsProps } from "./dns-records";
@@ -17,7 +17,7 @@ import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
 import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 
 /** What a program may say of the auth service. */
-export interface AuthServiceProps extends PodSettings {
+export interface AuthServiceProps extends ServerPodSettings {
   /** More than one only with external storage (`STORAGE-001`). @default 1 */
   readonly replicas?: number;
 
@@ -68,9 +68,10 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     }),
     serviceAccount: instance(PodServiceAccount),
     license: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
-    ...POD_SETTINGS,
+    ...SERVER_POD_SETTINGS,
   },
   [
+    ...SERVER_POD_CHECKS,
     together(["replicas", "storage"], ({ replicas, storage: { settings } }, problems) => {
       const sharesVolume = replicas > 1 && settings.kind === "persistent-volume";
       if (sharesVolume) problems.add(STORAGE_RULES.replicas, "replicas", replicas);
@@ -93,7 +94,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
 export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & { readonly networking: ClusterNetworking | undefined };
 
 /** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */
-export interface ProxyPoolProps extends PodSettings {
+export interface ProxyPoolProps extends ServerPodSettings {
   /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
   readonly replicas?: number | Replicas;
 
@@ -105,9 +106,12 @@ export interface ProxyPoolProps extends PodSettings {
 }
 
 /** One pool of proxies as a program declares it. */
-export const PROXY_POOL = group<ProxyPoolProps>()({
-  replicas: replicasShape,
-  exposure: instance(ServiceExposure),
-  externalDns: EXTERNAL_DNS,
-  ...POD_SETTINGS,
-});
+export const PROXY_POOL = group<ProxyPoolProps>()(
+  {
+    replicas: replicasShape,
+    exposure: instance(ServiceExposure),
+    externalDns: EXTERNAL_DNS,
+    ...SERVER_POD_SETTINGS,
+  },
+  SERVER_POD_CHECKS,
+);

@@ -7,6 +7,7 @@ import { ADDRESS_RULES } from "../../network/rules";
 import { checkAutomaticUpdates, checkTools } from "../../updates/compatibility";
 import { checkChannels, VersionChannels } from "../../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
+import { POD_RULES } from "../../workloads/rules";
 import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
 import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
@@ -43,6 +44,7 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["certificateAuthority", "auth", "proxies", "proxyPools"], checkAuthorityVariable),
   together(["httpProxy", "publicAddress", "listeners", "proxies", "proxyPools"], checkHttpConnect),
   together(["name", "takeOver", "brand", "auth", "allProxies", "delivery"], checkAccounts),
+  together(["auth", "proxies", "proxyPools", "rolloutTimeoutSeconds"], checkMinReady),
   together(["version", "channels"], checkChannelVersions),
   together(["version"], ({ version }, problems) => {
     checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
@@ -138,6 +140,16 @@ function checkHttpConnect(
   problems: Problems,
 ): void {
   checkPodsHttpConnect({ httpProxy, platform: proxyAddressesOf(props), pods: poolsByPlace(props) }, problems);
+}
+
+function checkMinReady(
+  { auth, rolloutTimeoutSeconds, ...pools }: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeoutSeconds">,
+  problems: Problems,
+): void {
+  for (const [property, { minReadySeconds = 0 }] of [["auth", auth] as const, ...poolsByPlace(pools)]) {
+    if (minReadySeconds < rolloutTimeoutSeconds) continue;
+    problems.add(POD_RULES.minReady, `${property}.minReadySeconds`, minReadySeconds);
+  }
 }
 
 function checkChannelVersions({ version, channels }: Props<"version" | "channels">, problems: Problems): void {

@@ -1,5 +1,6 @@
 import { JoinToken } from "../../access/join-token";
 import type { Brand, Edition } from "../../brand/brand";
+import { imageIn } from "../../brand/image-registry";
 import { textLike, textWhere } from "../../core/schema/shapes";
 import type { NetworkPeer } from "../../network/flow";
 import type { ProxyListeners } from "../../network/proxy-listeners";
@@ -50,6 +51,9 @@ export interface PlatformSettings {
   /** Repository of the image, without tag. */
   readonly imageRepository: string;
 
+  /** Registry that has copies of all images; undefined if they come from where they are published. */
+  readonly imageRegistry: string | undefined;
+
   /** What auth service and proxies trust in addition to the authorities of their image. */
   readonly certificateAuthority: CertificateAuthority | undefined;
 
@@ -66,7 +70,8 @@ export interface PlatformSettings {
 /** What auth service and proxies have in common, as a program declares it. */
 export function settingsOf(props: DeclaredPlatform): PlatformSettings {
   const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds, takeOver } = props;
-  const { namespace = brand.namespace, imageRepository = brand.image(edition) } = props;
+  const { namespace = brand.namespace, imageRegistry } = props;
+  const { imageRepository = imageIn(imageRegistry, brand.image(edition)) } = props;
   const name = nameOf(props);
   const serviceAccounts = { auth: props.auth.serviceAccount, proxy: props.allProxies.serviceAccount };
   const account = serviceAccountName({ name, takeOver, serviceAccounts }, "proxy");
@@ -92,6 +97,7 @@ export function settingsOf(props: DeclaredPlatform): PlatformSettings {
     kubernetesApiNetworks: props.kubernetesApiNetworks,
     scrapedBy: scrapers(props.metrics),
     certificateAuthority,
+    imageRegistry,
   };
 }
 

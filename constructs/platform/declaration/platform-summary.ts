@@ -32,6 +32,7 @@ export function summariseOutput(platform: SummarisedPlatform): Readonly<Record<s
     ports: listeners.listeners.map(({ name, port, use, audience }) => ({ name, port, use, audience })),
     channels: channels.names,
     namespace: settings.namespace,
+    ...(settings.imageRegistry !== undefined && { image_registry: settings.imageRegistry }),
     ...(maintenanceWindow === undefined
       ? {}
       : {

@@ -8,12 +8,16 @@ import {
   AUTHORITY_VOLUME,
   authorityEnvironment,
 } from "../../workloads/environment";
+import type { ServerPodSettings } from "../../workloads/pod-settings";
+import type { PodAffinity } from "../../workloads/pods/affinity";
+import { drainBlocks, graceSeconds } from "../../workloads/pods/ending";
+import { nameResolutionBlocks } from "../../workloads/pods/name-resolution";
+import { probeBlocks } from "../../workloads/pods/probes";
+import { spreadBlocks } from "../../workloads/pods/topology-spread";
+import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
+import { containerResources } from "../../workloads/pods/resources";
+import { schedulingBlocks } from "../../workloads/pods/scheduling";
 import { projectedSources, type ProjectedFile } from "./storage/projected-files";
-import { containerResources, type PodSettings } from "../../workloads/pod-settings";
-
-/** How long a stopping pod hands over its connections, and when it is killed. */
-const DRAIN_SECONDS = 30;
-const TERMINATION_GRACE_SECONDS = 60;
 
 /** A volume of a pod, and where its container mounts it. */
 export interface MountedVolume {
@@ -52,7 +56,7 @@ export interface PodTemplateProps {
 
   /** Variables before those of the settings. @default none */
   readonly environment?: readonly EnvironmentVariable[];
-  readonly settings: PodSettings;
+  readonly settings: ServerPodSettings;
 }
 
 /**
@@ -72,7 +76,7 @@ export function podTemplate(props: PodTemplateProps) {
       serviceAccountName: props.serviceAccount,
       automountServiceAccountToken: false,
       enableServiceLinks: false,
-      terminationGracePeriodSeconds: TERMINATION_GRACE_SECONDS,
+      terminationGracePeriodSeconds: graceSeconds(settings),
       securityContext: {
         runAsNonRoot: true,
         runAsUser: user,
@@ -94,7 +98,7 @@ function container(props: PodTemplateProps) {
   return {
     name: brand.binary,
     image: props.image,
-    imagePullPolicy: "IfNotPresent",
+    imagePullPolicy: pullPolicyOf(settings),
     args: [...props.arguments],
     env: [
       ...authorityEnvironment(props.certificateAuthority),
@@ -105,9 +109,8 @@ function container(props: PodTemplateProps) {
       ...props.ports.map(({ name, containerPort }) => ({ name, containerPort, protocol: "TCP" })),
       { name: diagnostics.name, containerPort: diagnostics.port, protocol: "TCP" },
     ],
-    readinessProbe: { ...probe("/readyz"), failureThreshold: 12 },
-    livenessProbe: { ...probe("/healthz"), failureThreshold: 6, initialDelaySeconds: 5 },
-    lifecycle: { preStop: [{ exec: { command: [brand.binary, "wait", "duration", `${DRAIN_SECONDS}s`] } }] },
+    ...probeBlocks(settings, diagnostics.name),
+    ...drainBlocks(settings, brand.binary),
     resources: containerResources(settings),
     securityContext: {
       // If the container left this to its pod, the provider would send false, which the standard forbids.
@@ -123,30 +126,15 @@ function container(props: PodTemplateProps) {
   };
 }
 
-function probe(path: string) {
-  return {
-    httpGet: { path, port: portRow("diagnostics").name, scheme: "HTTP" },
-    periodSeconds: 5,
-    timeoutSeconds: 5,
-    successThreshold: 1,
-  };
-}
-
 function scheduling({ settings, several, labels }: PodTemplateProps) {
-  const spread = ["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map((topologyKey) => ({
-    topologyKey,
-    maxSkew: 1,
-    whenUnsatisfiable: "ScheduleAnyway",
-    labelSelector: [{ matchLabels: labels }],
-  }));
   return {
-    ...(settings.nodeSelector === undefined ? {} : { nodeSelector: settings.nodeSelector }),
-    ...(settings.tolerations === undefined ? {} : { toleration: [...settings.tolerations] }),
-    ...(settings.priorityClassName === undefined ? {} : { priorityClassName: settings.priorityClassName }),
-    ...(settings.imagePullSecrets === undefined
-      ? {}
-      : { imagePullSecrets: settings.imagePullSecrets.map((name) => ({ name })) }),
-    ...(several ? { topologySpreadConstraint: spread, affinity: apart(labels) } : {}),
+    ...schedulingBlocks({
+      ...settings,
+      ...(several && { affinity: { podAntiAffinity: apart(labels), ...settings.affinity } }),
+    }),
+    ...pullSecretBlocks(settings),
+    ...spreadBlocks(settings, several, labels),
+    ...nameResolutionBlocks(settings),
   };
 }
 
@@ -174,9 +162,9 @@ function mountedVolumes({ volumes, brand, certificateAuthority }: PodTemplatePro
 }
 
 /** Asks for different nodes, even from schedulers without topology spread; on a single node, the pods share it. */
-function apart(labels: PodTemplateProps["labels"]) {
-  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: [{ matchLabels: labels }] };
-  return { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] } };
+function apart(matchLabels: PodTemplateProps["labels"]): PodAffinity {
+  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels } };
+  return { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] };
 }
 
 function authorityVolumes(authority: CertificateAuthority | undefined): readonly MountedVolume[] {

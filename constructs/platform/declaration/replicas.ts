@@ -1,37 +1,66 @@
-import { defaulted, group } from "../../core/schema/group";
+import { group, together } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { either, wholeNumber, type Shape } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
+import {
+  horizontalAutoscaling,
+  MOST_PODS,
+  type Autoscaler,
+  type HorizontalAutoscaling,
+} from "../../workloads/autoscaling";
+import { AUTOSCALER_RULES } from "../../workloads/rules";
 import { PLATFORM_RULES } from "./rules";
 
 /** Default number of pods of a proxy pool. */
 const DEFAULT_REPLICAS = 2;
 
 /** A number of pods that serve (`PLATFORM-004`). */
-export const podCount = wholeNumber({ from: 1, to: 2_147_483_647 }, PLATFORM_RULES.replicas);
+export const podCount = wholeNumber({ from: 1, to: MOST_PODS }, PLATFORM_RULES.replicas);
 
 /** Number of pods that an autoscaler decides. */
 export interface AutoscaledReplicasProps {
-  /** Number of pods after the first apply, which should also be the autoscaler's minimum. @default 2 */
+  /** Number of pods after the first apply, which should also be the minimum of the cluster's autoscaler. @default 2 */
   readonly first?: number;
+
+  /**
+   * A HorizontalPodAutoscaler to be made. It brings its minimum, so there is no first number beside it (`AUTOSCALER-003`).
+   *
+   * @default none: the cluster has an autoscaler of its own
+   */
+  readonly horizontal?: HorizontalAutoscaling;
 }
 
-const PROPS = group<AutoscaledReplicasProps>()({ first: defaulted(podCount, DEFAULT_REPLICAS) });
+const PROPS = group<AutoscaledReplicasProps>()({ first: podCount, horizontal: horizontalAutoscaling }, [
+  together(["first", "horizontal"], ({ first, horizontal }, problems) => {
+    if (horizontal === undefined) return;
+    const { min = DEFAULT_REPLICAS, max } = horizontal;
+    if (max < min) problems.add(AUTOSCALER_RULES.bounds, "horizontal.max", max);
+    if (first !== undefined) problems.add(AUTOSCALER_RULES.first, "first", first);
+  }),
+]);
 
 /** The number of pods if the program does not decide it. */
 export class Replicas extends Value {
   /**
-   * An autoscaler of the cluster decides the number, for example a HorizontalPodAutoscaler, and Terraform does not
-   * change it. To take the number back from the autoscaler, declare a number.
+   * An autoscaler of the cluster decides the number, and Terraform does not change it: a HorizontalPodAutoscaler that is
+   * made here (`horizontal`), or one that others make. To take the number back from the autoscaler, declare a number.
    *
-   * A first number that is not a positive integer carries `PLATFORM-004`.
+   * A first number that is not a positive integer carries `PLATFORM-004`, a maximum below the minimum `AUTOSCALER-001`, an
+   * autoscaler that aims at nothing `AUTOSCALER-002`.
    */
   static autoscaled(props: AutoscaledReplicasProps = {}): Replicas {
-    return make(Replicas, PROPS, props, ({ first }) => new Replicas(first));
+    return make(Replicas, PROPS, props, ({ first = DEFAULT_REPLICAS, horizontal }) => {
+      const { min = DEFAULT_REPLICAS } = horizontal ?? {};
+      return horizontal === undefined ? new Replicas(first, undefined) : new Replicas(min, { ...horizontal, min });
+    });
   }
 
-  private constructor(readonly first: number) {
+  private constructor(
+    readonly first: number,
+    /** Undefined if others make the autoscaler. */
+    readonly autoscaler: Autoscaler | undefined,
+  ) {
     super([]);
   }
 }
@@ -47,16 +76,20 @@ export const replicasShape: Shape<number | Replicas> = either(
 export interface ReplicaCount {
   readonly first: number;
   readonly autoscaled: boolean;
+
+  /** Undefined if there is none, or if others make it. */
+  readonly autoscaler?: Autoscaler | undefined;
 }
 
 /** The declared number of proxies, or the default. */
 export function replicaCount(declared: number | Replicas = DEFAULT_REPLICAS): ReplicaCount {
   return typeof declared === "number"
     ? { first: declared, autoscaled: false }
-    : { first: declared.first, autoscaled: true };
+    : { first: declared.first, autoscaled: true, autoscaler: declared.autoscaler };
 }
 
-/** Whether there may be several pods at a time, apart from rollouts. */
-export function mayBeSeveral({ first, autoscaled }: ReplicaCount): boolean {
+/** Whether there may be several pods at a time, apart from rollouts; of an autoscaler of others nobody knows the bounds. */
+export function mayBeSeveral({ first, autoscaled, autoscaler }: ReplicaCount): boolean {
+  if (autoscaler !== undefined) return autoscaler.max > 1;
   return autoscaled || first > 1;
 }

@@ -1,3 +1,4 @@
+import { imageIn } from "../../brand/image-registry";
 import { fieldsOf } from "../../core/given";
 import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group } from "../../core/schema/group";
@@ -7,6 +8,10 @@ import { flag, textLike, wholeNumber } from "../../core/schema/shapes";
 import { brokenValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { POD_IMAGES, type PodImages } from "../../workloads/pods/images";
+import { POD_METADATA, type PodMetadata } from "../../workloads/pods/metadata";
+import { containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
+import { POD_SCHEDULING, type PodScheduling } from "../../workloads/pods/scheduling";
 import { DELIVERY_RULES } from "./delivery-rules";
 import type { ResourceDeliverer } from "../delivery/platform-resources";
 
@@ -15,21 +20,36 @@ const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
 
 const DEFAULT_DEADLINE_SECONDS = 600;
 
+/** A Job delivers. */
+export interface JobStrategy {
+  readonly kind: "job";
+  readonly image: string;
+
+  /** Whether the program names the image, which is then taken from where it says. */
+  readonly isOwnImage: boolean;
+  readonly deadlineSeconds: number;
+  readonly limitExec: boolean;
+  readonly serviceAccount: PodServiceAccount | undefined;
+  readonly pods: JobPodSettings;
+}
+
 /** How a platform's resources reach it. */
 export type DeliveryStrategy =
-  | {
-      readonly kind: "job";
-      readonly image: string;
-      readonly deadlineSeconds: number;
-      readonly limitExec: boolean;
-      readonly serviceAccount: PodServiceAccount | undefined;
-    }
-  | { readonly kind: "own"; readonly deliverer: ResourceDeliverer }
-  | { readonly kind: "none" };
+  JobStrategy | { readonly kind: "own"; readonly deliverer: ResourceDeliverer } | { readonly kind: "none" };
+
+/** What a program may say of the pods of the delivery's Job. */
+export interface JobPodSettings extends PodScheduling, PodMetadata, PodImages {
+  /** @default requests of 50m and 64Mi, limit of 256Mi */
+  readonly resources?: ContainerResources;
+}
 
 /** How the Job of a delivery runs. */
-export interface DeliveryJobProps {
-  /** Image with a POSIX shell and kubectl. @default "docker.io/alpine/k8s:1.34.2" */
+export interface DeliveryJobProps extends JobPodSettings {
+  /**
+   * Image with a POSIX shell and kubectl.
+   *
+   * @default "docker.io/alpine/k8s:1.34.2"; from the platform's `imageRegistry`, if it has one
+   */
   readonly image?: string;
 
   /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
@@ -52,11 +72,15 @@ export interface DeliveryJobProps {
 }
 
 const JOB = group<DeliveryJobProps>()({
-  image: defaulted(textLike("an image", /^[\w./:-]+$/, { rule: DELIVERY_RULES.image }), DEFAULT_IMAGE),
+  image: textLike("an image", /^[\w./:-]+$/, { rule: DELIVERY_RULES.image }),
   digest: textLike("a digest", /^sha256:[0-9a-f]{64}$/, { rule: DELIVERY_RULES.digest }),
   deadlineSeconds: defaulted(wholeNumber({ from: 1 }, DELIVERY_RULES.deadline), DEFAULT_DEADLINE_SECONDS),
   limitExec: defaulted(flag(DELIVERY_RULES.limitExec), true),
   serviceAccount: instance(PodServiceAccount),
+  ...POD_SCHEDULING,
+  ...POD_METADATA,
+  ...POD_IMAGES,
+  resources: containerResourcesShape,
 });
 
 const DELIVERER: Rule = {
@@ -71,13 +95,21 @@ export class ResourceDelivery extends Value {
    * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it.
    *
    * An image without a name carries `DELIVERY-001`, an invalid digest `DELIVERY-002`, a deadline that is not a positive
-   * number of seconds `DELIVERY-003`, a `limitExec` that is neither `true` nor `false` `DELIVERY-004`.
+   * number of seconds `DELIVERY-003`, a `limitExec` that is neither `true` nor `false` `DELIVERY-004`. Pods are held to
+   * `POD-003` and `POD-005` to `POD-007`.
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
-    return make(ResourceDelivery, JOB, props, ({ image, digest, deadlineSeconds, limitExec, serviceAccount }) => {
-      const pinned = digest === undefined ? image : `${image}@${digest}`;
-      return new ResourceDelivery({ kind: "job", image: pinned, deadlineSeconds, limitExec, serviceAccount });
-    });
+    return make(
+      ResourceDelivery,
+      JOB,
+      props,
+      ({ image, digest, deadlineSeconds, limitExec, serviceAccount, ...pods }) => {
+        const named = image ?? DEFAULT_IMAGE;
+        const pinned = digest === undefined ? named : `${named}@${digest}`;
+        const how = { image: pinned, isOwnImage: image !== undefined, deadlineSeconds, limitExec };
+        return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods });
+      },
+    );
   }
 
   /** A way of one's own. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */
@@ -97,6 +129,11 @@ export class ResourceDelivery extends Value {
   private constructor(readonly strategy: DeliveryStrategy) {
     super([]);
   }
+}
+
+/** The image of a Job; the image that no program names is taken from the platform's registry. */
+export function deliveryImage({ image, isOwnImage }: JobStrategy, registry: string | undefined): string {
+  return isOwnImage ? image : imageIn(registry, image);
 }
 
 /** Its methods are functions, which no schema lets through. */

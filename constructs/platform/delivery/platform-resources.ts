@@ -14,7 +14,7 @@ import { instanceWhere } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
 import { checkDeclaration } from "../../core/tree/tree";
 import type { SecretRef } from "../../secrets/secret-ref";
-import type { ResourceDelivery } from "../declaration/resource-delivery";
+import { deliveryImage, type ResourceDelivery } from "../declaration/resource-delivery";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { ResourceDeliveryJob } from "./resource-delivery-job";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
@@ -85,6 +85,7 @@ export class PlatformResources extends Construct {
     if (strategy.kind === "job") {
       this.job = new ResourceDeliveryJob(this, "job", {
         ...strategy,
+        image: deliveryImage(strategy, props.settings.imageRegistry),
         settings: props.settings,
         resources: () => this.collected,
         namespace: props.namespace,

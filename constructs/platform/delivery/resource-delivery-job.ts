@@ -21,7 +21,11 @@ import {
   deliveryName,
 } from "../declaration/component-names";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
+import { containerResources, type ContainerResources } from "../../workloads/pods/resources";
+import { schedulingBlocks } from "../../workloads/pods/scheduling";
 import type { PlatformSettings } from "../declaration/platform-settings";
+import type { JobPodSettings } from "../declaration/resource-delivery";
 import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
 import { tokenMount, tokenVolume } from "../declaration/pod-template";
 
@@ -30,6 +34,8 @@ const JOB_USER = "65532";
 
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
+
+const RESOURCES: Required<ContainerResources> = { cpuRequest: "50m", memoryRequest: "64Mi", memoryLimit: "256Mi" };
 
 /** What a delivery brings, and how. */
 export interface ResourceDeliveryJobProps {
@@ -45,6 +51,9 @@ export interface ResourceDeliveryJobProps {
 
   /** As the program declares it. */
   readonly serviceAccount: PodServiceAccount | undefined;
+
+  /** What the program says of its pods. */
+  readonly pods: JobPodSettings;
   readonly namespace: readonly ITerraformDependable[];
 
   /** What has to be rolled out before. */
@@ -143,7 +152,10 @@ export class ResourceDeliveryJob extends Construct {
   private hash(): string {
     const { files, secrets } = this.delivery();
     const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
-    return evaluatedChecksum(JSON.stringify([files, this.environment(), references, this.props.image]), 10);
+    const { image, pods } = this.props;
+    // A Job cannot be changed, so one with other pods is another Job.
+    const declared = Object.keys(pods).length === 0 ? [] : [pods];
+    return evaluatedChecksum(JSON.stringify([files, this.environment(), references, image, ...declared]), 10);
   }
 
   private get name(): string {
@@ -184,9 +196,15 @@ export class ResourceDeliveryJob extends Construct {
   }
 
   private template(configMap: string) {
+    const { pods, settings } = this.props;
     return {
-      metadata: { labels: componentLabels(this.props.settings, "delivery") },
+      metadata: {
+        labels: { ...pods.podLabels, ...componentLabels(settings, "delivery") },
+        ...(pods.podAnnotations && { annotations: pods.podAnnotations }),
+      },
       spec: {
+        ...schedulingBlocks(pods),
+        ...pullSecretBlocks(pods),
         restartPolicy: "Never",
         serviceAccountName: this.accountName,
         automountServiceAccountToken: false,
@@ -201,10 +219,10 @@ export class ResourceDeliveryJob extends Construct {
           {
             name: "deliver",
             image: this.props.image,
-            imagePullPolicy: "IfNotPresent",
+            imagePullPolicy: pullPolicyOf(pods),
             command: ["/bin/sh", `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
             env: Lazy.anyValue({ produce: () => this.variables() }),
-            resources: { requests: { cpu: "50m", memory: "64Mi" }, limits: { memory: "256Mi" } },
+            resources: containerResources(pods, RESOURCES),
             securityContext: {
               runAsNonRoot: true,
               allowPrivilegeEscalation: false,

@@ -47,9 +47,9 @@ test("what a prop brings in another form is refused by the prop, and the chart i
 });
 
 test("a chart from a repository has rules of its own", () => {
-  const values = { dnsPolicy: "ClusterFirst" };
+  const values = { runtimeClassName: "gvisor" };
   expect(violationsOf({ helm: { values }, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([]);
-  expect(violationsOf({ helm: { values } })).toEqual(["AGENT-079 helm.values.dnsPolicy"]);
+  expect(violationsOf({ helm: { values } })).toEqual(["AGENT-079 helm.values.runtimeClassName"]);
 });
 
 describe.each<[string, object, unknown, string, string]>([
@@ -154,6 +154,7 @@ describe("the schema of the chart", () => {
       everything(),
       releaseProps({ joinToken: token }),
       releaseProps({ joinToken: jwks }),
+      releaseProps({ pods: { affinity: { podAffinity: {} } } }),
       releaseProps({
         directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
         publicAddresses: [PublicAddress.of("agents.example.com")],
@@ -162,7 +163,7 @@ describe("the schema of the chart", () => {
     const rendered = new Set(releases.flatMap((release) => namedIn(SCHEMA, ownValues(release))));
     const others = namedIn(SCHEMA).filter((name) => !rendered.has(name));
     const [owned, free] = [others.filter(isOwned), others.filter((name) => !isOwned(name))];
-    expect(free).toEqual(["global", "imagePullPolicy", "resources.claims", "updater.resources.claims"]);
+    expect(free).toEqual(["global", "resources.claims", "updater.resources.claims"]);
     expect(owned).toEqual([
       // A program passes no token, only a reference to one.
       "authToken",

@@ -18,6 +18,7 @@ import {
 } from "../../../constructs";
 import { PlatformResources } from "../../../constructs/platform/delivery/platform-resources";
 import { factory, method, type Recipe } from "../recipe";
+import { jobPodSettings } from "./settings";
 import { before, type World } from "../world";
 
 const WINDOW = { utcStartHour: 2, weekdays: ["Tue"] } as const;
@@ -325,6 +326,7 @@ export const ACCESS: readonly Recipe[] = [
           deadlineSeconds: 60,
           limitExec: true,
           serviceAccount: PodServiceAccount.existing({ name: "delivery" }),
+          ...jobPodSettings(),
         },
       ],
     ],

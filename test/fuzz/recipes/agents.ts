@@ -45,6 +45,7 @@ const endpoint = (further: Partial<ProxyEndpoint> = {}): ProxyEndpoint =>
     version: Version.of("17.5.2"),
     selfSigned: false,
     certificateAuthority: CertificateAuthority.configMap("authority"),
+    imageRegistry: "registry.example.com",
     versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
     releaseChannel: "default",
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
@@ -106,6 +107,7 @@ const releaseProps = () => ({
   updates: { suspended: false, forceReconcile: "1" },
   labels: { environment: "production" },
   publicAddresses: [PublicAddress.of("edge.example.com")],
+  imageRegistry: "registry.example.com",
   certificateAuthority: CertificateAuthority.configMap("authority"),
   network: {
     httpProxy: HttpConnectProxy.of("http://proxy.corp:3128"),

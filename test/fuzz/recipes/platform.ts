@@ -26,11 +26,12 @@ import {
   type AccessPlatformAttributes,
   type AccessPlatformProps,
   type BrandProps,
+  type ScalingRules,
 } from "../../../constructs";
 import { PlatformReference } from "../../../constructs/platform/platform-reference";
 import { construct, factory, method, type Recipe } from "../recipe";
 import type { World } from "../world";
-import { podSettings } from "./settings";
+import { serverPodSettings } from "./settings";
 
 const platformProps = (): AccessPlatformProps => ({
   publicAddress: PublicAddress.of("access.example.com"),
@@ -61,7 +62,7 @@ const platformProps = (): AccessPlatformProps => ({
   sessionRecording: SessionRecording.of({ mode: "node" }),
   delivery: ResourceDelivery.job(),
   auth: {
-    ...podSettings(),
+    ...serverPodSettings(),
     replicas: 1,
     storage: AuthStorage.persistentVolume(),
     publicAddresses: [PublicAddress.of("auth.example.com")],
@@ -72,14 +73,14 @@ const platformProps = (): AccessPlatformProps => ({
   },
   allProxies: { serviceAccount: PodServiceAccount.create({ name: "proxies" }) },
   proxies: {
-    ...podSettings(),
+    ...serverPodSettings(),
     replicas: 2,
     exposure: ServiceExposure.loadBalancer(),
     externalDns: { names: ["access.example.com"], applications: true, ttlSeconds: 60 },
   },
   proxyPools: {
     edge: {
-      ...podSettings(),
+      ...serverPodSettings(),
       replicas: 2,
       exposure: ServiceExposure.clusterIp(),
       externalDns: { names: ["*.access.example.com"], applications: false, ttlSeconds: 60 },
@@ -88,6 +89,7 @@ const platformProps = (): AccessPlatformProps => ({
   httpProxy: HttpConnectProxy.of("http://proxy.corp:3128"),
   certificateAuthority: CertificateAuthority.configMap("authority"),
   imageRepository: "registry.example.com/access",
+  imageRegistry: "registry.example.com/mirror",
   kubernetesApiNetworks: ["10.0.0.1/32"],
   rolloutTimeoutSeconds: 600,
 });
@@ -137,6 +139,7 @@ export const PLATFORM: readonly Recipe[] = [
         clusterName: "example.cloud.svc.dev",
         version: Version.of("17.5.2"),
         certificateAuthority: CertificateAuthority.configMap("authority"),
+        imageRegistry: "registry.example.com",
         brand: Brand.SVC,
       },
     ],
@@ -226,7 +229,20 @@ export const PLATFORM: readonly Recipe[] = [
   factory(
     Replicas,
     "autoscaled",
-    () => [[{ first: 3 }]],
+    () => [
+      [{ first: 3 }],
+      [
+        {
+          horizontal: {
+            min: 2,
+            max: 10,
+            cpuUtilization: 70,
+            memoryUtilization: 80,
+            behavior: { scaleUp: scaling(), scaleDown: scaling() },
+          },
+        },
+      ],
+    ],
     (replicas, world) => {
       world.platform({ proxies: { replicas } });
     },
@@ -244,10 +260,19 @@ function attributes(): AccessPlatformAttributes {
     channels: ["nightly"],
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
     certificateAuthority: CertificateAuthority.configMap("authority"),
+    imageRegistry: "registry.example.com",
     authAddress: PublicAddress.of("auth.example.com"),
     name: "svc",
     namespace: "svc",
     takeOver: ChartRelease.of({ name: "svc" }),
     sameCluster: true,
+  };
+}
+
+function scaling(): Required<ScalingRules> {
+  return {
+    stabilizationWindowSeconds: 60,
+    selectPolicy: "Min",
+    policies: [{ type: "Pods", value: 1, periodSeconds: 60 }],
   };
 }

@@ -1,15 +1,84 @@
-import { SecretRef, type PodSettings } from "../../../constructs";
+import {
+  SecretRef,
+  type Affinity,
+  type JobPodSettings,
+  type PodSettings,
+  type ServerPodSettings,
+} from "../../../constructs";
+
+/** All that a program can say of the pods of auth service and proxies. */
+export function serverPodSettings(): Required<ServerPodSettings> {
+  const times = { initialDelaySeconds: 1, periodSeconds: 10, timeoutSeconds: 2, failureThreshold: 3 };
+  return { ...podSettings(), drainSeconds: 45, minReadySeconds: 10, probes: { readiness: times, liveness: times } };
+}
 
 /** All that a program can say of pods. */
 export function podSettings(): Required<PodSettings> {
   return {
+    topologySpreadConstraints: [
+      {
+        topologyKey: "topology.kubernetes.io/zone",
+        whenUnsatisfiable: "DoNotSchedule",
+        maxSkew: 2,
+        minDomains: 2,
+        labelSelector: { matchLabels: { team: "platform" } },
+        matchLabelKeys: ["pod-template-hash"],
+        nodeAffinityPolicy: "Ignore",
+        nodeTaintsPolicy: "Honor",
+      },
+    ],
+    hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
+    dnsPolicy: "None",
+    dnsConfig: { nameservers: ["10.0.0.53"], searches: ["corp"], options: [{ name: "ndots", value: "1" }] },
+    terminationGracePeriodSeconds: 90,
     nodeSelector: { pool: "access" },
     tolerations: [{ key: "dedicated", operator: "Equal", value: "access", effect: "NoSchedule" }],
+    affinity: affinity(),
     priorityClassName: "high",
     podAnnotations: { "example.com/owner": "platform" },
     podLabels: { team: "platform" },
     resources: { cpuRequest: "200m", memoryRequest: "512Mi", memoryLimit: "2Gi" },
     imagePullSecrets: ["registry"],
+    imagePullPolicy: "Always",
     extraEnvironment: { ZONE: "eu", LICENSE_TOKEN: SecretRef.of("license-token", "token") },
+  };
+}
+
+/** All that a program can say of the pods of a Job. */
+export function jobPodSettings(): Required<JobPodSettings> {
+  return {
+    nodeSelector: { pool: "system" },
+    tolerations: [{ operator: "Exists" }],
+    affinity: affinity(),
+    priorityClassName: "high",
+    podAnnotations: { "example.com/owner": "platform" },
+    podLabels: { team: "platform" },
+    resources: { cpuRequest: "20m", memoryRequest: "64Mi", memoryLimit: "128Mi" },
+    imagePullSecrets: ["registry"],
+    imagePullPolicy: "Always",
+  };
+}
+
+function affinity(): Affinity {
+  const labelSelector = {
+    matchLabels: { team: "platform" },
+    matchExpressions: [{ key: "tier", operator: "In", values: ["edge"] } as const],
+  };
+  const term = { topologyKey: "kubernetes.io/hostname", labelSelector, namespaces: ["access"] };
+  const pods = {
+    requiredDuringSchedulingIgnoredDuringExecution: [{ ...term, namespaceSelector: labelSelector }],
+    preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 50, podAffinityTerm: term }],
+  };
+  const node = {
+    matchExpressions: [{ key: "cores", operator: "Gt", values: ["4"] } as const],
+    matchFields: [{ key: "metadata.name", operator: "NotIn", values: ["old"] } as const],
+  };
+  return {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [node] },
+      preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: node }],
+    },
+    podAffinity: pods,
+    podAntiAffinity: pods,
   };
 }

@@ -1,9 +1,11 @@
-import { TerraformStack, type App } from "cdktf";
-import { KubernetesTarget, ClusterStack, ProxyListeners, StateBackend } from "../../../constructs";
+import { TerraformStack, Testing, type App } from "cdktf";
+import { KubernetesTarget, ClusterStack, ProxyListeners, Replicas, StateBackend } from "../../../constructs";
 import { agentsOf, platformOf, type PortModel } from "../../../tools/model/model";
+import { contentsOf } from "../../../tools/model/contents";
 import { readModel } from "../../../tools/model/read-model";
 import { rowOf } from "../../../tools/model/ports";
 import { declareExample } from "../../../main";
+import { platformStack } from "../../platform/support";
 import { contentsDeclaredBy, modelDeclaredBy } from "../../support/modelled";
 
 const TLS_ROUTING = modelDeclaredBy(declareExample);
@@ -43,6 +45,18 @@ test("channels are those of the proxies' configuration", () => {
 
 test("the maintenance window is the declared one", () => {
   expect(platform?.window).toEqual({ utcStartHour: 2, weekdays: ["Tue", "Thu"] });
+});
+
+test("pods of an autoscaler are at least as many as its minimum", () => {
+  const horizontal = { min: 3, max: 9, cpuUtilization: 70 };
+  const { stack } = platformStack({ proxies: { replicas: Replicas.autoscaled({ horizontal }) } });
+  const [scaled] = readModel([
+    contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) }),
+  ]).platforms;
+  expect(scaled?.components.map(({ name, replicas }) => [name, replicas])).toEqual([
+    ["svc-auth", 1],
+    ["svc-proxy", 3],
+  ]);
 });
 
 test("the auth service comes before the pools of proxies", () => {

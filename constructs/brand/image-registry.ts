@@ -1,0 +1,19 @@
+import { textLike } from "../core/schema/shapes";
+
+const REGISTRY =
+  /^(?=[^/]*[.:]|localhost(\/|$))[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
+
+/** Host of a registry in the name of an image: the first part, if it has a dot or a port, or is `localhost`. */
+const HOST = /^([^/]*[.:][^/]*|localhost)\//;
+
+/** A registry and the path in it below which repositories are. */
+export const imageRegistry = textLike(
+  "the host of a registry, with or without a port and a path, such as registry.example.com/mirror",
+  REGISTRY,
+  { reference: true },
+);
+
+/** An image, or a repository, that a registry has a copy of: its host is replaced, its path and tag stay. */
+export function imageIn(registry: string | undefined, image: string): string {
+  return registry === undefined ? image : `${registry}/${image.replace(HOST, "")}`;
+}

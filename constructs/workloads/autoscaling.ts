@@ -1,0 +1,116 @@
+import { group, needed, together } from "../core/schema/group";
+import { list, oneOf, wholeNumber } from "../core/schema/shapes";
+import { AUTOSCALER_RULES } from "./rules";
+
+/** How many pods may come or go in a time. */
+export interface ScalingPolicy {
+  /** Whether `value` is a number of pods, or a percentage of those that there are. */
+  readonly type: "Pods" | "Percent";
+  readonly value: number;
+  /** From 1 to 1800. */
+  readonly periodSeconds: number;
+}
+
+/** How fast pods come, or go, as Kubernetes has it. */
+export interface ScalingRules {
+  /** From 0 to 3600. @default 0 for more pods, 300 for fewer */
+  readonly stabilizationWindowSeconds?: number;
+  /** Which policy counts: that which changes most, that which changes least, or none of them. @default "Max" */
+  readonly selectPolicy?: "Max" | "Min" | "Disabled";
+  /** @default all pods in 15 seconds; for more of them, at least four */
+  readonly policies?: readonly ScalingPolicy[];
+}
+
+/** A HorizontalPodAutoscaler that is made with the pods. The cluster needs a metrics server. */
+export interface HorizontalAutoscaling {
+  /** @default 2 */
+  readonly min?: number;
+
+  /** Not less than the minimum (`AUTOSCALER-001`). */
+  readonly max: number;
+
+  /** Percentage of the pods' CPU request that they should use; it may be more than 100 (`AUTOSCALER-002`). @default none */
+  readonly cpuUtilization?: number;
+
+  /** Percentage of the pods' memory request that they should use (`AUTOSCALER-002`). @default none */
+  readonly memoryUtilization?: number;
+
+  /** How fast it adds pods, and removes them. @default what Kubernetes does */
+  readonly behavior?: { readonly scaleUp?: ScalingRules; readonly scaleDown?: ScalingRules };
+}
+
+/** A HorizontalPodAutoscaler with its minimum. */
+export type Autoscaler = HorizontalAutoscaling & Required<Pick<HorizontalAutoscaling, "min">>;
+
+/** The largest number of pods. */
+export const MOST_PODS = 2_147_483_647;
+
+const pods = wholeNumber({ from: 1, to: MOST_PODS });
+const percentage = wholeNumber({ from: 1, to: 10_000 });
+
+const policy = group<ScalingPolicy>()({
+  type: needed(oneOf(["Pods", "Percent"])),
+  value: needed(pods),
+  periodSeconds: needed(wholeNumber({ from: 1, to: 1800 })),
+});
+
+const scaling = group<ScalingRules>()({
+  stabilizationWindowSeconds: wholeNumber({ from: 0, to: 3600 }),
+  selectPolicy: oneOf(["Max", "Min", "Disabled"]),
+  policies: list(policy),
+});
+
+/** A HorizontalPodAutoscaler as a program declares it. */
+export const horizontalAutoscaling = group<HorizontalAutoscaling>()(
+  {
+    min: pods,
+    max: needed(pods),
+    cpuUtilization: percentage,
+    memoryUtilization: percentage,
+    behavior: group<NonNullable<HorizontalAutoscaling["behavior"]>>()({ scaleUp: scaling, scaleDown: scaling }),
+  },
+  [
+    together(["cpuUtilization", "memoryUtilization"], ({ cpuUtilization, memoryUtilization }, problems) => {
+      const isAimless = cpuUtilization === undefined && memoryUtilization === undefined;
+      if (isAimless) problems.add(AUTOSCALER_RULES.target, "cpuUtilization", cpuUtilization);
+    }),
+  ],
+);
+
+const ALL_IN_15_SECONDS: ScalingPolicy = { type: "Percent", value: 100, periodSeconds: 15 };
+const FOUR_IN_15_SECONDS: ScalingPolicy = { type: "Pods", value: 4, periodSeconds: 15 };
+
+/** The specification of a HorizontalPodAutoscaler, as the provider's schema has it. */
+export function autoscalerSpec({ min, max, behavior = {}, ...targets }: Autoscaler, deployment: string) {
+  const { scaleUp, scaleDown } = behavior;
+  return {
+    minReplicas: min,
+    maxReplicas: max,
+    scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: deployment },
+    metric: [...utilization("cpu", targets.cpuUtilization), ...utilization("memory", targets.memoryUtilization)],
+    ...((scaleUp ?? scaleDown) && {
+      behavior: {
+        ...(scaleUp && { scaleUp: [scalingBlock(scaleUp, 0, [FOUR_IN_15_SECONDS, ALL_IN_15_SECONDS])] }),
+        ...(scaleDown && { scaleDown: [scalingBlock(scaleDown, 300, [ALL_IN_15_SECONDS])] }),
+      },
+    }),
+  };
+}
+
+function utilization(name: string, averageUtilization: number | undefined) {
+  if (averageUtilization === undefined) return [];
+  return [{ type: "Resource", resource: { name, target: { type: "Utilization", averageUtilization } } }];
+}
+
+/** The provider asks for policies, and shows what the API server adds, so that all is written out. */
+function scalingBlock(
+  { stabilizationWindowSeconds, selectPolicy = "Max", policies }: ScalingRules,
+  window: number,
+  usual: readonly ScalingPolicy[],
+) {
+  return {
+    stabilizationWindowSeconds: stabilizationWindowSeconds ?? window,
+    selectPolicy,
+    policy: [...(policies ?? usual)],
+  };
+}

@@ -1,0 +1,156 @@
+import { namespaceName, qualifiedName } from "../../core/kubernetes";
+import { group, needed, together } from "../../core/schema/group";
+import { list, wholeNumber, type Shape } from "../../core/schema/shapes";
+import { POD_RULES } from "../rules";
+import {
+  nodeRequirements,
+  objectSelector,
+  type NodeOperator,
+  type ObjectSelector,
+  type SelectorRequirement,
+} from "./selectors";
+
+/** Conditions that a node meets together. */
+export interface NodeSelectorTerm {
+  /** Of its labels. @default none */
+  readonly matchExpressions?: readonly SelectorRequirement<NodeOperator>[];
+  /** Of its fields, such as `metadata.name`. @default none */
+  readonly matchFields?: readonly SelectorRequirement<NodeOperator>[];
+}
+
+/** Nodes that a pod runs on, or should rather run on. */
+export interface NodeAffinity {
+  /** A node meets one of the terms. @default every node */
+  readonly requiredDuringSchedulingIgnoredDuringExecution?: {
+    readonly nodeSelectorTerms: readonly NodeSelectorTerm[];
+  };
+  /** @default none */
+  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly {
+    /** From 1 to 100. */
+    readonly weight: number;
+    readonly preference: NodeSelectorTerm;
+  }[];
+}
+
+/** Pods in one place with each other: on one node, or in one zone. */
+export interface PodAffinityTerm {
+  /** Label of nodes whose value says what one place is, such as `kubernetes.io/hostname`. */
+  readonly topologyKey: string;
+  /** @default no pods */
+  readonly labelSelector?: ObjectSelector;
+  /** @default the namespace of the pod itself */
+  readonly namespaces?: readonly string[];
+  /** @default the namespace of the pod itself */
+  readonly namespaceSelector?: ObjectSelector;
+}
+
+/** Pods near which, or apart from which, a pod runs. */
+export interface PodAffinity {
+  /** @default none */
+  readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[];
+  /** @default none */
+  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly {
+    /** From 1 to 100. */
+    readonly weight: number;
+    readonly podAffinityTerm: PodAffinityTerm;
+  }[];
+}
+
+/** Where a pod may run and where it should, as Kubernetes has it. */
+export interface Affinity {
+  /** @default none */
+  readonly nodeAffinity?: NodeAffinity;
+  /** @default none */
+  readonly podAffinity?: PodAffinity;
+  /** @default several pods of one component prefer different nodes */
+  readonly podAntiAffinity?: PodAffinity;
+}
+
+const encoded = { reference: true } as const;
+const weight = needed(wholeNumber({ from: 1, to: 100 }));
+
+const nodeTerm: Shape<NodeSelectorTerm> = group<NodeSelectorTerm>()(
+  { matchExpressions: nodeRequirements, matchFields: nodeRequirements },
+  [
+    together(["matchExpressions", "matchFields"], ({ matchExpressions = [], matchFields = [] }, problems) => {
+      const selectsNothing = matchExpressions.length + matchFields.length === 0;
+      if (selectsNothing) problems.add(POD_RULES.emptyTerm, "matchExpressions", "none");
+    }),
+  ],
+);
+
+const podTerm: Shape<PodAffinityTerm> = group<PodAffinityTerm>()({
+  topologyKey: needed(qualifiedName(encoded)),
+  labelSelector: objectSelector,
+  namespaces: list(namespaceName(encoded), { atLeast: 0 }),
+  namespaceSelector: objectSelector,
+});
+
+type PreferredNode = NonNullable<NodeAffinity["preferredDuringSchedulingIgnoredDuringExecution"]>[number];
+type PreferredPods = NonNullable<PodAffinity["preferredDuringSchedulingIgnoredDuringExecution"]>[number];
+type RequiredNode = NonNullable<NodeAffinity["requiredDuringSchedulingIgnoredDuringExecution"]>;
+
+const podAffinity = group<PodAffinity>()({
+  requiredDuringSchedulingIgnoredDuringExecution: list(podTerm, { atLeast: 0 }),
+  preferredDuringSchedulingIgnoredDuringExecution: list(
+    group<PreferredPods>()({ weight, podAffinityTerm: needed(podTerm) }),
+    { atLeast: 0 },
+  ),
+});
+
+/** The affinity of a pod. */
+export const affinity: Shape<Affinity> = group<Affinity>()({
+  nodeAffinity: group<NodeAffinity>()({
+    requiredDuringSchedulingIgnoredDuringExecution: group<RequiredNode>()({
+      nodeSelectorTerms: needed(list(nodeTerm)),
+    }),
+    preferredDuringSchedulingIgnoredDuringExecution: list(
+      group<PreferredNode>()({ weight, preference: needed(nodeTerm) }),
+      { atLeast: 0 },
+    ),
+  }),
+  podAffinity,
+  podAntiAffinity: podAffinity,
+});
+
+/** The affinity of a pod, as the provider's schema has it. */
+export function affinityBlocks({ nodeAffinity, podAffinity: near, podAntiAffinity: apart }: Affinity) {
+  return {
+    ...(nodeAffinity && { nodeAffinity: nodeBlocks(nodeAffinity) }),
+    ...(near && { podAffinity: podBlocks(near) }),
+    ...(apart && { podAntiAffinity: podBlocks(apart) }),
+  };
+}
+
+function nodeBlocks(given: NodeAffinity) {
+  const { requiredDuringSchedulingIgnoredDuringExecution: required, ...preferred } = given;
+  return {
+    ...(required && {
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerm: required.nodeSelectorTerms },
+    }),
+    ...preferred,
+  };
+}
+
+function podBlocks(given: PodAffinity) {
+  const { requiredDuringSchedulingIgnoredDuringExecution: required } = given;
+  const { preferredDuringSchedulingIgnoredDuringExecution: preferred } = given;
+  return {
+    ...(required && { requiredDuringSchedulingIgnoredDuringExecution: required.map(termBlock) }),
+    ...(preferred && {
+      preferredDuringSchedulingIgnoredDuringExecution: preferred.map(({ podAffinityTerm, ...rest }) => ({
+        ...rest,
+        podAffinityTerm: termBlock(podAffinityTerm),
+      })),
+    }),
+  };
+}
+
+/** The provider has selectors as blocks that may be repeated. */
+function termBlock({ labelSelector: pods, namespaceSelector, ...term }: PodAffinityTerm) {
+  return {
+    ...term,
+    ...(pods && { labelSelector: [pods] }),
+    ...(namespaceSelector && { namespaceSelector: [namespaceSelector] }),
+  };
+}

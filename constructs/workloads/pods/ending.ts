@@ -1,0 +1,69 @@
+import { together, type PropsOf, type Together } from "../../core/schema/group";
+import { wholeNumber } from "../../core/schema/shapes";
+import { POD_RULES } from "../rules";
+
+/** When a pod that is to end is killed. */
+export interface PodGrace {
+  /** @default 60 */
+  readonly terminationGracePeriodSeconds?: number;
+}
+
+/** How pods follow each other in a rollout. */
+export interface PodTurnover extends PodGrace {
+  /**
+   * How long a pod that is to end goes on before it closes its connections, so that others learn that it ends; less than
+   * `terminationGracePeriodSeconds` (`POD-010`).
+   *
+   * @default 30
+   */
+  readonly drainSeconds?: number;
+
+  /** How long a new pod must be ready before the rollout goes on; less than the rollout may take (`POD-011`). @default 0 */
+  readonly minReadySeconds?: number;
+}
+
+const DEFAULT_DRAIN = 30;
+const DEFAULT_GRACE = 60;
+const DAY = 86_400;
+
+/** Props for the end of pods. */
+export const POD_GRACE = {
+  terminationGracePeriodSeconds: wholeNumber({ from: 1, to: 7 * DAY }),
+} as const satisfies PropsOf<PodGrace>;
+
+/** Props for the rollout of pods. */
+export const POD_TURNOVER = {
+  ...POD_GRACE,
+  drainSeconds: wholeNumber({ from: 0, to: DAY }),
+  minReadySeconds: wholeNumber({ from: 0, to: DAY }),
+} as const satisfies PropsOf<PodTurnover>;
+
+/** A pod is killed after it has drained, not before. */
+export const POD_TURNOVER_CHECK: Together<PodTurnover> = together(
+  ["terminationGracePeriodSeconds", "drainSeconds"],
+  (settings, problems) => {
+    const drain = drainSeconds(settings);
+    if (drain < graceSeconds(settings)) return;
+    problems.add(
+      POD_RULES.drain,
+      settings.drainSeconds === undefined ? "terminationGracePeriodSeconds" : "drainSeconds",
+      drain,
+    );
+  },
+);
+
+/** When a pod that is to end is killed. */
+export function graceSeconds({ terminationGracePeriodSeconds = DEFAULT_GRACE }: PodGrace): number {
+  return terminationGracePeriodSeconds;
+}
+
+function drainSeconds({ drainSeconds: given = DEFAULT_DRAIN }: PodTurnover): number {
+  return given;
+}
+
+/** What a container does before it ends, as the provider's schema has it. */
+export function drainBlocks(settings: PodTurnover, binary: string) {
+  const seconds = drainSeconds(settings);
+  if (seconds === 0) return {};
+  return { lifecycle: { preStop: [{ exec: { command: [binary, "wait", "duration", `${seconds}s`] } }] } };
+}

@@ -1,0 +1,32 @@
+import { annotations, labels, qualifiedName } from "../../core/kubernetes";
+import type { PropsOf } from "../../core/schema/group";
+import { either, textWhere } from "../../core/schema/shapes";
+import { POD_RULES } from "../rules";
+
+/** What pods are labelled and annotated with. */
+export interface PodMetadata {
+  /** Annotations of the pods. @default none */
+  readonly podAnnotations?: Readonly<Record<string, string>>;
+  /** Labels of the pods, besides those that select them (`POD-003`). @default none */
+  readonly podLabels?: Readonly<Record<string, string>>;
+}
+
+const OWNED_LABEL = /^(app|app\.kubernetes\.io\/(name|instance|component)|access-platform\/.*)$/;
+
+const encoded = { reference: true } as const;
+
+/** A name of a label that Kubernetes accepts, and by which it selects no pods of this package (`POD-003`). */
+const freeLabel = either(
+  (given) => typeof given === "string" && OWNED_LABEL.test(given),
+  textWhere("a label of one's own", () => false, { rule: POD_RULES.ownedLabel }),
+  qualifiedName(),
+);
+
+/** Labels that select no pods of this package. */
+export const freeLabels = labels(encoded, freeLabel);
+
+/** Props for the metadata of pods. */
+export const POD_METADATA = {
+  podAnnotations: annotations(encoded),
+  podLabels: freeLabels,
+} as const satisfies PropsOf<PodMetadata>;

@@ -1,0 +1,89 @@
+import { isIP } from "node:net";
+import { isObjectName } from "../../core/kubernetes";
+import { group, needed, together, type PropsOf, type Together } from "../../core/schema/group";
+import { list, oneOf, text, textWhere } from "../../core/schema/shapes";
+import { POD_RULES } from "../rules";
+import { blocks } from "./blocks";
+
+/** Names of one address in `/etc/hosts` of the pods. */
+export interface HostAlias {
+  readonly ip: string;
+  readonly hostnames: readonly string[];
+}
+
+/** One option of the resolver, such as `ndots`. */
+export interface DnsOption {
+  readonly name: string;
+  /** @default none */
+  readonly value?: string;
+}
+
+/** What the pods' `/etc/resolv.conf` has in addition to what follows from the policy. */
+export interface DnsConfig {
+  /** Addresses of name servers, at most three. @default none */
+  readonly nameservers?: readonly string[];
+  /** @default none */
+  readonly searches?: readonly string[];
+  /** @default none */
+  readonly options?: readonly DnsOption[];
+}
+
+/** How pods find the addresses of names, as Kubernetes has it. */
+export interface NameResolution {
+  /** @default none */
+  readonly hostAliases?: readonly HostAlias[];
+  /** With `None`, `dnsConfig` names the servers (`POD-009`). @default "ClusterFirst" */
+  readonly dnsPolicy?: "ClusterFirst" | "ClusterFirstWithHostNet" | "Default" | "None";
+  /** @default none */
+  readonly dnsConfig?: DnsConfig;
+}
+
+const encoded = { reference: true } as const;
+const MOST_SERVERS = 3;
+
+const address = textWhere("an IP address", (given) => isIP(given) !== 0, encoded);
+const name = textWhere("a DNS name in lower case", isObjectName, encoded);
+const domain = textWhere("a DNS name, or a dot", (given) => given === "." || isObjectName(given), encoded);
+
+/** Props for the names that pods know. */
+export const NAME_RESOLUTION = {
+  hostAliases: list(group<HostAlias>()({ ip: needed(address), hostnames: needed(list(name)) }), { atLeast: 0 }),
+  dnsPolicy: oneOf(["ClusterFirst", "ClusterFirstWithHostNet", "Default", "None"]),
+  dnsConfig: group<DnsConfig>()(
+    {
+      nameservers: list(address, { atLeast: 0 }),
+      searches: list(domain, { atLeast: 0 }),
+      options: list(group<DnsOption>()({ name: needed(text(encoded)), value: text(encoded) }), { atLeast: 0 }),
+    },
+    [
+      together(["nameservers"], ({ nameservers = [] }, problems) => {
+        const { length } = nameservers;
+        if (length > MOST_SERVERS) problems.add(POD_RULES.nameservers, "nameservers", `${length} name servers`);
+      }),
+    ],
+  ),
+} as const satisfies PropsOf<NameResolution>;
+
+/** A pod without the cluster's name servers has some of its own. */
+export const NAME_RESOLUTION_CHECK: Together<NameResolution> = together(
+  ["dnsPolicy", "dnsConfig"],
+  ({ dnsPolicy, dnsConfig }, problems) => {
+    const hasNone = dnsPolicy === "None" && (dnsConfig?.nameservers ?? []).length === 0;
+    if (hasNone) problems.add(POD_RULES.nameservers, "dnsConfig.nameservers", "none");
+  },
+);
+
+/** The names that pods know, as the provider's schema has them. */
+export function nameResolutionBlocks({ hostAliases, dnsPolicy, dnsConfig }: NameResolution) {
+  const { options, ...config } = dnsConfig ?? {};
+  return blocks({
+    ...(hostAliases && { hostAliases }),
+    ...(dnsPolicy && { dnsPolicy }),
+    ...(dnsConfig && { dnsConfig: { ...config, ...(options && { option: options }) } }),
+  });
+}
+
+/** The same, as values of the agents' chart. */
+export function nameResolutionValues({ hostAliases, dnsPolicy, dnsConfig }: NameResolution) {
+  return { ...(hostAliases && { hostAliases }), ...(dnsPolicy && { dnsPolicy }), ...(dnsConfig && { dnsConfig }) };
+}
