@@ -1,31 +1,60 @@
 import { App } from "cdktf";
 import * as access from "cdktf-access-platform";
 
+const REGION = "eu-central-1";
+
 const app = new App();
 const stack = new access.ClusterStack(app, "access", {
   // The context that `aws eks update-kubeconfig` has made: KUBE_CONFIG_PATH and KUBE_CTX name it.
   target: access.KubernetesTarget.environment(),
-  state: access.StateBackend.s3({ bucket: "acme-terraform", key: "access-platform", region: "eu-central-1" }),
+  state: access.StateBackend.s3({
+    bucket: "acme-terraform",
+    key: "access-platform",
+    region: REGION,
+    useLockfile: true,
+  }),
 });
+
+// Pods of Prometheus may read metrics, and kube-prometheus-stack finds the monitors by this label.
+const metrics = {
+  scrapedBy: [access.PolicyPeer.pods({ namespace: "monitoring", labels: { "app.kubernetes.io/name": "prometheus" } })],
+  podMonitor: { labels: { release: "kube-prometheus-stack" } },
+};
 
 const platform = new access.AccessPlatform(stack, "platform", {
   brand: access.Brand.TELEPORT,
   version: access.Version.of("18.3.0"),
   publicAddress: access.PublicAddress.of("access.example.com"),
   createNamespace: false, // it is there already, with its license
-  tls: access.ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+  tls: access.ProxyTls.certManager({ clusterIssuer: "letsencrypt", applications: true, request: "certificate" }),
   auth: {
+    replicas: 2,
     license: access.SecretRef.of("license", "license.pem"),
-    storage: access.AuthStorage.persistentVolume({ storageClass: "gp3", size: "20Gi" }),
+    // IRSA: the role may read and write the two tables and the bucket, and trusts this service account.
+    serviceAccount: access.PodServiceAccount.create({
+      identity: access.PodIdentity.aws({ roleArn: "arn:aws:iam::123456789012:role/access-auth" }),
+    }),
+    storage: access.AuthStorage.dynamodb({
+      region: REGION,
+      table: "access-state",
+      continuousBackups: true,
+      auditEvents: access.AuditEventStorage.dynamodb({ table: "access-events", retentionDays: 365 }),
+      sessionRecordings: access.SessionRecordingStorage.s3({ bucket: "acme-access-recordings" }),
+    }),
   },
   proxies: {
+    replicas: 3,
     exposure: access.ServiceExposure.awsNetworkLoadBalancer({
       scheme: "internet-facing",
       clientAddress: "proxy-protocol",
     }),
+    externalDns: { ttlSeconds: 60 },
   },
+  listeners: access.ProxyListeners.tlsRouting({ peering: true }),
+  metrics: { ...metrics, dashboard: {} },
   authentication: access.ClusterAuthPreference.of({ type: "local", secondFactors: ["webauthn"] }),
   maintenanceWindow: access.MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),
+  channels: { default: access.VersionChannel.static("v18.3.0") },
   roles: [access.Role.maintenanceManager()],
 });
 
@@ -33,7 +62,9 @@ new access.AgentRelease(stack, "agents", {
   platform,
   services: [access.AgentService.kubernetes({ clusterName: "production" })],
   version: access.AgentVersion.followUpdater({ first: platform.version }),
+  pods: { replicas: 2 },
   helm: { createNamespace: false },
+  metrics,
 });
 
 app.synth();
