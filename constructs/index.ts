@@ -278,6 +278,7 @@ export { VersionChannels } from "./updates/version-channels";
 export type { Weekday, WeekdayName } from "./updates/maintenance-window";
 
 // Terraform
+export type { ClusterWideObjects } from "./terraform/cluster-wide";
 export type { CustomObject, CustomObjects } from "./terraform/custom-objects";
 export type { ClusterConnection, ExecCommand } from "./terraform/cluster-connection";
 export { ClusterStack, type ClusterStackProps } from "./terraform/cluster-stack";

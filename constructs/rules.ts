@@ -16,6 +16,7 @@ import * as network from "./network/rules";
 import * as delivery from "./platform/declaration/delivery-rules";
 import * as services from "./platform/declaration/rules";
 import * as storage from "./platform/declaration/storage/rules";
+import * as clusterWide from "./terraform/cluster-wide-rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
 import * as core from "./core/rules";
@@ -53,7 +54,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   ),
   area("Pods and their Services", workloads, identity, metrics),
   area("Brand", brand),
-  area("Terraform: targets, state, ids and namespaces", terraform),
+  area("Terraform: targets, state, ids and namespaces", terraform, clusterWide),
   area("Fields, types, references and acknowledgements", core),
 ];
 

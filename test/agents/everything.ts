@@ -61,7 +61,9 @@ export function everything(
       imagePullSecrets: ["registry"],
       tolerations: [{ key: "dedicated", operator: "Exists" }],
     },
+    clusterWideObjects: "existing",
     helm: {
+      createNamespace: false,
       annotations: { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } },
       values: { resources: { claims: [] } },
     },

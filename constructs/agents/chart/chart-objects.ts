@@ -53,8 +53,8 @@ function updaterObjects({ releaseName, namespace, values }: ChartRelease): reado
 }
 
 function clusterWideObjects({ kind, releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+  if (fieldsOf(values["rbac"])["create"] === false) return [];
   if (kind === "repository") {
-    if (fieldsOf(values["rbac"])["create"] === false) return [];
     return [
       objectClaim("ClusterRole", named(values["clusterRoleName"], releaseName), undefined),
       objectClaim("ClusterRoleBinding", named(values["clusterRoleBindingName"], releaseName), undefined),

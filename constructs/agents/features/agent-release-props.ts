@@ -4,6 +4,7 @@ import type { PodSettings } from "../../workloads/pod-settings";
 import type { AnnotationsProps } from "./annotations";
 import type { AvailabilityProps } from "./availability";
 import type { ChartProps } from "./chart-source";
+import type { ClusterWideProps } from "./cluster-wide-objects";
 import type { DirectDialProps } from "./direct-dial";
 import type { DiscoveryProps } from "./discovery";
 import type { HttpProxyProps, TrustProps } from "./environment";
@@ -43,7 +44,8 @@ export interface AgentReleaseProps
     PublicAddressesProps,
     TrustProps,
     AgentMetricsProps,
-    ImageRegistryProps {
+    ImageRegistryProps,
+    ClusterWideProps {
   /** An `AccessPlatform` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 

@@ -3,6 +3,7 @@ import type { Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { ANNOTATIONS } from "./annotations";
 import { AVAILABILITY } from "./availability";
+import { CLUSTER_WIDE } from "./cluster-wide-objects";
 import { CHART } from "./chart-source";
 import { DIRECT_DIAL } from "./direct-dial";
 import { DISCOVERY } from "./discovery";
@@ -29,6 +30,7 @@ export const FEATURES = [
   SERVICES,
   DISCOVERY,
   CHART,
+  CLUSTER_WIDE,
   SERVICE_ACCOUNT,
   JOINING,
   UPDATER,

@@ -1,5 +1,3 @@
-import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
-import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
 import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
@@ -18,6 +16,7 @@ import {
   STARTUP_RESOURCES_FILE,
 } from "../declaration/auth-configuration";
 import type { DeclaredAuth } from "../declaration/component-props";
+import { allowTokenReviews } from "./token-reviews";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
 import { claimName, componentMetadata, selectorLabels, serviceAccountName } from "../declaration/component-names";
 import { authVolumes, placeOf } from "../declaration/auth-volumes";
@@ -70,13 +69,13 @@ export class AuthService extends Construct {
     });
     const name = serviceAccountName(settings, "auth");
     const serviceAccount = addServiceAccount(this, { ...this.metadata(), name }, dependsOn, declared.serviceAccount);
-    const binding = this.allowTokenReviews(serviceAccount);
+    const binding = settings.makesClusterWide ? [allowTokenReviews(this, settings, serviceAccount)] : [];
     this.volumeClaim = this.createVolumeClaim();
     const policy = this.createNetworkPolicy();
     this.workload = this.createWorkload([
       this.configuration.resource,
       ...serviceAccount,
-      binding,
+      ...binding,
       policy.resource,
       ...(this.volumeClaim === undefined ? [] : [this.volumeClaim]),
     ]);
@@ -87,34 +86,13 @@ export class AuthService extends Construct {
     return componentMetadata(this.props.settings, "auth");
   }
 
-  /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
-  private allowTokenReviews(serviceAccount: readonly ITerraformDependable[]): ClusterRoleBindingV1 {
-    const { name, labels, namespace } = this.metadata();
-    const metadata = { name: `${namespace}-${name}`, labels };
-    const role = new ClusterRoleV1(
-      this,
-      "token-review-role",
-      literals({
-        metadata,
-        rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
-      }),
-    );
-    return new ClusterRoleBindingV1(
-      this,
-      "token-review-binding",
-      literals({
-        metadata,
-        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
-        subject: [{ kind: "ServiceAccount", name: serviceAccountName(this.props.settings, "auth"), namespace }],
-        dependsOn: [role, ...serviceAccount],
-      }),
-    );
-  }
-
   private createVolumeClaim(): PersistentVolumeClaimV1 | undefined {
     const storage = this.props.declared.storage.settings;
     if (storage.kind !== "persistent-volume") return undefined;
-    return authVolumeClaim(this, { metadata: this.claimMetadata(), storage, dependsOn: this.props.dependsOn });
+    const { settings, dependsOn } = this.props;
+    // Classes are objects of the whole cluster, too.
+    const seesClasses = settings.makesClusterWide;
+    return authVolumeClaim(this, { metadata: this.claimMetadata(), storage, seesClasses, dependsOn });
   }
 
   private claimMetadata() {

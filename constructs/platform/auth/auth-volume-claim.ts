@@ -16,6 +16,9 @@ export interface AuthVolumeClaimProps {
     readonly labels: Readonly<Record<string, string>>;
   };
   readonly storage: Extract<AuthStorageSettings, { readonly kind: "persistent-volume" }>;
+
+  /** Whether a plan can ask the cluster for its storage classes. */
+  readonly seesClasses: boolean;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -24,7 +27,8 @@ export interface AuthVolumeClaimProps {
  *
  * Terraform neither deletes nor replaces it unless the declaration allows that.
  */
-export function authVolumeClaim(scope: Construct, { metadata, storage, dependsOn }: AuthVolumeClaimProps) {
+export function authVolumeClaim(scope: Construct, props: AuthVolumeClaimProps) {
+  const { metadata, storage, seesClasses, dependsOn } = props;
   const construct = checksum(`${scope.node.path}/volume-claim`).slice(0, 10);
   const kept = storage.deletion === "refused";
   const { name, namespace } = metadata;
@@ -32,7 +36,7 @@ export function authVolumeClaim(scope: Construct, { metadata, storage, dependsOn
   const claims = liveClaim(scope, metadata);
   const conditions = [
     ...(kept ? sameClaim(claims, { name, namespace, storageClass, construct }) : []),
-    classIsThere(claims, liveClasses(scope, storageClass), storageClass),
+    ...(seesClasses ? [classIsThere(claims, liveClasses(scope, storageClass), storageClass)] : []),
   ];
   return new PersistentVolumeClaimV1(scope, "volume-claim", {
     ...literals({

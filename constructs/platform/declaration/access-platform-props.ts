@@ -14,6 +14,7 @@ import { network } from "../../network/netmask";
 import { ProxyListeners } from "../../network/proxy-listeners";
 import { PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
+import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
 import { NAMESPACE_RULES } from "../../terraform/rules";
 import { MaintenanceWindow } from "../../updates/maintenance-window";
 import { CHANNEL_RULES } from "../../updates/rules";
@@ -71,6 +72,15 @@ export interface AccessPlatformProps {
 
   /** Whether the namespace is made here; otherwise it exists. @default true */
   readonly createNamespace?: boolean;
+
+  /**
+   * Who makes the objects of the whole cluster: the stack, or an administrator before it (`CLUSTER-001` to
+   * `CLUSTER-003`). They are the namespace, the auth service's permission to ask whether a token of a service account is
+   * genuine, and the policy that limits the delivery's account.
+   *
+   * @default "made"
+   */
+  readonly clusterWideObjects?: ClusterWideObjects;
 
   /** Name of the service's cluster; it cannot be changed later. @default the host of the public address */
   readonly clusterName?: string;
@@ -190,6 +200,7 @@ const PROPS = {
   namespace: namespaceName({ rule: NAMESPACE_RULES.name }),
   takeOver: instance(ChartRelease),
   createNamespace: defaulted(flag(), true),
+  clusterWideObjects: defaulted(CLUSTER_WIDE_OBJECTS, "made"),
   clusterName: serviceClusterName,
   listeners: defaulted(instance(ProxyListeners), ProxyListeners.tlsRouting()),
   channels: map(instance(VersionChannel, { rule: CHANNEL_RULES.type }), channelName, CHANNEL_RULES.type),

@@ -4,6 +4,7 @@ import { together, type Together } from "../../core/schema/group";
 import { propertyOf, type Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { ADDRESS_RULES } from "../../network/rules";
+import { CLUSTER_WIDE_RULES } from "../../terraform/cluster-wide-rules";
 import { checkAutomaticUpdates, checkTools } from "../../updates/compatibility";
 import { checkChannels, VersionChannels } from "../../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
@@ -46,6 +47,7 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["name", "takeOver", "brand", "auth", "allProxies", "delivery"], checkAccounts),
   together(["auth", "proxies", "proxyPools", "rolloutTimeoutSeconds"], checkMinReady),
   together(["version", "channels"], checkChannelVersions),
+  together(["clusterWideObjects", "createNamespace", "delivery"], checkClusterWide),
   together(["version"], ({ version }, problems) => {
     checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
   }),
@@ -154,6 +156,17 @@ function checkMinReady(
 
 function checkChannelVersions({ version, channels }: Props<"version" | "channels">, problems: Problems): void {
   checkChannels({ channels: VersionChannels.of(channels), version }, problems);
+}
+
+function checkClusterWide(
+  { clusterWideObjects, createNamespace, delivery }: Props<"clusterWideObjects" | "createNamespace" | "delivery">,
+  problems: Problems,
+): void {
+  if (clusterWideObjects !== "existing") return;
+  if (createNamespace) problems.add(CLUSTER_WIDE_RULES.namespace, "createNamespace", createNamespace);
+  const { strategy } = delivery;
+  const isLimited = strategy.kind === "job" && strategy.limitExec;
+  if (isLimited) problems.add(CLUSTER_WIDE_RULES.delivery, "delivery", "limitExec: true");
 }
 
 /** The pools by their place in the declaration. */

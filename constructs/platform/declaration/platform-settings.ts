@@ -41,6 +41,9 @@ export interface PlatformSettings {
   readonly serviceAccounts: ComponentAccounts;
   readonly namespace: string;
 
+  /** Whether the stack makes the objects of the whole cluster. */
+  readonly makesClusterWide: boolean;
+
   /** Name of the service's cluster. */
   readonly clusterName: string;
   readonly listeners: ProxyListeners;
@@ -88,6 +91,7 @@ export function settingsOf(props: DeclaredPlatform): PlatformSettings {
       imageRepository,
       rolloutTimeoutSeconds,
     },
+    makesClusterWide: props.clusterWideObjects === "made",
     clusterName: clusterNameOf(props),
     proxyToken: JoinToken.kubernetes({
       name: proxyName({ name }),

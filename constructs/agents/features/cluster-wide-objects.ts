@@ -1,0 +1,33 @@
+import { together, type PropsOf } from "../../core/schema/group";
+import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
+import { CLUSTER_WIDE_RULES } from "../../terraform/cluster-wide-rules";
+import type { DeclaredRelease } from "./agent-release-props";
+import type { Feature } from "./feature";
+
+/** What a release makes outside of its namespace. */
+export interface ClusterWideProps {
+  /**
+   * Who makes the objects of the whole cluster: the release, or an administrator before it (`CLUSTER-001`,
+   * `CLUSTER-002`). They are the namespace, and the ClusterRole of agents that protect Kubernetes or discover.
+   *
+   * @default "made"
+   */
+  readonly clusterWideObjects?: ClusterWideObjects;
+}
+
+/** The objects of the whole cluster; with `existing`, the chart still makes the rights in the namespace. */
+export const CLUSTER_WIDE = {
+  props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,
+  together: [
+    together(
+      ["clusterWideObjects", "helm"],
+      ({ clusterWideObjects: given, helm }: Pick<DeclaredRelease, "clusterWideObjects" | "helm">, problems) => {
+        if (given !== "existing" || helm.createNamespace === false) return;
+        problems.add(CLUSTER_WIDE_RULES.namespace, "helm.createNamespace", helm.createNamespace);
+      },
+    ),
+  ],
+  renders: ["rbac.create", "updater.rbac.create"],
+  values: ({ clusterWideObjects: given }) =>
+    given === "existing" ? { rbac: { create: false }, updater: { rbac: { create: true } } } : {},
+} satisfies Feature;

@@ -1,0 +1,35 @@
+import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
+import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+import { literals } from "../../terraform/literals";
+import { componentMetadata, serviceAccountName } from "../declaration/component-names";
+import type { PlatformSettings } from "../declaration/platform-settings";
+
+/** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
+export function allowTokenReviews(
+  scope: Construct,
+  settings: PlatformSettings,
+  serviceAccount: readonly ITerraformDependable[],
+): ClusterRoleBindingV1 {
+  const { name, labels, namespace } = componentMetadata(settings, "auth");
+  const metadata = { name: `${namespace}-${name}`, labels };
+  const role = new ClusterRoleV1(
+    scope,
+    "token-review-role",
+    literals({
+      metadata,
+      rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
+    }),
+  );
+  return new ClusterRoleBindingV1(
+    scope,
+    "token-review-binding",
+    literals({
+      metadata,
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
+      subject: [{ kind: "ServiceAccount", name: serviceAccountName(settings, "auth"), namespace }],
+      dependsOn: [role, ...serviceAccount],
+    }),
+  );
+}

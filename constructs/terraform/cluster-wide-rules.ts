@@ -1,0 +1,25 @@
+import { defineRules } from "../core/violation";
+
+export const CLUSTER_WIDE_RULES = defineRules({
+  form: {
+    code: "CLUSTER-001",
+    problem: "it is not said who makes the objects of the whole cluster",
+    allowed: '"made" or "existing"',
+    fix: 'pass "existing" where an administrator has made them (docs/permissions.md), or leave the prop out',
+    source: "docs/permissions.md",
+  },
+  namespace: {
+    code: "CLUSTER-002",
+    problem: "the stack would make a namespace, which is an object of the whole cluster",
+    allowed: 'createNamespace: false with clusterWideObjects: "existing"',
+    fix: "have an administrator make the namespace, and pass createNamespace: false",
+    source: "docs/permissions.md",
+  },
+  delivery: {
+    code: "CLUSTER-003",
+    problem: "the Job of the delivery would be limited by an admission policy, which is an object of the whole cluster",
+    allowed: 'ResourceDelivery.job({ limitExec: false }) or another delivery with clusterWideObjects: "existing"',
+    fix: "pass ResourceDelivery.job({ limitExec: false }), and keep other workloads out of the namespace",
+    source: "docs/delivery.md",
+  },
+});

@@ -1,0 +1,34 @@
+import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { chartValues } from "../../../constructs/agents/features/features";
+import { Brand } from "../../../constructs/brand/brand";
+import { describeWithHelm, template } from "../../charts/helm";
+import { platform, releaseProps, violationsOf } from "../fixtures";
+
+const NAMESPACED = { clusterWideObjects: "existing", helm: { createNamespace: false } } as const;
+const services = [AgentService.kubernetes({ clusterName: "production" }), AgentService.ssh()];
+
+describeWithHelm("the chart of this package", () => {
+  test("makes objects of the namespace alone where an administrator makes those of the whole cluster", () => {
+    const made = (props: object) => template(chartValues(releaseProps({ services, ...props }))).map(({ kind }) => kind);
+    const namespaced = made(NAMESPACED);
+    expect(namespaced.filter((kind) => kind.startsWith("Cluster"))).toEqual([]);
+    expect([...namespaced, "ClusterRole", "ClusterRoleBinding"].sort()).toEqual(made({}).sort());
+  });
+});
+
+test("the public chart is told the same, and still makes the rights of the updater", () => {
+  const values = chartValues(releaseProps({ platform: platform({ brand: Brand.TELEPORT }), services, ...NAMESPACED }));
+  expect(values).toMatchObject({ rbac: { create: false }, updater: { rbac: { create: true } } });
+});
+
+test("a release that does not say so leaves these values to the program", () => {
+  const helm = { values: { rbac: { create: false } } };
+  expect(violationsOf({ helm })).toEqual([]);
+  expect(violationsOf({ ...NAMESPACED, helm: { createNamespace: false, values: { rbac: { create: true } } } })).toEqual(
+    ["AGENT-030 helm.values.rbac.create"],
+  );
+});
+
+test("a namespace is an object of the whole cluster", () => {
+  expect(violationsOf({ ...NAMESPACED, helm: {} })).toEqual(["CLUSTER-002 helm.createNamespace"]);
+});
