@@ -1,5 +1,5 @@
 /** What runs in a process that has a series. */
-export type SeriesOwner = "auth" | "proxy" | "agent";
+type SeriesOwner = "auth" | "proxy" | "agent";
 
 /** A series that the dashboard shows, as version 18 of the public product has it. */
 export interface Series {
