@@ -4,6 +4,7 @@ import { fieldsOf } from "../core/given";
 import { ImportBlocks } from "../terraform/import-blocks";
 import { liveObjects } from "../terraform/live-objects";
 import { quoted } from "../terraform/version-expressions";
+import { CERTIFICATE_REQUEST } from "./proxy/certificate-request";
 import { namesOfRelease } from "./declaration/component-names";
 import type { PlatformSettings } from "./declaration/platform-settings";
 
@@ -11,6 +12,7 @@ import type { PlatformSettings } from "./declaration/platform-settings";
 const KINDS: Readonly<Record<string, { readonly apiVersion: string; readonly kind: string }>> = {
   kubernetes_config_map_v1: { apiVersion: "v1", kind: "ConfigMap" },
   kubernetes_deployment_v1: { apiVersion: "apps/v1", kind: "Deployment" },
+  kubernetes_ingress_v1: { apiVersion: "networking.k8s.io/v1", kind: "Ingress" },
   kubernetes_persistent_volume_claim_v1: { apiVersion: "v1", kind: "PersistentVolumeClaim" },
   kubernetes_pod_disruption_budget_v1: { apiVersion: "policy/v1", kind: "PodDisruptionBudget" },
   kubernetes_service_account_v1: { apiVersion: "v1", kind: "ServiceAccount" },
@@ -39,6 +41,8 @@ export class TakenObjects extends Construct {
         const kind = KINDS[resource.terraformResourceType];
         const { name } = fieldsOf(fieldsOf(resource)["metadataInput"]);
         if (kind === undefined || typeof name !== "string" || !names.has(name)) return [];
+        // One that leads nowhere has the same name.
+        if (resource.node.id === CERTIFICATE_REQUEST) return [];
         const live = liveObjects(this, `${kind.kind}-${name}`, { ...kind, namespace, name });
         const condition = kind.kind === "PersistentVolumeClaim" ? notByTerraform() : ofRelease(release);
         return [

@@ -5,11 +5,15 @@ import { preconditions } from "../terraform/live-version";
 import type { ServiceExposure } from "../workloads/service-exposure";
 import { keepsAnnotations, keepsClass } from "./declaration/plan-conditions";
 
-/** A Service of a Helm release, as the platform that takes it over declares it. */
-export interface TakenService {
+/** An object of a Helm release that declared annotations are written to. */
+interface Annotated {
   readonly name: string;
   readonly namespace: string;
   readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** A Service of a Helm release, as the platform that takes it over declares it. */
+export interface TakenService extends Annotated {
   readonly exposure: ServiceExposure;
 }
 
@@ -24,4 +28,10 @@ export function takenService(scope: Construct, service: TakenService): Precondit
     ...(declared.length === 0 ? [] : [keepsAnnotations(live, declared)]),
     ...(loadBalancerClass === undefined ? [] : [keepsClass(live, loadBalancerClass)]),
   ]);
+}
+
+/** Conditions that must hold before an Ingress of a Helm release is changed. */
+export function takenIngress(scope: Construct, { name, namespace, annotations }: Annotated): Precondition[] {
+  const where = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", name, namespace };
+  return preconditions([keepsAnnotations(liveObjects(scope, "live-ingress", where), Object.keys(annotations))]);
 }

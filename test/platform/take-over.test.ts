@@ -1,6 +1,7 @@
 import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
 import { keepsAnnotations, keepsClass } from "../../constructs/platform/declaration/plan-conditions";
 import { Brand } from "../../constructs/brand/brand";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at } from "../support/synthesis";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
@@ -104,6 +105,21 @@ test("the name is that of the release, and its namespace is there", () => {
 
 test("a platform that takes nothing over imports nothing", () => {
   expect(importsOf(synthesise())).toEqual([]);
+});
+
+test("an Ingress to the proxies has the name that the chart gives it, so that its address stays", () => {
+  const ingress = { exposure: ServiceExposure.ingress({ className: "nginx", applications: false }) };
+  const taken = synthesise({ ...TAKEN, tls: ProxyTls.secret("certificate"), proxies: ingress });
+  const conditions = JSON.stringify(
+    at(taken.resource("kubernetes_ingress_v1", "access-proxy"), "lifecycle.precondition"),
+  );
+  expect(conditions).toContain("PLATFORM-015");
+  expect(importsOf(taken).map(({ to }) => to)).toContainEqual(expect.stringMatching(/^kubernetes_ingress_v1\./));
+});
+
+test("an Ingress that only requests a certificate is not the one of a release", () => {
+  const tls = ProxyTls.certManager({ clusterIssuer: "letsencrypt", request: "ingress" });
+  expect(JSON.stringify(importsOf(synthesise({ ...TAKEN, tls })))).not.toContain("kubernetes_ingress_v1");
 });
 
 test("the plan looks at the class of a Service before it declares one", () => {

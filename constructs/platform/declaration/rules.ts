@@ -80,11 +80,12 @@ export const PLATFORM_RULES = defineRules({
   },
   takenAnnotations: {
     code: "PLATFORM-015",
-    problem: "the Service of the release has annotations that the platform does not declare, and would lose them",
-    allowed: "every annotation of the Service, apart from Helm's own",
+    problem:
+      "the Service or the Ingress of the release has annotations that the platform does not declare, and would lose them",
+    allowed: "every annotation of the object, apart from Helm's own",
     fix:
       "declare them with the annotations of its ServiceExposure, or remove each that is not needed with " +
-      "kubectl annotate service NAME KEY-",
+      "kubectl annotate",
     source: "docs/migration.md, What stays",
   },
   takenClass: {

@@ -16,6 +16,9 @@ import {
 } from "../declaration/issued-certificate";
 import { certificateSecret, type ProxyTls } from "../declaration/proxy-tls";
 
+/** Id of an Ingress that only requests a certificate. */
+export const CERTIFICATE_REQUEST = "certificate-request";
+
 /** No controller serves a class of this name: the Ingress only requests a certificate, and routes nothing. */
 const NO_CLASS = "access-platform-certificate-only";
 
@@ -72,7 +75,7 @@ function addIngress(
 ): IngressV1 {
   return new IngressV1(
     scope,
-    "certificate-request",
+    CERTIFICATE_REQUEST,
     literals({
       metadata: {
         ...componentMetadata(settings, "proxy"),

@@ -6,6 +6,7 @@ import { literals } from "../../terraform/literals";
 import type { IngressRoute } from "../../workloads/exposure/proxy-route";
 import { componentLabels, poolName, poolServiceName, proxyName } from "../declaration/component-names";
 import type { ProxyPoolProps } from "../declaration/component-props";
+import { takenIngress } from "../taken-service";
 import { externalDnsAnnotations } from "../declaration/dns-records";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "../declaration/proxy-routes";
@@ -64,25 +65,23 @@ export class ProxyRoutes extends Construct {
     const { settings, pools, certificate, dependsOn } = this.props;
     const routed = this.routed(name, pools.get(name) ?? {});
     const { metadata, records } = routed;
-    return new IngressV1(
-      this,
-      name === "" ? "ingress" : `ingress-${name}`,
-      literals({
-        metadata: {
-          ...metadata,
-          // The Ingress that requests a certificate has the name of the proxies.
-          name: `${metadata.name}-web`,
-          namespace: settings.namespace,
-          annotations: {
-            "kubernetes.io/description": "leads clients and agents to the proxies",
-            ...records,
-            ...route.annotations,
-          },
-        },
+    const isTaken = settings.takeOver !== undefined && name === "";
+    const description = { "kubernetes.io/description": "leads clients and agents to the proxies" };
+    const exposed = {
+      ...metadata,
+      // The Ingress that requests a certificate has the name of the proxies, and so has that of a release.
+      name: isTaken ? metadata.name : `${metadata.name}-web`,
+      namespace: settings.namespace,
+      annotations: { ...description, ...records, ...route.annotations },
+    };
+    return new IngressV1(this, name === "" ? "ingress" : `ingress-${name}`, {
+      ...literals({
+        metadata: exposed,
         spec: ingressSpec(route, routed, certificate),
         dependsOn: [...dependsOn],
       }),
-    );
+      ...(isTaken && { lifecycle: { precondition: takenIngress(this, exposed) } }),
+    });
   }
 
   private addRoutes(objects: readonly CustomObject[]): CustomObjects {
