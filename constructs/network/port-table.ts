@@ -8,7 +8,8 @@ export type ListenerMode = "multiplex" | "separate";
 
 /**
  * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only other proxies. `components`:
- * proxies, and agents that are dialled directly. `nobody`: only the node that checks the pod's health.
+ * proxies, and agents that are dialled directly. `nobody`: only the node that checks the pod's health, and whom `metrics`
+ * names.
  */
 export type Audience = "anyone" | "proxies" | "components" | "nobody";
 
@@ -216,7 +217,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     port: 3000,
     service: "All components",
     owner: "every component",
-    use: "health checks of the node",
+    use: "health checks of the node, and metrics",
     modes: BOTH_MODES,
     audience: "nobody",
     hosting: BOTH_HOSTINGS,

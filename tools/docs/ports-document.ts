@@ -15,7 +15,7 @@ const WHO: Readonly<Record<Audience, string>> = {
   anyone: "clients and agents from outside",
   proxies: "other proxies",
   components: "proxies, and agents that are dialled directly",
-  nobody: "the node, for the health of the pod",
+  nobody: "the node, for the health of the pod; whom `metrics` names",
 };
 
 /** The port table as a Markdown document. */
