@@ -92,6 +92,24 @@ export type { PodSettings, ServerPodSettings } from "./workloads/pod-settings";
 export type { PodGrace, PodTurnover } from "./workloads/pods/ending";
 export type { DnsConfig, DnsOption, HostAlias, NameResolution } from "./workloads/pods/name-resolution";
 export type { PodProbes, Probes, ProbeTimes } from "./workloads/pods/probes";
+export type {
+  ContainerMount,
+  ContainerPort,
+  ContainerUser,
+  ExtraContainer,
+  ExtraContainers,
+} from "./workloads/pods/containers";
+export {
+  PodVolume,
+  type ClaimVolumeProps,
+  type ConfigMapVolumeProps,
+  type CsiVolumeProps,
+  type EmptyDirectoryProps,
+  type OwnMount,
+  type SecretVolumeProps,
+} from "./workloads/pods/pod-volume";
+export type { VolumeMount } from "./workloads/pods/volume-mount";
+export type { PodExtras, PodVolumes } from "./workloads/pods/volumes";
 export type { PodSpread, TopologySpreadConstraint } from "./workloads/pods/topology-spread";
 export type { Affinity, NodeAffinity, NodeSelectorTerm, PodAffinity, PodAffinityTerm } from "./workloads/pods/affinity";
 export type { ImagePullPolicy, PodImages } from "./workloads/pods/images";

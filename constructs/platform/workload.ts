@@ -10,7 +10,9 @@ import { podsClaim } from "../terraform/object-claims";
 import { claimObjects } from "../terraform/object-names";
 import { autoscalerSpec } from "../workloads/autoscaling";
 import type { PodServiceAccount } from "../workloads/identity/pod-service-account";
-import { podTemplate, type PodTemplateProps } from "./declaration/pod-template";
+import { checkTaken } from "../workloads/pods/volumes";
+import { checkDeclaration } from "../core/tree/tree";
+import { podTemplate, takenNames, type PodTemplateProps } from "./declaration/pod-template";
 import { mayBeSeveral, type ReplicaCount } from "./declaration/replicas";
 
 /** Revisions of a Deployment that Kubernetes keeps for `kubectl rollout undo`. */
@@ -59,6 +61,9 @@ export class Workload extends Construct {
 
   constructor(scope: Construct, id: string, props: WorkloadProps) {
     super(scope, id);
+    checkDeclaration(this, (problems) => {
+      checkTaken(props.template.settings, takenNames(props.template), problems);
+    });
     const metadata = { name: props.name, namespace: props.namespace, labels: props.labels };
     const selector = { matchLabels: props.selector ?? props.template.labels };
     const budgeted = { matchLabels: props.template.labels };

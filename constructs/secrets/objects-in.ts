@@ -2,6 +2,7 @@ import { isReferenceObject } from "../core/reference";
 import { propertyOf, Value } from "../core/value";
 import { blocks } from "../core/violation";
 import { CertificateAuthority } from "./certificate-authority";
+import { NamedObject } from "./named-object";
 import { SecretRef } from "./secret-ref";
 
 /** A Secret or a ConfigMap that pods need, and that the program does not create. */
@@ -36,6 +37,7 @@ function search(value: unknown, property: string, around: readonly unknown[]): r
   if (value instanceof SecretRef) {
     return value.source === undefined ? [{ property, kind: "Secret", name: value.name }] : [];
   }
+  if (value instanceof NamedObject) return [{ property, kind: value.kind, name: value.name }];
   if (value instanceof CertificateAuthority && value.kind === "config-map") {
     return [{ property, kind: "ConfigMap", name: value.name }];
   }

@@ -5,13 +5,14 @@ import { POD_GRACE, POD_TURNOVER, POD_TURNOVER_CHECK, type PodGrace, type PodTur
 import { NAME_RESOLUTION, NAME_RESOLUTION_CHECK, type NameResolution } from "./pods/name-resolution";
 import { POD_PROBES, type PodProbes } from "./pods/probes";
 import { POD_SPREAD, type PodSpread } from "./pods/topology-spread";
+import { POD_EXTRAS, POD_EXTRAS_CHECK, type PodExtras } from "./pods/volumes";
 import { POD_METADATA, type PodMetadata } from "./pods/metadata";
 import { containerResourcesShape, type ContainerResources } from "./pods/resources";
 import { POD_SCHEDULING, type PodScheduling } from "./pods/scheduling";
 
 /** What a program may declare about the pods of auth service, proxies or agents, because only it knows their cluster. */
 export interface PodSettings
-  extends PodScheduling, PodSpread, NameResolution, PodGrace, PodMetadata, PodImages, ExtraEnvironment {
+  extends PodScheduling, PodSpread, NameResolution, PodGrace, PodMetadata, PodImages, PodExtras, ExtraEnvironment {
   /** @default requests of 100m and 256Mi, limit of 1Gi */
   readonly resources?: ContainerResources;
 }
@@ -24,12 +25,13 @@ export const POD_SETTINGS = {
   ...POD_GRACE,
   ...POD_METADATA,
   ...POD_IMAGES,
+  ...POD_EXTRAS,
   resources: containerResourcesShape,
   extraEnvironment: environment,
 } as const satisfies PropsOf<PodSettings>;
 
 /** What holds for several settings of pods together. */
-export const POD_CHECKS: readonly Together<PodSettings>[] = [NAME_RESOLUTION_CHECK];
+export const POD_CHECKS: readonly Together<PodSettings>[] = [NAME_RESOLUTION_CHECK, POD_EXTRAS_CHECK];
 
 /** The same for auth service and proxies, of which the toolkit makes the Deployments itself. */
 export interface ServerPodSettings extends PodSettings, PodTurnover, PodProbes {}

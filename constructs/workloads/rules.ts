@@ -78,6 +78,41 @@ export const POD_RULES = defineRules({
     fix: "lower minReadySeconds, or raise rolloutTimeoutSeconds",
     source: "Kubernetes, Deployments",
   },
+  csiAttribute: {
+    code: "POD-012",
+    problem: "an attribute of the CSI volume is a credential, which everybody who reads the pods would see",
+    allowed: "attributes without credentials; nodePublishSecret names a Secret",
+    fix: "put the value into a Secret and pass its name as nodePublishSecret",
+    source: "Kubernetes, Secrets",
+  },
+  volumeTaken: {
+    code: "POD-013",
+    problem: "the pods have another volume of this name, or in this folder",
+    allowed: "a name that no other volume of the pods has, and a folder in which the container sees no other",
+    fix: "rename the volume, or mount it elsewhere",
+    source: "Kubernetes, volumes",
+  },
+  containerTaken: {
+    code: "POD-014",
+    problem: "the pods have another container of this name",
+    allowed: "a different name for each container, and not that of the component's own",
+    fix: "rename the container",
+    source: "Kubernetes, pods",
+  },
+  unknownVolume: {
+    code: "POD-015",
+    problem: "the container mounts a volume that volumes does not have",
+    allowed: "the name of a volume in volumes; those of the component are its own",
+    fix: "declare the volume, or correct the name",
+    source: "Kubernetes, volumes",
+  },
+  argument: {
+    code: "POD-016",
+    problem: "a word of the container's command holds a credential, which everybody who reads the pods would see",
+    allowed: "words without credentials",
+    fix: "pass the value as a SecretRef in environment",
+    source: "Kubernetes, Secrets",
+  },
 });
 
 export const AUTOSCALER_RULES = defineRules({

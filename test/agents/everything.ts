@@ -6,6 +6,7 @@ import { Brand } from "../../constructs/brand/brand";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { PublicAddress } from "../../constructs/network/public-address";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
+import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { platform, releaseProps, SERVICES } from "./fixtures";
 
@@ -57,6 +58,9 @@ export function everything(
       dnsConfig: { nameservers: ["10.0.0.53"] },
       terminationGracePeriodSeconds: 3600,
       probes: { timeoutSeconds: 5 },
+      volumes: { scratch: PodVolume.emptyDirectory({ mountPath: "/scratch" }) },
+      sidecars: [{ name: "forwarder", image: "example.com/forwarder:1" }],
+      initContainers: [{ name: "prepare", image: "example.com/prepare:1" }],
       priorityClassName: "critical",
       imagePullSecrets: ["registry"],
       tolerations: [{ key: "dedicated", operator: "Exists" }],

@@ -16,6 +16,7 @@ import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { acknowledge } from "../../constructs/core/tree/tree";
+import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import { newStack, violations } from "../support/synthesis";
 
 const license = SecretRef.ephemeral({ variable: "license" });
@@ -143,4 +144,21 @@ test("the Enterprise edition needs a license, and the community edition none", (
   const withoutLicense = { auth: { license: undefined } } as unknown as Partial<AccessPlatformProps>;
   expect(reported(withoutLicense)).toEqual(["LICENSE-001 stack/platform auth.license nothing"]);
   expect(reported({ ...withoutLicense, edition: "community" })).toEqual([]);
+});
+
+test("volumes of pods need their Secrets and ConfigMaps, those of agents, too", () => {
+  const volumes = {
+    keys: PodVolume.secret({ secret: "keys" }),
+    trust: PodVolume.configMap({ name: "trust" }),
+    vault: PodVolume.csi({ driver: "vault", nodePublishSecret: "vault" }),
+  };
+  const needed = ["Secret svc/keys", "ConfigMap svc/trust", "Secret svc/vault"];
+  expect(reported({ proxies: { volumes } })).toEqual(
+    ["keys", "trust", "vault"].map(
+      (name, index) => `SECRET-007 stack/platform proxies.volumes.${name} "${needed[index]}"`,
+    ),
+  );
+  expect(reported({}, { pods: { volumes } })).toEqual(
+    ["keys", "trust", "vault"].map((name, index) => `SECRET-007 stack/agent pods.volumes.${name} "${needed[index]}"`),
+  );
 });

@@ -97,6 +97,7 @@ export const LISTS: Exceptions<string> = {
 /** Maps whose keys are data: labels, file names, quantities by resource. They are copied unchanged. */
 export const DATA_MAPS: Exceptions<true> = {
   annotations: true,
+  "csi.volume_attributes": true,
   "kubernetes_config_map_v1.binary_data": true,
   "kubernetes_config_map_v1.data": true,
   "kubernetes_resource_quota_v1.spec.hard": true,

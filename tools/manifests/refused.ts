@@ -12,7 +12,6 @@ export const REFUSED: Exceptions<string> = {
   "volume.azure_file": UNCOMMON_VOLUME,
   "volume.ceph_fs": UNCOMMON_VOLUME,
   "volume.cinder": UNCOMMON_VOLUME,
-  "volume.csi": UNCOMMON_VOLUME,
   "volume.fc": UNCOMMON_VOLUME,
   "volume.flex_volume": UNCOMMON_VOLUME,
   "volume.flocker": UNCOMMON_VOLUME,

@@ -56,7 +56,7 @@ export const ENVIRONMENT = {
     checkPodsHttpConnect(through, problems, "network.httpProxy");
   },
   owns: () => ["extraEnv", "tls", "updater.extraEnv", "updater.tls"],
-  renders: ["extraVolumes", "extraVolumeMounts", "updater.extraVolumes", "updater.extraVolumeMounts"],
+  renders: ["updater.extraVolumes", "updater.extraVolumeMounts"],
   values: (release) => ({ ...variables(release), ...certificates(release.certificateAuthority) }),
 } satisfies Feature;
 
@@ -88,12 +88,18 @@ function certificates(authority: CertificateAuthority | undefined): Values {
   if (authority === undefined) return {};
   const { name } = authority;
   if (isOfTheChart(authority)) return { tls: { existingCASecretName: name } };
+  return { updater: authorityVolumes(authority) };
+}
+
+/** The volume of an authority for which the charts have no value of its own, as they name volumes. */
+export function authorityVolumes(authority: CertificateAuthority | undefined) {
+  if (authority === undefined || isOfTheChart(authority)) return { extraVolumes: [], extraVolumeMounts: [] };
+  const { name } = authority;
   const source = authority.kind === "secret" ? { secret: { secretName: name } } : { configMap: { name } };
-  const volumes = {
+  return {
     extraVolumes: [{ name: AUTHORITY_VOLUME, ...source }],
     extraVolumeMounts: [{ name: AUTHORITY_VOLUME, mountPath: AUTHORITY_DIRECTORY, readOnly: true }],
   };
-  return { ...volumes, updater: volumes };
 }
 
 function isOfTheChart({ kind, key }: CertificateAuthority): boolean {

@@ -5,6 +5,7 @@ import { ANNOTATIONS } from "./annotations";
 import { AVAILABILITY } from "./availability";
 import { CLUSTER_WIDE } from "./cluster-wide-objects";
 import { CHART } from "./chart-source";
+import { CONTAINERS } from "./containers";
 import { DIRECT_DIAL } from "./direct-dial";
 import { DISCOVERY } from "./discovery";
 import { ENVIRONMENT } from "./environment";
@@ -37,6 +38,7 @@ export const FEATURES = [
   DIRECT_DIAL,
   PUBLIC_ADDRESSES,
   ENVIRONMENT,
+  CONTAINERS,
   TRAFFIC,
   PODS,
   AVAILABILITY,

@@ -105,4 +105,11 @@ export const AGENT_SETTING_RULES = defineRules({
     fix: "correct or remove the value",
     source: "chart of the agents, values.schema.json",
   },
+  initMounts: {
+    code: "AGENT-080",
+    problem: "the public chart mounts its own volumes in init containers, and lets them mount no others",
+    allowed: "init containers without mounts: they see what the agents mount; or the chart of this package",
+    fix: "give the volume a mountPath, and remove mounts",
+    source: "the service's documentation, chart of the agents",
+  },
 });

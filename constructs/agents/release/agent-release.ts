@@ -144,7 +144,7 @@ export class AgentRelease extends Construct {
     const stack = TerraformStack.of(this);
     if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
     const namespace = (helm.createNamespace ?? true) ? [ensureNamespace(this, this.namespace)] : [];
-    const secrets = secretsIn([joinToken, pods.extraEnvironment, network.httpProxy, certificateAuthority]);
+    const secrets = secretsIn([joinToken, pods, network.httpProxy, certificateAuthority]);
     return [
       ...namespace,
       ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace),

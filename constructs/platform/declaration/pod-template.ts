@@ -16,7 +16,10 @@ import { probeBlocks } from "../../workloads/pods/probes";
 import { spreadBlocks } from "../../workloads/pods/topology-spread";
 import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
 import { containerResources } from "../../workloads/pods/resources";
+import { blocks } from "../../workloads/pods/blocks";
+import { containerBlock } from "../../workloads/pods/containers";
 import { schedulingBlocks } from "../../workloads/pods/scheduling";
+import { ownMounts, volumeSources, type TakenNames } from "../../workloads/pods/volumes";
 import { projectedSources, type ProjectedFile } from "./storage/projected-files";
 
 /** A volume of a pod, and where its container mounts it. */
@@ -86,8 +89,9 @@ export function podTemplate(props: PodTemplateProps) {
         seccompProfile: { type: "RuntimeDefault" },
       },
       ...scheduling(props),
-      container: [container(props)],
-      volume: [...mountedVolumes(props).map(volume), tokenVolume()],
+      ...(settings.initContainers && { initContainer: settings.initContainers.map(containerBlock) }),
+      container: [container(props), ...(settings.sidecars ?? []).map(containerBlock)],
+      volume: [...mountedVolumes(props).map(volume), tokenVolume(), ...blocks(volumeSources(settings))],
     },
   };
 }
@@ -122,7 +126,18 @@ function container(props: PodTemplateProps) {
     volumeMount: [
       ...mountedVolumes(props).map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),
       tokenMount(),
+      ...ownMounts(settings),
     ],
+  };
+}
+
+/** Names and folders that the pods of a component have without the program's own volumes and containers. */
+export function takenNames(props: Omit<PodTemplateProps, "several">): TakenNames {
+  const volumes = [...mountedVolumes(props), tokenMount()];
+  return {
+    volumes: volumes.map(({ name }) => name),
+    folders: volumes.map(({ mountPath }) => mountPath),
+    containers: [props.brand.binary],
   };
 }
 
@@ -142,7 +157,11 @@ function scheduling({ settings, several, labels }: PodTemplateProps) {
  * The volumes of the component, the volume of the authority, and an empty volume for each other folder that the image's
  * program writes to.
  */
-function mountedVolumes({ volumes, brand, certificateAuthority }: PodTemplateProps): readonly MountedVolume[] {
+function mountedVolumes({
+  volumes,
+  brand,
+  certificateAuthority,
+}: Omit<PodTemplateProps, "several">): readonly MountedVolume[] {
   const others = brand.imageContract.writableFolders.filter(
     (folder) => !volumes.some(({ mountPath }) => mountPath === folder),
   );

@@ -1,6 +1,9 @@
 import { chartValues } from "../../../constructs/agents/features/features";
 import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
-import { releaseProps, violationsOf } from "../fixtures";
+import { Brand } from "../../../constructs/brand/brand";
+import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
+import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
+import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const valuesOf = (pods: AgentPodProps) => chartValues(releaseProps({ pods }));
 
@@ -82,4 +85,49 @@ describe("an affinity", () => {
 
 test("agents without any name server are refused", () => {
   expect(violationsOf({ pods: { dnsPolicy: "None" } })).toEqual(["POD-009 pods.dnsConfig.nameservers"]);
+});
+
+describe("further volumes and containers", () => {
+  const forwarder = { name: "forwarder", image: "registry.example.com/forwarder:1" };
+  const mounting = { ...forwarder, mounts: [{ volume: "scratch", mountPath: "/scratch" }] };
+  const volumes = { scratch: PodVolume.emptyDirectory({ mountPath: "/scratch" }) };
+
+  test("have the names of the public chart", () => {
+    expect(valuesOf({ volumes, sidecars: [mounting], initContainers: [forwarder] })).toMatchObject({
+      extraVolumes: [{ name: "scratch", emptyDir: {} }],
+      extraVolumeMounts: [{ name: "scratch", mountPath: "/scratch", readOnly: false }],
+      extraContainers: [
+        {
+          ...forwarder,
+          volumeMounts: [{ name: "scratch", mountPath: "/scratch" }],
+          securityContext: { runAsNonRoot: true, readOnlyRootFilesystem: true },
+        },
+      ],
+      initContainers: [forwarder],
+    });
+  });
+
+  test("stay beside the volume of a private authority", () => {
+    const certificateAuthority = CertificateAuthority.configMap("trust");
+    const { extraVolumes, updater } = chartValues(releaseProps({ certificateAuthority, pods: { volumes } }));
+    expect(extraVolumes).toMatchObject([{ name: "certificate-authority" }, { name: "scratch" }]);
+    expect((updater as { extraVolumes: unknown }).extraVolumes).toMatchObject([{ name: "certificate-authority" }]);
+  });
+
+  test.each<[AgentPodProps, string]>([
+    [{ volumes: { data: PodVolume.emptyDirectory() } }, "POD-013 pods.volumes.data"],
+    [{ volumes: { own: PodVolume.emptyDirectory({ mountPath: "/tmp" }) } }, "POD-013 pods.volumes.own.mountPath"],
+    [{ sidecars: [{ ...forwarder, name: "svc" }] }, "POD-014 pods.sidecars[0].name"],
+    [{ sidecars: [mounting] }, "POD-015 pods.sidecars[0].mounts[0].volume"],
+  ])("%# that the pods have already, or do not have, are refused", (pods, problem) => {
+    expect(violationsOf({ pods })).toEqual([problem]);
+  });
+
+  test("are refused where the public chart would lose the mounts of an init container", () => {
+    const pods: AgentPodProps = { volumes, initContainers: [mounting] };
+    expect(violationsOf({ pods })).toEqual([]);
+    expect(violationsOf({ pods, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([
+      "AGENT-080 pods.initContainers[0].mounts",
+    ]);
+  });
 });

@@ -11,6 +11,7 @@ import {
   HttpConnectProxy,
   JoinToken,
   MaintenanceWindow,
+  PodVolume,
   ProxyListeners,
   ProxyTls,
   PodServiceAccount,
@@ -122,6 +123,7 @@ const brandProps = (): BrandProps => ({
   },
 });
 
+const mountVolume = (volume: PodVolume, world: World) => void world.platform({ proxies: { volumes: { volume } } });
 const certify = (tls: ProxyTls, world: World) => void world.platform({ tls });
 
 export const PLATFORM: readonly Recipe[] = [
@@ -225,6 +227,50 @@ export const PLATFORM: readonly Recipe[] = [
     (tls, world) => {
       world.platform({ tls, proxies: { replicas: 1 } });
     },
+  ),
+  factory(
+    PodVolume,
+    "configMap",
+    () => [[{ name: "trust", mountPath: "/trust", subPath: "ca.pem", readOnly: true }]],
+    mountVolume,
+  ),
+  factory(
+    PodVolume,
+    "secret",
+    () => [
+      [{ secret: "keys", mountPath: "/keys", subPath: "key.pem", readOnly: true }],
+      [{ secret: SecretRef.of("keys", "key.pem") }],
+    ],
+    mountVolume,
+  ),
+  factory(
+    PodVolume,
+    "emptyDirectory",
+    () => [[{ sizeLimit: "1Gi", medium: "Memory", mountPath: "/scratch", subPath: "a", readOnly: false }]],
+    mountVolume,
+  ),
+  factory(
+    PodVolume,
+    "claim",
+    () => [[{ name: "recordings", mountPath: "/recordings", subPath: "a", readOnly: false }]],
+    mountVolume,
+  ),
+  factory(
+    PodVolume,
+    "csi",
+    () => [
+      [
+        {
+          driver: "vault",
+          attributes: { role: "access" },
+          nodePublishSecret: "vault",
+          mountPath: "/vault",
+          subPath: "a",
+          readOnly: true,
+        },
+      ],
+    ],
+    mountVolume,
   ),
   factory(
     Replicas,

@@ -1,6 +1,8 @@
 import {
+  PodVolume,
   SecretRef,
   type Affinity,
+  type ExtraContainer,
   type JobPodSettings,
   type PodSettings,
   type ServerPodSettings,
@@ -31,6 +33,9 @@ export function podSettings(): Required<PodSettings> {
     dnsPolicy: "None",
     dnsConfig: { nameservers: ["10.0.0.53"], searches: ["corp"], options: [{ name: "ndots", value: "1" }] },
     terminationGracePeriodSeconds: 90,
+    volumes: { scratch: PodVolume.emptyDirectory({ mountPath: "/scratch" }) },
+    sidecars: [extraContainer("sidecar")],
+    initContainers: [extraContainer("prepare")],
     nodeSelector: { pool: "access" },
     tolerations: [{ key: "dedicated", operator: "Equal", value: "access", effect: "NoSchedule" }],
     affinity: affinity(),
@@ -80,5 +85,20 @@ function affinity(): Affinity {
     },
     podAffinity: pods,
     podAntiAffinity: pods,
+  };
+}
+
+function extraContainer(name: string): Required<ExtraContainer> {
+  return {
+    name,
+    image: "registry.example.com/forwarder:1",
+    command: ["/bin/forwarder"],
+    args: ["--verbose"],
+    environment: { REGION: "eu" },
+    resources: { cpuRequest: "20m", memoryRequest: "64Mi", memoryLimit: "128Mi" },
+    mounts: [{ volume: "scratch", mountPath: "/scratch", subPath: "a", readOnly: true }],
+    ports: [{ name: "logs", containerPort: 9000, protocol: "UDP" }],
+    imagePullPolicy: "Always",
+    securityContext: { runAsUser: 1000, runAsGroup: 1000, readOnlyRootFilesystem: false },
   };
 }

@@ -1,0 +1,57 @@
+import { together } from "../../core/schema/group";
+import { Problems } from "../../core/value";
+import { containerValue } from "../../workloads/pods/containers";
+import { checkTaken, ownMounts, volumeSources } from "../../workloads/pods/volumes";
+import type { DeclaredRelease } from "./agent-release-props";
+import { chartSource } from "./chart-source";
+import { authorityVolumes } from "./environment";
+import type { Feature } from "./feature";
+import { AGENT_SETTING_RULES } from "./setting-rules";
+
+/** Volumes of the agents' pods in the charts: that of this package, and the public one. */
+const TAKEN_VOLUMES = [
+  "auth-token",
+  "certificate-authority",
+  "config",
+  "data",
+  "join-account-token",
+  "join-token",
+  "tls-ca",
+  "tmp",
+];
+
+/** Further volumes and containers of the agents' pods. Their props are those of all pods. */
+export const CONTAINERS = {
+  together: [
+    together(["platform", "pods"], ({ platform: { brand }, pods }, problems) => {
+      const found = new Problems();
+      const { id } = brand;
+      const taken = {
+        volumes: [...TAKEN_VOLUMES, `${id}-tls-ca`],
+        folders: [`/etc/${id}`, brand.agentSecretsDirectory, `/etc/${id}-tls-ca`, brand.dataDirectory, "/tmp"],
+        containers: [id],
+      };
+      checkTaken(pods, taken, found);
+      problems.addAll(found.list, "pods");
+    }),
+  ],
+  check: (release, problems) => {
+    if (chartSource(release).kind === "bundled") return;
+    for (const [index, { mounts = [] }] of (release.pods.initContainers ?? []).entries()) {
+      if (mounts.length === 0) continue;
+      problems.add(AGENT_SETTING_RULES.initMounts, `pods.initContainers[${index}].mounts`, `${mounts.length} mounts`);
+    }
+  },
+  renders: ["extraContainers", "extraVolumes", "extraVolumeMounts", "initContainers"],
+  values: ({ pods, certificateAuthority }: DeclaredRelease) => {
+    const ofAuthority = authorityVolumes(certificateAuthority);
+    const extraVolumes = [...ofAuthority.extraVolumes, ...volumeSources(pods)];
+    const extraVolumeMounts = [...ofAuthority.extraVolumeMounts, ...ownMounts(pods)];
+    return {
+      ...(extraVolumes.length > 0 && { extraVolumes }),
+      ...(extraVolumeMounts.length > 0 && { extraVolumeMounts }),
+      ...(pods.sidecars && { extraContainers: pods.sidecars.map(containerValue) }),
+      ...(pods.initContainers && { initContainers: pods.initContainers.map(containerValue) }),
+    };
+  },
+} satisfies Feature;

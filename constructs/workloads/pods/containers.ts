@@ -1,0 +1,179 @@
+import { holdsCredential } from "../../core/credentials";
+import { namespaceName } from "../../core/kubernetes";
+import { group, needed, type PropsOf } from "../../core/schema/group";
+import { flag, list, oneOf, textLike, textWhere, wholeNumber } from "../../core/schema/shapes";
+import type { SecretRef } from "../../secrets/secret-ref";
+import { environment, environmentVariables } from "../environment";
+import { POD_RULES } from "../rules";
+import { pullPolicyOf, type ImagePullPolicy } from "./images";
+import { containerResources, containerResourcesShape, type ContainerResources } from "./resources";
+import { MOUNT, type VolumeMount } from "./volume-mount";
+
+/** Where a further container sees one of the pods' further volumes. */
+export interface ContainerMount extends VolumeMount {
+  /** Name of the volume in `volumes` (`POD-015`). */
+  readonly volume: string;
+}
+
+/** A port on which a further container listens. Network policies open none. */
+export interface ContainerPort {
+  /** At most 15 lower-case letters, digits and hyphens. */
+  readonly name: string;
+  readonly containerPort: number;
+  /** @default "TCP" */
+  readonly protocol?: "TCP" | "UDP";
+}
+
+/** As whom a further container runs, and what it may write. The rest is that of the Pod Security Standard `restricted`. */
+export interface ContainerUser {
+  /** Not 0. @default the user of the pods */
+  readonly runAsUser?: number;
+  /** Not 0. @default the group of the pods */
+  readonly runAsGroup?: number;
+  /** @default true */
+  readonly readOnlyRootFilesystem?: boolean;
+}
+
+/** A container beside that of the component. */
+export interface ExtraContainer {
+  /** Different for each container of the pods (`POD-014`). */
+  readonly name: string;
+  /** With registry and tag; `imageRegistry` does not change it. */
+  readonly image: string;
+  /** @default that of the image */
+  readonly command?: readonly string[];
+  /** Without credentials (`POD-016`). @default those of the image */
+  readonly args?: readonly string[];
+  /** Variables; secrets as {@link SecretRef} (`POD-001`, `POD-002`, `POD-004`). @default none */
+  readonly environment?: Readonly<Record<string, string | SecretRef>>;
+  /** @default requests of 10m and 32Mi, limit of 128Mi */
+  readonly resources?: ContainerResources;
+  /** @default none */
+  readonly mounts?: readonly ContainerMount[];
+  /** @default none */
+  readonly ports?: readonly ContainerPort[];
+  /** @default "IfNotPresent" */
+  readonly imagePullPolicy?: ImagePullPolicy;
+  /** @default the user of the pods, and nothing may be written outside of volumes */
+  readonly securityContext?: ContainerUser;
+}
+
+/** Further containers. */
+export interface ExtraContainers {
+  /** Containers that run beside that of the component. @default none */
+  readonly sidecars?: readonly ExtraContainer[];
+  /** Containers that run before it, one after the other. @default none */
+  readonly initContainers?: readonly ExtraContainer[];
+}
+
+const encoded = { reference: true } as const;
+const RESOURCES: Required<ContainerResources> = { cpuRequest: "10m", memoryRequest: "32Mi", memoryLimit: "128Mi" };
+const IMAGE = /^[\w./:@-]+$/;
+const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([a-z0-9-]{0,13}[a-z0-9])?$/;
+
+const word = textWhere("a text without a credential", (given) => !holdsCredential(given), {
+  rule: POD_RULES.argument,
+  secret: true,
+  reference: true,
+});
+const id = wholeNumber({ from: 1, to: 2_147_483_647 });
+
+const container = group<ExtraContainer>()({
+  name: needed(namespaceName()),
+  image: needed(textLike("the name of an image", IMAGE, encoded)),
+  command: list(word),
+  args: list(word, { atLeast: 0 }),
+  environment,
+  resources: containerResourcesShape,
+  mounts: list(group<ContainerMount>()({ volume: needed(namespaceName()), ...MOUNT }), { atLeast: 0 }),
+  ports: list(
+    group<ContainerPort>()({
+      name: needed(textLike("at most 15 lower-case letters, digits and hyphens, one a letter", PORT_NAME)),
+      containerPort: needed(wholeNumber({ from: 1, to: 65_535 })),
+      protocol: oneOf(["TCP", "UDP"]),
+    }),
+    { atLeast: 0 },
+  ),
+  imagePullPolicy: oneOf(["Always", "IfNotPresent", "Never"]),
+  securityContext: group<ContainerUser>()({ runAsUser: id, runAsGroup: id, readOnlyRootFilesystem: flag() }),
+});
+
+/** Props for further containers. */
+export const EXTRA_CONTAINERS = {
+  sidecars: list(container, { atLeast: 0 }),
+  initContainers: list(container, { atLeast: 0 }),
+} as const satisfies PropsOf<ExtraContainers>;
+
+/** Every further container, by its place in the declaration. */
+export function containersByPlace({ sidecars = [], initContainers = [] }: ExtraContainers) {
+  return [
+    ...initContainers.map((each, index) => [`initContainers[${index}]`, each] as const),
+    ...sidecars.map((each, index) => [`sidecars[${index}]`, each] as const),
+  ];
+}
+
+/** A further container, as both Kubernetes and the provider's schema have it, apart from what lists are called. */
+function common(given: ExtraContainer) {
+  const { name, image, command, args, securityContext: user = {} } = given;
+  return {
+    name,
+    image,
+    imagePullPolicy: pullPolicyOf(given),
+    ...(command && { command: [...command] }),
+    ...(args && { args: [...args] }),
+    resources: containerResources(given, RESOURCES),
+    securityContext: {
+      runAsNonRoot: true,
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: user.readOnlyRootFilesystem ?? true,
+      capabilities: { drop: ["ALL"] },
+    },
+  };
+}
+
+function mountsOf({ mounts = [] }: ExtraContainer) {
+  return mounts.map(({ volume: name, ...mount }) => ({ name, ...mount }));
+}
+
+function portsOf({ ports = [] }: ExtraContainer) {
+  return ports.map((port) => ({ protocol: "TCP", ...port }));
+}
+
+/** A further container, as the provider's schema has it. */
+export function containerBlock(given: ExtraContainer) {
+  const { securityContext, ...rest } = common(given);
+  const { runAsUser, runAsGroup } = given.securityContext ?? {};
+  return {
+    ...rest,
+    env: environmentVariables({ extraEnvironment: given.environment ?? {} }),
+    port: portsOf(given),
+    volumeMount: mountsOf(given),
+    securityContext: {
+      ...securityContext,
+      ...(runAsUser !== undefined && { runAsUser: String(runAsUser) }),
+      ...(runAsGroup !== undefined && { runAsGroup: String(runAsGroup) }),
+    },
+  };
+}
+
+/** A further container, as Kubernetes has it. */
+export function containerValue(given: ExtraContainer) {
+  const { securityContext, ...rest } = common(given);
+  const { runAsUser, runAsGroup } = given.securityContext ?? {};
+  const [env, ports, volumeMounts] = [
+    environmentVariables({ extraEnvironment: given.environment ?? {} }),
+    portsOf(given),
+    mountsOf(given),
+  ];
+  return {
+    ...rest,
+    ...(env.length > 0 && { env }),
+    ...(ports.length > 0 && { ports }),
+    ...(volumeMounts.length > 0 && { volumeMounts }),
+    securityContext: {
+      ...securityContext,
+      ...(runAsUser !== undefined && { runAsUser }),
+      ...(runAsGroup !== undefined && { runAsGroup }),
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { holdsCredential, namesCredential } from "../../core/credentials";
+import { objectName, quantity } from "../../core/kubernetes";
+import { group, needed, type PropsOf } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { make } from "../../core/schema/make";
+import { anyText, either, map, oneOf, textWhere, type Shape } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
+import { NamedObject } from "../../secrets/named-object";
+import { SecretRef } from "../../secrets/secret-ref";
+import { POD_RULES } from "../rules";
+import { MOUNT, type VolumeMount } from "./volume-mount";
+
+/** Where the container of the component sees a volume. */
+export interface OwnMount extends Omit<VolumeMount, "mountPath"> {
+  /** @default nowhere: only further containers mount it */
+  readonly mountPath?: string;
+}
+
+/** The files of a ConfigMap. */
+export interface ConfigMapVolumeProps extends OwnMount {
+  readonly name: string;
+}
+
+/** The files of a Secret. */
+export interface SecretVolumeProps extends OwnMount {
+  /** Name of an existing Secret, of which all keys are files; or one key of a Secret. */
+  readonly secret: string | SecretRef;
+}
+
+/** A folder that lives as long as its pod. */
+export interface EmptyDirectoryProps extends OwnMount {
+  /** @default none */
+  readonly sizeLimit?: string;
+  /** @default the disk of the node */
+  readonly medium?: "Memory";
+}
+
+/** A volume that somebody else has claimed. */
+export interface ClaimVolumeProps extends OwnMount {
+  readonly name: string;
+}
+
+/** A volume that a driver makes for the pod, such as secrets of a vault. */
+export interface CsiVolumeProps extends OwnMount {
+  readonly driver: string;
+  /** What the driver asks for, without credentials (`POD-012`). @default none */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Name of a Secret that the driver reads. @default none */
+  readonly nodePublishSecret?: string;
+}
+
+const encoded = { reference: true } as const;
+const { mountPath, subPath, readOnly } = MOUNT;
+const OWN_MOUNT = { mountPath: mountPath.shape, subPath, readOnly } satisfies PropsOf<OwnMount>;
+
+const CONFIG_MAP = group<ConfigMapVolumeProps>()({ name: needed(objectName(encoded)), ...OWN_MOUNT });
+
+const secret: Shape<string | SecretRef> = either(
+  (given) => typeof given === "string",
+  objectName(encoded),
+  instance(SecretRef, { secret: true }),
+);
+const SECRET = group<SecretVolumeProps>()({ secret: needed(secret), ...OWN_MOUNT });
+
+const EMPTY_DIRECTORY = group<EmptyDirectoryProps>()({
+  sizeLimit: quantity(encoded),
+  medium: oneOf(["Memory"]),
+  ...OWN_MOUNT,
+});
+
+const CLAIM = group<ClaimVolumeProps>()({ name: needed(objectName(encoded)), ...OWN_MOUNT });
+
+const attribute = { rule: POD_RULES.csiAttribute, secret: true };
+const CSI = group<CsiVolumeProps>()({
+  driver: needed(objectName(encoded)),
+  attributes: map(
+    {
+      allowed: "a text without a credential",
+      of: (name) =>
+        textWhere("a text without a credential", (given) => !namesValue(name) && !holdsCredential(given), {
+          ...attribute,
+          ...encoded,
+        }),
+    },
+    anyText(),
+  ),
+  nodePublishSecret: objectName(encoded),
+  ...OWN_MOUNT,
+});
+
+/** Whether an attribute is a credential by its name; `secretProviderClass` names an object. */
+function namesValue(name: string): boolean {
+  return namesCredential(name) && !/class$/i.test(name);
+}
+
+/** What a volume is made of, as Kubernetes and the provider's schema have it. */
+export type VolumeSource =
+  | { readonly configMap: { readonly name: string } }
+  | {
+      readonly secret: {
+        readonly secretName: string;
+        readonly items?: readonly { readonly key: string; readonly path: string }[];
+      };
+    }
+  | { readonly emptyDir: { readonly sizeLimit?: string; readonly medium?: string } }
+  | { readonly persistentVolumeClaim: { readonly claimName: string } }
+  | {
+      readonly csi: {
+        readonly driver: string;
+        readonly readOnly: boolean;
+        readonly volumeAttributes?: Readonly<Record<string, string>>;
+        readonly nodePublishSecretRef?: { readonly name: string };
+      };
+    };
+
+/**
+ * A further volume of pods, and where the container of the component sees it.
+ *
+ * Volumes that Kubernetes fills can only be read, unless `readOnly` says otherwise.
+ */
+export class PodVolume extends Value {
+  /** The files of an existing ConfigMap. */
+  static configMap(props: ConfigMapVolumeProps): PodVolume {
+    return make(PodVolume, CONFIG_MAP, props, ({ name, ...mount }) => {
+      return new PodVolume({ configMap: { name } }, { readOnly: true, ...mount }, new NamedObject("ConfigMap", name));
+    });
+  }
+
+  /** The files of a Secret: all keys of an existing one, or one key, which an apply may bring (`SecretRef.ephemeral`). */
+  static secret(props: SecretVolumeProps): PodVolume {
+    return make(PodVolume, SECRET, props, ({ secret: given, ...mount }) => {
+      const isWhole = typeof given === "string";
+      const source = isWhole
+        ? { secretName: given }
+        : { secretName: given.name, items: [{ key: given.key, path: given.key }] };
+      const object = isWhole ? new NamedObject("Secret", given) : given;
+      return new PodVolume({ secret: source }, { readOnly: true, ...mount }, object);
+    });
+  }
+
+  /** An empty folder, on the disk of the node or in memory; it goes with the pod. */
+  static emptyDirectory(props: EmptyDirectoryProps = {}): PodVolume {
+    return make(PodVolume, EMPTY_DIRECTORY, props, ({ sizeLimit, medium, ...mount }) => {
+      const emptyDir = { ...(sizeLimit !== undefined && { sizeLimit }), ...(medium && { medium }) };
+      return new PodVolume({ emptyDir }, { readOnly: false, ...mount }, undefined);
+    });
+  }
+
+  /** A volume that exists; several pods need one that several nodes may mount. */
+  static claim(props: ClaimVolumeProps): PodVolume {
+    return make(PodVolume, CLAIM, props, ({ name, ...mount }) => {
+      return new PodVolume({ persistentVolumeClaim: { claimName: name } }, { readOnly: false, ...mount }, undefined);
+    });
+  }
+
+  /** A volume that a CSI driver makes for each pod. */
+  static csi(props: CsiVolumeProps): PodVolume {
+    return make(PodVolume, CSI, props, ({ driver, attributes, nodePublishSecret: name, ...mount }) => {
+      const csi = {
+        driver,
+        readOnly: mount.readOnly ?? true,
+        ...(attributes && { volumeAttributes: attributes }),
+        ...(name !== undefined && { nodePublishSecretRef: { name } }),
+      };
+      const object = name === undefined ? undefined : new NamedObject("Secret", name);
+      return new PodVolume({ csi }, { readOnly: true, ...mount }, object);
+    });
+  }
+
+  private constructor(
+    /** @internal */
+    readonly source: VolumeSource,
+
+    /** @internal */
+    readonly mount: OwnMount & Required<Pick<OwnMount, "readOnly">>,
+
+    /** What must be in the namespace. @internal */
+    readonly object: NamedObject | SecretRef | undefined,
+  ) {
+    super([]);
+  }
+}

@@ -1,0 +1,22 @@
+import { needed, type PropsOf } from "../../core/schema/group";
+import { flag, textLike } from "../../core/schema/shapes";
+
+/** Where a container sees a volume. */
+export interface VolumeMount {
+  readonly mountPath: string;
+  /** Path in the volume. @default its root */
+  readonly subPath?: string;
+  /** @default what the volume says */
+  readonly readOnly?: boolean;
+}
+
+const FOLDER = /^\/(?!(.*\/)?\.\.(\/|$))[^:\u0000-\u001f]+$/;
+const WITHIN = /^(?!\/)(?!(.*\/)?\.\.(\/|$))[^:\u0000-\u001f]+$/;
+const encoded = { reference: true } as const;
+
+/** Props of a mount. */
+export const MOUNT = {
+  mountPath: needed(textLike("a path that begins with / and has no : and no ..", FOLDER, encoded)),
+  subPath: textLike("a path that does not begin with / and has no : and no ..", WITHIN, encoded),
+  readOnly: flag(),
+} as const satisfies PropsOf<VolumeMount>;
