@@ -15,6 +15,11 @@ export function show(value: unknown): string {
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}… (${shown.length} characters)` : shown;
 }
 
+/** The same of what was given by a name: what is named as a credential is one, whatever it looks like. */
+export function showNamed(name: string, value: unknown): string {
+  return typeof value === "string" && namesCredential(name) ? "(redacted)" : show(value);
+}
+
 /** A reference in words: its marker says nothing to a reader, and changes with what is declared before. */
 function withoutMarkers(text: string): string {
   return splitAtReferences(text)

@@ -129,7 +129,10 @@ function checkSetting(value: unknown, setting: string, property: string, problem
       checkSetting(item, setting, `${property}[${index}]`, problems);
     });
   } else if (isRecord(value)) {
-    for (const [key, item] of Object.entries(value)) checkSetting(item, key, propertyOf(property, key), problems);
+    for (const [key, item] of Object.entries(value)) {
+      if (hasMarker(key)) problems.add(STATE_RULES.settings, propertyOf(property, key), key);
+      else checkSetting(item, key, propertyOf(property, key), problems);
+    }
   } else if (typeof value === "string" && holdsCredential(value)) {
     problems.add(STATE_RULES.credential, property, "(redacted)");
   } else if (!isPlainValue(value)) {

@@ -1,6 +1,7 @@
+import { isDate } from "node:util/types";
 import { group, needed } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
-import { instance } from "../core/schema/instance";
+import { instanceWhere } from "../core/schema/instance";
 import { list, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
@@ -58,7 +59,8 @@ const PROPS = group<MaintenanceWindowProps>()({
   ),
 });
 
-const DATE = instance(Date);
+// A copy of a date may be an instance of its class, and have no time.
+const DATE = instanceWhere<Date>("Date", isDate);
 const HOUR = 3_600_000;
 const DAYS_OF_WEEK = WEEKDAYS.length;
 

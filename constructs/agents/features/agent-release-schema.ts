@@ -1,9 +1,11 @@
 import { Brand } from "../../brand/brand";
-import { fieldsOf } from "../../core/given";
+import { fieldsOf, isCallable, listOf } from "../../core/given";
 import { filled, group, needed, together, type Together } from "../../core/schema/group";
 import { instance, instanceWhere } from "../../core/schema/instance";
+import { isConstruct } from "../../core/tree/placed";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import { AgentVersion } from "../../updates/agent-version";
+import { Version } from "../../updates/version";
 import type {
   AgentHelmProps,
   AgentNetworkProps,
@@ -62,9 +64,13 @@ const TEXTS_OF_PLATFORM = ["clusterName", "proxyAddress", "tunnelAddress", "vers
 export function isPlatform(given: unknown): boolean {
   try {
     const fields = fieldsOf(given);
-    const { brand, hasChannel, admitAgents } = fields;
-    const isCallable = typeof hasChannel === "function" && ["undefined", "function"].includes(typeof admitAgents);
-    return brand instanceof Brand && isCallable && TEXTS_OF_PLATFORM.every((name) => typeof fields[name] === "string");
+    const { brand, version, hasChannel, admitAgents, rollout } = fields;
+    const isOfTypes = brand instanceof Brand && (version === undefined || version instanceof Version);
+    const canBeCalled = isCallable(hasChannel) && (admitAgents === undefined || isCallable(admitAgents));
+    const canBeAwaited = listOf(rollout)?.every(isConstruct) === true;
+    return (
+      isOfTypes && canBeCalled && canBeAwaited && TEXTS_OF_PLATFORM.every((name) => typeof fields[name] === "string")
+    );
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { FIELD_RULES } from "../rules";
-import { show } from "../show";
+import { showNamed } from "../show";
 import { joinProperty, propertyOf } from "../value";
 import { ruleByCode, type Rule, type Violation } from "../violation";
 
@@ -38,11 +38,16 @@ export const SILENT = JSON.stringify({ code: "", silent: true } satisfies Saying
 export function violationOf(issue: v.GenericIssue): Violation | undefined {
   const said = JSON.parse(issue.message) as Saying;
   if (said.silent === true) return undefined;
-  const { code, allowed, fix, given = show(issue.input) } = said;
+  const { code, allowed, fix, given = showNamed(lastName(issue), issue.input) } = said;
   const rule = ruleByCode(code);
   if (rule === undefined) throw new Error(`no rule has the code ${code}`);
   const closer = { ...rule, ...(allowed !== undefined && { allowed }), ...(fix !== undefined && { fix }) };
   return { rule: isMissing(issue, code) ? missing(closer.allowed) : closer, property: propertyIn(issue), given };
+}
+
+function lastName({ path }: Pick<v.GenericIssue, "path">): string {
+  const key = path?.at(-1)?.key;
+  return typeof key === "string" ? key : "";
 }
 
 function isMissing({ input }: v.GenericIssue, code: string): boolean {

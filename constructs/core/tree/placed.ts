@@ -6,7 +6,7 @@ import { Problems } from "../value";
 import { ViolationsError } from "../violations-error";
 
 /** Names that every object has: the tree would find its own in the place of a construct. */
-const OF_EVERY_OBJECT: readonly string[] = Object.getOwnPropertyNames(Object.prototype);
+export const OF_EVERY_OBJECT: readonly string[] = Object.getOwnPropertyNames(Object.prototype);
 
 const NO_CONSTRUCT = {
   ...VALIDATION_RULES.type,

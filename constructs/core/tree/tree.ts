@@ -1,4 +1,5 @@
 import type { Construct, IConstruct } from "constructs";
+import { holdsCredential } from "../credentials";
 import { placeInProgram } from "./place-in-program";
 import { constructFor } from "./placed";
 import { VALIDATION_RULES } from "../rules";
@@ -169,9 +170,16 @@ function violationsOf(construct: IConstruct): LocatedViolation[] {
 }
 
 function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "declaredAt"> {
-  const { path } = construct.node;
+  const path = shownPath(construct);
   const declaredAt = declarations.get(construct)?.declaredAt;
   return declaredAt === undefined ? { path } : { path, declaredAt };
+}
+
+/** The path of a construct, where an id that is a credential is none: CDKTF writes `--` for the `/` of an id. */
+function shownPath(construct: IConstruct): string {
+  const ids = construct.node.path.split("/");
+  const isSecret = (id: string) => holdsCredential(id) || holdsCredential(id.replaceAll("--", "/"));
+  return ids.map((id) => (isSecret(id) ? "(redacted)" : id)).join("/");
 }
 
 /** The uppermost construct below another one, and above a third or the third itself, whose props were checked. */

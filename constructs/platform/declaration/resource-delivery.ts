@@ -1,5 +1,5 @@
 import { imageIn } from "../../brand/image-registry";
-import { fieldsOf } from "../../core/given";
+import { fieldsOf, isCallable } from "../../core/given";
 import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
@@ -139,7 +139,7 @@ export function deliveryImage({ image, isOwnImage }: JobStrategy, registry: stri
 /** Its methods are functions, which no schema lets through. */
 function isDeliverer(given: unknown): given is ResourceDeliverer {
   try {
-    return typeof fieldsOf(given)["deliver"] === "function";
+    return isCallable(fieldsOf(given)["deliver"]);
   } catch {
     return false;
   }
