@@ -13,6 +13,7 @@ export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from 
 
 // Proxies and auth service
 export type { AuthServiceProps, ProxyPoolProps } from "./platform/declaration/component-props";
+export type { FurtherConfiguration } from "./platform/declaration/configuration/further-configuration";
 export type { AllProxiesProps } from "./platform/declaration/all-proxies";
 export type { AuthService } from "./platform/auth/auth-service";
 export {
@@ -86,6 +87,7 @@ export {
   type CreatedServiceAccountProps,
   type ExistingServiceAccountProps,
 } from "./workloads/identity/pod-service-account";
+export type { LogField, LogFormat, LogLevel, LogOutput, ServiceLog } from "./workloads/log";
 export type { ExtraEnvironment } from "./workloads/environment";
 export type { MetricsProps, PodMonitorProps } from "./workloads/metrics/metrics";
 export type { PodSettings, ServerPodSettings } from "./workloads/pod-settings";
@@ -167,7 +169,6 @@ export type {
 } from "./agents/fleet/declaration/agent-fleet-props";
 export type { AgentJoinToken } from "./agents/features/joining";
 export type { AgentAvailability } from "./agents/features/availability";
-export type { AgentLog, AgentLogFormat, AgentLogLevel } from "./agents/features/log";
 export { AgentServiceAccount, type MadeServiceAccountProps } from "./agents/features/service-account";
 export type { AgentAnnotations } from "./agents/features/annotations";
 export { AgentStorage, type AgentVolumeProps } from "./agents/features/storage";

@@ -149,6 +149,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       publicAddresses: addressesOf(props),
       channels: this.channels,
       tls: props.tls,
+      allProxies: props.allProxies,
       edge: edgeOf(poolsOf(props).values()),
       pools: poolsOf(props),
       httpConnect: proxyHttpConnect(httpProxy, this),

@@ -46,7 +46,7 @@ export function everything(
       availability: { antiAffinity: "required", minAvailable: 2 },
       storage: AgentStorage.persistentVolume({ size: "2Gi", storageClass: "fast" }),
       serviceAccount: AgentServiceAccount.create({ name: "agents", annotations: { "example.com/role": "agents" } }),
-      log: { level: "DEBUG", format: "json" },
+      log: { level: "DEBUG", format: "json", output: "stdout", extraFields: ["level"] },
       podAnnotations: { "example.com/scrape": "true" },
       podLabels: { team: "sre" },
       extraEnvironment: { HTTPS_PROXY: "http://proxy:3128" },

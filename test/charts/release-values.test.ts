@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { schemaCheck } from "../../constructs/agents/chart/chart-schema";
 import { chartValues } from "../../constructs/agents/features/features";
-import { mergeValues } from "../../constructs/agents/features/feature";
+import { mergedData } from "../../constructs/core/merged-data";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { everything } from "../agents/everything";
 import { platform, releaseProps, violationsOf } from "../agents/fixtures";
@@ -29,7 +29,7 @@ describeWithHelm("the values of a release", () => {
     const defaults = parse(readFileSync(join(CHART, "values.yaml"), "utf8")) as Record<string, unknown>;
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 2, noNullPrototype: true }), (values) => {
-        const given = mergeValues(defaults, { ...VALUES, ...values });
+        const given = mergedData(defaults, { ...VALUES, ...values });
         let report = "";
         try {
           template(given);

@@ -269,6 +269,19 @@ describeWithHelm("the chart svc-agent", () => {
     });
   });
 
+  test("the log has the level, the form, the output and the fields that are given", () => {
+    const log = { level: "WARN", format: "json", output: "stdout", extraFields: ["level", "caller"] };
+    expect(configurationOf({ ...VALUES, log })).toMatchObject({
+      svc: {
+        log: { severity: "WARN", output: "stdout", format: { output: "json", extra_fields: ["level", "caller"] } },
+      },
+    });
+    expect(configurationOf(VALUES)).toMatchObject({
+      svc: { log: { severity: "INFO", output: "stderr", format: { output: "text" } } },
+    });
+    expect(JSON.stringify(configurationOf(VALUES))).not.toContain("extra_fields");
+  });
+
   test("agents that are dialled directly join the auth service, which they know by its pins", () => {
     const pin = `sha256:${"0a".repeat(32)}`;
     const { svc } = configurationOf({ ...VALUES, authAddr: "svc-auth.svc.svc:3025", caPin: [pin] });

@@ -1,12 +1,14 @@
 {{- /* Configuration file of the agent, as YAML. */ -}}
 {{- define "agent.config" -}}
+{{- $logFormat := dict "output" .Values.log.format -}}
+{{- with .Values.log.extraFields }}{{ $_ := set $logFormat "extra_fields" . }}{{ end -}}
 {{- $section := dict
   "data_dir" (printf "/var/lib/%s" .Values.brand.id)
   "diag_addr" "0.0.0.0:3000"
   "join_params" (dict
     "method" .Values.joinParams.method
     "token_name" (printf "/etc/%s-secrets/auth-token" .Values.brand.id))
-  "log" (dict "severity" .Values.log.level "output" "stderr" "format" (dict "output" .Values.log.format))
+  "log" (dict "severity" .Values.log.level "output" .Values.log.output "format" $logFormat)
 -}}
 {{- if .Values.authAddr }}{{ $_ := set $section "auth_server" .Values.authAddr }}
 {{- else }}{{ $_ := set $section "proxy_server" .Values.proxyAddr }}{{ end -}}

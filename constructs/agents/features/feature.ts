@@ -1,5 +1,4 @@
 import type { Brand } from "../../brand/brand";
-import { isRecord } from "../../core/given";
 import type { Together } from "../../core/schema/group";
 import type { Shape } from "../../core/schema/shapes";
 import type { Needed } from "../../core/schema/group";
@@ -51,16 +50,4 @@ export interface Feature {
 
   /** Values of the chart. */
   readonly values?: (release: DeclaredRelease) => Values;
-}
-
-/** Chart values merged with further ones: objects are merged key by key; otherwise the value of `own` wins. */
-export function mergeValues(further: Values, own: Values): Record<string, unknown> {
-  const keys = [...new Set([...Object.keys(further), ...Object.keys(own)])];
-  return Object.fromEntries(
-    keys.map((key) => {
-      const [left, right] = [further[key], own[key]];
-      if (!Object.hasOwn(own, key)) return [key, left];
-      return [key, isRecord(left) && isRecord(right) ? mergeValues(left, right) : right];
-    }),
-  );
 }

@@ -1,4 +1,5 @@
 import type { Brand } from "../../brand/brand";
+import { mergedData } from "../../core/merged-data";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { ANNOTATIONS } from "./annotations";
@@ -9,7 +10,7 @@ import { CONTAINERS } from "./containers";
 import { DIRECT_DIAL } from "./direct-dial";
 import { DISCOVERY } from "./discovery";
 import { ENVIRONMENT } from "./environment";
-import { mergeValues, type ChartNames, type Feature, type Values } from "./feature";
+import type { ChartNames, Feature, Values } from "./feature";
 import { FURTHER_VALUES } from "./further-values";
 import { JOINING } from "./joining";
 import { LOG } from "./log";
@@ -57,12 +58,12 @@ const ALL: readonly Feature[] = FEATURES;
  * @see specification 4.4
  */
 export function chartValues(release: DeclaredRelease): Values {
-  return mergeValues(release.helm.values ?? {}, ownValues(release));
+  return mergedData(release.helm.values ?? {}, ownValues(release));
 }
 
 /** The values that follow from all props except `helm.values`, which cannot set them. */
 export function ownValues(release: DeclaredRelease): Values {
-  return ALL.map(({ values }) => values?.(release) ?? {}).reduce(mergeValues, {});
+  return ALL.map(({ values }) => values?.(release) ?? {}).reduce(mergedData, {});
 }
 
 /**

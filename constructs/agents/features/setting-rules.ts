@@ -64,9 +64,11 @@ export const AGENT_SETTING_RULES = defineRules({
   },
   log: {
     code: "AGENT-069",
-    problem: "the level or format of the log is unknown",
-    allowed: "levels DEBUG, INFO, WARN and ERROR; formats text and json",
-    fix: "correct pods.log.level or pods.log.format",
+    problem: "the level, the format, the output or a field of the log is unknown",
+    allowed:
+      "levels DEBUG, INFO, WARN and ERROR; formats text and json; outputs stderr and stdout; extraFields of timestamp, " +
+      "level, component and caller",
+    fix: "correct pods.log",
     source: "chart of the agents, log",
   },
   annotation: {

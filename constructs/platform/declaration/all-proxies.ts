@@ -1,12 +1,31 @@
 import { group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { serviceLog, type ServiceLog } from "../../workloads/log";
+import { furtherConfiguration, type FurtherConfiguration } from "./configuration/further-configuration";
+import { CONFIGURATION_RULES } from "./configuration/rules";
 
 /** What a program may say of the proxies of all pools together: they share one configuration and one identity. */
 export interface AllProxiesProps {
   /** Service account of the pods, and who they are to a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
+
+  /** What the proxies log (`CONFIGURATION-001`). @default JSON on standard error, from INFO on */
+  readonly log?: ServiceLog;
+
+  /**
+   * Further keys of the configuration file that all proxies share, merged deeply with what the platform renders
+   * (`CONFIGURATION-002` to `CONFIGURATION-004`).
+   *
+   * @default none
+   * @see docs/configuration.md
+   */
+  readonly furtherConfiguration?: FurtherConfiguration;
 }
 
 /** The same, as a program declares it. */
-export const ALL_PROXIES = group<AllProxiesProps>()({ serviceAccount: instance(PodServiceAccount) });
+export const ALL_PROXIES = group<AllProxiesProps>()({
+  serviceAccount: instance(PodServiceAccount),
+  log: serviceLog(CONFIGURATION_RULES.log),
+  furtherConfiguration,
+});

@@ -2,9 +2,13 @@ import type { SecretRef } from "../../secrets/secret-ref";
 import type { ClusterNetworking } from "../../access/cluster-settings";
 import { renderResources } from "../../access/platform-resource";
 import { canonicalYaml } from "../../core/canonical-yaml";
+import { mergedData } from "../../core/merged-data";
 import { portRow } from "../../network/ports";
 import type { PublicAddress } from "../../network/public-address";
 import type { ServiceExposure } from "../../workloads/service-exposure";
+import type { ServiceLog } from "../../workloads/log";
+import type { FurtherConfiguration } from "./configuration/further-configuration";
+import { renderedLog } from "./configuration/rendered-log";
 import type { AuthStorage } from "./auth-storage";
 import type { PlatformSettings } from "./platform-settings";
 
@@ -21,6 +25,8 @@ export interface AuthConfiguration {
   readonly license?: SecretRef;
   readonly networking: ClusterNetworking | undefined;
   readonly exposure: ServiceExposure;
+  readonly log?: ServiceLog;
+  readonly furtherConfiguration?: FurtherConfiguration;
 }
 
 /**
@@ -31,17 +37,18 @@ export interface AuthConfiguration {
 export function renderAuthConfiguration(settings: PlatformSettings, auth: AuthConfiguration): string {
   const { brand } = settings;
   const { backend } = auth.storage.settings;
-  return canonicalYaml({
+  const rendered = {
     version: "v3",
     [brand.configurationSection]: {
       data_dir: brand.dataDirectory,
-      log: { severity: "INFO", output: "stderr", format: { output: "json" } },
+      log: renderedLog(auth.log),
       ...(Object.keys(backend).length > 0 && { storage: backend }),
     },
     auth_service: authServiceSection(settings, auth),
     proxy_service: { enabled: false },
     ssh_service: { enabled: false },
-  });
+  };
+  return canonicalYaml(mergedData(auth.furtherConfiguration ?? {}, rendered));
 }
 
 /** The section of the auth service. Settings of the cluster in it cannot be resources of the service. */

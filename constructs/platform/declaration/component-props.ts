@@ -8,9 +8,12 @@ import { PublicAddress } from "../../network/public-address";
 import { SECRET_RULES } from "../../secrets/rules";
 import { SecretRef } from "../../secrets/secret-ref";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { serviceLog, type ServiceLog } from "../../workloads/log";
 import { SERVER_POD_CHECKS, SERVER_POD_SETTINGS, type ServerPodSettings } from "../../workloads/pod-settings";
 import { checkExposure, checkPlainExposure, ServiceExposure } from "../../workloads/service-exposure";
 import { AuthStorage } from "./auth-storage";
+import { furtherConfiguration, type FurtherConfiguration } from "./configuration/further-configuration";
+import { CONFIGURATION_RULES } from "./configuration/rules";
 import { EXTERNAL_DNS, type ExternalDnsProps } from "./dns-records";
 import { podCount, replicasShape, type Replicas } from "./replicas";
 import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
@@ -51,6 +54,18 @@ export interface AuthServiceProps extends ServerPodSettings {
   /** Service account of its pods, and who they are to a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
+  /** What the auth service logs (`CONFIGURATION-001`). @default JSON on standard error, from INFO on */
+  readonly log?: ServiceLog;
+
+  /**
+   * Further keys of its configuration file, merged deeply with what the platform renders (`CONFIGURATION-002` to
+   * `CONFIGURATION-004`).
+   *
+   * @default none
+   * @see docs/configuration.md
+   */
+  readonly furtherConfiguration?: FurtherConfiguration;
+
   /** License file, without which the Enterprise edition does not start (`LICENSE-001`). @default none */
   readonly license?: SecretRef;
 }
@@ -67,6 +82,8 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
       rule: PLATFORM_RULES.agentNetworks,
     }),
     serviceAccount: instance(PodServiceAccount),
+    log: serviceLog(CONFIGURATION_RULES.log),
+    furtherConfiguration,
     license: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
     ...SERVER_POD_SETTINGS,
   },

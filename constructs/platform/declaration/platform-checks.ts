@@ -13,6 +13,7 @@ import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
 import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { checkAccounts } from "./component-accounts";
+import { checkFurtherConfiguration, checkUnknownConfiguration } from "./configuration/further-configuration";
 import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } from "./platform-settings";
 import { checkEdge, checkOpenDecision, checkPinnedAddresses, checkRoutes } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
@@ -46,6 +47,7 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["httpProxy", "publicAddress", "listeners", "proxies", "proxyPools"], checkHttpConnect),
   together(["name", "takeOver", "brand", "auth", "allProxies", "delivery"], checkAccounts),
   together(["auth", "proxies", "proxyPools", "rolloutTimeoutSeconds"], checkMinReady),
+  together(["brand", "auth", "allProxies"], checkFurtherConfiguration),
   together(["version", "channels"], checkChannelVersions),
   together(["clusterWideObjects", "createNamespace", "delivery"], checkClusterWide),
   together(["version"], ({ version }, problems) => {
@@ -186,4 +188,5 @@ export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems
   if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
   if (props.maintenanceWindow !== undefined) checkTools(props, problems);
   checkOpenDecision(poolsByPlace(props), problems);
+  checkUnknownConfiguration(props, problems);
 }

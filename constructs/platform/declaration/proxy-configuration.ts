@@ -1,5 +1,6 @@
 import type { Brand } from "../../brand/brand";
 import { canonicalYaml } from "../../core/canonical-yaml";
+import { mergedData } from "../../core/merged-data";
 import type { HttpConnectProxy } from "../../network/http-connect-proxy";
 import type { FlowOptions } from "../../network/network-flows";
 import { type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
@@ -8,7 +9,9 @@ import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
 import type { VersionChannels } from "../../updates/version-channels";
 import { dialsDirectly, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
+import type { AllProxiesProps } from "./all-proxies";
 import { authAddress } from "./component-names";
+import { renderedLog } from "./configuration/rendered-log";
 import type { PlatformSettings } from "./platform-settings";
 import type { ProxyEdge } from "./proxy-edge";
 import type { ProxyTls } from "./proxy-tls";
@@ -22,6 +25,7 @@ export interface ProxyConfiguration {
   readonly channels: VersionChannels;
   readonly tls: ProxyTls;
   readonly edge: ProxyEdge;
+  readonly allProxies: AllProxiesProps;
 }
 
 /**
@@ -32,13 +36,14 @@ export interface ProxyConfiguration {
 export function renderProxyConfiguration(settings: PlatformSettings, proxy: ProxyConfiguration): string {
   const { brand, listeners, proxyToken } = settings;
   const channels = proxy.channels.toConfiguration();
-  return canonicalYaml({
+  const { log, furtherConfiguration = {} } = proxy.allProxies;
+  const rendered = {
     version: "v3",
     [brand.configurationSection]: {
       auth_server: authAddress(settings),
       join_params: { method: "kubernetes", token_name: proxyToken.name },
       data_dir: brand.dataDirectory,
-      log: { severity: "INFO", output: "stderr", format: { output: "json" } },
+      log: renderedLog(log),
     },
     auth_service: { enabled: false },
     ssh_service: { enabled: false },
@@ -51,7 +56,8 @@ export function renderProxyConfiguration(settings: PlatformSettings, proxy: Prox
       ...(proxy.edge.trustForwardedFor && { trust_x_forwarded_for: true }),
       ...(Object.keys(channels).length > 0 ? { automatic_upgrades_channels: channels } : {}),
     },
-  });
+  };
+  return canonicalYaml(mergedData(furtherConfiguration, rendered));
 }
 
 function listenerSettings(listener: Listener, { publicAddresses }: ProxyConfiguration): [string, unknown][] {

@@ -218,11 +218,15 @@ describe("log", () => {
       level: "ERROR",
       format: "json",
     });
+    const output = { output: "stdout", extraFields: ["level"] } as const;
+    expect(valuesOf({ pods: { log: output } })["log"]).toEqual(output);
   });
 
   test.each([
     ["log.level", { level: "debug" }],
     ["log.format", { format: "xml" }],
+    ["log.output", { output: "/var/log/agent.log" }],
+    ["log.extraFields[0]", { extraFields: ["host"] }],
     ["log", "DEBUG"],
   ])("%s of %j is refused", (property, log) => {
     expect(untyped({ pods: { log } })).toEqual([`AGENT-069 pods.${property}`]);

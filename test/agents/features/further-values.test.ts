@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { chartValues, ownedPaths, ownValues } from "../../../constructs/agents/features/features";
-import { mergeValues } from "../../../constructs/agents/features/feature";
+import { mergedData } from "../../../constructs/core/merged-data";
 import { Brand } from "../../../constructs/brand/brand";
 import { isRecord as isPlain } from "../../../constructs/core/given";
 import { platform, releaseProps, reportOf, violationsOf } from "../fixtures";
@@ -141,8 +141,8 @@ test("merging keeps every value of the release, and every further one that it do
   });
   fc.assert(
     fc.property(values, values, (further, own) => {
-      const merged = mergeValues(further, own);
-      expect(mergeValues(merged, own)).toEqual(merged);
+      const merged = mergedData(further, own);
+      expect(mergedData(merged, own)).toEqual(merged);
       for (const key of Object.keys(further)) if (!Object.hasOwn(own, key)) expect(merged[key]).toEqual(further[key]);
     }),
   );

@@ -29,7 +29,7 @@ import {
 } from "../../../constructs";
 import { construct, factory, method, type Recipe } from "../recipe";
 import { before, type World } from "../world";
-import { podSettings } from "./settings";
+import { log, podSettings } from "./settings";
 
 /** A class that a program may have for platforms of its own: those that are made here are constructs, and no data. */
 class Endpoint {}
@@ -121,7 +121,7 @@ const releaseProps = () => ({
     availability: { antiAffinity: "required" as const, minAvailable: 1 },
     storage: AgentStorage.persistentVolume(),
     serviceAccount: AgentServiceAccount.create({ name: "agents" }),
-    log: { level: "INFO" as const, format: "json" as const },
+    log: log(),
   },
   helm: helm({ kind: "bundled", name: "svc-agent" }),
 });

@@ -32,7 +32,7 @@ import {
 import { PlatformReference } from "../../../constructs/platform/platform-reference";
 import { construct, factory, method, type Recipe } from "../recipe";
 import type { World } from "../world";
-import { serverPodSettings } from "./settings";
+import { log, serverPodSettings } from "./settings";
 
 const platformProps = (): AccessPlatformProps => ({
   publicAddress: PublicAddress.of("access.example.com"),
@@ -71,8 +71,14 @@ const platformProps = (): AccessPlatformProps => ({
     agentNetworks: ["10.20.0.0/16"],
     license: SecretRef.of("license", "license.pem"),
     serviceAccount: PodServiceAccount.create({ name: "auth" }),
+    log: log(),
+    furtherConfiguration: { svc: { cache: { enabled: true } } },
   },
-  allProxies: { serviceAccount: PodServiceAccount.create({ name: "proxies" }) },
+  allProxies: {
+    serviceAccount: PodServiceAccount.create({ name: "proxies" }),
+    log: log(),
+    furtherConfiguration: { debug_service: { enabled: false } },
+  },
   proxies: {
     ...serverPodSettings(),
     replicas: 2,

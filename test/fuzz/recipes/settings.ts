@@ -5,6 +5,7 @@ import {
   type ExtraContainer,
   type JobPodSettings,
   type PodSettings,
+  type ServiceLog,
   type ServerPodSettings,
 } from "../../../constructs";
 
@@ -12,6 +13,11 @@ import {
 export function serverPodSettings(): Required<ServerPodSettings> {
   const times = { initialDelaySeconds: 1, periodSeconds: 10, timeoutSeconds: 2, failureThreshold: 3 };
   return { ...podSettings(), drainSeconds: 45, minReadySeconds: 10, probes: { readiness: times, liveness: times } };
+}
+
+/** All that a program can say of a log. */
+export function log(): Required<ServiceLog> {
+  return { level: "INFO", format: "json", output: "stderr", extraFields: ["level", "caller"] };
 }
 
 /** All that a program can say of pods. */

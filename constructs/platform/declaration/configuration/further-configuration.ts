@@ -1,0 +1,101 @@
+import type { Brand } from "../../../brand/brand";
+import type { ConfigurationKeys } from "../../../brand/image-contract/configuration-keys";
+import { credentialsIn } from "../../../core/credential-places";
+import { isRecord } from "../../../core/given";
+import { checkReferences } from "../../../core/reference-checks";
+import { plainData } from "../../../core/schema/data";
+import { map } from "../../../core/schema/shapes";
+import { propertyOf, type Problems } from "../../../core/value";
+import { ownedByAuth, ownedByProxies, type OwnedKeys } from "./owned-keys";
+import { CONFIGURATION_RULES as RULES } from "./rules";
+
+/** Further keys of a configuration file: plain data, merged deeply with what the platform renders. */
+export type FurtherConfiguration = Readonly<Record<string, unknown>>;
+
+/** What {@link FurtherConfiguration} may be. */
+export const furtherConfiguration = map(plainData, undefined, undefined, true);
+
+/** The props of a platform that this is about. */
+interface Configured {
+  readonly brand: Brand;
+  readonly auth: { readonly furtherConfiguration?: FurtherConfiguration };
+  readonly allProxies: { readonly furtherConfiguration?: FurtherConfiguration };
+}
+
+/** Notes keys that others decide (`CONFIGURATION-002`), credentials (`CONFIGURATION-003`) and misplaced references. */
+export function checkFurtherConfiguration(props: Configured, problems: Problems): void {
+  for (const { place, further, owned } of overlays(props)) {
+    checkOwned(further, { place, path: "", owned }, problems);
+    for (const found of credentialsIn(further, place)) problems.add(RULES.credential, found, "(redacted)");
+    checkReferences(further, place, problems);
+  }
+}
+
+/** Notes keys that nobody is known to read (`CONFIGURATION-004`); a program may acknowledge them. */
+export function checkUnknownConfiguration(props: Configured, problems: Problems): void {
+  for (const { place, further } of overlays(props)) {
+    checkKnown(further, { place, keys: props.brand.imageContract.configurationKeys }, problems);
+  }
+}
+
+function overlays({ brand, auth, allProxies }: Configured) {
+  const section = brand.configurationSection;
+  return [
+    {
+      place: "auth.furtherConfiguration",
+      further: auth.furtherConfiguration ?? {},
+      owned: ownedByAuth(section),
+    },
+    {
+      place: "allProxies.furtherConfiguration",
+      further: allProxies.furtherConfiguration ?? {},
+      owned: ownedByProxies(section),
+    },
+  ];
+}
+
+interface Owned {
+  readonly place: string;
+
+  /** Path of the place in the file. */
+  readonly path: string;
+  readonly owned: OwnedKeys;
+}
+
+/** Anything but an object takes the place of all that is below it. Upper and lower case count as equal. */
+function checkOwned(further: FurtherConfiguration, { place, path, owned }: Owned, problems: Problems): void {
+  for (const [key, value] of Object.entries(further)) {
+    const here = { place: propertyOf(place, key), path: path === "" ? key : `${path}.${key}`, owned };
+    const instead = insteadOf(here.path, owned, isRecord(value));
+    if (instead !== undefined) problems.add({ ...RULES.owned, fix: instead }, here.place, "(not shown)");
+    else if (isRecord(value)) checkOwned(value, here, problems);
+  }
+}
+
+/** What to do instead of setting a path; undefined where it is free. */
+function insteadOf(path: string, owned: OwnedKeys, isObject: boolean): string | undefined {
+  const wanted = path.toLowerCase();
+  const [, instead] =
+    Object.entries(owned).find(([key]) => wanted === key || (!isObject && key.startsWith(`${wanted}.`))) ?? [];
+  return instead;
+}
+
+interface Known {
+  readonly place: string;
+  readonly keys: ConfigurationKeys;
+}
+
+function checkKnown(value: unknown, { place, keys }: Known, problems: Problems): void {
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      checkKnown(item, { place: `${place}[${index}]`, keys }, problems);
+    });
+  }
+  if (!isRecord(value)) return;
+  for (const [key, item] of Object.entries(value)) {
+    const below = Object.hasOwn(keys, key) ? keys[key] : keys["*"];
+    const at = propertyOf(place, key);
+    if (below === undefined) problems.add(RULES.unknown, at, "(not shown)");
+    else if (typeof below === "object") checkKnown(item, { place: at, keys: below }, problems);
+  }
+}

@@ -1,0 +1,57 @@
+import { group } from "../core/schema/group";
+import { list, oneOf } from "../core/schema/shapes";
+import type { Rule } from "../core/violation";
+
+/** Levels below which a component logs nothing, the most talkative first. */
+const LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
+
+/** A level below which a component logs nothing. @useDeclaredType */
+export type LogLevel = (typeof LEVELS)[number];
+
+const FORMATS = ["text", "json"] as const;
+
+/** The form of a line of the log. @useDeclaredType */
+export type LogFormat = (typeof FORMATS)[number];
+
+const OUTPUTS = ["stderr", "stdout"] as const;
+
+/** Where a component logs to: the only folders of its pods that can be written to are for its data. @useDeclaredType */
+export type LogOutput = (typeof OUTPUTS)[number];
+
+const FIELDS = ["timestamp", "level", "component", "caller"] as const;
+
+/** What stands in each line of the log beside the message. @useDeclaredType */
+export type LogField = (typeof FIELDS)[number];
+
+/** What a component logs, how, and where to. */
+export interface ServiceLog {
+  /** @default "INFO" */
+  readonly level?: LogLevel;
+
+  /** @default "json" for auth service and proxies, "text" for agents */
+  readonly format?: LogFormat;
+
+  /** @default "stderr" */
+  readonly output?: LogOutput;
+
+  /** What stands in each line beside the message. @default all of it */
+  readonly extraFields?: readonly LogField[];
+}
+
+/**
+ * What a {@link ServiceLog} may be.
+ *
+ * @param rule rule that anything else breaks
+ */
+export function serviceLog(rule: Rule) {
+  return group<ServiceLog>()(
+    {
+      level: oneOf(LEVELS, rule),
+      format: oneOf(FORMATS, rule),
+      output: oneOf(OUTPUTS, rule),
+      extraFields: list(oneOf(FIELDS, rule), { rule }),
+    },
+    [],
+    rule,
+  );
+}

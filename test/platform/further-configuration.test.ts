@@ -1,0 +1,182 @@
+import { ref, Token } from "cdktf";
+import { parse } from "yaml";
+import {
+  AuthStorage,
+  ClusterNetworking,
+  ProxyListeners,
+  ProxyTls,
+  PublicAddress,
+  SecretRef,
+  ServiceExposure,
+  VersionChannel,
+  type AccessPlatformProps,
+  type FurtherConfiguration,
+  type ServiceLog,
+} from "../../constructs";
+import { acknowledge } from "../../constructs/core/tree/tree";
+import { Synthesised, violationCodes, violations } from "../support/synthesis";
+import { problemsOf } from "../support/violations";
+import { codesOf, platformStack, synthesise } from "./support";
+
+type Props = Partial<AccessPlatformProps>;
+
+const FURTHER: FurtherConfiguration = {
+  svc: { connection_limits: { max_connections: 1000 }, cache: { enabled: true } },
+  debug_service: { enabled: false },
+};
+
+function fileOf(props: Props, name: "svc-auth" | "svc-proxy"): Record<string, Record<string, unknown>> {
+  return parse(synthesise(props).file(name, "svc.yaml")) as Record<string, Record<string, unknown>>;
+}
+
+/** Places of the violations of a platform with further configuration, and what to do instead. */
+function refused(props: Props): Readonly<Record<string, string>> {
+  const found = violations(platformStack(props).stack);
+  return Object.fromEntries(found.map((violation) => [problemsOf([violation])[0]!, violation.rule.fix]));
+}
+
+/** A platform that renders as many keys as there are. */
+const EVERYTHING: readonly Props[] = [
+  {
+    listeners: ProxyListeners.separate({ peering: true }),
+    networking: ClusterNetworking.of({
+      clientIdleTimeout: "15m",
+      agentConnectionCount: 2,
+      caseInsensitiveRouting: true,
+    }),
+    channels: { default: VersionChannel.static("v17.5.2") },
+    proxies: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) },
+    auth: {
+      storage: AuthStorage.external({ type: "postgresql" }),
+      license: SecretRef.of("license", "license.pem"),
+      publicAddresses: [PublicAddress.of("auth.example.com")],
+      log: { extraFields: ["level"] },
+    },
+  },
+  { proxies: { exposure: ServiceExposure.ingress() } },
+  { tls: ProxyTls.acme({ email: "ops@example.com" }), proxies: { replicas: 1 } },
+];
+
+/** Every path to a value of some data, as an overlay that sets it alone. */
+function overlaysOf(data: unknown, wrap: (value: unknown) => unknown = (value) => value): FurtherConfiguration[] {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return [wrap("other") as FurtherConfiguration];
+  return Object.entries(data).flatMap(([key, value]) => overlaysOf(value, (inner) => wrap({ [key]: inner })));
+}
+
+describe("further configuration", () => {
+  test("is merged deeply into the file of the auth service, and into the one that all proxies share", () => {
+    const props = { auth: { furtherConfiguration: FURTHER }, allProxies: { furtherConfiguration: FURTHER } };
+    for (const name of ["svc-auth", "svc-proxy"] as const) {
+      expect(fileOf(props, name)).toMatchObject(FURTHER);
+      expect(fileOf(props, name)).toMatchObject(fileOf({}, name));
+    }
+    const pools = { ...props, proxyPools: { edge: {} } };
+    expect(synthesise(pools).resources("kubernetes_config_map_v1")).toHaveLength(
+      synthesise({ proxyPools: { edge: {} } }).resources("kubernetes_config_map_v1").length,
+    );
+  });
+
+  test("replaces the pods that read it", () => {
+    const annotations = (props: Props) =>
+      JSON.stringify(synthesise(props).resource("kubernetes_deployment_v1", "svc-proxy")).match(
+        /checksum\/configuration":"([^"]+)/,
+      )?.[1];
+    expect(annotations({ allProxies: { furtherConfiguration: FURTHER } })).not.toBe(annotations({}));
+  });
+
+  test("is of no single pool: all proxies share one file", () => {
+    expect(codesOf({ proxies: { furtherConfiguration: FURTHER } as object })).toEqual(["FIELD-001"]);
+  });
+
+  test.each(["svc-auth", "svc-proxy"] as const)("cannot set any key that is rendered into the file of %s", (name) => {
+    const prop = name === "svc-auth" ? "auth" : "allProxies";
+    for (const props of EVERYTHING) {
+      for (const furtherConfiguration of overlaysOf(fileOf(props, name))) {
+        const codes = codesOf({ [prop]: { furtherConfiguration } });
+        expect({ furtherConfiguration, codes }).toEqual({
+          furtherConfiguration,
+          codes: expect.arrayContaining(["CONFIGURATION-002"]) as string[],
+        });
+      }
+    }
+  });
+
+  test.each<[string, Props, string]>([
+    [
+      "a channel",
+      { allProxies: { furtherConfiguration: { proxy_service: { automatic_upgrades_channels: { edge: {} } } } } },
+      "pass channels, which all proxies serve",
+    ],
+    [
+      "a listener beside the port table",
+      { allProxies: { furtherConfiguration: { proxy_service: { mysql_listen_addr: "0.0.0.0:3306" } } } },
+      "pass listeners",
+    ],
+    ["storage", { auth: { furtherConfiguration: { svc: { storage: {} } } } }, "pass auth.storage, and further keys"],
+    ["a section in its place", { auth: { furtherConfiguration: { auth_service: null } } }, "remove the key"],
+    [
+      "another spelling",
+      { auth: { furtherConfiguration: { AUTH_SERVICE: { Cluster_Name: "x" } } } },
+      "pass clusterName",
+    ],
+    ["a log", { allProxies: { furtherConfiguration: { svc: { log: "DEBUG" } } } }, "pass allProxies.log.level"],
+    [
+      "an agent's section",
+      { auth: { furtherConfiguration: { db_service: { enabled: true } } } },
+      "declare an AgentRelease",
+    ],
+  ])("that sets %s is told the prop to use instead", (_, props, instead) => {
+    const [[place, fix] = []] = Object.entries(refused(props));
+    expect(place).toMatch(/^CONFIGURATION-002 (auth|allProxies)\.furtherConfiguration\./);
+    expect(fix).toContain(instead);
+  });
+
+  test("holds no credential, by the list that holds everywhere", () => {
+    const furtherConfiguration = { plugin_service: { plugins: { token: "hunter2" } } };
+    expect(Object.keys(refused({ auth: { furtherConfiguration } }))).toEqual([
+      "CONFIGURATION-003 auth.furtherConfiguration.plugin_service.plugins.token",
+    ]);
+  });
+
+  test("with a key that nobody is known to read is refused unless that is acknowledged", () => {
+    const props = { auth: { furtherConfiguration: { svc: { new_setting: 1 } } } };
+    expect(Object.keys(refused(props))).toEqual(["CONFIGURATION-004 auth.furtherConfiguration.svc.new_setting"]);
+    const { stack } = platformStack(props);
+    acknowledge(stack, { code: "CONFIGURATION-004", reason: "version 19 reads it" });
+    expect(violationCodes(stack)).toEqual([]);
+    expect(new Synthesised(stack).file("svc-auth", "svc.yaml")).toContain("new_setting");
+  });
+
+  test("takes references where Terraform can encode them, and data alone", () => {
+    const text = Token.asString(ref("var.endpoint"));
+    const endpoint = { tracing_service: { enabled: true, exporter_url: text } };
+    const file = synthesise({ auth: { furtherConfiguration: endpoint } }).file("svc-auth", "svc.yaml");
+    expect(file).toContain("jsonencode");
+    expect(codesOf({ auth: { furtherConfiguration: { [text]: 1 } } })).toContain("REFERENCE-001");
+    expect(codesOf({ auth: { furtherConfiguration: { svc: { since: new Date(0) } } } })).toEqual(["FIELD-002"]);
+    expect(codesOf({ auth: { furtherConfiguration: "x" as never } })).toEqual(["FIELD-002"]);
+  });
+});
+
+describe("the log", () => {
+  const LOG: ServiceLog = { level: "DEBUG", format: "text", output: "stdout", extraFields: ["level", "caller"] };
+
+  test.each(["svc-auth", "svc-proxy"] as const)("of %s is what the program says", (name) => {
+    expect(fileOf({}, name)["svc"]).toMatchObject({
+      log: { severity: "INFO", output: "stderr", format: { output: "json" } },
+    });
+    expect(fileOf({ auth: { log: LOG }, allProxies: { log: LOG } }, name)["svc"]).toMatchObject({
+      log: { severity: "DEBUG", output: "stdout", format: { output: "text", extra_fields: ["level", "caller"] } },
+    });
+  });
+
+  test.each<[string, object]>([
+    ["a level of another spelling", { level: "debug" }],
+    ["a file", { output: "/var/log/svc.log" }],
+    ["a field that there is not", { extraFields: ["host"] }],
+    ["no fields", { extraFields: [] }],
+  ])("is refused with %s", (_, log) => {
+    expect(codesOf({ auth: { log } })).toEqual(["CONFIGURATION-001"]);
+    expect(codesOf({ allProxies: { log } })).toEqual(["CONFIGURATION-001"]);
+  });
+});
