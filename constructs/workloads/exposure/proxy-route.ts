@@ -39,9 +39,10 @@ export interface IngressProps extends RouteProps {
 }
 
 /** An Ingress as it is declared. */
-export interface IngressRoute extends Omit<Declared<typeof INGRESS>, "annotations"> {
+export interface IngressRoute extends IngressProps {
   readonly kind: "ingress";
   readonly annotations: Readonly<Record<string, string>>;
+  readonly applications: boolean;
 }
 
 /** A listener of a Gateway that passes TLS through. */
@@ -67,8 +68,10 @@ export interface GatewayProps extends RouteProps {
 }
 
 /** A `TLSRoute` as it is declared. */
-export interface GatewayRoute extends Declared<typeof GATEWAY> {
+export interface GatewayRoute extends GatewayProps {
   readonly kind: "gateway";
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly version: NonNullable<GatewayProps["version"]>;
 }
 
 const ROUTE = {
