@@ -343,6 +343,11 @@ describe("is refused", () => {
       ["STORAGE-013 auditEvents"],
     ],
     ["with one database for both", () => postgres({ database: "access_events" }), ["STORAGE-013 auditEvents"]],
+    [
+      "with connections that are no number",
+      () => postgres({ maxConnections: Object.create(null) as never }),
+      ["FIELD-002 maxConnections"],
+    ],
     ["without a host", () => postgres({ host: none }), ["STORAGE-014 host"]],
     [
       "with a host beside the connector's",

@@ -61,7 +61,7 @@ const PROPS = {
 } as const;
 
 export const DYNAMODB_STORAGE = group<DynamoDbStorageProps>()(PROPS, [
-  checkTogether(["region", "table", "autoScaling"], dynamodbState),
+  checkTogether(["region", "table", "continuousBackups", "billingMode", "autoScaling"], dynamodbState),
 ]);
 
 /** Auth servers that may read the changes of one table at a time. */

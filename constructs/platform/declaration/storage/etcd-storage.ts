@@ -64,7 +64,10 @@ export const ETCD_STORAGE = group<EtcdStorageProps>()(
       const isAnyone = certificate === undefined && key === undefined && user === undefined && password === undefined;
       if (isAnyone) problems.add(RULES.etcdLogin, "certificate", undefined);
     }),
-    checkTogether(["hosts", "port", "prefix", "certificateAuthority", "certificate", "key"], etcdState),
+    checkTogether(
+      ["hosts", "port", "prefix", "certificateAuthority", "certificate", "key", "user", "password", "maxMessageBytes"],
+      etcdState,
+    ),
   ],
 );
 

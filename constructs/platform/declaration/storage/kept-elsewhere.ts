@@ -69,7 +69,8 @@ export function checkEvents(
 /**
  * What must hold of state, audit events and further settings together.
  *
- * @param parts what the state becomes, once the props of its kind are right
+ * @param names all props that the state is made of
+ * @param parts what the state becomes, once these props are right
  */
 export function checkTogether<P extends KeptElsewhereProps>(
   names: readonly (keyof P & string)[],
