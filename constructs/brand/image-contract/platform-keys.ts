@@ -56,7 +56,17 @@ export const AUTH_SERVICE: ConfigurationKeys = {
   reverse_tunnels: values("domain_name", "addresses"),
   ca_key_params: KEY_STORE,
   hosted_plugins: { enabled: "value", oauth_providers: { slack: files("client_id", "client_secret") } },
-  access_monitoring: values("enabled", "role_arn", "role_tags", "data_limit", "database", "table", "workgroup"),
+  access_monitoring: values(
+    "enabled",
+    "role_arn",
+    "role_tags",
+    "data_limit",
+    "database",
+    "table",
+    "workgroup",
+    "query_results",
+    "report_results",
+  ),
 };
 
 /** Keys of the section of the proxy. */
