@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chartValuesDocument } from "../../../tools/docs/chart-values-document";
+import { CHART_VALUES } from "../../../tools/docs/chart-values/chart-values";
+import { ApiNames } from "../../support/api-names";
+
+/** Every value of the chart at that version, as its values, its schema and its templates have them. */
+const CHART = JSON.parse(
+  readFileSync(join(__dirname, "..", "..", "fixtures", "charts", "teleport-cluster-values.json"), "utf8"),
+) as { readonly version: string; readonly paths: readonly string[] };
+
+const ROWS = CHART_VALUES.flatMap(({ rows }) => rows);
+
+test("every value of the chart has a row, and every row is a value of the chart", () => {
+  expect(ROWS.flatMap(({ values }) => values).sort()).toEqual([...CHART.paths].sort());
+});
+
+test("every name that a row says is in the public API", () => {
+  const api = new ApiNames();
+  expect(ROWS.flatMap(({ write }) => write.flatMap((code) => api.unknownIn(code)))).toEqual([]);
+});
+
+test("a row says what to write, or why there is nothing to write", () => {
+  for (const { values, status, write, remark } of ROWS) {
+    const isSaid = status === "same" || status === "other way";
+    expect({ values, isSaid: write.length > 0 }).toEqual({ values, isSaid });
+    if (!isSaid) expect(remark).not.toBe("");
+  }
+});
+
+test("the page begins with the counts", () => {
+  const page = chartValuesDocument();
+  const counts = [...page.matchAll(/^\| (?:same|other way|decided by the toolkit|not needed) \| (\d+) \|/gm)];
+  expect(counts).toHaveLength(4);
+  expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(CHART.paths.length);
+  expect(page).toContain(`the ${CHART.paths.length} values of the public cluster chart`);
+  expect(page).toContain(`at version ${CHART.version}`);
+});
+
+test.each([
+  ["auth.storage: AuthStorage.persistentVolume({ size })", []],
+  ["auth.storage: AuthStorage.persistentVolume({ sizes })", ["PersistentVolumeProps.sizes"]],
+  ["auth.stores", ["auth.stores (AuthServiceProps.stores)"]],
+  ["AuthStorage.floppy({ size })", ["AuthStorage.floppy"]],
+  ["proxies.nodeSelector", []],
+  ["authentication: ClusterAuthPreference.of({ type })", []],
+])("names in %s are found in the API, those of a base type too", (code, unknown) => {
+  expect(new ApiNames().unknownIn(code)).toEqual(unknown);
+});

@@ -1,0 +1,111 @@
+import { value, type ChartValueGroup } from "./row";
+
+/** How clients and agents reach the proxies, and recognise them. */
+export const EDGE: readonly ChartValueGroup[] = [
+  {
+    title: "Addresses and listeners",
+    rows: [
+      value(
+        "publicAddr",
+        "same",
+        "publicAddress",
+        "one address; several are a violation that can be acknowledged (`ADDRESS-004`)",
+      ),
+      value(
+        "proxyListenerMode",
+        "same",
+        ["listeners: ProxyListeners.separate()", "listeners: ProxyListeners.tlsRouting()"],
+        "TLS routing (`multiplex`) is the default here",
+      ),
+      value("separatePostgresListener", "same", "listeners: ProxyListeners.separate({ postgres: true })"),
+      value("separateMongoListener", "same", "listeners: ProxyListeners.separate({ mongodb: true })"),
+      value("kubePublicAddr", "same", "listeners: ProxyListeners.separate({ kubernetes: { publicAddress } })"),
+      value("mongoPublicAddr", "same", "listeners: ProxyListeners.separate({ mongodb: { publicAddress } })"),
+      value("mysqlPublicAddr", "same", "listeners: ProxyListeners.separate({ mysql: { publicAddress } })"),
+      value("postgresPublicAddr", "same", "listeners: ProxyListeners.separate({ postgres: { publicAddress } })"),
+      value("sshPublicAddr", "same", "listeners: ProxyListeners.separate({ ssh: { publicAddress } })"),
+      value("tunnelPublicAddr", "same", "listeners: ProxyListeners.separate({ reverseTunnel: { publicAddress } })"),
+      value(
+        "proxyProtocol",
+        "same",
+        "proxies.exposure: ServiceExposure.loadBalancer({ proxyProtocol })",
+        "each factory of a cloud's load balancer says it together with the annotations of the balancer",
+      ),
+    ],
+  },
+  {
+    title: "Certificates",
+    rows: [
+      value("acme acmeEmail acmeURI", "same", "tls: ProxyTls.acme({ email, directory })", "for one proxy"),
+      value("tls.existingSecretName", "same", 'tls: ProxyTls.secret("teleport-tls")'),
+      value(
+        "tls.existingCASecretName",
+        "same",
+        'certificateAuthority: CertificateAuthority.secret("authority")',
+        "trusted in addition to the authorities of the image, and by agents and updaters too",
+      ),
+      value(
+        "tls.existingCASecretKeyName",
+        "same",
+        'certificateAuthority: CertificateAuthority.secret("authority", "tls.crt")',
+      ),
+      value(
+        "highAvailability.certManager.enabled highAvailability.certManager.issuerName highAvailability.certManager.issuerKind",
+        "same",
+        ["tls: ProxyTls.certManager({ issuer })", "tls: ProxyTls.certManager({ clusterIssuer })"],
+      ),
+      value(
+        "highAvailability.certManager.issuerGroup",
+        "same",
+        "tls: ProxyTls.certManager({ externalIssuer: { group, kind, name } })",
+      ),
+      value("highAvailability.certManager.addCommonName", "same", "tls: ProxyTls.certManager({ commonName: true })"),
+      value(
+        "highAvailability.certManager.addPublicAddrs",
+        "decided by the toolkit",
+        "",
+        "the certificate names every public address; `names` adds those of single listeners",
+      ),
+      value(
+        "insecureSkipProxyTLSVerify",
+        "other way",
+        "tls: ProxyTls.selfSigned()",
+        "for trials without agents; `certificateAuthority` is the way to trust a private authority",
+      ),
+    ],
+  },
+  {
+    title: "Service and Ingress",
+    rows: [
+      value("service.type", "same", [
+        "proxies.exposure: ServiceExposure.loadBalancer()",
+        "proxies.exposure: ServiceExposure.clusterIp()",
+        "proxies.exposure: ServiceExposure.nodePort()",
+      ]),
+      value(
+        "service.spec",
+        "other way",
+        "proxies.exposure: ServiceExposure.loadBalancer({ loadBalancerIp, loadBalancerClass, externalTrafficPolicy, sourceRanges, nodePorts })",
+        "each field is a prop; the clouds' load balancers have factories",
+      ),
+      value("ingress.enabled", "same", "proxies.exposure: ServiceExposure.ingress({ className })"),
+      value(
+        "ingress.spec",
+        "same",
+        "proxies.exposure: ServiceExposure.ingress({ className, tlsSecret })",
+        "hosts and paths follow from the platform; a Gateway is `ServiceExposure.gateway`",
+      ),
+      value(
+        "ingress.useExisting",
+        "same",
+        "proxies.exposure: ServiceExposure.clusterIp({ trustForwardedFor: true })",
+        "for an Ingress, a route or a balancer of your own that ends TLS",
+      ),
+      value(
+        "ingress.suppressAutomaticWildcards",
+        "same",
+        "proxies.exposure: ServiceExposure.ingress({ applications: false })",
+      ),
+    ],
+  },
+];

@@ -1,0 +1,152 @@
+import { value, type ChartValueGroup } from "./row";
+
+/** Pods and the objects around them. */
+export const PODS: readonly ChartValueGroup[] = [
+  {
+    title: "Replicas",
+    rows: [
+      value(
+        "highAvailability.replicaCount",
+        "same",
+        ["auth.replicas", "proxies.replicas"],
+        "proxies are two by default, also scaled by load: `Replicas.autoscaled`",
+      ),
+      value(
+        "highAvailability.requireAntiAffinity",
+        "other way",
+        "proxies.affinity",
+        "pods are spread by preference; say `requiredDuringSchedulingIgnoredDuringExecution` to require it",
+      ),
+      value(
+        "highAvailability.podDisruptionBudget.enabled highAvailability.podDisruptionBudget.minAvailable",
+        "decided by the toolkit",
+        "",
+        "from two replicas on, one pod may be away at a time",
+      ),
+      value("highAvailability.minReadySeconds", "same", "proxies.minReadySeconds"),
+    ],
+  },
+  {
+    title: "Scheduling",
+    rows: [
+      value("nodeSelector", "same", ["auth.nodeSelector", "proxies.nodeSelector"]),
+      value("tolerations", "same", ["auth.tolerations", "proxies.tolerations"]),
+      value("affinity", "same", ["auth.affinity", "proxies.affinity"]),
+      value("priorityClassName", "same", ["auth.priorityClassName", "proxies.priorityClassName"]),
+      value(
+        "topologySpreadConstraints disableTopologySpreadConstraints",
+        "same",
+        ["auth.topologySpreadConstraints", "proxies.topologySpreadConstraints"],
+        "without it, pods are spread over nodes and zones where that is possible",
+      ),
+    ],
+  },
+  {
+    title: "Containers",
+    rows: [
+      value("imagePullSecrets", "same", ["auth.imagePullSecrets", "proxies.imagePullSecrets"]),
+      value("imagePullPolicy", "same", ["auth.imagePullPolicy", "proxies.imagePullPolicy"]),
+      value(
+        "resources",
+        "same",
+        ["auth.resources", "proxies.resources"],
+        "no CPU limit: throttling delays every connection",
+      ),
+      value(
+        "jobResources",
+        "other way",
+        "delivery: ResourceDelivery.job({ resources })",
+        "the only Job here is the delivery",
+      ),
+      value("goMemLimitRatio", "other way", "auth.extraEnvironment", "`GOMEMLIMIT`"),
+      value("extraEnv", "same", ["auth.extraEnvironment", "proxies.extraEnvironment"], "a value, or a `SecretRef`"),
+      value(
+        "extraArgs",
+        "other way",
+        "auth.furtherConfiguration",
+        "what a flag says is a key of the configuration; `--debug` is the level of the log",
+      ),
+      value("extraContainers", "same", ["auth.sidecars", "proxies.sidecars"]),
+      value("initContainers", "same", ["auth.initContainers", "proxies.initContainers"]),
+      value("extraVolumes extraVolumeMounts", "same", ["auth.volumes", "proxies.volumes"]),
+      value(
+        "postStart.command",
+        "other way",
+        ["auth.sidecars"],
+        "the image has no shell; a sidecar or an init container runs a command",
+      ),
+      value(
+        "podSecurityContext securityContext",
+        "decided by the toolkit",
+        "",
+        "pods keep the Pod Security Standard `restricted`, with the user of the images",
+      ),
+      value("probeTimeoutSeconds", "same", ["auth.probes", "proxies.probes"]),
+      value(
+        "readinessProbe.initialDelaySeconds readinessProbe.periodSeconds readinessProbe.failureThreshold readinessProbe.successThreshold",
+        "same",
+        ["auth.probes", "proxies.probes"],
+      ),
+      value("terminationGracePeriodSeconds", "same", [
+        "auth.terminationGracePeriodSeconds",
+        "proxies.terminationGracePeriodSeconds",
+      ]),
+    ],
+  },
+  {
+    title: "Service accounts, labels and annotations",
+    rows: [
+      value(
+        "serviceAccount.name",
+        "same",
+        [
+          "auth.serviceAccount: PodServiceAccount.create({ name })",
+          "allProxies.serviceAccount: PodServiceAccount.create({ name })",
+        ],
+        "each component has its own",
+      ),
+      value("serviceAccount.create", "same", [
+        "auth.serviceAccount: PodServiceAccount.existing({ name })",
+        "allProxies.serviceAccount: PodServiceAccount.existing({ name })",
+      ]),
+      value("rbac.create", "same", "clusterWideObjects"),
+      value("annotations.pod", "same", ["auth.podAnnotations", "proxies.podAnnotations"]),
+      value("annotations.service", "same", "proxies.exposure: ServiceExposure.loadBalancer({ annotations })"),
+      value(
+        "annotations.serviceAccount",
+        "same",
+        "auth.serviceAccount: PodServiceAccount.create({ annotations })",
+        "`PodIdentity` writes those of the clouds",
+      ),
+      value(
+        "annotations.config annotations.deployment extraLabels.config extraLabels.deployment extraLabels.podDisruptionBudget extraLabels.service extraLabels.serviceAccount",
+        "other way",
+        ["Workload.resource", "ConfigurationFile.resource"],
+        "the underlying resource takes any: `platform.auth.workload.resource.addOverride`",
+      ),
+      value("extraLabels.persistentVolumeClaim", "other way", "AuthService.volumeClaim", "the same"),
+      value("annotations.ingress", "same", "proxies.exposure: ServiceExposure.ingress({ annotations })"),
+      value(
+        "extraLabels.ingress",
+        "other way",
+        "ProxyRoutes.ingresses",
+        "the underlying resource, `platform.proxy.routes.ingresses`",
+      ),
+      value(
+        "extraLabels.clusterRole extraLabels.clusterRoleBinding",
+        "other way",
+        "clusterWideObjects",
+        "`existing`: an administrator makes them, with any labels",
+      ),
+      value(
+        "annotations.certSecret extraLabels.certSecret",
+        "other way",
+        'tls: ProxyTls.secret("access-certificate")',
+        "of a `Certificate` of your own, whose `secretTemplate` says them",
+      ),
+      value("extraLabels.secret", "other way", 'SecretRef.of("name", "key")', "a Secret of your own has any labels"),
+      value("extraLabels.pod", "same", ["auth.podLabels", "proxies.podLabels"]),
+      value("extraLabels.job extraLabels.jobPod", "same", "delivery: ResourceDelivery.job({ podLabels })"),
+    ],
+  },
+];
