@@ -59,7 +59,7 @@ export class ChartRelease extends Value {
     super([]);
   }
 
-  /** What the pods of the release have as `app.kubernetes.io/name`. */
+  /** What the pods of the release have as `app.kubernetes.io/name`. @internal */
   labelledName(brand: Brand): string {
     return this.nameOverride ?? brand.clusterChart;
   }

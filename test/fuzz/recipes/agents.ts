@@ -29,7 +29,7 @@ import {
 } from "../../../constructs";
 import { construct, factory, method, type Recipe } from "../recipe";
 import { before, type World } from "../world";
-import { log, podSettings } from "./settings";
+import { log, metrics, podSettings } from "./settings";
 
 /** A class that a program may have for platforms of its own: those that are made here are constructs, and no data. */
 class Endpoint {}
@@ -115,14 +115,17 @@ const releaseProps = () => ({
     egressPorts: [8443],
     inPlatformCluster: false,
   },
+  clusterWideObjects: "made" as const,
   pods: {
     ...podSettings(),
+    probes: { timeoutSeconds: 5 },
     replicas: 2,
     availability: { antiAffinity: "required" as const, minAvailable: 1 },
     storage: AgentStorage.persistentVolume(),
     serviceAccount: AgentServiceAccount.create({ name: "agents" }),
     log: log(),
   },
+  metrics: metrics(),
   helm: helm({ kind: "bundled", name: "svc-agent" }),
 });
 
@@ -136,6 +139,8 @@ function releases(): readonly FleetRelease[] {
     { ...withoutDiscovery, directDial: direct },
     {
       ...releaseProps(),
+      // The chart of a repository lets init containers mount no further volumes.
+      pods: without(releaseProps().pods, "initContainers"),
       helm: helm({ kind: "repository", name: "agent", repository: "https://charts.example.com" }),
     },
     { ...releaseProps(), updater: { ...releaseProps().updater, group: "production" } },
@@ -294,7 +299,7 @@ export const AGENTS: readonly Recipe[] = [
   factory(
     AgentServiceAccount,
     "existing",
-    () => [["agents"]],
+    () => [["agents", PodIdentity.eksPodIdentity()]],
     (serviceAccount, world) => {
       world.release({ pods: { serviceAccount } });
     },

@@ -18,6 +18,8 @@ const PORTS = { proxyAddress: "access.example.com:443", tunnelAddress: "access.e
 const expose = (exposure: ServiceExposure, world: World) =>
   void world.platform({ proxies: { exposure }, auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
 
+const scrape = (peer: PolicyPeer, world: World) => void world.platform({ metrics: { scrapedBy: [peer] } });
+
 const PROXY_PORTS = {
   https: 30443,
   ssh: 30023,
@@ -74,6 +76,16 @@ const corporate = () =>
   });
 
 export const NETWORK: readonly Recipe[] = [
+  factory(
+    PolicyPeer,
+    "pods",
+    () => [
+      [{ namespace: "monitoring", labels: { app: "prometheus" } }],
+      [{ namespaceLabels: { team: "monitoring" }, labels: { app: "prometheus" } }],
+    ],
+    scrape,
+  ),
+  factory(PolicyPeer, "network", () => [["10.0.0.0/8"]], scrape),
   factory(
     HostPort,
     "of",

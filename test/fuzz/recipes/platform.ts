@@ -32,7 +32,7 @@ import {
 import { PlatformReference } from "../../../constructs/platform/platform-reference";
 import { construct, factory, method, type Recipe } from "../recipe";
 import type { World } from "../world";
-import { log, serverPodSettings } from "./settings";
+import { log, metrics, serverPodSettings } from "./settings";
 
 const platformProps = (): AccessPlatformProps => ({
   publicAddress: PublicAddress.of("access.example.com"),
@@ -74,6 +74,8 @@ const platformProps = (): AccessPlatformProps => ({
     log: log(),
     furtherConfiguration: { svc: { cache: { enabled: true } } },
   },
+  clusterWideObjects: "made" as const,
+  metrics: { ...metrics(), dashboard: { labels: { grafana: "yes" }, annotations: { folder: "access" } } },
   allProxies: {
     serviceAccount: PodServiceAccount.create({ name: "proxies" }),
     log: log(),

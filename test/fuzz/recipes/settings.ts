@@ -1,9 +1,11 @@
 import {
   PodVolume,
+  PolicyPeer,
   SecretRef,
   type Affinity,
   type ExtraContainer,
   type JobPodSettings,
+  type MetricsProps,
   type PodSettings,
   type ServiceLog,
   type ServerPodSettings,
@@ -13,6 +15,14 @@ import {
 export function serverPodSettings(): Required<ServerPodSettings> {
   const times = { initialDelaySeconds: 1, periodSeconds: 10, timeoutSeconds: 2, failureThreshold: 3 };
   return { ...podSettings(), drainSeconds: 45, minReadySeconds: 10, probes: { readiness: times, liveness: times } };
+}
+
+/** All that a program can say of who reads the metrics of some pods. */
+export function metrics(): Required<MetricsProps> {
+  return {
+    scrapedBy: [PolicyPeer.pods({ namespace: "monitoring", labels: { app: "prometheus" } })],
+    podMonitor: { intervalSeconds: 30, scrapeTimeoutSeconds: 10, labels: { release: "prometheus" } },
+  };
 }
 
 /** All that a program can say of a log. */
@@ -29,7 +39,10 @@ export function podSettings(): Required<PodSettings> {
         whenUnsatisfiable: "DoNotSchedule",
         maxSkew: 2,
         minDomains: 2,
-        labelSelector: { matchLabels: { team: "platform" } },
+        labelSelector: {
+          matchLabels: { team: "platform" },
+          matchExpressions: [{ key: "tier", operator: "In", values: ["edge"] }],
+        },
         matchLabelKeys: ["pod-template-hash"],
         nodeAffinityPolicy: "Ignore",
         nodeTaintsPolicy: "Honor",
@@ -59,7 +72,7 @@ export function podSettings(): Required<PodSettings> {
 export function jobPodSettings(): Required<JobPodSettings> {
   return {
     nodeSelector: { pool: "system" },
-    tolerations: [{ operator: "Exists" }],
+    tolerations: [{ key: "dedicated", operator: "Equal", value: "system", effect: "NoSchedule" }],
     affinity: affinity(),
     priorityClassName: "high",
     podAnnotations: { "example.com/owner": "platform" },
@@ -75,9 +88,14 @@ function affinity(): Affinity {
     matchLabels: { team: "platform" },
     matchExpressions: [{ key: "tier", operator: "In", values: ["edge"] } as const],
   };
-  const term = { topologyKey: "kubernetes.io/hostname", labelSelector, namespaces: ["access"] };
+  const term = {
+    topologyKey: "kubernetes.io/hostname",
+    labelSelector,
+    namespaces: ["access"],
+    namespaceSelector: labelSelector,
+  };
   const pods = {
-    requiredDuringSchedulingIgnoredDuringExecution: [{ ...term, namespaceSelector: labelSelector }],
+    requiredDuringSchedulingIgnoredDuringExecution: [term],
     preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 50, podAffinityTerm: term }],
   };
   const node = {
