@@ -1,6 +1,7 @@
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { Replicas } from "../../constructs/platform/declaration/replicas";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { templateAnnotation, WRITTEN_BY_OTHERS } from "../../constructs/terraform/foreign-changes";
 import { AgentVersion } from "../../constructs/updates/agent-version";
@@ -16,6 +17,7 @@ function everyKind(): Synthesised {
   const { stack, platform } = platformStack({
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     auth: { license },
+    proxies: { replicas: Replicas.autoscaled({ horizontal: { min: 2, max: 4, cpuUtilization: 70 } }) },
   });
   new AgentRelease(stack, "agent", {
     platform,
