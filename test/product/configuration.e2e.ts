@@ -13,6 +13,7 @@ import {
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { renderStack } from "../../tools/manifests/render";
 import { run } from "../../local/run";
+import { PROGRAMS, synthesiseProgram } from "../support/doc-programs";
 import { patiently } from "../node/support/patiently";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { describeOnProduct } from "./describe-on-product";
@@ -77,7 +78,17 @@ describeOnProduct("configuration files, by the check of the program itself", (pr
   test("has nothing against any of them", async () => {
     const platform = await startProduct(product);
     started.push(platform);
-    const files = Object.entries(VARIATIONS).flatMap(([name, props]) => filesOf(name, product.version, props));
+    const apps: readonly (readonly [string, (outdir: string) => void])[] = [
+      ...PROGRAMS.map((file) => [file.replace(".ts", ""), synthesiseProgram.bind(undefined, file)] as const),
+      ...Object.entries(VARIATIONS).map(([name, props]) => {
+        const synthesise = (outdir: string) => {
+          // Nothing is applied of it but the files, so what it refers to need not be there.
+          synthesiseProduct(outdir, { version: product.version, createNamespace: false, ...props });
+        };
+        return [name, synthesise] as const;
+      }),
+    ];
+    const files = apps.flatMap(([name, synthesise]) => filesOf(name, synthesise));
     const image = `${BRAND.image(EDITION)}:${product.version}`;
     const objects = [
       { apiVersion: "v1", kind: "Namespace", metadata: { name: NAMESPACE } },
@@ -95,10 +106,10 @@ describeOnProduct("configuration files, by the check of the program itself", (pr
 });
 
 /** The configuration files of a platform, by a name for each. */
-function filesOf(name: string, version: string, props: Variation): (readonly [string, string])[] {
+function filesOf(name: string, synthesise: (outdir: string) => void): (readonly [string, string])[] {
   const outdir = mkdtempSync(join(tmpdir(), "access-platform-configuration-"));
   try {
-    synthesiseProduct(outdir, { version, ...props });
+    synthesise(outdir);
     const [stack] = readApp(outdir);
     return renderStack(stack?.configuration).flatMap((item) => {
       if (!("manifest" in item) || item.manifest.kind !== "ConfigMap") return [];
