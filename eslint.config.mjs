@@ -9,6 +9,7 @@ const CONSTRUCT_FILES = [
   "constructs/platform/*.ts",
   "constructs/platform/{auth,delivery,proxy}/*.ts",
   "constructs/index.ts",
+  "constructs/public/*.ts",
   "constructs/agents/release/**",
   "constructs/agents/linux/*.ts",
   "constructs/agents/fleet/*.ts",
@@ -85,6 +86,7 @@ export default tseslint.config(
       "boundaries/elements": [
         { type: "rules", pattern: "constructs/rules.ts", mode: "file" },
         { type: "composition", pattern: "constructs/*.ts", mode: "file" },
+        { type: "composition", pattern: "constructs/public/*.ts", mode: "file" },
         ...LAYERS.map((layer) => ({ type: layer, pattern: `constructs/${layer}`, mode: "folder" })),
         { type: "local", pattern: "local", mode: "folder" },
         { type: "tools", pattern: "tools", mode: "folder" },
@@ -111,11 +113,6 @@ export default tseslint.config(
         },
       ],
     },
-  },
-  {
-    // A list of names is as long as there are names.
-    files: ["constructs/index.ts"],
-    rules: { "max-lines": "off" },
   },
   {
     files: ["test/**/*.ts"],

@@ -1,0 +1,60 @@
+export {
+  ClusterAuthPreference,
+  type ClusterAuthPreferenceProps,
+  type SignInContext,
+} from "../access/cluster-auth-preference";
+export { ClusterNetworking, type ClusterNetworkingProps } from "../access/cluster-settings";
+export { Connector, type ConnectorContext } from "../access/connector";
+export type { ConnectorKind } from "../access/connector-props";
+export type {
+  ConnectorProps,
+  GithubConnectorProps,
+  OidcConnectorProps,
+  SamlConnectorProps,
+  TeamToRoles,
+  ValueToRoles,
+} from "../access/connector-props";
+export {
+  ResourceDelivery,
+  type DeliveryJobProps,
+  type DeliveryStrategy,
+  type JobPodSettings,
+  type JobStrategy,
+} from "../platform/declaration/resource-delivery";
+export type { JoiningService, JoinRole } from "../access/join-roles";
+export {
+  JoinToken,
+  type AgentsJoinTokenProps,
+  type KubernetesJoinTokenProps,
+  type KubernetesJwksJoinTokenProps,
+  type ServiceAccount,
+  type StaticJoinTokenProps,
+} from "../access/join-token";
+export { MaintenanceConfig } from "../access/cluster-settings";
+export type { PlatformResource } from "../access/platform-resource";
+export { Role, type MaintenanceManagerProps, type RoleProps } from "../access/role";
+export type {
+  ImpersonateConditions,
+  KubernetesResource,
+  LabelSelector,
+  RoleConditions,
+  RoleRule,
+} from "../access/role-conditions";
+export type { HardwareKey, RoleOptions } from "../access/role-options";
+export type {
+  AccessRequestConditions,
+  AccessReviewConditions,
+  ClaimToRoles,
+  ReviewThreshold,
+} from "../access/role-requests";
+export type {
+  JoinSessionsPolicy,
+  ParticipantMode,
+  RequireSessionJoinPolicy,
+  SessionKind,
+} from "../access/role-conditions";
+export { ServiceResource } from "../access/service-resource";
+export { SessionRecording, type SessionRecordingProps } from "../access/cluster-settings";
+export type { KubernetesKind, KubernetesVerb, Verb } from "../access/verbs";
+export { CertificateAuthority } from "../secrets/certificate-authority";
+export { SecretRef, type EphemeralSecretProps, type SecretSource } from "../secrets/secret-ref";

@@ -1,0 +1,41 @@
+export { AgentRelease, type AgentReleaseProps } from "../agents/release/agent-release";
+export type { AgentHelmProps, AgentNetworkProps, AgentPodProps } from "../agents/features/agent-release-props";
+export type { AgentProbes } from "../agents/features/pods";
+export type { DirectDial } from "../agents/features/direct-dial";
+export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "../agents/features/updater";
+export {
+  AgentService,
+  type AgentServiceDeclaration,
+  type ApplicationServiceProps,
+  type DatabaseServiceProps,
+  type KubernetesServiceProps,
+  type ResourceLabels,
+  type SshServiceProps,
+  type WindowsDesktopServiceProps,
+} from "../agents/features/agent-service";
+export type { AuthJoining } from "../agents/features/direct-dial";
+export type { DatabaseProtocol } from "../agents/features/database-protocols";
+export type { DirectDialService } from "../agents/release/direct-dial-service";
+export { AgentDiscovery } from "../agents/features/agent-discovery";
+export type {
+  AgentDiscoveryProps,
+  AwsDatabaseSelector,
+  KubernetesServiceSelector,
+  RegisteredResourceSelector,
+} from "../agents/features/agent-discovery";
+export type { Selector, SelectorKind } from "../agents/features/agent-discovery";
+export { AgentFleet } from "../agents/fleet/agent-fleet";
+export type {
+  AgentFleetProps,
+  FleetCluster,
+  FleetDifference,
+  FleetRelease,
+  NamedCluster,
+  PropsDifference,
+} from "../agents/fleet/declaration/agent-fleet-props";
+export type { AgentJoinToken } from "../agents/features/joining";
+export type { AgentAvailability } from "../agents/features/availability";
+export { AgentServiceAccount, type MadeServiceAccountProps } from "../agents/features/service-account";
+export type { AgentAnnotations } from "../agents/features/annotations";
+export { AgentStorage, type AgentVolumeProps } from "../agents/features/storage";
+export type { Annotations } from "../agents/features/kubernetes-annotations";

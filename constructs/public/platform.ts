@@ -1,0 +1,11 @@
+export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "../brand/brand";
+export type { OidcClaimField } from "../brand/claim-field";
+export type { ImageContract, ImageContractProps } from "../brand/image-contract";
+export type { ConfigurationKeys } from "../brand/image-contract/configuration-keys";
+export type { ResourceKinds } from "../brand/image-contract/resource-kinds";
+export type { StartFlag } from "../brand/image-contract/flags";
+export { AccessPlatform, type AccessPlatformProps } from "../platform/access-platform";
+export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
+export type { AccessPlatformAttributes, PlatformReference } from "../platform/platform-reference";
+export type { DeliveryContext, PlatformResources, ResourceDeliverer } from "../platform/delivery/platform-resources";
+export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "../platform/proxy-endpoint";

@@ -1,0 +1,124 @@
+export type { AuthServiceProps, ProxyPoolProps } from "../platform/declaration/component-props";
+export type { FurtherConfiguration } from "../platform/declaration/configuration/further-configuration";
+export type { AllProxiesProps } from "../platform/declaration/all-proxies";
+export type { AuthService } from "../platform/auth/auth-service";
+export {
+  AuthStorage,
+  type AuthStorageSettings,
+  type ExternalStorageProps,
+  type PersistentVolumeProps,
+  type VolumeDeletion,
+} from "../platform/declaration/auth-storage";
+export {
+  AuditEventStorage,
+  type AthenaEventsProps,
+  type DynamoDbEventsProps,
+  type FirestoreEventsProps,
+  type PostgresEventsProps,
+} from "../platform/declaration/storage/audit-event-storage";
+export type {
+  DynamoDbAutoScaling,
+  DynamoDbStorageProps,
+  TableCapacity,
+} from "../platform/declaration/storage/dynamodb-storage";
+export type { EtcdStorageProps } from "../platform/declaration/storage/etcd-storage";
+export type { FirestoreStorageProps } from "../platform/declaration/storage/firestore-storage";
+export type { KeptElsewhereProps } from "../platform/declaration/storage/kept-elsewhere";
+export type { PostgresDatabaseProps } from "../platform/declaration/storage/postgres";
+export {
+  PostgresLogin,
+  type CloudSqlProps,
+  type PostgresCertificateProps,
+  type PostgresLoginSettings,
+} from "../platform/declaration/storage/postgres-login";
+export type { PostgresStorageProps } from "../platform/declaration/storage/postgres-storage";
+export {
+  SessionRecordingStorage,
+  type AzureBlobRecordingsProps,
+  type GcsRecordingsProps,
+  type S3RecordingsProps,
+} from "../platform/declaration/storage/session-recording-storage";
+export type { ProjectedFile } from "../platform/declaration/storage/projected-files";
+export type { StorageAccess, StorageParts } from "../platform/declaration/storage/storage-parts";
+export { ChartRelease, type ChartReleaseProps } from "../platform/declaration/chart-release";
+export type { ConfigurationFile } from "../platform/configuration-file";
+export type { DeliveryLimits } from "../platform/delivery/delivery-account";
+export type { PlatformMetrics } from "../platform/platform-metrics";
+export type { DashboardProps, PlatformMetricsProps } from "../platform/declaration/platform-metrics";
+export type { ProxyPool } from "../platform/proxy/proxy-pool";
+export type { ProxyRoutes } from "../platform/proxy/proxy-routes";
+export type { ProxyService } from "../platform/proxy/proxy-service";
+export type { CertManagerProps, ExternalIssuerProps } from "../platform/declaration/issued-certificate";
+export type { IssuedCertificate, IssuerReference } from "../platform/declaration/issued-certificate";
+export {
+  ProxyTls,
+  type AcmeProps,
+  type EphemeralCertificateProps,
+  type ProxyTlsSource,
+} from "../platform/declaration/proxy-tls";
+export type { ExternalDnsProps } from "../platform/declaration/dns-records";
+export { Replicas, type AutoscaledReplicasProps } from "../platform/declaration/replicas";
+export type { Autoscaler, HorizontalAutoscaling, ScalingPolicy, ScalingRules } from "../workloads/autoscaling";
+export type { ResourceDeliveryJob } from "../platform/delivery/resource-delivery-job";
+export type { Workload } from "../platform/workload";
+export type { NetworkPolicy } from "../workloads/policy/network-policy";
+export {
+  PodIdentity,
+  type AwsIdentityProps,
+  type AzureIdentityProps,
+  type GcpIdentityProps,
+} from "../workloads/identity/pod-identity";
+export {
+  PodServiceAccount,
+  type CreatedServiceAccountProps,
+  type ExistingServiceAccountProps,
+} from "../workloads/identity/pod-service-account";
+export type { LogField, LogFormat, LogLevel, LogOutput, ServiceLog } from "../workloads/log";
+export type { ExtraEnvironment } from "../workloads/environment";
+export type { MetricsProps, PodMonitorProps } from "../workloads/metrics/metrics";
+export type { PodSettings, ServerPodSettings } from "../workloads/pod-settings";
+export type { PodGrace, PodTurnover } from "../workloads/pods/ending";
+export type { DnsConfig, DnsOption, HostAlias, NameResolution } from "../workloads/pods/name-resolution";
+export type { PodProbes, Probes, ProbeTimes } from "../workloads/pods/probes";
+export type {
+  ContainerMount,
+  ContainerPort,
+  ContainerUser,
+  ExtraContainer,
+  ExtraContainers,
+} from "../workloads/pods/containers";
+export {
+  PodVolume,
+  type ClaimVolumeProps,
+  type ConfigMapVolumeProps,
+  type CsiVolumeProps,
+  type EmptyDirectoryProps,
+  type OwnMount,
+  type SecretVolumeProps,
+} from "../workloads/pods/pod-volume";
+export type { VolumeMount } from "../workloads/pods/volume-mount";
+export type { PodExtras, PodVolumes } from "../workloads/pods/volumes";
+export type { PodSpread, TopologySpreadConstraint } from "../workloads/pods/topology-spread";
+export type {
+  Affinity,
+  NodeAffinity,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodAffinityTerm,
+} from "../workloads/pods/affinity";
+export type { ImagePullPolicy, PodImages } from "../workloads/pods/images";
+export type { PodMetadata } from "../workloads/pods/metadata";
+export type { ContainerResources } from "../workloads/pods/resources";
+export type { PodScheduling, Toleration } from "../workloads/pods/scheduling";
+export type { LabelOperator, NodeOperator, ObjectSelector, SelectorRequirement } from "../workloads/pods/selectors";
+export { ServiceExposure } from "../workloads/service-exposure";
+export type { ClusterIpProps, LoadBalancerProps } from "../workloads/exposure/service-props";
+export type { NodePortProps, OwnBalancerProps, ServiceProps } from "../workloads/exposure/service-props";
+export type { BalancerProps, NodeBalancerProps } from "../workloads/exposure/exposure-settings";
+export type { ExternalTrafficPolicy, NodePorts, ProxyProtocol } from "../workloads/exposure/exposure-settings";
+export type { ServiceExposureSettings } from "../workloads/exposure/exposure-settings";
+export type { AwsNetworkLoadBalancerProps } from "../workloads/exposure/aws-load-balancer";
+export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-balancer";
+export type { GatewayProps, GatewayReference, GatewayRoute } from "../workloads/exposure/proxy-route";
+export type { IngressProps, IngressRoute, ProxyRoute } from "../workloads/exposure/proxy-route";
+export type { GoogleLoadBalancerProps } from "../workloads/exposure/google-load-balancer";

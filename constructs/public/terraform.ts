@@ -1,0 +1,29 @@
+export type { ClusterWideObjects } from "../terraform/cluster-wide";
+export type { CustomObject, CustomObjects } from "../terraform/custom-objects";
+export type { ClusterConnection, ExecCommand } from "../terraform/cluster-connection";
+export { ClusterStack, type ClusterStackProps } from "../terraform/cluster-stack";
+export { KubernetesTarget } from "../terraform/kubernetes-target";
+export type {
+  AksLogin,
+  AksTargetProps,
+  EksTargetProps,
+  ExecTargetProps,
+  GkeTargetProps,
+  KubeconfigTargetProps,
+  ManagedClusterTargetProps,
+} from "../terraform/kubernetes-target-props";
+export { literals } from "../terraform/literals";
+export type { ClusterProviders } from "../terraform/providers";
+export { StateBackend } from "../terraform/state-backend";
+export type {
+  AzurermStateProps,
+  GcsStateProps,
+  HttpStateProps,
+  KubernetesStateProps,
+  LocalStateProps,
+  S3StateProps,
+  StateProps,
+  StateSetting,
+} from "../terraform/state-backend-props";
+export type { StateBackendKind } from "../terraform/state-backend-kinds";
+export type { ProviderVersions } from "../terraform/versions";
