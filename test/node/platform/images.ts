@@ -19,6 +19,12 @@ export interface PlatformImages {
   readonly authority: string;
 }
 
+/** Names, with tags, of images of containers beside the service's own. */
+export interface AddedImages {
+  readonly initContainer: string;
+  readonly sidecar: string;
+}
+
 /** The images of the service and of its updater: the stand-in's programs under the names that a brand gives them. */
 export async function serviceImages({ brand, edition, versions, authority }: PlatformImages): Promise<Image[]> {
   const program = await buildService();
@@ -42,19 +48,32 @@ export async function serviceImages({ brand, edition, versions, authority }: Pla
 
 /** An image with a shell and kubectl, as the delivery of resources needs one. */
 export async function deliveryImage(name: string, kubectl: string): Promise<Image> {
-  const busybox = "/bin/busybox";
-  const { stdout } = await run(busybox, ["--list"]);
-  const applets = stdout.split("\n").filter((applet) => applet !== "" && applet !== "busybox");
   return {
     name,
     entrypoint: [],
-    entries: [
-      { path: busybox, from: await which("busybox"), mode: 0o755 },
-      ...applets.map((applet) => ({ path: `/bin/${applet}`, link: busybox })),
-      ...(await librariesOf(await which("busybox"))),
-      { path: "/usr/local/bin/kubectl", from: resolve(kubectl), mode: 0o755 },
-    ],
+    entries: [...(await shellEntries()), { path: "/usr/local/bin/kubectl", from: resolve(kubectl), mode: 0o755 }],
   };
+}
+
+/** The images of containers that a program adds to pods: an init container that succeeds, a sidecar that runs. */
+export async function addedImages({ initContainer, sidecar }: AddedImages): Promise<Image[]> {
+  const entries = await shellEntries();
+  const untilTold = "trap 'exit 0' TERM; while :; do sleep 1; done";
+  return [
+    { name: initContainer, entrypoint: ["/bin/true"], entries },
+    { name: sidecar, entrypoint: ["/bin/sh", "-c", untilTold], entries },
+  ];
+}
+
+async function shellEntries(): Promise<readonly ImageEntry[]> {
+  const busybox = "/bin/busybox";
+  const { stdout } = await run(busybox, ["--list"]);
+  const applets = stdout.split("\n").filter((applet) => applet !== "" && applet !== "busybox");
+  return [
+    { path: busybox, from: await which("busybox"), mode: 0o755 },
+    ...applets.map((applet) => ({ path: `/bin/${applet}`, link: busybox })),
+    ...(await librariesOf(await which("busybox"))),
+  ];
 }
 
 async function which(program: string): Promise<string> {

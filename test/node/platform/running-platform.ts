@@ -13,7 +13,8 @@ import type { Tier } from "../../e2e/support/tier";
 import type { ContainerRuntime } from "../support/container-runtime";
 import { RealNode } from "../support/real-node";
 import { TestAuthority } from "./certificates";
-import { deliveryImage, serviceImages } from "./images";
+import { ADDED_IMAGES } from "../../fixtures/every-agent";
+import { addedImages, deliveryImage, serviceImages } from "./images";
 import { PUBLIC_HOST } from "./program";
 
 const HOOK = resolve("test/support/typescript-hook.cjs");
@@ -86,7 +87,11 @@ export class RunningPlatform {
       const images = await serviceImages({ brand, edition, versions, authority: authority.certificate });
       for (const image of images) await node.images.add(image);
     }
-    await node.images.add(await deliveryImage(DELIVERY_IMAGE, node.controlPlane.kubectl));
+    const further = [
+      await deliveryImage(DELIVERY_IMAGE, node.controlPlane.kubectl),
+      ...(await addedImages(ADDED_IMAGES)),
+    ];
+    for (const image of further) await node.images.add(image);
     const { certificate, key } = await authority.issue([PUBLIC_HOST]);
     const tls = { tls_certificate: certificate, tls_key: key, private_authority: authority.certificate };
     return new RunningPlatform(node, cluster, tier, brand, { ...tls, ...variables });
