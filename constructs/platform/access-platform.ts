@@ -31,6 +31,7 @@ import { authEndpoint, selectorLabels } from "./declaration/component-names";
 import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
 import { checkAcknowledgeable } from "./declaration/platform-checks";
 import { PlatformMetrics } from "./platform-metrics";
+import { describeObjects } from "./described-objects";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
 import {
@@ -165,6 +166,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       namespace,
       auth: [this.auth.workload.resource],
     });
+    this.describe(props);
     const { metrics } = props;
     this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
     const [address] = addressesOf(props);
@@ -211,6 +213,17 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const place = isConstruct(declaredBy) ? declaredBy : this;
     noteViolations(place, violations);
     if (data !== undefined && !isUnbuilt(this)) this.resources.add(data.resource.toResources(), place.node.path);
+  }
+
+  /** Labels and annotations of the objects that have been made. */
+  private describe({ auth, allProxies, delivery: { strategy }, ...props }: DeclaredPlatform): void {
+    describeObjects(this.auth, auth.objectMetadata);
+    describeObjects(this.proxy, allProxies.objectMetadata, [...this.proxy.pools.values()]);
+    for (const [name, { objectMetadata }] of poolsOf(props)) {
+      const pool = this.proxy.pools.get(name);
+      if (pool !== undefined) describeObjects(pool, objectMetadata);
+    }
+    if (strategy.kind === "job") describeObjects(this.resources, strategy.objects);
   }
 
   /** What must be in the namespace before auth service, proxies and delivery start. */

@@ -1,5 +1,6 @@
 export { AgentRelease, type AgentReleaseProps } from "../agents/release/agent-release";
 export type { AgentHelmProps, AgentNetworkProps, AgentPodProps } from "../agents/features/agent-release-props";
+export type { AgentObjectLabels } from "../agents/features/labels";
 export type { AgentProbes } from "../agents/features/pods";
 export type { DirectDial } from "../agents/features/direct-dial";
 export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "../agents/features/updater";

@@ -76,6 +76,20 @@ export {
 export type { LogField, LogFormat, LogLevel, LogOutput, ServiceLog } from "../workloads/log";
 export type { ExtraEnvironment } from "../workloads/environment";
 export type { MetricsProps, PodMonitorProps } from "../workloads/metrics/metrics";
+export type {
+  AuthObjectKind,
+  AuthObjects,
+  DeclaredObjects,
+  DeliveryObjectKind,
+  DeliveryObjects,
+  ObjectMetadata,
+  ObjectsMetadata,
+  PoolObjectKind,
+  PoolObjects,
+  SharedObjectKind,
+  SharedProxyObjects,
+} from "../workloads/object-metadata";
+export type { UserIds } from "../workloads/pods/user-ids";
 export type { PodSettings, ServerPodSettings } from "../workloads/pod-settings";
 export type { PodGrace, PodTurnover } from "../workloads/pods/ending";
 export type { DnsConfig, DnsOption, HostAlias, NameResolution } from "../workloads/pods/name-resolution";

@@ -149,6 +149,62 @@ describeWithHelm("the chart svc-agent", () => {
     expect(Object.keys(resources["limits"]!)).toEqual(["memory"]);
   });
 
+  test("names no user and no group where a cluster assigns them", () => {
+    const none = { runAsUser: null, runAsGroup: null };
+    const objects = template({ ...VALUES, podSecurityContext: { ...none, fsGroup: null }, securityContext: none });
+    for (const [kind, name] of [
+      ["StatefulSet", "edge"],
+      ["Deployment", "edge-updater"],
+    ] as const) {
+      const pod = at(find(objects, kind, name), "spec.template.spec");
+      expect(at(pod, "securityContext")).toEqual({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+      expect(JSON.stringify(pod)).not.toMatch(/runAsUser|runAsGroup|fsGroup/);
+    }
+  });
+
+  test("has further volumes, containers and labels where they belong, and names that its pods know", () => {
+    const sidecar = { name: "forwarder", image: "example.com/forwarder:1" };
+    const first = { name: "prepare", image: "example.com/prepare:1" };
+    const objects = template({
+      ...VALUES,
+      extraContainers: [sidecar],
+      initContainers: [first],
+      hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
+      dnsConfig: { nameservers: ["10.0.0.53"] },
+      dnsPolicy: "None",
+      affinity: { podAffinity: {} },
+      topologySpreadConstraints: [{ topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule" }],
+      extraLabels: { config: { team: "sre" }, deployment: { team: "sre" }, pod: { tier: "edge" } },
+      terminationGracePeriodSeconds: 3600,
+      probeTimeoutSeconds: 5,
+    });
+    const names = { hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }], dnsPolicy: "None" };
+    expect(at(find(objects, "StatefulSet"), "spec.template.spec")).toMatchObject({
+      ...names,
+      dnsConfig: { nameservers: ["10.0.0.53"] },
+      affinity: { podAffinity: {} },
+      topologySpreadConstraints: [{ topologyKey: "rack" }],
+      terminationGracePeriodSeconds: 3600,
+      initContainers: [first],
+      containers: [
+        { name: "svc", readinessProbe: { timeoutSeconds: 5 }, livenessProbe: { timeoutSeconds: 5 } },
+        sidecar,
+      ],
+    });
+    expect(at(find(objects, "Deployment", "edge-updater"), "spec.template.spec")).toMatchObject({
+      ...names,
+      affinity: { podAffinity: {} },
+    });
+    expect(at(find(objects, "ConfigMap"), "metadata.labels")).toMatchObject({ team: "sre" });
+    expect(at(find(objects, "StatefulSet"), "metadata.labels")).toMatchObject({ team: "sre" });
+    expect(at(find(objects, "ServiceAccount"), "metadata.labels")).not.toHaveProperty("team");
+  });
+
+  test("takes the wish for different nodes from an affinity, not beside one", () => {
+    const values = { ...VALUES, affinity: { podAffinity: {} }, highAvailability: { requireAntiAffinity: true } };
+    expect(() => template(values)).toThrow("highAvailability.requireAntiAffinity is part of affinity");
+  });
+
   test("probes the agent on its diagnostics port", () => {
     expect(at(find(template(VALUES), "StatefulSet"), "spec.template.spec.containers.0")).toMatchObject({
       readinessProbe: { httpGet: { path: "/readyz", port: "diag" } },

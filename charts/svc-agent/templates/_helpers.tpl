@@ -60,9 +60,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- /* Pod Security Standard "restricted". */ -}}
 {{- define "agent.podSecurityContext" -}}
 runAsNonRoot: true
-runAsUser: 9807
-runAsGroup: 9807
-fsGroup: 9807
+{{- range $name, $id := .Values.podSecurityContext }}
+{{ $name }}: {{ int64 $id }}
+{{- end }}
 seccompProfile:
   type: RuntimeDefault
 {{- end -}}
@@ -71,8 +71,9 @@ seccompProfile:
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 runAsNonRoot: true
-runAsUser: 9807
-runAsGroup: 9807
+{{- range $name, $id := .Values.securityContext }}
+{{ $name }}: {{ int64 $id }}
+{{- end }}
 capabilities:
   drop: ["ALL"]
 seccompProfile:

@@ -10,6 +10,7 @@ import type { DiscoveryProps } from "./discovery";
 import type { HttpProxyProps, TrustProps } from "./environment";
 import type { FurtherValuesProps } from "./further-values";
 import type { JoiningProps } from "./joining";
+import type { LabelsProps } from "./labels";
 import type { LogProps } from "./log";
 import type { AgentMetricsProps } from "./metrics";
 import type { AgentProbesProps } from "./pods";
@@ -20,6 +21,7 @@ import type { ServiceAccountProps } from "./service-account";
 import type { ServicesProps } from "./services";
 import type { StorageProps } from "./storage";
 import type { TrafficProps } from "./traffic";
+import type { UserIdsProps } from "./user-ids";
 import type { UpdaterProps } from "./updater";
 
 /** What the agents of a release connect to, and how. */
@@ -27,10 +29,10 @@ export interface AgentNetworkProps extends HttpProxyProps, TrafficProps {}
 
 /** The pods of a release, which all run the same agent. */
 export interface AgentPodProps
-  extends PodSettings, AgentProbesProps, AvailabilityProps, StorageProps, ServiceAccountProps, LogProps {}
+  extends PodSettings, AgentProbesProps, UserIdsProps, AvailabilityProps, StorageProps, ServiceAccountProps, LogProps {}
 
 /** How Helm installs the agents of a release. */
-export interface AgentHelmProps extends ChartProps, FurtherValuesProps, AnnotationsProps {}
+export interface AgentHelmProps extends ChartProps, FurtherValuesProps, AnnotationsProps, LabelsProps {}
 
 /** Declaration of an `AgentRelease`. */
 export interface AgentReleaseProps

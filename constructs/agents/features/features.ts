@@ -13,6 +13,7 @@ import { ENVIRONMENT } from "./environment";
 import type { ChartNames, Feature, Values } from "./feature";
 import { FURTHER_VALUES } from "./further-values";
 import { JOINING } from "./joining";
+import { LABELS } from "./labels";
 import { LOG } from "./log";
 import { METRICS } from "./metrics";
 import { PODS } from "./pods";
@@ -23,6 +24,7 @@ import { SERVICE_ACCOUNT } from "./service-account";
 import { SERVICES } from "./services";
 import { STORAGE } from "./storage";
 import { TRAFFIC } from "./traffic";
+import { USER_IDS } from "./user-ids";
 import { UPDATER } from "./updater";
 
 /** Everything that a release can be told, in the order of the report. */
@@ -42,11 +44,13 @@ export const FEATURES = [
   CONTAINERS,
   TRAFFIC,
   PODS,
+  USER_IDS,
   AVAILABILITY,
   STORAGE,
   LOG,
   METRICS,
   ANNOTATIONS,
+  LABELS,
   FURTHER_VALUES,
 ] as const;
 

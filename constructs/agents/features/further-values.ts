@@ -83,11 +83,8 @@ export const FURTHER_VALUES = {
     }),
   ],
   owns: ({ common, file }) => [
-    "initSecurityContext",
-    ...["insecureSkipProxyTLSVerify", "podSecurityContext", "securityContext"].flatMap((path) => [
-      path,
-      `updater.${path}`,
-    ]),
+    "insecureSkipProxyTLSVerify",
+    "updater.insecureSkipProxyTLSVerify",
     `${common}.diag_addr`,
     ...["auth_service", "proxy_service", "version"].map((path) => `${file}.${path}`),
   ],

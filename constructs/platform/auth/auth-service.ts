@@ -151,6 +151,7 @@ export class AuthService extends Construct {
         configurationChecksum: this.configuration.checksum,
         environment: storageEnvironment(storage.settings),
         settings: withIdentity(declared, declared.serviceAccount?.identity),
+        userIds: settings.userIds,
       },
     });
   }

@@ -17,6 +17,7 @@ import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
 import { NAMESPACE_RULES } from "../../terraform/rules";
 import { MaintenanceWindow } from "../../updates/maintenance-window";
+import { userIds, type UserIds } from "../../workloads/pods/user-ids";
 import { CHANNEL_RULES } from "../../updates/rules";
 import { Version } from "../../updates/version";
 import { VersionChannel } from "../../updates/version-channel";
@@ -180,6 +181,14 @@ export interface AccessPlatformProps {
   /** Who reads the metrics of auth service and proxies (`METRICS-001`, `METRICS-002`). @default nobody */
   readonly metrics?: PlatformMetricsProps;
 
+  /**
+   * Whose numbers the user and the groups of the pods are: those of the images, or what the cluster assigns to each
+   * namespace, as OpenShift does and asks for.
+   *
+   * @default "image"
+   */
+  readonly userIds?: UserIds;
+
   /** How long an apply waits for each rollout, in seconds. @default 600 */
   readonly rolloutTimeoutSeconds?: number;
 }
@@ -221,6 +230,7 @@ const PROPS = {
   certificateAuthority: instance(CertificateAuthority),
   imageRepository: textLike("the repository of an image, without tag and digest", REPOSITORY, { reference: true }),
   imageRegistry,
+  userIds: defaulted(userIds, "image"),
   kubernetesApiNetworks: list(network(apiNetworks), apiNetworks),
   metrics: PLATFORM_METRICS,
   rolloutTimeoutSeconds: defaulted(wholeNumber({ from: 1 }), ROLLOUT_TIMEOUT_SECONDS),

@@ -1,12 +1,13 @@
 import { group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
+import { OBJECT_METADATA, type SharedProxyObjects } from "../../workloads/object-metadata";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { serviceLog, type ServiceLog } from "../../workloads/log";
 import { furtherConfiguration, type FurtherConfiguration } from "./configuration/further-configuration";
 import { CONFIGURATION_RULES } from "./configuration/rules";
 
 /** What a program may say of the proxies of all pools together: they share one configuration and one identity. */
-export interface AllProxiesProps {
+export interface AllProxiesProps extends SharedProxyObjects {
   /** Service account of the pods, and who they are to a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
@@ -28,4 +29,5 @@ export const ALL_PROXIES = group<AllProxiesProps>()({
   serviceAccount: instance(PodServiceAccount),
   log: serviceLog(CONFIGURATION_RULES.log),
   furtherConfiguration,
+  ...OBJECT_METADATA.shared,
 });

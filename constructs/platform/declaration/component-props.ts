@@ -9,6 +9,7 @@ import { SECRET_RULES } from "../../secrets/rules";
 import { SecretRef } from "../../secrets/secret-ref";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { serviceLog, type ServiceLog } from "../../workloads/log";
+import { OBJECT_METADATA, type AuthObjects, type PoolObjects } from "../../workloads/object-metadata";
 import { SERVER_POD_CHECKS, SERVER_POD_SETTINGS, type ServerPodSettings } from "../../workloads/pod-settings";
 import { checkExposure, checkPlainExposure, ServiceExposure } from "../../workloads/service-exposure";
 import { AuthStorage } from "./auth-storage";
@@ -20,7 +21,7 @@ import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
 import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 
 /** What a program may say of the auth service. */
-export interface AuthServiceProps extends ServerPodSettings {
+export interface AuthServiceProps extends ServerPodSettings, AuthObjects {
   /** More than one only with external storage (`STORAGE-001`). @default 1 */
   readonly replicas?: number;
 
@@ -86,6 +87,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     furtherConfiguration,
     license: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
     ...SERVER_POD_SETTINGS,
+    ...OBJECT_METADATA.auth,
   },
   [
     ...SERVER_POD_CHECKS,
@@ -111,7 +113,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
 export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & { readonly networking: ClusterNetworking | undefined };
 
 /** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */
-export interface ProxyPoolProps extends ServerPodSettings {
+export interface ProxyPoolProps extends ServerPodSettings, PoolObjects {
   /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
   readonly replicas?: number | Replicas;
 
@@ -129,6 +131,7 @@ export const PROXY_POOL = group<ProxyPoolProps>()(
     exposure: instance(ServiceExposure),
     externalDns: EXTERNAL_DNS,
     ...SERVER_POD_SETTINGS,
+    ...OBJECT_METADATA.pool,
   },
   SERVER_POD_CHECKS,
 );

@@ -1,5 +1,6 @@
 import { JoinToken } from "../../access/join-token";
 import type { Brand, Edition } from "../../brand/brand";
+import type { UserIds } from "../../workloads/pods/user-ids";
 import { imageIn } from "../../brand/image-registry";
 import { textLike, textWhere } from "../../core/schema/shapes";
 import type { NetworkPeer } from "../../network/flow";
@@ -57,6 +58,9 @@ export interface PlatformSettings {
   /** Registry that has copies of all images; undefined if they come from where they are published. */
   readonly imageRegistry: string | undefined;
 
+  /** Whose numbers the user and the groups of the pods are. */
+  readonly userIds: UserIds;
+
   /** What auth service and proxies trust in addition to the authorities of their image. */
   readonly certificateAuthority: CertificateAuthority | undefined;
 
@@ -102,6 +106,7 @@ export function settingsOf(props: DeclaredPlatform): PlatformSettings {
     scrapedBy: scrapers(props.metrics),
     certificateAuthority,
     imageRegistry,
+    userIds: props.userIds,
   };
 }
 

@@ -19,6 +19,7 @@ import { containerResources } from "../../workloads/pods/resources";
 import { blocks } from "../../workloads/pods/blocks";
 import { containerBlock } from "../../workloads/pods/containers";
 import { schedulingBlocks } from "../../workloads/pods/scheduling";
+import { podUser, type UserIds } from "../../workloads/pods/user-ids";
 import { ownMounts, volumeSources, type TakenNames } from "../../workloads/pods/volumes";
 import { projectedSources, type ProjectedFile } from "./storage/projected-files";
 
@@ -60,6 +61,7 @@ export interface PodTemplateProps {
   /** Variables before those of the settings. @default none */
   readonly environment?: readonly EnvironmentVariable[];
   readonly settings: ServerPodSettings;
+  readonly userIds: UserIds;
 }
 
 /**
@@ -69,7 +71,6 @@ export interface PodTemplateProps {
  */
 export function podTemplate(props: PodTemplateProps) {
   const { settings } = props;
-  const user = String(props.brand.imageContract.user);
   return {
     metadata: {
       labels: { ...settings.podLabels, ...props.labels },
@@ -80,14 +81,7 @@ export function podTemplate(props: PodTemplateProps) {
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       terminationGracePeriodSeconds: graceSeconds(settings),
-      securityContext: {
-        runAsNonRoot: true,
-        runAsUser: user,
-        runAsGroup: user,
-        fsGroup: user,
-        fsGroupChangePolicy: "OnRootMismatch",
-        seccompProfile: { type: "RuntimeDefault" },
-      },
+      securityContext: podUser(props.userIds, String(props.brand.imageContract.user)),
       ...scheduling(props),
       ...(settings.initContainers && { initContainer: settings.initContainers.map(containerBlock) }),
       container: [container(props), ...(settings.sidecars ?? []).map(containerBlock)],

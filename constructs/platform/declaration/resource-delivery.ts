@@ -8,6 +8,7 @@ import { flag, textLike, wholeNumber } from "../../core/schema/shapes";
 import { brokenValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { OBJECT_METADATA, type DeclaredObjects, type DeliveryObjects } from "../../workloads/object-metadata";
 import { POD_IMAGES, type PodImages } from "../../workloads/pods/images";
 import { POD_METADATA, type PodMetadata } from "../../workloads/pods/metadata";
 import { containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
@@ -31,6 +32,7 @@ export interface JobStrategy {
   readonly limitExec: boolean;
   readonly serviceAccount: PodServiceAccount | undefined;
   readonly pods: JobPodSettings;
+  readonly objects: DeclaredObjects | undefined;
 }
 
 /** How a platform's resources reach it. */
@@ -44,7 +46,7 @@ export interface JobPodSettings extends PodScheduling, PodMetadata, PodImages {
 }
 
 /** How the Job of a delivery runs. */
-export interface DeliveryJobProps extends JobPodSettings {
+export interface DeliveryJobProps extends JobPodSettings, DeliveryObjects {
   /**
    * Image with a POSIX shell and kubectl.
    *
@@ -81,6 +83,7 @@ const JOB = group<DeliveryJobProps>()({
   ...POD_METADATA,
   ...POD_IMAGES,
   resources: containerResourcesShape,
+  ...OBJECT_METADATA.delivery,
 });
 
 const DELIVERER: Rule = {
@@ -99,17 +102,13 @@ export class ResourceDelivery extends Value {
    * `POD-003` and `POD-005` to `POD-007`.
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
-    return make(
-      ResourceDelivery,
-      JOB,
-      props,
-      ({ image, digest, deadlineSeconds, limitExec, serviceAccount, ...pods }) => {
-        const named = image ?? DEFAULT_IMAGE;
-        const pinned = digest === undefined ? named : `${named}@${digest}`;
-        const how = { image: pinned, isOwnImage: image !== undefined, deadlineSeconds, limitExec };
-        return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods });
-      },
-    );
+    return make(ResourceDelivery, JOB, props, ({ image, digest, deadlineSeconds, limitExec, ...further }) => {
+      const { serviceAccount, objectMetadata: objects, ...pods } = further;
+      const named = image ?? DEFAULT_IMAGE;
+      const pinned = digest === undefined ? named : `${named}@${digest}`;
+      const how = { image: pinned, isOwnImage: image !== undefined, deadlineSeconds, limitExec };
+      return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods, objects });
+    });
   }
 
   /** A way of one's own. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */

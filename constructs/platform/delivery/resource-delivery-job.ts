@@ -23,6 +23,7 @@ import {
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
 import { containerResources, type ContainerResources } from "../../workloads/pods/resources";
+import { podUser } from "../../workloads/pods/user-ids";
 import { schedulingBlocks } from "../../workloads/pods/scheduling";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import type { JobPodSettings } from "../declaration/resource-delivery";
@@ -152,9 +153,12 @@ export class ResourceDeliveryJob extends Construct {
   private hash(): string {
     const { files, secrets } = this.delivery();
     const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
-    const { image, pods } = this.props;
+    const { image, pods, settings } = this.props;
     // A Job cannot be changed, so one with other pods is another Job.
-    const declared = Object.keys(pods).length === 0 ? [] : [pods];
+    const declared = [
+      ...(Object.keys(pods).length === 0 ? [] : [pods]),
+      ...(settings.userIds === "image" ? [] : [settings.userIds]),
+    ];
     return evaluatedChecksum(JSON.stringify([files, this.environment(), references, image, ...declared]), 10);
   }
 
@@ -209,12 +213,7 @@ export class ResourceDeliveryJob extends Construct {
         serviceAccountName: this.accountName,
         automountServiceAccountToken: false,
         enableServiceLinks: false,
-        securityContext: {
-          runAsNonRoot: true,
-          runAsUser: JOB_USER,
-          runAsGroup: JOB_USER,
-          seccompProfile: { type: "RuntimeDefault" },
-        },
+        securityContext: podUser(settings.userIds, JOB_USER, { ownsFiles: false }),
         container: [
           {
             name: "deliver",

@@ -96,6 +96,7 @@ export class ProxyPool extends Construct {
         configurationChecksum: props.configuration.checksum,
         environment: props.environment,
         settings: withIdentity(pool, settings.serviceAccounts.proxy?.identity),
+        userIds: settings.userIds,
       },
     });
 

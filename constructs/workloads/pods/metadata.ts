@@ -23,7 +23,7 @@ const freeLabel = either(
 );
 
 /** Labels that select no pods of this package. */
-const freeLabels = labels(encoded, freeLabel);
+export const freeLabels = labels(encoded, freeLabel);
 
 /** Props for the metadata of pods. */
 export const POD_METADATA = {

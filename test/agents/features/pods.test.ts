@@ -131,3 +131,34 @@ describe("further volumes and containers", () => {
     ]);
   });
 });
+
+describe("a cluster that assigns the numbers of users", () => {
+  test("gets agents without any: null takes those of the chart away", () => {
+    const none = { runAsUser: null, runAsGroup: null };
+    const values = valuesOf({ userIds: "assigned" });
+    expect(values).toMatchObject({ podSecurityContext: { ...none, fsGroup: null }, securityContext: none });
+    expect(values).not.toHaveProperty("initSecurityContext");
+    const ofPublicChart = releaseProps({
+      pods: { userIds: "assigned" },
+      platform: platform({ brand: Brand.TELEPORT }),
+    });
+    expect(chartValues(ofPublicChart)).toMatchObject({ initSecurityContext: none });
+    expect(violationsOf({ pods: { userIds: "assigned" } })).toEqual([]);
+  });
+
+  test("nobody takes the hardening away by further values", () => {
+    const values = { podSecurityContext: { runAsUser: 0 }, securityContext: { privileged: true } };
+    expect(violationsOf({ helm: { values } })).toEqual([
+      "AGENT-030 helm.values.podSecurityContext",
+      "AGENT-030 helm.values.securityContext",
+    ]);
+  });
+});
+
+test("labels of objects have the names of the public chart", () => {
+  const labels = { config: { team: "sre" }, deployment: { team: "sre" } };
+  expect(chartValues(releaseProps({ helm: { labels }, pods: { podLabels: { tier: "edge" } } }))).toMatchObject({
+    extraLabels: { ...labels, pod: { tier: "edge" } },
+  });
+  expect(violationsOf({ helm: { labels: { config: { app: "mine" } } } })).toEqual(["POD-003 helm.labels.config.app"]);
+});

@@ -18,7 +18,7 @@ import {
 } from "../../../constructs";
 import { PlatformResources } from "../../../constructs/platform/delivery/platform-resources";
 import { factory, method, type Recipe } from "../recipe";
-import { jobPodSettings } from "./settings";
+import { deliveryObjects, jobPodSettings } from "./settings";
 import { before, type World } from "../world";
 
 const WINDOW = { utcStartHour: 2, weekdays: ["Tue"] } as const;
@@ -327,6 +327,7 @@ export const ACCESS: readonly Recipe[] = [
           limitExec: true,
           serviceAccount: PodServiceAccount.existing({ name: "delivery" }),
           ...jobPodSettings(),
+          objectMetadata: deliveryObjects(),
         },
       ],
     ],

@@ -88,6 +88,17 @@ const helm = (chart: ChartSource) => ({
     deployment: { "example.com/owner": "platform" },
     secret: { "example.com/owner": "platform" },
   },
+  labels: {
+    clusterRole: { team: "platform" },
+    clusterRoleBinding: { team: "platform" },
+    config: { team: "platform" },
+    deployment: { team: "platform" },
+    podDisruptionBudget: { team: "platform" },
+    role: { team: "platform" },
+    roleBinding: { team: "platform" },
+    secret: { team: "platform" },
+    serviceAccount: { team: "platform" },
+  },
 });
 
 const releaseProps = () => ({
@@ -119,6 +130,7 @@ const releaseProps = () => ({
   pods: {
     ...podSettings(),
     probes: { timeoutSeconds: 5 },
+    userIds: "assigned" as const,
     replicas: 2,
     availability: { antiAffinity: "required" as const, minAvailable: 1 },
     storage: AgentStorage.persistentVolume(),

@@ -32,7 +32,7 @@ import {
 import { PlatformReference } from "../../../constructs/platform/platform-reference";
 import { construct, factory, method, type Recipe } from "../recipe";
 import type { World } from "../world";
-import { log, metrics, serverPodSettings } from "./settings";
+import { authObjects, log, metrics, poolObjects, serverPodSettings, sharedObjects } from "./settings";
 
 const platformProps = (): AccessPlatformProps => ({
   publicAddress: PublicAddress.of("access.example.com"),
@@ -64,6 +64,7 @@ const platformProps = (): AccessPlatformProps => ({
   delivery: ResourceDelivery.job(),
   auth: {
     ...serverPodSettings(),
+    objectMetadata: authObjects(),
     replicas: 1,
     storage: AuthStorage.persistentVolume(),
     publicAddresses: [PublicAddress.of("auth.example.com")],
@@ -77,12 +78,14 @@ const platformProps = (): AccessPlatformProps => ({
   clusterWideObjects: "made" as const,
   metrics: { ...metrics(), dashboard: { labels: { grafana: "yes" }, annotations: { folder: "access" } } },
   allProxies: {
+    objectMetadata: sharedObjects(),
     serviceAccount: PodServiceAccount.create({ name: "proxies" }),
     log: log(),
     furtherConfiguration: { debug_service: { enabled: false } },
   },
   proxies: {
     ...serverPodSettings(),
+    objectMetadata: poolObjects(),
     replicas: 2,
     exposure: ServiceExposure.loadBalancer(),
     externalDns: { names: ["access.example.com"], applications: true, ttlSeconds: 60 },
@@ -90,6 +93,7 @@ const platformProps = (): AccessPlatformProps => ({
   proxyPools: {
     edge: {
       ...serverPodSettings(),
+      objectMetadata: poolObjects(),
       replicas: 2,
       exposure: ServiceExposure.clusterIp(),
       externalDns: { names: ["*.access.example.com"], applications: false, ttlSeconds: 60 },
@@ -99,6 +103,7 @@ const platformProps = (): AccessPlatformProps => ({
   certificateAuthority: CertificateAuthority.configMap("authority"),
   imageRepository: "registry.example.com/access",
   imageRegistry: "registry.example.com/mirror",
+  userIds: "assigned",
   kubernetesApiNetworks: ["10.0.0.1/32"],
   rolloutTimeoutSeconds: 600,
 });

@@ -3,12 +3,17 @@ import {
   PolicyPeer,
   SecretRef,
   type Affinity,
+  type AuthObjects,
+  type DeliveryObjects,
   type ExtraContainer,
   type JobPodSettings,
   type MetricsProps,
+  type ObjectMetadata,
   type PodSettings,
+  type PoolObjects,
   type ServiceLog,
   type ServerPodSettings,
+  type SharedProxyObjects,
 } from "../../../constructs";
 
 /** All that a program can say of the pods of auth service and proxies. */
@@ -124,5 +129,56 @@ function extraContainer(name: string): Required<ExtraContainer> {
     ports: [{ name: "logs", containerPort: 9000, protocol: "UDP" }],
     imagePullPolicy: "Always",
     securityContext: { runAsUser: 1000, runAsGroup: 1000, readOnlyRootFilesystem: false },
+  };
+}
+
+const METADATA: Required<ObjectMetadata> = {
+  labels: { team: "platform" },
+  annotations: { "example.com/owner": "sre" },
+};
+
+/** All that a program can say of the objects of the auth service. */
+export function authObjects(): Required<NonNullable<AuthObjects["objectMetadata"]>> {
+  return {
+    all: METADATA,
+    clusterRole: METADATA,
+    clusterRoleBinding: METADATA,
+    configMap: METADATA,
+    deployment: METADATA,
+    disruptionBudget: METADATA,
+    networkPolicy: METADATA,
+    service: METADATA,
+    serviceAccount: METADATA,
+    volumeClaim: METADATA,
+  };
+}
+
+/** All that a program can say of the objects of a pool. */
+export function poolObjects(): Required<NonNullable<PoolObjects["objectMetadata"]>> {
+  return {
+    all: METADATA,
+    autoscaler: METADATA,
+    deployment: METADATA,
+    disruptionBudget: METADATA,
+    ingress: METADATA,
+    service: METADATA,
+  };
+}
+
+/** All that a program can say of the objects that pools share. */
+export function sharedObjects(): Required<NonNullable<SharedProxyObjects["objectMetadata"]>> {
+  return { all: METADATA, configMap: METADATA, ingress: METADATA, networkPolicy: METADATA, serviceAccount: METADATA };
+}
+
+/** All that a program can say of the objects of the delivery. */
+export function deliveryObjects(): Required<NonNullable<DeliveryObjects["objectMetadata"]>> {
+  return {
+    all: METADATA,
+    configMap: METADATA,
+    job: METADATA,
+    networkPolicy: METADATA,
+    role: METADATA,
+    roleBinding: METADATA,
+    serviceAccount: METADATA,
   };
 }

@@ -77,9 +77,9 @@ export const PODS: readonly ChartValueGroup[] = [
       ),
       value(
         "podSecurityContext securityContext",
-        "decided by the toolkit",
-        "",
-        "pods keep the Pod Security Standard `restricted`, with the user of the images",
+        "other way",
+        "userIds",
+        "pods keep the Pod Security Standard `restricted`; `assigned` leaves user and groups to the cluster",
       ),
       value("probeTimeoutSeconds", "same", ["auth.probes", "proxies.probes"]),
       value(
@@ -120,23 +120,18 @@ export const PODS: readonly ChartValueGroup[] = [
       ),
       value(
         "annotations.config annotations.deployment extraLabels.config extraLabels.deployment extraLabels.podDisruptionBudget extraLabels.service extraLabels.serviceAccount",
-        "other way",
-        ["Workload.resource", "ConfigurationFile.resource"],
-        "the underlying resource takes any: `platform.auth.workload.resource.addOverride`",
+        "same",
+        ["auth.objectMetadata", "proxies.objectMetadata", "allProxies.objectMetadata"],
+        "by kind of object, or for all of them",
       ),
-      value("extraLabels.persistentVolumeClaim", "other way", "AuthService.volumeClaim", "the same"),
+      value("extraLabels.persistentVolumeClaim", "same", "auth.objectMetadata", "`volumeClaim`"),
       value("annotations.ingress", "same", "proxies.exposure: ServiceExposure.ingress({ annotations })"),
-      value(
-        "extraLabels.ingress",
-        "other way",
-        "ProxyRoutes.ingresses",
-        "the underlying resource, `platform.proxy.routes.ingresses`",
-      ),
+      value("extraLabels.ingress", "same", ["allProxies.objectMetadata", "proxies.objectMetadata"], "`ingress`"),
       value(
         "extraLabels.clusterRole extraLabels.clusterRoleBinding",
-        "other way",
-        "clusterWideObjects",
-        "`existing`: an administrator makes them, with any labels",
+        "same",
+        "auth.objectMetadata",
+        "`clusterRole`, `clusterRoleBinding`",
       ),
       value(
         "annotations.certSecret extraLabels.certSecret",
@@ -146,7 +141,10 @@ export const PODS: readonly ChartValueGroup[] = [
       ),
       value("extraLabels.secret", "other way", 'SecretRef.of("name", "key")', "a Secret of your own has any labels"),
       value("extraLabels.pod", "same", ["auth.podLabels", "proxies.podLabels"]),
-      value("extraLabels.job extraLabels.jobPod", "same", "delivery: ResourceDelivery.job({ podLabels })"),
+      value("extraLabels.job extraLabels.jobPod", "same", [
+        "delivery: ResourceDelivery.job({ objectMetadata })",
+        "delivery: ResourceDelivery.job({ podLabels })",
+      ]),
     ],
   },
 ];

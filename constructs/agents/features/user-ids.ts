@@ -1,0 +1,35 @@
+import type { PropsOf } from "../../core/schema/group";
+import { userIds, type UserIds } from "../../workloads/pods/user-ids";
+import { chartSource } from "./chart-source";
+import type { DeclaredRelease } from "./agent-release-props";
+import type { Feature } from "./feature";
+
+/** Whose numbers the user and the groups of the pods are. */
+export interface UserIdsProps {
+  /**
+   * Whose numbers the user and the groups of agents and updater are: those of the images, or what the cluster assigns to
+   * each namespace, as OpenShift does and asks for.
+   *
+   * @default "image"
+   */
+  readonly userIds?: UserIds;
+}
+
+/** As whom pods run. Charts have numbers by default; null takes one away. */
+export const USER_IDS = {
+  pods: { userIds } satisfies PropsOf<UserIdsProps>,
+  owns: () => [
+    "initSecurityContext",
+    ...["podSecurityContext", "securityContext"].flatMap((path) => [path, `updater.${path}`]),
+  ],
+  values: (release: DeclaredRelease) => {
+    if (release.pods.userIds !== "assigned") return {};
+    const container = { runAsUser: null, runAsGroup: null };
+    return {
+      podSecurityContext: { ...container, fsGroup: null },
+      securityContext: container,
+      // The chart of this package gives init containers nothing of its own.
+      ...(chartSource(release).kind === "repository" && { initSecurityContext: container }),
+    };
+  },
+} satisfies Feature;

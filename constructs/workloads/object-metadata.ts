@@ -1,0 +1,92 @@
+import { annotations } from "../core/kubernetes";
+import { group, type PropsOf } from "../core/schema/group";
+import { map, oneOf, type Shape } from "../core/schema/shapes";
+import { freeLabels } from "./pods/metadata";
+
+/** Labels and annotations of an object; those that a component has by itself win. */
+export interface ObjectMetadata {
+  /** Besides those by which pods are selected (`POD-003`). @default none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Labels and annotations of the objects of a component, by their kind; those of a kind win over those of all. */
+export type ObjectsMetadata<Kind extends string> = { readonly [K in Kind | "all"]?: ObjectMetadata };
+
+/** Objects of the auth service. */
+const AUTH_OBJECTS = [
+  ...(["clusterRole", "clusterRoleBinding", "configMap", "deployment", "disruptionBudget"] as const),
+  ...(["networkPolicy", "service", "serviceAccount", "volumeClaim"] as const),
+] as const;
+
+/** A kind of object of the auth service. @useDeclaredType */
+export type AuthObjectKind = (typeof AUTH_OBJECTS)[number];
+
+/** Objects of one pool of proxies. */
+const POOL_OBJECTS = ["autoscaler", "deployment", "disruptionBudget", "ingress", "service"] as const;
+
+/** A kind of object of a pool. @useDeclaredType */
+export type PoolObjectKind = (typeof POOL_OBJECTS)[number];
+
+/** Objects that the pools share. */
+const SHARED_OBJECTS = ["configMap", "ingress", "networkPolicy", "serviceAccount"] as const;
+
+/** A kind of object of all pools together. @useDeclaredType */
+export type SharedObjectKind = (typeof SHARED_OBJECTS)[number];
+
+/** Objects of the delivery. */
+const DELIVERY_OBJECTS = ["configMap", "job", "networkPolicy", "role", "roleBinding", "serviceAccount"] as const;
+
+/** A kind of object of the delivery. @useDeclaredType */
+export type DeliveryObjectKind = (typeof DELIVERY_OBJECTS)[number];
+
+/** Labels and annotations of the auth service's objects. */
+export interface AuthObjects {
+  /** Labels and annotations of its objects, by kind. @default none */
+  readonly objectMetadata?: ObjectsMetadata<AuthObjectKind>;
+}
+
+/** Labels and annotations of a pool's objects. */
+export interface PoolObjects {
+  /** Labels and annotations of its objects, by kind. @default none */
+  readonly objectMetadata?: ObjectsMetadata<PoolObjectKind>;
+}
+
+/** Labels and annotations of what all pools share. */
+export interface SharedProxyObjects {
+  /** Labels and annotations of the objects that all pools share, by kind. @default none */
+  readonly objectMetadata?: ObjectsMetadata<SharedObjectKind>;
+}
+
+/** Labels and annotations of the delivery's objects. */
+export interface DeliveryObjects {
+  /** Labels and annotations of its objects, by kind. @default none */
+  readonly objectMetadata?: ObjectsMetadata<DeliveryObjectKind>;
+}
+
+const metadata = group<ObjectMetadata>()({ labels: freeLabels, annotations: annotations({ reference: true }) });
+
+function objects<Kind extends string>(kinds: readonly Kind[]): Shape<ObjectsMetadata<Kind>> {
+  return map(metadata, oneOf<string>(["all", ...kinds])) as Shape<ObjectsMetadata<Kind>>;
+}
+
+/** Props for each of them. */
+export const OBJECT_METADATA = {
+  auth: { objectMetadata: objects(AUTH_OBJECTS) } satisfies PropsOf<AuthObjects>,
+  pool: { objectMetadata: objects(POOL_OBJECTS) } satisfies PropsOf<PoolObjects>,
+  shared: { objectMetadata: objects(SHARED_OBJECTS) } satisfies PropsOf<SharedProxyObjects>,
+  delivery: { objectMetadata: objects(DELIVERY_OBJECTS) } satisfies PropsOf<DeliveryObjects>,
+};
+
+/** What a program says of the objects of a component, by their kind. */
+export type DeclaredObjects = Readonly<Record<string, ObjectMetadata | undefined>>;
+
+/** The labels and annotations of an object of a kind. */
+export function metadataOf(declared: DeclaredObjects, kind: string | undefined): Required<ObjectMetadata> {
+  const [all, own] = [declared["all"], kind === undefined ? undefined : declared[kind]];
+  return {
+    labels: { ...all?.labels, ...own?.labels },
+    annotations: { ...all?.annotations, ...own?.annotations },
+  };
+}
