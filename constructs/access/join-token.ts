@@ -2,11 +2,9 @@ import { isNamespaceName, isObjectName } from "../core/kubernetes";
 import { fieldsOf, isRecord, listOf } from "../core/given";
 import { group, needed, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { instance } from "../core/schema/instance";
 import { list, oneOf, textWhere } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
-import { SECRET_RULES } from "../secrets/rules";
-import { SecretRef } from "../secrets/secret-ref";
+import { secretReference, type SecretRef } from "../secrets/secret-ref";
 import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, JOINING_SERVICES, type JoiningService, type JoinRole } from "./join-roles";
 import { resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
@@ -84,7 +82,7 @@ const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
 );
 
 const STATIC = group<StaticJoinTokenProps>()({
-  secret: needed(instance(SecretRef, { rule: SECRET_RULES.literal, secret: true })),
+  secret: needed(secretReference),
   roles,
 });
 

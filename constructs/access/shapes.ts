@@ -2,10 +2,9 @@ import { holdsCredential } from "../core/credentials";
 import { FIELD_RULES } from "../core/rules";
 import { needed } from "../core/schema/group";
 import { either, list, map, text, textLike, textWhere, type Shape } from "../core/schema/shapes";
-import { instance } from "../core/schema/instance";
 import type { Rule } from "../core/violation";
 import { SECRET_RULES } from "../secrets/rules";
-import { SecretRef } from "../secrets/secret-ref";
+import { secretReference } from "../secrets/secret-ref";
 
 /** A text of a resource or of the configuration file, which Terraform can evaluate there. */
 export const free = text({ reference: true });
@@ -35,7 +34,7 @@ export const duration = textLike('a duration such as "8h" or "1h30m", in h, m, s
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);
 
 /** A secret by reference (`SECRET-003`). What was given in its place is not shown. */
-export const secret = needed(instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }), {
+export const secret = needed(secretReference, {
   ...FIELD_RULES.missing,
   allowed: SECRET_RULES.literal.allowed,
 });

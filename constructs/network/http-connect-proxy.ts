@@ -1,5 +1,4 @@
-import { SecretRef } from "../secrets/secret-ref";
-import { SECRET_RULES } from "../secrets/rules";
+import { secretReference, type SecretRef } from "../secrets/secret-ref";
 import { defaulted, group } from "../core/schema/group";
 import { argument, makeOf } from "../core/schema/make";
 import { read } from "../core/schema/read";
@@ -35,7 +34,7 @@ export interface HttpConnectVariable {
 
 const OPTIONS = group<HttpConnectProxyOptions>()(
   {
-    password: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
+    password: secretReference,
     noProxy: defaulted(noProxyEntries, []),
   },
   [],

@@ -1,5 +1,6 @@
 import { isObjectName } from "../core/kubernetes";
 import { defaulted, group, needed } from "../core/schema/group";
+import { instance } from "../core/schema/instance";
 import { make } from "../core/schema/make";
 import { textLike, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
@@ -101,6 +102,9 @@ export class SecretRef extends Value {
     super([]);
   }
 }
+
+/** A secret by reference as a prop. Anything else carries `SECRET-003`, and is not shown. */
+export const secretReference = instance(SecretRef, { rule: SECRET_RULES.literal, secret: true });
 
 /** What a report shows instead of a text that may be a secret. */
 export function unshown(given: unknown): unknown {

@@ -5,8 +5,7 @@ import { list } from "../../core/schema/shapes";
 import { network } from "../../network/netmask";
 import { portRow } from "../../network/ports";
 import { PublicAddress } from "../../network/public-address";
-import { SECRET_RULES } from "../../secrets/rules";
-import { SecretRef } from "../../secrets/secret-ref";
+import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { serviceLog, type ServiceLog } from "../../workloads/log";
 import { OBJECT_METADATA, type AuthObjects, type PoolObjects } from "../../workloads/object-metadata";
@@ -85,7 +84,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     serviceAccount: instance(PodServiceAccount),
     log: serviceLog(CONFIGURATION_RULES.log),
     furtherConfiguration,
-    license: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
+    license: secretReference,
     ...SERVER_POD_SETTINGS,
     ...OBJECT_METADATA.auth,
   },

@@ -1,10 +1,8 @@
 import { group, needed, type PropsOf } from "../../../core/schema/group";
-import { instance } from "../../../core/schema/instance";
 import { make } from "../../../core/schema/make";
 import { textLike, wholeNumber } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
-import { SECRET_RULES } from "../../../secrets/rules";
-import { SecretRef } from "../../../secrets/secret-ref";
+import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
 import { HAS_HOST, POSTGRES_DATABASE, postgresConnection, type PostgresDatabaseProps } from "./postgres";
 import { days, endpoint, endpointPort, plainName } from "./shapes";
 import { overHttps, storagePath, type StorageAccess } from "./storage-parts";
@@ -118,7 +116,7 @@ const FIRESTORE = group<FirestoreEventsProps>()({
   collection: needed(plainName("the name of a collection")),
   project: needed(plainName("the id of a project")),
   database: plainName("the id of a database"),
-  credentials: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
+  credentials: secretReference,
 });
 
 const POSTGRES_PROPS = { ...POSTGRES_DATABASE, retentionDays: days } as const satisfies PropsOf<PostgresEventsProps>;

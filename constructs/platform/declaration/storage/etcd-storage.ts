@@ -3,8 +3,7 @@ import { instance } from "../../../core/schema/instance";
 import { list, textLike, wholeNumber } from "../../../core/schema/shapes";
 import { portNumber } from "../../../network/ports";
 import { CertificateAuthority } from "../../../secrets/certificate-authority";
-import { SECRET_RULES } from "../../../secrets/rules";
-import { SecretRef } from "../../../secrets/secret-ref";
+import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
 import { checkTogether, KEPT_ELSEWHERE, type KeptElsewhereProps, type StateParts } from "./kept-elsewhere";
 import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
 import { freeName, hostName } from "./shapes";
@@ -40,8 +39,6 @@ export interface EtcdStorageProps extends KeptElsewhereProps {
 
 const ETCD_PORT = 2379;
 
-const secret = instance(SecretRef, { rule: SECRET_RULES.literal, secret: true });
-
 export const ETCD_STORAGE = group<EtcdStorageProps>()(
   {
     ...KEPT_ELSEWHERE,
@@ -49,10 +46,10 @@ export const ETCD_STORAGE = group<EtcdStorageProps>()(
     port: defaulted(portNumber(), ETCD_PORT),
     prefix: needed(textLike("a path such as /access/", /^\/([A-Za-z0-9._-]+\/)*$/, { reference: true })),
     certificateAuthority: needed(instance(CertificateAuthority)),
-    certificate: secret,
-    key: secret,
+    certificate: secretReference,
+    key: secretReference,
     user: freeName("the name of a user"),
-    password: secret,
+    password: secretReference,
     maxMessageBytes: wholeNumber({ from: 1 }),
   },
   [

@@ -1,7 +1,5 @@
 import { group, needed } from "../../../core/schema/group";
-import { instance } from "../../../core/schema/instance";
-import { SECRET_RULES } from "../../../secrets/rules";
-import { SecretRef } from "../../../secrets/secret-ref";
+import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
 import { firestorePlace } from "./audit-event-storage";
 import { checkTogether, KEPT_ELSEWHERE, type KeptElsewhereProps, type StateParts } from "./kept-elsewhere";
 import { plainName } from "./shapes";
@@ -27,7 +25,7 @@ export const FIRESTORE_STORAGE = group<FirestoreStorageProps>()(
     project: needed(plainName("the id of a project")),
     collection: needed(plainName("the name of a collection")),
     database: plainName("the id of a database"),
-    credentials: instance(SecretRef, { rule: SECRET_RULES.literal, secret: true }),
+    credentials: secretReference,
   },
   [checkTogether(["project", "collection", "database", "credentials"], firestoreState)],
 );

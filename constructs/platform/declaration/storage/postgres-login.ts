@@ -1,10 +1,8 @@
 import { group, needed } from "../../../core/schema/group";
-import { instance } from "../../../core/schema/instance";
 import { make } from "../../../core/schema/make";
 import { oneOf, textLike } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
-import { SECRET_RULES } from "../../../secrets/rules";
-import { SecretRef } from "../../../secrets/secret-ref";
+import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
 
 /** A client certificate of PostgreSQL. */
 export interface PostgresCertificateProps {
@@ -32,9 +30,10 @@ export type PostgresLoginSettings =
   | { readonly kind: "azure" }
   | { readonly kind: "cloud-sql"; readonly connectionName: string; readonly ipType: string | undefined };
 
-const secret = instance(SecretRef, { rule: SECRET_RULES.literal, secret: true });
-
-const CERTIFICATE = group<PostgresCertificateProps>()({ certificate: needed(secret), key: needed(secret) });
+const CERTIFICATE = group<PostgresCertificateProps>()({
+  certificate: needed(secretReference),
+  key: needed(secretReference),
+});
 
 const CLOUD_SQL = group<CloudSqlProps>()({
   connectionName: needed(
@@ -59,12 +58,22 @@ export class PostgresLogin extends Value {
    * (`STORAGE-015`).
    */
   static password(password: SecretRef): PostgresLogin {
-    return make(PostgresLogin, secret, password, (right) => new PostgresLogin({ kind: "password", password: right }));
+    return make(
+      PostgresLogin,
+      secretReference,
+      password,
+      (right) => new PostgresLogin({ kind: "password", password: right }),
+    );
   }
 
   /** A file of passwords, with a line `host:port:database:user:password` for each database. */
   static passwordFile(file: SecretRef): PostgresLogin {
-    return make(PostgresLogin, secret, file, (right) => new PostgresLogin({ kind: "password-file", file: right }));
+    return make(
+      PostgresLogin,
+      secretReference,
+      file,
+      (right) => new PostgresLogin({ kind: "password-file", file: right }),
+    );
   }
 
   /** Tokens of Microsoft Entra ID, for Azure Database for PostgreSQL; see `PodIdentity.azure`. */

@@ -1,10 +1,8 @@
 import { group, needed } from "../../../core/schema/group";
-import { instance } from "../../../core/schema/instance";
 import { make } from "../../../core/schema/make";
 import { flag, oneOf, textLike } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
-import { SECRET_RULES } from "../../../secrets/rules";
-import { SecretRef } from "../../../secrets/secret-ref";
+import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
 import { endpoint, endpointPort, freeName, hostName, objectPath, plainName } from "./shapes";
 import { overHttps, storagePath, type StorageAccess } from "./storage-parts";
 import { withParameters } from "./uri";
@@ -72,13 +70,11 @@ const S3 = group<S3RecordingsProps>()({
   virtualHostStyle: flag(),
 });
 
-const googleCredentials = instance(SecretRef, { rule: SECRET_RULES.literal, secret: true });
-
 const GCS = group<GcsRecordingsProps>()({
   bucket: needed(plainName("the name of a bucket")),
   path: objectPath,
   project: plainName("the id of a project"),
-  credentials: googleCredentials,
+  credentials: secretReference,
 });
 
 const AZURE_BLOB = group<AzureBlobRecordingsProps>()({
