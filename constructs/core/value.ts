@@ -85,6 +85,17 @@ export class Problems {
   addAll(found: readonly Violation[], below = ""): void {
     for (const violation of found) this.list.push({ ...violation, property: joinProperty(below, violation.property) });
   }
+
+  /**
+   * Notes what a check of a part finds.
+   *
+   * @param below place of the part
+   */
+  within(below: string, check: (problems: Problems) => void): void {
+    const found = new Problems();
+    check(found);
+    this.addAll(found.list, below);
+  }
 }
 
 /**

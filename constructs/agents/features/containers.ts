@@ -1,5 +1,4 @@
 import { together } from "../../core/schema/group";
-import { Problems } from "../../core/value";
 import { containerValue } from "../../workloads/pods/containers";
 import { checkTaken, ownMounts, volumeSources } from "../../workloads/pods/volumes";
 import type { DeclaredRelease } from "./agent-release-props";
@@ -24,15 +23,15 @@ const TAKEN_VOLUMES = [
 export const CONTAINERS = {
   together: [
     together(["platform", "pods"], ({ platform: { brand }, pods }, problems) => {
-      const found = new Problems();
       const { id } = brand;
       const taken = {
         volumes: [...TAKEN_VOLUMES, `${id}-tls-ca`],
         folders: [`/etc/${id}`, brand.agentSecretsDirectory, `/etc/${id}-tls-ca`, brand.dataDirectory, "/tmp"],
         containers: [id],
       };
-      checkTaken(pods, taken, found);
-      problems.addAll(found.list, "pods");
+      problems.within("pods", (inPods) => {
+        checkTaken(pods, taken, inPods);
+      });
     }),
   ],
   check: (release, problems) => {

@@ -1,6 +1,6 @@
 import { group, together, type PropsOf } from "../../core/schema/group";
 import { checked } from "../../core/schema/shapes";
-import { Problems, propertyOf } from "../../core/value";
+import { propertyOf } from "../../core/value";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
 import { POD_CHECKS, POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
 import { nameResolutionValues } from "../../workloads/pods/name-resolution";
@@ -38,9 +38,9 @@ export const PODS = {
   } satisfies PropsOf<PodSettings & AgentProbesProps>,
   together: [
     together(["pods"], ({ pods }, problems) => {
-      const inPods = new Problems();
-      for (const { check } of POD_CHECKS) check(pods, inPods);
-      problems.addAll(inPods.list, "pods");
+      problems.within("pods", (inPods) => {
+        for (const { check } of POD_CHECKS) check(pods, inPods);
+      });
     }),
   ],
   owns: () => ["extraLabels.pod", "updater.extraLabels.pod"],
