@@ -13,7 +13,7 @@ function isDnsName(text: string): boolean {
   return broken === undefined && read === name && isIP(name) === 0;
 }
 
-/** All names directly below a host: those of applications. */
-export function namesBelow(host: string): string {
-  return `*.${host}`;
+/** Each host, and after each DNS name all names directly below it: those of applications. */
+export function withNamesBelow(hosts: readonly string[]): readonly string[] {
+  return hosts.flatMap((host) => (host.startsWith("*.") || isIP(host) !== 0 ? [host] : [host, `*.${host}`]));
 }

@@ -1,6 +1,8 @@
 import { parse } from "yaml";
 import { Role } from "../../constructs/access/role";
 import { acknowledge } from "../../constructs/core/tree/tree";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { Synthesised } from "../support/synthesis";
 import { at, violationCodes } from "../support/synthesis";
@@ -129,6 +131,18 @@ describe("records of external-dns", () => {
     });
     expect(annotations({ names })).toMatchObject({
       "external-dns.alpha.kubernetes.io/hostname": "inside.example.com,*.inside.example.com",
+    });
+  });
+
+  test("of an address are for no names below it", () => {
+    const synthesised = synthesise({
+      publicAddress: PublicAddress.of("203.0.113.7"),
+      clusterName: "access",
+      tls: ProxyTls.secret("certificate"),
+      proxies: { externalDns: {} },
+    });
+    expect(at(synthesised.resource("kubernetes_service_v1", "svc-proxy"), "metadata.annotations")).toMatchObject({
+      "external-dns.alpha.kubernetes.io/hostname": "203.0.113.7",
     });
   });
 

@@ -1,6 +1,6 @@
 import { defaulted, group } from "../../core/schema/group";
 import { flag, list, wholeNumber } from "../../core/schema/shapes";
-import { dnsName, namesBelow } from "../../network/dns-name";
+import { dnsName, withNamesBelow } from "../../network/dns-name";
 
 /** DNS records that external-dns keeps for a pool of proxies. */
 export interface ExternalDnsProps {
@@ -35,7 +35,7 @@ export function externalDnsAnnotations(
 ): Readonly<Record<string, string>> {
   if (records === undefined) return {};
   const { names = hosts, applications = true, ttlSeconds } = records;
-  const all = names.flatMap((name) => (applications && !name.startsWith("*.") ? [name, namesBelow(name)] : [name]));
+  const all = applications ? withNamesBelow(names) : names;
   return {
     [HOSTNAME]: [...new Set(all)].join(","),
     ...(ttlSeconds !== undefined && { [TTL]: String(ttlSeconds) }),

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { objectName } from "../../core/kubernetes";
 import { defaulted, group, needed, together, type Declared } from "../../core/schema/group";
 import { flag, list, oneOf, textLike } from "../../core/schema/shapes";
-import { dnsName, namesBelow } from "../../network/dns-name";
+import { dnsName, withNamesBelow } from "../../network/dns-name";
 import { TLS_RULES } from "./rules";
 
 /** An issuer of another group than cert-manager's own, such as one for AWS Private CA. */
@@ -111,8 +111,7 @@ export function issuedCertificate(props: Declared<typeof CERT_MANAGER>): IssuedC
 
 /** Names of a certificate: the hosts, those of applications below them, and further ones. */
 export function certificateNames({ applications, names }: IssuedCertificate, hosts: readonly string[]) {
-  const all = hosts.flatMap((host) => (applications && isIP(host) === 0 ? [host, namesBelow(host)] : [host]));
-  return [...new Set([...all, ...names])];
+  return [...new Set([...(applications ? withNamesBelow(hosts) : hosts), ...names])];
 }
 
 /** Annotations by which cert-manager issues the certificate of an Ingress. */

@@ -1,4 +1,4 @@
-import { namesBelow } from "../../network/dns-name";
+import { withNamesBelow } from "../../network/dns-name";
 import type { GatewayRoute, IngressRoute } from "../../workloads/exposure/proxy-route";
 
 /** Where a route leads, and how it is found. */
@@ -24,7 +24,7 @@ export function ingressSpec(
   { hosts, service }: RoutedPool,
   certificate: string | undefined,
 ) {
-  const names = applications ? hosts.flatMap((host) => [host, namesBelow(host)]) : hosts;
+  const names = applications ? withNamesBelow(hosts) : hosts;
   const secretName = tlsSecret ?? certificate;
   const backend = { service: { name: service.name, port: { number: service.port } } };
   return {
@@ -55,7 +55,7 @@ export function tlsRoute(
     metadata: { ...metadata, annotations: { ...records, ...annotations } },
     spec: {
       parentRefs: [{ name, ...(namespace && { namespace }), ...(listener && { sectionName: listener }) }],
-      hostnames: hosts.flatMap((host) => [host, namesBelow(host)]),
+      hostnames: withNamesBelow(hosts),
       rules: [{ backendRefs: [service] }],
     },
   };
