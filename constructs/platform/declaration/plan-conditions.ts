@@ -161,11 +161,10 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
  * @param declared names of the annotations that the platform declares
  */
 export function keepsAnnotations(live: string, declared: readonly string[]): LiveCondition {
-  const isHelms = `${label(live, "app.kubernetes.io/managed-by")} == "Helm"`;
   const names = `[for name in keys(try(${live}[0].metadata.annotations, {})) : name if !startswith(name, "meta.helm.sh/")]`;
   const lost = `setsubtract(${names}, [${declared.map(quoted).join(", ")}])`;
   return {
-    condition: `!(${isHelms}) || length(${lost}) == 0`,
+    condition: `!(${isHelms(live)}) || length(${lost}) == 0`,
     message: refuse(PLATFORM_RULES.takenAnnotations, `\${join(", ", ${lost})}`),
   };
 }
@@ -177,12 +176,15 @@ export function keepsAnnotations(live: string, declared: readonly string[]): Liv
  * @param declared class that the platform declares
  */
 export function keepsClass(live: string, declared: string): LiveCondition {
-  const isHelms = `${label(live, "app.kubernetes.io/managed-by")} == "Helm"`;
   const liveClass = `try(${live}[0].spec.loadBalancerClass, "")`;
   return {
-    condition: `!(${isHelms}) || ${liveClass} == ${quoted(declared)}`,
+    condition: `!(${isHelms(live)}) || ${liveClass} == ${quoted(declared)}`,
     message: refuse(PLATFORM_RULES.takenClass, `it is "\${${liveClass}}", and would be ${declared}`),
   };
+}
+
+function isHelms(live: string): string {
+  return `${label(live, "app.kubernetes.io/managed-by")} == "Helm"`;
 }
 
 function label(live: string, name: string): string {
