@@ -1,6 +1,6 @@
 import { group, together, type PropsOf } from "../../core/schema/group";
 import { oneOf, wholeNumber } from "../../core/schema/shapes";
-import type { Affinity } from "../../workloads/pods/affinity";
+import { onDifferentNodes, type Affinity } from "../../workloads/pods/affinity";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { releaseNameOf } from "./release-name";
@@ -73,12 +73,5 @@ export const AVAILABILITY = {
 function apart(release: DeclaredRelease): Affinity {
   const { replicas = 1, availability: { antiAffinity = "preferred" } = {} } = release.pods;
   if (replicas === 1 && antiAffinity === "preferred") return {};
-  const matchLabels = { app: releaseNameOf(release) };
-  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels } };
-  return {
-    podAntiAffinity:
-      antiAffinity === "required"
-        ? { requiredDuringSchedulingIgnoredDuringExecution: [podAffinityTerm] }
-        : { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] },
-  };
+  return { podAntiAffinity: onDifferentNodes({ app: releaseNameOf(release) }, antiAffinity) };
 }

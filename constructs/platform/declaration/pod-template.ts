@@ -9,7 +9,7 @@ import {
   authorityEnvironment,
 } from "../../workloads/environment";
 import type { ServerPodSettings } from "../../workloads/pod-settings";
-import type { PodAffinity } from "../../workloads/pods/affinity";
+import { onDifferentNodes } from "../../workloads/pods/affinity";
 import { drainBlocks, graceSeconds } from "../../workloads/pods/ending";
 import { nameResolutionBlocks } from "../../workloads/pods/name-resolution";
 import { probeBlocks } from "../../workloads/pods/probes";
@@ -139,7 +139,8 @@ function scheduling({ settings, several, labels }: PodTemplateProps) {
   return {
     ...schedulingBlocks({
       ...settings,
-      ...(several && { affinity: { podAntiAffinity: apart(labels), ...settings.affinity } }),
+      // Not every scheduler knows topology spread.
+      ...(several && { affinity: { podAntiAffinity: onDifferentNodes(labels, "preferred"), ...settings.affinity } }),
     }),
     ...pullSecretBlocks(settings),
     ...spreadBlocks(settings, several, labels),
@@ -172,12 +173,6 @@ function mountedVolumes({
       source: { emptyDirectory: true } as const,
     })),
   ];
-}
-
-/** Asks for different nodes, even from schedulers without topology spread; on a single node, the pods share it. */
-function apart(matchLabels: PodTemplateProps["labels"]): PodAffinity {
-  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels } };
-  return { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] };
 }
 
 function authorityVolumes(authority: CertificateAuthority | undefined): readonly MountedVolume[] {

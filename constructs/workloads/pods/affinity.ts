@@ -113,6 +113,22 @@ export const affinity: Shape<Affinity> = group<Affinity>()({
   podAntiAffinity: podAffinity,
 });
 
+/**
+ * Different nodes for the pods with some labels.
+ *
+ * @param strength with `preferred`, pods share a node if no other one has room; with `required`, a pod waits for a node
+ *   of its own
+ */
+export function onDifferentNodes(
+  matchLabels: Readonly<Record<string, string>>,
+  strength: "preferred" | "required",
+): PodAffinity {
+  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels } };
+  return strength === "required"
+    ? { requiredDuringSchedulingIgnoredDuringExecution: [podAffinityTerm] }
+    : { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] };
+}
+
 /** The affinity of a pod, as the provider's schema has it. */
 export function affinityBlocks({ nodeAffinity, podAffinity: near, podAntiAffinity: apart }: Affinity) {
   return {
