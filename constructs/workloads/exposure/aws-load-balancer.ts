@@ -2,7 +2,7 @@ import { defaulted, group, needed, together, type Declared } from "../../core/sc
 import { list, map, oneOf, textLike } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
 import { EXPOSURE_RULES } from "../rules";
-import { annotationsOf, ownedAnnotations } from "./balancer-annotations";
+import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
   BALANCER,
   balancerSettings,
@@ -111,12 +111,9 @@ export const AWS_NETWORK_LOAD_BALANCER = group<AwsNetworkLoadBalancerProps>()(
         problems.add(EXPOSURE_RULES.ownedAnnotation, propertyOf("targetGroupAttributes", name), name);
       }
     }),
-    together(["scheme", "subnets", "elasticIps", "privateIps"], (props, problems) => {
-      const { scheme: given, subnets, elasticIps, privateIps } = props;
-      const wrong = given === "internal" ? ({ elasticIps } as const) : ({ privateIps } as const);
-      for (const [name, addresses] of Object.entries(wrong)) {
-        if (addresses !== undefined) problems.add(EXPOSURE_RULES.balancerAddresses, name, `${given} with ${name}`);
-      }
+    onlyFor("internet-facing", ["elasticIps"]),
+    onlyFor("internal", ["privateIps"]),
+    together(["subnets", "elasticIps", "privateIps"], ({ subnets, elasticIps, privateIps }, problems) => {
       for (const [name, addresses] of Object.entries({ elasticIps, privateIps })) {
         if (addresses === undefined || subnets === undefined || addresses.length === subnets.length) continue;
         problems.add(EXPOSURE_RULES.balancerAddresses, name, `${addresses.length} for ${subnets.length} subnets`);

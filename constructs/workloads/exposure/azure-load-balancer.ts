@@ -1,7 +1,6 @@
-import { group, needed, together, type Declared } from "../../core/schema/group";
+import { group, needed, type Declared } from "../../core/schema/group";
 import { textLike, wholeNumber } from "../../core/schema/shapes";
-import { EXPOSURE_RULES } from "../rules";
-import { annotationsOf, ownedAnnotations } from "./balancer-annotations";
+import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
   BALANCER,
   clientAddress,
@@ -51,10 +50,7 @@ export const AZURE_LOAD_BALANCER = group<AzureLoadBalancerProps>()(
   [
     distinctNodePorts("nodePorts"),
     ownedAnnotations([INTERNAL, SUBNET, ADDRESS, RESOURCE_GROUP, IDLE_TIMEOUT]),
-    together(["scheme", "subnet"], ({ scheme: given, subnet }, problems) => {
-      if (given === "internal" || subnet === undefined) return;
-      problems.add(EXPOSURE_RULES.balancerAddresses, "subnet", `${given} with subnet`);
-    }),
+    onlyFor("internal", ["subnet"]),
   ],
 );
 

@@ -1,13 +1,28 @@
 import { together, type Together } from "../../core/schema/group";
 import { propertyOf } from "../../core/value";
 import { EXPOSURE_RULES } from "../rules";
-import type { BalancerProps } from "./exposure-settings";
+import type { BalancerProps, NodeBalancerProps } from "./exposure-settings";
 
 /** Notes annotations that say what other props say (`EXPOSURE-006`). */
 export function ownedAnnotations(owned: readonly string[]): Together<Pick<BalancerProps, "annotations">> {
   return together(["annotations"], ({ annotations = {} }, problems) => {
     for (const name of owned.filter((candidate) => Object.hasOwn(annotations, candidate))) {
       problems.add(EXPOSURE_RULES.ownedAnnotation, propertyOf("annotations", name), name);
+    }
+  });
+}
+
+type Scheme = NodeBalancerProps["scheme"];
+
+/** Notes props that only a balancer of one scheme has, where it is of the other (`EXPOSURE-007`). */
+export function onlyFor<P extends { readonly scheme: Scheme }>(
+  scheme: Scheme,
+  names: readonly (keyof P & string)[],
+): Together<P> {
+  return together<P>(["scheme", ...names], (props, problems) => {
+    if (props.scheme === scheme) return;
+    for (const name of names.filter((each) => props[each] !== undefined)) {
+      problems.add(EXPOSURE_RULES.balancerAddresses, name, `${props.scheme} with ${name}`);
     }
   });
 }

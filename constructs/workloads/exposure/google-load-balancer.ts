@@ -1,7 +1,6 @@
-import { group, needed, together, type Declared } from "../../core/schema/group";
+import { group, needed, type Declared } from "../../core/schema/group";
 import { flag, textLike } from "../../core/schema/shapes";
-import { EXPOSURE_RULES } from "../rules";
-import { annotationsOf, ownedAnnotations } from "./balancer-annotations";
+import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
   BALANCER,
   clientAddress,
@@ -43,12 +42,7 @@ export const GOOGLE_LOAD_BALANCER = group<GoogleLoadBalancerProps>()(
   [
     distinctNodePorts("nodePorts"),
     ownedAnnotations([TYPE, SUBNET, GLOBAL_ACCESS, BACKEND_SERVICE]),
-    together(["scheme", "subnet", "globalAccess"], ({ scheme: given, subnet, globalAccess }, problems) => {
-      if (given === "internal") return;
-      for (const [name, value] of Object.entries({ subnet, globalAccess })) {
-        if (value !== undefined) problems.add(EXPOSURE_RULES.balancerAddresses, name, `${given} with ${name}`);
-      }
-    }),
+    onlyFor("internal", ["subnet", "globalAccess"]),
   ],
 );
 
