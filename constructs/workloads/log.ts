@@ -38,6 +38,18 @@ export interface ServiceLog {
   readonly extraFields?: readonly LogField[];
 }
 
+/** What a {@link ServiceLog} may be, in the words of a rule. */
+export const ALLOWED_LOG = [
+  `levels ${listed(LEVELS)}`,
+  `formats ${listed(FORMATS)}`,
+  `outputs ${listed(OUTPUTS)}`,
+  `extraFields of ${listed(FIELDS)}`,
+].join("; ");
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(", ")} and ${names.slice(-1).join("")}`;
+}
+
 /**
  * What a {@link ServiceLog} may be.
  *

@@ -1,4 +1,5 @@
 import { defineRules } from "../../core/violation";
+import { ALLOWED_LOG } from "../../workloads/log";
 
 /** Rules of agents together with the token that they join with. */
 export const AGENT_ADMISSION_RULES = defineRules({
@@ -65,9 +66,7 @@ export const AGENT_SETTING_RULES = defineRules({
   log: {
     code: "AGENT-069",
     problem: "the level, the format, the output or a field of the log is unknown",
-    allowed:
-      "levels DEBUG, INFO, WARN and ERROR; formats text and json; outputs stderr and stdout; extraFields of timestamp, " +
-      "level, component and caller",
+    allowed: ALLOWED_LOG,
     fix: "correct pods.log",
     source: "chart of the agents, log",
   },

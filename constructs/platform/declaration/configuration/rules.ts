@@ -1,12 +1,11 @@
 import { defineRules } from "../../../core/violation";
+import { ALLOWED_LOG } from "../../../workloads/log";
 
 export const CONFIGURATION_RULES = defineRules({
   log: {
     code: "CONFIGURATION-001",
     problem: "the log is not one that the service can write",
-    allowed:
-      "levels DEBUG, INFO, WARN and ERROR; formats text and json; outputs stderr and stdout; extraFields of timestamp, " +
-      "level, component and caller",
+    allowed: ALLOWED_LOG,
     fix: "correct log",
     source: "the service's documentation, configuration reference",
   },
