@@ -17,6 +17,7 @@ import * as delivery from "./platform/declaration/delivery-rules";
 import * as services from "./platform/declaration/rules";
 import * as configuration from "./platform/declaration/configuration/rules";
 import * as storage from "./platform/declaration/storage/rules";
+import * as takeOver from "./platform/declaration/take-over-rules";
 import * as clusterWide from "./terraform/cluster-wide-rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
@@ -40,7 +41,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets, delivery),
-  area("Auth service and proxies", services, configuration, storage),
+  area("Auth service and proxies", services, takeOver, configuration, storage),
   area(
     "Agents",
     agents,

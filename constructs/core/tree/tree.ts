@@ -1,7 +1,7 @@
 import type { Construct, IConstruct } from "constructs";
-import { holdsCredential } from "../credentials";
 import { placeInProgram } from "./place-in-program";
 import { constructFor } from "./placed";
+import { shownPath } from "./shown-path";
 import { VALIDATION_RULES } from "../rules";
 import { group, needed } from "../schema/group";
 import { read } from "../schema/read";
@@ -173,13 +173,6 @@ function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "dec
   const path = shownPath(construct);
   const declaredAt = declarations.get(construct)?.declaredAt;
   return declaredAt === undefined ? { path } : { path, declaredAt };
-}
-
-/** The path of a construct, where an id that is a credential is none: CDKTF writes `--` for the `/` of an id. */
-function shownPath(construct: IConstruct): string {
-  const ids = construct.node.path.split("/");
-  const isSecret = (id: string) => holdsCredential(id) || holdsCredential(id.replaceAll("--", "/"));
-  return ids.map((id) => (isSecret(id) ? "(redacted)" : id)).join("/");
 }
 
 /** The uppermost construct below another one, and above a third or the third itself, whose props were checked. */

@@ -2,8 +2,9 @@ import type { Rule } from "../../core/violation";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import { COMPATIBILITY_RULES } from "../../updates/rules";
 import type { Version } from "../../updates/version";
-import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
+import { STORAGE_RULES } from "./rules";
 import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
+import { TAKE_OVER_RULES } from "./take-over-rules";
 
 // Terraform refuses a plan where one of these conditions does not hold: they compare what is declared with what runs.
 
@@ -165,7 +166,7 @@ export function keepsAnnotations(live: string, declared: readonly string[]): Liv
   const lost = `setsubtract(${names}, [${declared.map(quoted).join(", ")}])`;
   return {
     condition: `!(${isHelms(live)}) || length(${lost}) == 0`,
-    message: refuse(PLATFORM_RULES.takenAnnotations, `\${join(", ", ${lost})}`),
+    message: refuse(TAKE_OVER_RULES.annotations, `\${join(", ", ${lost})}`),
   };
 }
 
@@ -179,7 +180,7 @@ export function keepsClass(live: string, declared: string): LiveCondition {
   const liveClass = `try(${live}[0].spec.loadBalancerClass, "")`;
   return {
     condition: `!(${isHelms(live)}) || ${liveClass} == ${quoted(declared)}`,
-    message: refuse(PLATFORM_RULES.takenClass, `it is "\${${liveClass}}", and would be ${declared}`),
+    message: refuse(TAKE_OVER_RULES.loadBalancerClass, `it is "\${${liveClass}}", and would be ${declared}`),
   };
 }
 

@@ -18,6 +18,7 @@ import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } 
 import { checkEdge, checkOpenDecision, checkPinnedAddresses, checkRoutes } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
+import { TAKE_OVER_RULES } from "./take-over-rules";
 
 type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
 
@@ -64,8 +65,8 @@ function checkAddress(props: Props<"publicAddress">, problems: Problems): void {
 function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, problems: Problems): void {
   const { takeOver, name, createNamespace } = props;
   if (takeOver === undefined) return;
-  if (name !== undefined && name !== takeOver.name) problems.add(PLATFORM_RULES.takenName, "name", name);
-  if (createNamespace) problems.add(PLATFORM_RULES.takenNamespace, "createNamespace", createNamespace);
+  if (name !== undefined && name !== takeOver.name) problems.add(TAKE_OVER_RULES.name, "name", name);
+  if (createNamespace) problems.add(TAKE_OVER_RULES.namespace, "createNamespace", createNamespace);
 }
 
 /** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */

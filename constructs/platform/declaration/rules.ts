@@ -64,37 +64,6 @@ export const PLATFORM_RULES = defineRules({
     fix: "correct kubernetesApiNetworks, or leave it out",
     source: "RFC 4632, section 3.1",
   },
-  takenName: {
-    code: "PLATFORM-013",
-    problem: "the platform has another name than the release that it takes over",
-    allowed: "the name of the release, which its objects have",
-    fix: "leave name out",
-    source: "docs/migration.md, What stays",
-  },
-  takenNamespace: {
-    code: "PLATFORM-014",
-    problem: "a platform that takes over a release would make the namespace in which the release is",
-    allowed: "createNamespace: false together with takeOver",
-    fix: "pass createNamespace: false",
-    source: "docs/migration.md, What stays",
-  },
-  takenAnnotations: {
-    code: "PLATFORM-015",
-    problem:
-      "the Service or the Ingress of the release has annotations that the platform does not declare, and would lose them",
-    allowed: "every annotation of the object, apart from Helm's own",
-    fix:
-      "declare them with the annotations of its ServiceExposure, or remove each that is not needed with " +
-      "kubectl annotate",
-    source: "docs/migration.md, What stays",
-  },
-  takenClass: {
-    code: "PLATFORM-016",
-    problem: "the Service of the release has another load balancer class, and would be made anew with another address",
-    allowed: "the class that the Service has, or none where it has none",
-    fix: "declare it with ServiceExposure.loadBalancer, without a class or with that of the Service",
-    source: "docs/migration.md, What stays",
-  },
 });
 
 export const LICENSE_RULES = defineRules({
