@@ -15,8 +15,6 @@ import { instance, instanceWhere, isUnbuilt } from "../core/schema/instance";
 import { checkDeclaration, declared, noteViolations } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
-import { objectsIn, type NeededObject } from "../secrets/objects-in";
-import { SecretRef } from "../secrets/secret-ref";
 import { checkObjectsAreThere } from "../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { literals } from "../terraform/literals";
@@ -29,6 +27,7 @@ import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from
 import { AuthService } from "./auth/auth-service";
 import { authEndpoint, selectorLabels } from "./declaration/component-names";
 import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
+import { neededObjects } from "./declaration/needed-objects";
 import { checkAcknowledgeable } from "./declaration/platform-checks";
 import { PlatformMetrics } from "./platform-metrics";
 import { describeObjects } from "./described-objects";
@@ -175,7 +174,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.resources.add(resourcesOf(props, context), this.node.path);
     checkDeclaration(this, (problems) => {
       checkDeclaredResources(props, this.resources, settings, auth, problems);
-      const needed = this.neededObjects(props);
+      const needed = neededObjects(props, this.resources.resources);
       checkObjectsAreThere({ scope: this, namespace: this.namespace, needed }, problems);
     });
 
@@ -224,19 +223,6 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       if (pool !== undefined) describeObjects(pool, objectMetadata);
     }
     if (strategy.kind === "job") describeObjects(this.resources, strategy.objects);
-  }
-
-  /** What must be in the namespace before auth service, proxies and delivery start. */
-  private neededObjects(props: DeclaredPlatform): readonly NeededObject[] {
-    const { auth, proxies, proxyPools, httpProxy, certificateAuthority, tls, connectors, joinTokens } = props;
-    const certificate = tls.source.kind === "secret" ? SecretRef.of(tls.source.name, "tls.crt") : undefined;
-    const { strategy } = props.delivery;
-    const delivery = strategy.kind === "job" ? strategy.pods : undefined;
-    const delivered = { connectors, joinTokens, resources: this.resources.resources, delivery };
-    return objectsIn({
-      ...{ auth, proxies, proxyPools, httpProxy, certificateAuthority, tls: certificate },
-      ...(this.resources.job !== undefined && delivered),
-    });
   }
 
   private addSummary(settings: PlatformSettings, maintenanceWindow: MaintenanceWindow | undefined): void {
