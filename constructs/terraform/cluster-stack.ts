@@ -13,6 +13,7 @@ import { withoutCreationTraces } from "./creation-traces";
 import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
+import { resolvingReferencesOnly } from "./resolution";
 import { STACK_RULES, STATE_RULES } from "./rules";
 import { StateBackend } from "./state-backend";
 import { isVersionConstraint, PROVIDER_VERSIONS, REQUIRED_TERRAFORM_VERSION, type ProviderVersions } from "./versions";
@@ -64,6 +65,8 @@ export class ClusterStack extends TerraformStack {
   /** The cluster that the stack deploys to. */
   readonly target!: KubernetesTarget;
 
+  private readonly logicalIds = new WeakMap<object, string>();
+
   constructor(scope: Construct, id: string, given: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
     super(constructFor("ClusterStack", scope), isFolderName(id) ? id : `stack-${checksum(show(id)).slice(0, 8)}`);
@@ -95,15 +98,31 @@ export class ClusterStack extends TerraformStack {
   }
 
   /** @internal */
+  override prepareStack(): void {
+    resolvingReferencesOnly(() => {
+      super.prepareStack();
+    });
+  }
+
+  /** @internal */
   override toTerraform(): ReturnType<TerraformStack["toTerraform"]> {
     this.prepareOutputs();
-    return super.toTerraform() as unknown;
+    return resolvingReferencesOnly(() => super.toTerraform() as unknown);
   }
 
   /** @internal */
   override toHclTerraform(): ReturnType<TerraformStack["toHclTerraform"]> {
     this.prepareOutputs();
     return super.toHclTerraform();
+  }
+
+  /** An id is asked for several times for each element, and made from the path, which stays. */
+  protected override allocateLogicalId(element: Parameters<TerraformStack["getLogicalId"]>[0]): string {
+    const known = this.logicalIds.get(element);
+    if (known !== undefined) return known;
+    const id = super.allocateLogicalId(element);
+    this.logicalIds.set(element, id);
+    return id;
   }
 
   private prepareOutputs(): void {
