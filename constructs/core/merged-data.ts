@@ -3,14 +3,14 @@ import { isRecord } from "./given";
 /** Data by key. */
 type Data = Readonly<Record<string, unknown>>;
 
-/** Data merged with further data: objects are merged key by key; otherwise the value of `own` wins. */
-export function mergedData(further: Data, own: Data): Record<string, unknown> {
-  const keys = [...new Set([...Object.keys(further), ...Object.keys(own)])];
-  return Object.fromEntries(
-    keys.map((key) => {
-      const [left, right] = [further[key], own[key]];
-      if (!Object.hasOwn(own, key)) return [key, left];
-      return [key, isRecord(left) && isRecord(right) ? mergedData(left, right) : right];
-    }),
-  );
+/** Data merged in order: objects are merged key by key; otherwise the later value wins. */
+export function mergedData(...all: readonly Data[]): Record<string, unknown> {
+  const merged = new Map<string, unknown>();
+  for (const data of all) {
+    for (const [key, value] of Object.entries(data)) {
+      const earlier = merged.get(key);
+      merged.set(key, isRecord(earlier) && isRecord(value) ? mergedData(earlier, value) : value);
+    }
+  }
+  return Object.fromEntries(merged);
 }

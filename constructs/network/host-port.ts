@@ -1,3 +1,4 @@
+import { rememberedTexts } from "../core/remembered";
 import { argument, make } from "../core/schema/make";
 import { anyText, checked, type Shape } from "../core/schema/shapes";
 import { Value } from "../core/value";
@@ -79,7 +80,7 @@ export interface ReadAddress {
 }
 
 /** Reads an address. Even of one that breaks a rule, it is known whether it means the machine itself. */
-export function readAddress(text: string): ReadAddress {
+export const readAddress = rememberedTexts((text: string): ReadAddress => {
   if (text === "") return { host: asIs(""), broken: [ADDRESS_RULES.text] };
   const foreign = foreignParts(text);
   if (foreign.length > 0) return { host: asIs(text), broken: foreign };
@@ -90,7 +91,7 @@ export function readAddress(text: string): ReadAddress {
     ...(port !== undefined && isRight && { port: Number(port) }),
     broken: [...(host.broken === undefined ? [] : [host.broken]), ...(isRight ? [] : [ADDRESS_RULES.port])],
   };
-}
+});
 
 /** The text of an address; the argument finds the rules that it breaks. */
 export function addressText(check: (read: ReadAddress) => readonly Rule[] = ({ broken }) => broken): Shape<string> {

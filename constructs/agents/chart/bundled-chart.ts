@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { rememberedTexts } from "../../core/remembered";
 import type { Problems } from "../../core/value";
 import { chartFolder } from "../../terraform/chart-folder";
 import type { DeclaredRelease } from "../features/agent-release-props";
@@ -7,8 +8,6 @@ import { AGENT_SETTING_RULES } from "../features/setting-rules";
 import { schemaCheck, type SchemaCheck } from "./chart-schema";
 import { chartSource } from "../features/chart-source";
 import { chartValues } from "../features/features";
-
-const checks = new Map<string, SchemaCheck>();
 
 /**
  * Notes values that a chart of this package refuses (`AGENT-079`), before Helm does.
@@ -29,10 +28,6 @@ export function checkChartSchema(props: DeclaredRelease, problems: Problems): vo
 }
 
 /** Compiling a schema takes a hundred times as long as checking a release, so this is done once for each chart. */
-function checkOf(folder: string): SchemaCheck {
-  const known = checks.get(folder);
-  if (known !== undefined) return known;
-  const check = schemaCheck(JSON.parse(readFileSync(join(folder, "values.schema.json"), "utf8")) as object);
-  checks.set(folder, check);
-  return check;
-}
+const checkOf = rememberedTexts((folder: string): SchemaCheck =>
+  schemaCheck(JSON.parse(readFileSync(join(folder, "values.schema.json"), "utf8")) as object),
+);

@@ -1,5 +1,6 @@
 import type { Brand } from "../../brand/brand";
 import { mergedData } from "../../core/merged-data";
+import { rememberedFor } from "../../core/remembered";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { ANNOTATIONS } from "./annotations";
@@ -61,14 +62,14 @@ const ALL: readonly Feature[] = FEATURES;
  *
  * @see specification 4.4
  */
-export function chartValues(release: DeclaredRelease): Values {
+export const chartValues = rememberedFor((release: DeclaredRelease): Values => {
   return mergedData(release.helm.values ?? {}, ownValues(release));
-}
+});
 
 /** The values that follow from all props except `helm.values`, which cannot set them. */
-export function ownValues(release: DeclaredRelease): Values {
-  return ALL.map(({ values }) => values?.(release) ?? {}).reduce(mergedData, {});
-}
+export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
+  return mergedData(...ALL.map(({ values }) => values?.(release) ?? {}));
+});
 
 /**
  * Paths of the chart's values that only the release sets, whatever it renders there.
@@ -77,11 +78,11 @@ export function ownValues(release: DeclaredRelease): Values {
  * names of the same value, the same setting in the configuration file that the chart merges in, and the updater's own
  * values: the public chart also reads many of its values below `updater`, and prefers them there.
  */
-export function ownedPaths(brand: Brand): readonly string[] {
+export const ownedPaths = rememberedFor((brand: Brand): readonly string[] => {
   const file = brand.configurationValue;
   const names: ChartNames = { brand, file, common: `${file}.${brand.configurationSection}` };
   return ALL.flatMap(({ owns }) => owns?.(names) ?? []);
-}
+});
 
 /** Notes what is wrong with a release whose props are right by themselves; a program may acknowledge some of it. */
 export function checkRelease(release: PlannedRelease, problems: Problems): void {

@@ -1,4 +1,5 @@
 import { isRecord } from "../../core/given";
+import { rememberedFor } from "../../core/remembered";
 import { type Problems, propertyOf } from "../../core/value";
 import { together, type PropsOf } from "../../core/schema/group";
 import { anything, where, type Shape } from "../../core/schema/shapes";
@@ -11,10 +12,14 @@ type OwnedTree = Map<string, OwnedTree | true>;
 
 /** Notes further values that take back what only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
 export function checkOwnedValues(further: Values, paths: readonly string[], problems: Problems): void {
+  checkOwned(further, treeOf(paths), "helm.values", problems);
+}
+
+const treeOf = rememberedFor((paths: readonly string[]): OwnedTree => {
   const owned: OwnedTree = new Map();
   for (const path of paths) addPath(path.split("."), owned);
-  checkOwned(further, owned, "helm.values", problems);
-}
+  return owned;
+});
 
 /**
  * Notes further values that take back what the release renders (`AGENT-030`).
@@ -22,6 +27,7 @@ export function checkOwnedValues(further: Values, paths: readonly string[], prob
  * Upper and lower case count as equal, because a chart would ignore `Updater` silently.
  */
 export function checkRenderedValues(further: Values, own: Values, problems: Problems): void {
+  if (Object.keys(further).length === 0) return;
   const owned: OwnedTree = new Map();
   addValues(own, owned);
   checkOwned(further, owned, "helm.values", problems);

@@ -6,6 +6,7 @@ import { secretsIn } from "../../access/platform-resource";
 import { instance } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
 import { placed } from "../../core/tree/placed";
+import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { agentAdmissionFlows, agentFlows } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
@@ -85,20 +86,20 @@ export class AgentRelease extends Construct {
 
   constructor(scope: Construct, id: string, given: AgentReleaseProps) {
     super(...placed(scope, id));
+    const planOf = rememberedFor((props: DeclaredRelease) => this.plan(props));
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
-      const release = this.plan(right);
-      checkRelease(release, problems);
-      if (!problems.list.some(blocks)) checkValues(release, problems);
+      checkRelease(planOf(right), problems);
+      if (!problems.list.some(blocks)) checkValues(planOf(right), problems);
     });
     if (props === undefined) return;
-    const planned = this.plan(props);
+    const planned = planOf(props);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;
     this.principals = hostPrincipals(planned.publicAddresses);
-    const joinToken = planned.joinToken ?? this.admittedBy(planned);
-    const release = { ...planned, ...(joinToken !== undefined && { joinToken }) };
+    const admission = planned.joinToken === undefined ? this.admittedBy(planned) : undefined;
+    const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     checkDeclaration(this, (problems) => {
-      problems.addAll(joinToken?.violations ?? [], "joinToken");
+      problems.addAll(release.joinToken?.violations ?? [], "joinToken");
       checkObjectsAreThere({ scope: this, namespace: this.namespace, needed: neededObjects(release) }, problems);
     });
     checkObjectNames(this);

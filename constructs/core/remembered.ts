@@ -1,0 +1,23 @@
+/** A function whose result is computed once for each object: for what many ask about data that nobody changes. */
+export function rememberedFor<K extends object, T>(compute: (key: K) => T): (key: K) => T {
+  const results = new WeakMap<K, { readonly result: T }>();
+  return (key) => {
+    const known = results.get(key) ?? { result: compute(key) };
+    results.set(key, known);
+    return known.result;
+  };
+}
+
+/** More texts than one program repeats; beyond them, all are forgotten. */
+const MOST_TEXTS = 1_000;
+
+/** A function of a text whose result is computed once while the text is among the last ones. */
+export function rememberedTexts<T>(compute: (text: string) => T): (text: string) => T {
+  const results = new Map<string, { readonly result: T }>();
+  return (text) => {
+    const known = results.get(text) ?? { result: compute(text) };
+    if (results.size >= MOST_TEXTS) results.clear();
+    results.set(text, known);
+    return known.result;
+  };
+}

@@ -1,0 +1,25 @@
+import { rememberedFor, rememberedTexts } from "../../constructs/core/remembered";
+
+test("a result is computed once for each object, also where there is none", () => {
+  const asked: object[] = [];
+  const ask = rememberedFor((key: object): string | undefined => {
+    asked.push(key);
+    return undefined;
+  });
+  const [first, second] = [{}, {}];
+  expect([ask(first), ask(second), ask(first)]).toEqual([undefined, undefined, undefined]);
+  expect(asked).toEqual([first, second]);
+});
+
+test("a result is computed once for each text, and does not stay for ever", () => {
+  const asked: string[] = [];
+  const ask = rememberedTexts((text) => {
+    asked.push(text);
+    return text.length;
+  });
+  expect([ask("one"), ask("three"), ask("one")]).toEqual([3, 5, 3]);
+  expect(asked).toEqual(["one", "three"]);
+  for (let index = 0; index < 2_000; index += 1) ask(`text ${index}`);
+  ask("one");
+  expect(asked.filter((text) => text === "one")).toHaveLength(2);
+});
