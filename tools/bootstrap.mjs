@@ -78,7 +78,7 @@ function whyCompile() {
 }
 
 async function compile() {
-  const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+  const tsc = join(ROOT, "node_modules", "typescript-7", "bin", "tsc");
   // The compiler believes its own record of a build, also where the files it wrote are gone.
   const force = outputsAreThere() ? [] : ["--force"];
   rmSync(COMPILED, { force: true });
