@@ -116,7 +116,11 @@ export class ClusterStack extends TerraformStack {
     return super.toHclTerraform();
   }
 
-  /** An id is asked for several times for each element, and made from the path, which stays. */
+  /**
+   * An id is asked for several times for each element, and made from the path, which stays.
+   *
+   * @internal
+   */
   protected override allocateLogicalId(element: Parameters<TerraformStack["getLogicalId"]>[0]): string {
     const known = this.logicalIds.get(element);
     if (known !== undefined) return known;
