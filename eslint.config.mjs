@@ -39,6 +39,8 @@ const NARROWED = {
   updates: ["core", "secrets", "brand", "network"],
 };
 
+const PURE = { regex: "^(cdktf|constructs|@cdktf/.*)$", message: "values are pure: see CONSTRUCT_FILES" };
+
 export default tseslint.config(
   { ignores: ["**/node_modules/", "dist/", "cdktf.out/", "coverage/"] },
   {
@@ -72,9 +74,15 @@ export default tseslint.config(
     files: ["constructs/**/*.ts"],
     ignores: CONSTRUCT_FILES,
     rules: {
+      "no-restricted-imports": ["error", { patterns: [PURE] }],
+    },
+  },
+  {
+    files: ["constructs/platform/declaration/**/*.ts"],
+    rules: {
       "no-restricted-imports": [
         "error",
-        { patterns: [{ regex: "^(cdktf|constructs|@cdktf/.*)$", message: "values are pure: see CONSTRUCT_FILES" }] },
+        { patterns: [PURE, { regex: "^(\\.\\./)+(auth|delivery|proxy)/", message: "constructs read declarations" }] },
       ],
     },
   },

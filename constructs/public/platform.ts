@@ -7,5 +7,6 @@ export type { StartFlag } from "../brand/image-contract/flags";
 export { AccessPlatform, type AccessPlatformProps } from "../platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
 export type { AccessPlatformAttributes, PlatformReference } from "../platform/platform-reference";
-export type { DeliveryContext, PlatformResources, ResourceDeliverer } from "../platform/delivery/platform-resources";
+export type { PlatformResources } from "../platform/delivery/platform-resources";
+export type { DeliveryContext, ResourceDeliverer } from "../platform/resource-deliverer";
 export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "../platform/proxy-endpoint";

@@ -4,10 +4,17 @@ import { MaintenanceConfig } from "../../access/cluster-settings";
 import type { PlatformResource } from "../../access/platform-resource";
 import { checkResourceKinds, checkResources } from "../../access/resource-checks";
 import type { AccessPlatformProps } from "./access-platform-props";
-import type { PlatformResources } from "../delivery/platform-resources";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
 import type { PlatformSettings } from "./platform-settings";
 import type { Problems } from "../../core/value";
+
+/** Everything that a platform, its agents and a program's own constructs deliver. */
+interface CollectedResources {
+  readonly resources: readonly PlatformResource[];
+
+  /** Names of the resources of a kind, of those that have a name. */
+  namesOf(kind: string): readonly string[];
+}
 
 /** The resources of the service that follow from the props of a platform. */
 export function resourcesOf(
@@ -25,10 +32,10 @@ export function resourcesOf(
   ];
 }
 
-/** Notes what is wrong with all resources together that a platform, its agents and a program's own constructs deliver. */
+/** Notes what is wrong with all delivered resources together. */
 export function checkDeclaredResources(
   { connectors = [], authentication }: AccessPlatformProps,
-  collected: PlatformResources,
+  collected: CollectedResources,
   settings: PlatformSettings,
   auth: Omit<AuthConfiguration, "storage">,
   problems: Problems,

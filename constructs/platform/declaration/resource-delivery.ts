@@ -14,7 +14,7 @@ import { POD_METADATA, type PodMetadata } from "../../workloads/pods/metadata";
 import { containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
 import { POD_SCHEDULING, type PodScheduling } from "../../workloads/pods/scheduling";
 import { DELIVERY_RULES } from "./delivery-rules";
-import type { ResourceDeliverer } from "../delivery/platform-resources";
+import type { ResourceDeliverer } from "../resource-deliverer";
 
 /** An image with a POSIX shell and kubectl. */
 const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
