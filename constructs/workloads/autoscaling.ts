@@ -2,22 +2,22 @@ import { group, needed, together } from "../core/schema/group";
 import { list, oneOf, wholeNumber } from "../core/schema/shapes";
 import { AUTOSCALER_RULES } from "./rules";
 
-/** How many pods may come or go in a time. */
+/** How many pods may be added or removed within some time. */
 export interface ScalingPolicy {
-  /** Whether `value` is a number of pods, or a percentage of those that there are. */
+  /** Whether `value` is a number of pods, or a percentage of the present pods. */
   readonly type: "Pods" | "Percent";
   readonly value: number;
   /** From 1 to 1800. */
   readonly periodSeconds: number;
 }
 
-/** How fast pods come, or go, as Kubernetes has it. */
+/** How fast pods are added or removed, as Kubernetes has it. */
 export interface ScalingRules {
   /** From 0 to 3600. @default 0 for more pods, 300 for fewer */
   readonly stabilizationWindowSeconds?: number;
-  /** Which policy counts: that which changes most, that which changes least, or none of them. @default "Max" */
+  /** Which policy counts: the one that changes most, the one that changes least, or none. @default "Max" */
   readonly selectPolicy?: "Max" | "Min" | "Disabled";
-  /** @default all pods in 15 seconds; for more of them, at least four */
+  /** @default all pods in 15 seconds; at least four if pods are added */
   readonly policies?: readonly ScalingPolicy[];
 }
 
@@ -35,7 +35,7 @@ export interface HorizontalAutoscaling {
   /** Percentage of the pods' memory request that they should use (`AUTOSCALER-002`). @default none */
   readonly memoryUtilization?: number;
 
-  /** How fast it adds pods, and removes them. @default what Kubernetes does */
+  /** How fast it adds and removes pods. @default the default of Kubernetes */
   readonly behavior?: { readonly scaleUp?: ScalingRules; readonly scaleDown?: ScalingRules };
 }
 
@@ -102,7 +102,7 @@ function utilization(name: string, averageUtilization: number | undefined) {
   return [{ type: "Resource", resource: { name, target: { type: "Utilization", averageUtilization } } }];
 }
 
-/** The provider asks for policies, and shows what the API server adds, so that all is written out. */
+/** All fields are written out: the provider requires policies, and shows a difference for each default of the API server. */
 function scalingBlock(
   { stabilizationWindowSeconds, selectPolicy = "Max", policies }: ScalingRules,
   window: number,

@@ -17,8 +17,10 @@ const value = either(
 );
 
 /**
- * Environment variables by name: a name that shells do not read carries `POD-001`, a credential that is not a
- * reference `POD-002`, what is neither a text nor a reference `POD-004`.
+ * Environment variables by name.
+ *
+ * A name that shells do not read carries `POD-001`, a credential that is not a reference `POD-002`, a value that is
+ * neither a text nor a reference `POD-004`.
  */
 export const environment: Shape<Readonly<Record<string, string | SecretRef>>> = map(
   {
@@ -68,12 +70,12 @@ export const AUTHORITY_VOLUME = "certificate-authority";
 /**
  * Variable that names a file of trusted certificates, instead of the system's file.
  *
- * Go reads the system's folders of certificates (`/etc/ssl/certs`) in addition to it unless `SSL_CERT_DIR` is set, so
- * the public authorities of an image that has them there stay trusted.
+ * Go also reads the system's folders of certificates (`/etc/ssl/certs`), unless `SSL_CERT_DIR` is set. Public authorities
+ * in these folders stay trusted.
  */
 export const CERTIFICATE_FILE_VARIABLE = "SSL_CERT_FILE";
 
-/** The environment with which a container trusts an authority, if one is declared. */
+/** The environment variables by which a container trusts an authority; none without an authority. */
 export function authorityEnvironment(authority: unknown): readonly EnvironmentVariable[] {
   if (!(authority instanceof CertificateAuthority)) return [];
   return [{ name: CERTIFICATE_FILE_VARIABLE, value: `${AUTHORITY_DIRECTORY}/${authority.key}` }];

@@ -6,14 +6,14 @@ import { joinProperty, propertyOf, type Problems } from "../core/value";
 import { environmentVariable, type EnvironmentVariable } from "./environment";
 import type { PodSettings } from "./pod-settings";
 
-/** Has the password for the variables with the address. */
+/** Variable with the password, for the variables with the address. */
 const PASSWORD_VARIABLE = "HTTP_CONNECT_PASSWORD";
 
 const OWNED_VARIABLE = /^((https?|no)_proxy|HTTP_CONNECT_PASSWORD)$/i;
 
 /**
- * What pods reach without the proxy, because it is inside of their cluster: the Kubernetes API, at the address in its
- * clients' environment, and the names of Services.
+ * What pods reach without the proxy, because it is in their cluster: the Kubernetes API, whose address is in the
+ * environment of its clients, and the names of Services.
  */
 const IN_CLUSTER = ["$(KUBERNETES_SERVICE_HOST)", ".svc", ".cluster.local"];
 
@@ -62,11 +62,11 @@ export function dialsDirectly(address: string, connect: HttpConnect | undefined)
 }
 
 /**
- * Notes what is wrong with an HTTP CONNECT proxy together with the pods that use it: `CONNECT-011`, and `CONNECT-012` if
- * the pods' extra environment sets its variables too.
+ * Notes what is wrong with an HTTP CONNECT proxy and the pods that use it.
  *
- * @param through with the settings of the pods, by their path in the declaration; the path is empty for the declaration
- *   itself
+ * It can find `CONNECT-011`, and `CONNECT-012` if the extra environment of the pods sets the proxy's variables too.
+ *
+ * @param through with the settings of the pods by their path in the declaration; an empty path is the declaration itself
  * @param property path of the proxy in the declaration
  */
 export function checkPodsHttpConnect(

@@ -2,10 +2,10 @@ import { group } from "../core/schema/group";
 import { list, oneOf } from "../core/schema/shapes";
 import type { Rule } from "../core/violation";
 
-/** Levels below which a component logs nothing, the most talkative first. */
+/** Levels of a log, from the lowest to the highest. */
 const LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
 
-/** A level below which a component logs nothing. @useDeclaredType */
+/** The lowest level that a component logs. @useDeclaredType */
 export type LogLevel = (typeof LEVELS)[number];
 
 const FORMATS = ["text", "json"] as const;
@@ -15,12 +15,12 @@ export type LogFormat = (typeof FORMATS)[number];
 
 const OUTPUTS = ["stderr", "stdout"] as const;
 
-/** Where a component logs to: the only folders of its pods that can be written to are for its data. @useDeclaredType */
+/** Where a component logs to. It cannot be a file, because pods can write to folders for data only. @useDeclaredType */
 export type LogOutput = (typeof OUTPUTS)[number];
 
 const FIELDS = ["timestamp", "level", "component", "caller"] as const;
 
-/** What stands in each line of the log beside the message. @useDeclaredType */
+/** A field of each line of the log, in addition to the message. @useDeclaredType */
 export type LogField = (typeof FIELDS)[number];
 
 /** What a component logs, how, and where to. */
@@ -34,7 +34,7 @@ export interface ServiceLog {
   /** @default "stderr" */
   readonly output?: LogOutput;
 
-  /** What stands in each line beside the message. @default all of it */
+  /** Fields of each line, in addition to the message. @default all fields */
   readonly extraFields?: readonly LogField[];
 }
 

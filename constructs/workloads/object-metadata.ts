@@ -3,7 +3,7 @@ import { group, type PropsOf } from "../core/schema/group";
 import { map, oneOf, type Shape } from "../core/schema/shapes";
 import { freeLabels } from "./pods/metadata";
 
-/** Labels and annotations of an object; those that a component has by itself win. */
+/** Labels and annotations of an object. They do not replace those that the component has by itself. */
 export interface ObjectMetadata {
   /** Besides those by which pods are selected (`POD-003`). @default none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface ObjectMetadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Labels and annotations of the objects of a component, by their kind; those of a kind win over those of all. */
+/** Labels and annotations of the objects of a component. Those for one kind of object replace those for all kinds. */
 export type ObjectsMetadata<Kind extends string> = { readonly [K in Kind | "all"]?: ObjectMetadata };
 
 /** Objects of the auth service. */

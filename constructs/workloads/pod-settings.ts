@@ -10,14 +10,14 @@ import { POD_METADATA, type PodMetadata } from "./pods/metadata";
 import { containerResourcesShape, type ContainerResources } from "./pods/resources";
 import { POD_SCHEDULING, type PodScheduling } from "./pods/scheduling";
 
-/** What a program may declare about the pods of auth service, proxies or agents, because only it knows their cluster. */
+/** Settings of the pods of auth service, proxies or agents, which depend on their cluster. */
 export interface PodSettings
   extends PodScheduling, PodSpread, NameResolution, PodGrace, PodMetadata, PodImages, PodExtras, ExtraEnvironment {
   /** @default requests of 100m and 256Mi, limit of 1Gi */
   readonly resources?: ContainerResources;
 }
 
-/** The settings of pods, for the groups of props that hold them. */
+/** Shapes of these settings, for groups of props. */
 export const POD_SETTINGS = {
   ...POD_SCHEDULING,
   ...POD_SPREAD,
@@ -30,18 +30,18 @@ export const POD_SETTINGS = {
   extraEnvironment: environment,
 } as const satisfies PropsOf<PodSettings>;
 
-/** What holds for several settings of pods together. */
+/** Checks of several settings together. */
 export const POD_CHECKS: readonly Together<PodSettings>[] = [NAME_RESOLUTION_CHECK, POD_EXTRAS_CHECK];
 
-/** The same for auth service and proxies, of which the toolkit makes the Deployments itself. */
+/** Settings of the pods of auth service and proxies. The toolkit makes their Deployments itself. */
 export interface ServerPodSettings extends PodSettings, PodTurnover, PodProbes {}
 
-/** Their settings, for the groups of props that hold them. */
+/** Shapes of these settings, for groups of props. */
 export const SERVER_POD_SETTINGS = {
   ...POD_SETTINGS,
   ...POD_TURNOVER,
   ...POD_PROBES,
 } as const satisfies PropsOf<ServerPodSettings>;
 
-/** What holds for several of them together. */
+/** Checks of several of these settings together. */
 export const SERVER_POD_CHECKS: readonly Together<ServerPodSettings>[] = [...POD_CHECKS, POD_TURNOVER_CHECK];

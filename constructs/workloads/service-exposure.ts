@@ -35,7 +35,7 @@ import { EXPOSURE_RULES } from "./rules";
 /**
  * How the Service of a proxy pool, or of agents that are dialled directly, is reached from outside the cluster.
  *
- * A node port that there cannot be carries `EXPOSURE-001`, one that two ports have `EXPOSURE-002`.
+ * An invalid node port carries `EXPOSURE-001`, a node port of two ports `EXPOSURE-002`.
  */
 export class ServiceExposure extends Value {
   /** A load balancer of the cluster's provider. */
@@ -71,8 +71,8 @@ export class ServiceExposure extends Value {
   /**
    * A Network Load Balancer of AWS, made by the AWS Load Balancer Controller or by EKS Auto Mode.
    *
-   * What is not said carries `EXPOSURE-004` or `EXPOSURE-005`, an annotation or attribute that other props stand for
-   * `EXPOSURE-006`, addresses that the balancer cannot have `EXPOSURE-007`.
+   * A missing `clientAddress` carries `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation or attribute that a
+   * prop decides `EXPOSURE-006`, addresses that the balancer cannot have `EXPOSURE-007`.
    */
   static awsNetworkLoadBalancer(props: AwsNetworkLoadBalancerProps): ServiceExposure {
     return ServiceExposure.#by(AWS_NETWORK_LOAD_BALANCER, props, awsNetworkLoadBalancer);
@@ -81,8 +81,8 @@ export class ServiceExposure extends Value {
   /**
    * A passthrough Network Load Balancer of Google Cloud, for GKE.
    *
-   * What is not said carries `EXPOSURE-004` or `EXPOSURE-005`, an annotation that other props stand for `EXPOSURE-006`,
-   * props of the other scheme `EXPOSURE-007`.
+   * A missing `clientAddress` carries `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation that a prop decides
+   * `EXPOSURE-006`, props of the other scheme `EXPOSURE-007`.
    */
   static googleLoadBalancer(props: GoogleLoadBalancerProps): ServiceExposure {
     return ServiceExposure.#by(GOOGLE_LOAD_BALANCER, props, googleLoadBalancer);
@@ -91,25 +91,26 @@ export class ServiceExposure extends Value {
   /**
    * A Standard Load Balancer of Azure, for AKS.
    *
-   * What is not said carries `EXPOSURE-004` or `EXPOSURE-005`, an annotation that other props stand for `EXPOSURE-006`,
-   * props of the other scheme `EXPOSURE-007`.
+   * A missing `clientAddress` carries `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation that a prop decides
+   * `EXPOSURE-006`, props of the other scheme `EXPOSURE-007`.
    */
   static azureLoadBalancer(props: AzureLoadBalancerProps): ServiceExposure {
     return ServiceExposure.#by(AZURE_LOAD_BALANCER, props, azureLoadBalancer);
   }
 
   /**
-   * A Service of the cluster behind an Ingress, for proxies with TLS routing (`EXPOSURE-011`). They trust the header
-   * `X-Forwarded-For`, so all pools are behind an Ingress, or none (`EXPOSURE-008`).
+   * A Service of the cluster behind an Ingress, for proxies with TLS routing (`EXPOSURE-011`).
+   *
+   * Such proxies trust the header `X-Forwarded-For`, so all pools need an Ingress, or none (`EXPOSURE-008`).
    */
   static ingress(props: IngressProps = {}): ServiceExposure {
     return ServiceExposure.#by(INGRESS, props, behindIngress);
   }
 
   /**
-   * A Service of the cluster behind a Gateway that exists, for proxies with TLS routing (`EXPOSURE-011`).
+   * A Service of the cluster behind an existing Gateway, for proxies with TLS routing (`EXPOSURE-011`).
    *
-   * What is not said of PROXY protocol headers carries `EXPOSURE-004`.
+   * A missing `proxyProtocol` carries `EXPOSURE-004`.
    */
   static gateway(props: GatewayProps): ServiceExposure {
     return ServiceExposure.#by(GATEWAY, props, behindGateway);
@@ -155,10 +156,10 @@ export function exposedService({ settings }: ServiceExposure, ports: readonly Se
 }
 
 /**
- * Annotations of an exposed Service.
+ * Annotations of an exposed Service, at least one.
  *
- * There is always at least one: the provider writes the first declared annotations of an object instead of all
- * annotations that controllers have set.
+ * The provider replaces all annotations of an object when a program declares its first one. So one is declared from the
+ * start, before controllers add theirs.
  *
  * @param description what people read in `kubectl describe`
  */
@@ -166,7 +167,7 @@ export function exposedAnnotations({ settings }: ServiceExposure, description: s
   return { "kubernetes.io/description": description, ...settings.annotations };
 }
 
-/** Attributes of a Service that controllers might write, and that the exposure sets itself. */
+/** Attributes of a Service that controllers may change, although the exposure sets them. */
 export function declaredOfOthers({ settings }: ServiceExposure): readonly string[] {
   return [
     ...(settings.loadBalancerClass === undefined ? [] : ["spec[0].load_balancer_class"]),

@@ -43,11 +43,11 @@ export function checkEdge(pools: PoolsByPlace, problems: Problems): void {
   for (const [place, { exposure }] of pools) {
     const { proxyProtocol = "nothing", trustForwardedFor = false } = exposure?.settings ?? {};
     if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
-      const given = `${proxyProtocol}, beside a pool with on`;
+      const given = `${proxyProtocol}; another pool has on`;
       problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.proxyProtocol`, given);
     }
     if (edge.trustForwardedFor && !trustForwardedFor) {
-      const given = "false, beside a pool with true";
+      const given = "false; another pool has true";
       problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.trustForwardedFor`, given);
     }
   }

@@ -24,7 +24,8 @@ export interface AutoscaledReplicasProps {
   readonly first?: number;
 
   /**
-   * A HorizontalPodAutoscaler to be made. It brings its minimum, so there is no first number beside it (`AUTOSCALER-003`).
+   * A HorizontalPodAutoscaler that the platform makes. Its minimum is the first number of pods, so leave `first` out
+   * (`AUTOSCALER-003`).
    *
    * @default none: the cluster has an autoscaler of its own
    */
@@ -40,11 +41,11 @@ const PROPS = group<AutoscaledReplicasProps>()({ first: podCount, horizontal: ho
   }),
 ]);
 
-/** The number of pods if the program does not decide it. */
+/** A number of pods that an autoscaler decides. */
 export class Replicas extends Value {
   /**
-   * An autoscaler of the cluster decides the number, and Terraform does not change it: a HorizontalPodAutoscaler that is
-   * made here (`horizontal`), or one that others make. To take the number back from the autoscaler, declare a number.
+   * An autoscaler decides the number, and Terraform does not change it. The platform makes the autoscaler (`horizontal`),
+   * or the cluster has one of its own. To take the number back from the autoscaler, declare a number.
    *
    * A first number that is not a positive integer carries `PLATFORM-004`, a maximum below the minimum `AUTOSCALER-001`, an
    * autoscaler that aims at nothing `AUTOSCALER-002`.
@@ -58,7 +59,7 @@ export class Replicas extends Value {
 
   private constructor(
     readonly first: number,
-    /** Undefined if others make the autoscaler. */
+    /** The autoscaler that the platform makes; undefined if the cluster has one of its own. */
     readonly autoscaler: Autoscaler | undefined,
   ) {
     super([]);
@@ -72,12 +73,12 @@ export const replicasShape: Shape<number | Replicas> = either(
   podCount,
 );
 
-/** The number of pods, and whose it is. */
+/** The number of pods, and whether an autoscaler decides it. */
 export interface ReplicaCount {
   readonly first: number;
   readonly autoscaled: boolean;
 
-  /** Undefined if there is none, or if others make it. */
+  /** The autoscaler that the platform makes; undefined if it makes none. */
   readonly autoscaler?: Autoscaler | undefined;
 }
 
@@ -88,7 +89,7 @@ export function replicaCount(declared: number | Replicas = DEFAULT_REPLICAS): Re
     : { first: declared.first, autoscaled: true, autoscaler: declared.autoscaler };
 }
 
-/** Whether there may be several pods at a time, apart from rollouts; of an autoscaler of others nobody knows the bounds. */
+/** Whether several pods may run at a time, apart from rollouts. The bounds of the cluster's own autoscaler are unknown. */
 export function mayBeSeveral({ first, autoscaled, autoscaler }: ReplicaCount): boolean {
   if (autoscaler !== undefined) return autoscaler.max > 1;
   return autoscaled || first > 1;

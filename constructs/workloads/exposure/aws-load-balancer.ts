@@ -21,9 +21,9 @@ export interface AwsNetworkLoadBalancerProps extends BalancerProps {
   readonly scheme: "internet-facing" | "internal";
 
   /**
-   * How the proxies learn the address of a client (`EXPOSURE-004`). `preserve`: the balancer keeps it, so a pod cannot
-   * reach proxies on its own node through the balancer. `proxy-protocol`: the balancer writes it into a header, which
-   * the proxies then require.
+   * How the proxies learn the address of a client (`EXPOSURE-004`). `preserve`: the balancer keeps the address. A pod then
+   * cannot reach proxies on its own node through the balancer. `proxy-protocol`: the balancer writes the address into a
+   * header, and the proxies require the header.
    */
   readonly clientAddress: "preserve" | "proxy-protocol";
 
@@ -38,26 +38,26 @@ export interface AwsNetworkLoadBalancerProps extends BalancerProps {
    */
   readonly controller?: "aws-load-balancer-controller" | "eks-auto-mode";
 
-  /** Ids or names of subnets, one for each zone. @default those that the controller finds by their tags */
+  /** Ids or names of subnets, one for each zone. @default the subnets that the controller finds by their tags */
   readonly subnets?: readonly string[];
 
   /** Allocation ids of Elastic IPs, one for each subnet; for `internet-facing` (`EXPOSURE-007`). @default none */
   readonly elasticIps?: readonly string[];
 
-  /** Addresses of the balancer, one for each subnet; for `internal` (`EXPOSURE-007`). @default those that AWS chooses */
+  /** Addresses of the balancer, one for each subnet; for `internal` (`EXPOSURE-007`). @default addresses that AWS chooses */
   readonly privateIps?: readonly string[];
 
   /** Security groups of the balancer. @default one that the controller makes */
   readonly securityGroups?: readonly string[];
 
-  /** Attributes of the balancer, such as `load_balancing.cross_zone.enabled`. @default those of AWS */
+  /** Attributes of the balancer, such as `load_balancing.cross_zone.enabled`. @default the defaults of AWS */
   readonly attributes?: Readonly<Record<string, string>>;
 
   /**
-   * Attributes of the target groups, such as `deregistration_delay.timeout_seconds`, besides those that `clientAddress`
-   * decides (`EXPOSURE-006`).
+   * Attributes of the target groups, such as `deregistration_delay.timeout_seconds`. `clientAddress` decides some of them
+   * (`EXPOSURE-006`).
    *
-   * @default those of AWS
+   * @default the defaults of AWS
    */
   readonly targetGroupAttributes?: Readonly<Record<string, string>>;
 
@@ -69,10 +69,10 @@ const PREFIX = "service.beta.kubernetes.io/aws-load-balancer-";
 
 const CLASSES = { "aws-load-balancer-controller": "service.k8s.aws/nlb", "eks-auto-mode": "eks.amazonaws.com/nlb" };
 
-/** Attributes of target groups that decide whose address the proxies see. */
+/** Attributes of target groups that `clientAddress` decides. */
 const CLIENT_ADDRESS_ATTRIBUTES: readonly string[] = ["preserve_client_ip.enabled", "proxy_protocol_v2.enabled"];
 
-/** Annotations by which the controller is told what the props say. */
+/** Annotations that the props decide. */
 const OWNED = [
   ...["type", "nlb-target-type", "scheme", "internal", "proxy-protocol", "target-group-attributes", "attributes"],
   ...["subnets", "eip-allocations", "private-ipv4-addresses", "security-groups"],

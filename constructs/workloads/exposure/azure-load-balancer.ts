@@ -14,16 +14,16 @@ import {
 
 /** A Standard Load Balancer of Azure. It never sends PROXY protocol headers. */
 export interface AzureLoadBalancerProps extends NodeBalancerProps {
-  /** Address of the balancer, which exists. @default one that Azure chooses */
+  /** Existing address of the balancer. @default an address that Azure chooses */
   readonly loadBalancerIp?: string;
 
-  /** Resource group of a public address, where that is not the group of the nodes. @default the group of the nodes */
+  /** Resource group of a public address. @default the group of the nodes */
   readonly resourceGroup?: string;
 
-  /** Subnet of the address; for `internal` (`EXPOSURE-007`). @default that of the nodes */
+  /** Subnet of the address; for `internal` (`EXPOSURE-007`). @default the subnet of the nodes */
   readonly subnet?: string;
 
-  /** After how many minutes an idle connection ends, 4 to 100. @default 4, as Azure sets it */
+  /** After how many minutes an idle connection ends, 4 to 100. @default 4, the default of Azure */
   readonly idleTimeoutMinutes?: number;
 }
 

@@ -3,7 +3,7 @@ import { propertyOf } from "../../core/value";
 import { EXPOSURE_RULES } from "../rules";
 import type { BalancerProps, NodeBalancerProps } from "./exposure-settings";
 
-/** Notes annotations that say what other props say (`EXPOSURE-006`). */
+/** Notes annotations that a prop decides (`EXPOSURE-006`). */
 export function ownedAnnotations(owned: readonly string[]): Together<Pick<BalancerProps, "annotations">> {
   return together(["annotations"], ({ annotations = {} }, problems) => {
     for (const name of owned.filter((candidate) => Object.hasOwn(annotations, candidate))) {
@@ -14,7 +14,7 @@ export function ownedAnnotations(owned: readonly string[]): Together<Pick<Balanc
 
 type Scheme = NodeBalancerProps["scheme"];
 
-/** Notes props that only a balancer of one scheme has, where it is of the other (`EXPOSURE-007`). */
+/** Notes props of a balancer that are for another scheme than it has (`EXPOSURE-007`). */
 export function onlyFor<P extends { readonly scheme: Scheme }>(
   scheme: Scheme,
   names: readonly (keyof P & string)[],
@@ -27,7 +27,7 @@ export function onlyFor<P extends { readonly scheme: Scheme }>(
   });
 }
 
-/** Annotations whose values are there. */
+/** The annotations that have a value. */
 export function annotationsOf(values: Readonly<Record<string, string | false | undefined>>): Record<string, string> {
   const given = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return Object.fromEntries(given);

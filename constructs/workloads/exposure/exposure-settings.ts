@@ -9,27 +9,27 @@ import { EXPOSURE_RULES } from "../rules";
 import type { ProxyRoute } from "./proxy-route";
 
 /**
- * Whether what is in front of the proxies begins each connection with a PROXY protocol header, which has the address of
- * the client. `on`: it always does, and connections without the header are refused. `off`: it never does, and
- * connections with the header are refused.
+ * Whether a balancer in front of the proxies begins each connection with a PROXY protocol header, which has the address
+ * of the client. `on`: always; the proxies refuse connections without the header. `off`: never; the proxies refuse
+ * connections with the header.
  */
 export type ProxyProtocol = "on" | "off";
 
-/** Which nodes take connections: all, or those with a pod of the Service, which keep the address of the client. */
+/** Which nodes take connections: all, or only nodes with a pod of the Service. Such nodes keep the address of the client. */
 export type ExternalTrafficPolicy = "Cluster" | "Local";
 
 /** Node ports by the name of the port. */
 export type NodePorts = Readonly<Partial<Record<PortName, number>>>;
 
-/** What a program may say of every load balancer, whoever provides it. */
+/** Props of every load balancer, whoever provides it. */
 export interface BalancerProps {
-  /** Annotations in addition to those that the exposure sets itself (`EXPOSURE-006`). @default none */
+  /** Further annotations. Some annotations are decided by other props (`EXPOSURE-006`). @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 
   /** CIDRs that may connect. @default every address */
   readonly sourceRanges?: readonly string[];
 
-  /** Node port by the name of the port (`EXPOSURE-001`, `EXPOSURE-002`). @default those that the cluster chooses */
+  /** Node port by the name of the port (`EXPOSURE-001`, `EXPOSURE-002`). @default ports that the cluster chooses */
   readonly nodePorts?: NodePorts;
 
   /**
@@ -40,7 +40,7 @@ export interface BalancerProps {
   readonly waitForAddress?: boolean;
 }
 
-/** What a program says of a load balancer that sends connections to nodes as they are. */
+/** Props of a load balancer that forwards connections to nodes without a change. */
 export interface NodeBalancerProps extends BalancerProps {
   /** Whether clients on the internet reach it, or those of the private network alone (`EXPOSURE-005`). */
   readonly scheme: "internet-facing" | "internal";
@@ -64,20 +64,20 @@ export interface ServiceExposureSettings {
   readonly externalTrafficPolicy?: ExternalTrafficPolicy;
   readonly sessionAffinity?: "ClientIP";
 
-  /** Undefined where the program does not say it. */
+  /** Undefined if the program does not say it. */
   readonly proxyProtocol?: ProxyProtocol;
 
   /** Whether the address of a client is in the header `X-Forwarded-For`. @default false */
   readonly trustForwardedFor?: boolean;
 
-  /** What leads to the Service by the name in a request. @default nothing */
+  /** An Ingress or a Gateway that routes requests to the Service by their name. @default none */
   readonly route?: ProxyRoute;
 }
 
 /** Annotations of a Service. */
 export const exposureAnnotations = defaulted(annotations({ reference: true }), {});
 
-/** Whether PROXY protocol headers come. */
+/** Whether connections have PROXY protocol headers. */
 export const proxyProtocol = oneOf(["on", "off"]);
 
 /** Which nodes take connections. */
@@ -96,7 +96,7 @@ export const nodePorts = map(
   EXPOSURE_RULES.nodePort,
 );
 
-/** Each port has a node port of its own (`EXPOSURE-002`). */
+/** Notes a node port that two ports have (`EXPOSURE-002`). */
 export function distinctNodePorts<K extends "ports" | "nodePorts">(
   name: K,
 ): Together<{ readonly [P in K]?: NodePorts }> {
@@ -110,7 +110,7 @@ export function distinctNodePorts<K extends "ports" | "nodePorts">(
   });
 }
 
-/** Shapes of what every load balancer can be told. */
+/** Shapes of the props of every load balancer. */
 export const BALANCER = {
   annotations: exposureAnnotations,
   sourceRanges: list(network({ reference: true }), { atLeast: 0 }),
@@ -121,13 +121,13 @@ export const BALANCER = {
 /** Whether a balancer is on the internet. */
 export const scheme = oneOf(["internet-facing", "internal"], EXPOSURE_RULES.scheme);
 
-/** Whether a balancer that sends to nodes shows the address of a client. */
+/** Whether the proxies see the address of a client through a balancer that sends to nodes. */
 export const clientAddress = oneOf(["preserve", "hidden"], {
   ...EXPOSURE_RULES.clientAddress,
   allowed: '"preserve" or "hidden"',
 });
 
-/** What every load balancer has in common, without its annotations. */
+/** Settings that every load balancer has, without its annotations. */
 export function balancerSettings({ sourceRanges, nodePorts: ports, waitForAddress }: BalancerProps) {
   return {
     type: "LoadBalancer",
@@ -137,7 +137,7 @@ export function balancerSettings({ sourceRanges, nodePorts: ports, waitForAddres
   } as const;
 }
 
-/** The same of a balancer that sends to nodes: without PROXY protocol headers. */
+/** Settings of a balancer that sends to nodes. It writes no PROXY protocol headers. */
 export function keepingClientAddress(props: NodeBalancerProps) {
   const policy = props.clientAddress === "preserve" ? "Local" : "Cluster";
   return { ...balancerSettings(props), proxyProtocol: "off", externalTrafficPolicy: policy } as const;

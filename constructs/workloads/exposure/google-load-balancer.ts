@@ -14,13 +14,13 @@ import {
 
 /** A passthrough Network Load Balancer of Google Cloud. It never sends PROXY protocol headers. */
 export interface GoogleLoadBalancerProps extends NodeBalancerProps {
-  /** Address of the balancer, which is reserved. @default one that Google Cloud chooses */
+  /** Reserved address of the balancer. @default an address that Google Cloud chooses */
   readonly loadBalancerIp?: string;
 
-  /** Subnet of the address; for `internal` (`EXPOSURE-007`). @default that of the nodes */
+  /** Subnet of the address; for `internal` (`EXPOSURE-007`). @default the subnet of the nodes */
   readonly subnet?: string;
 
-  /** Whether clients of all regions reach it; for `internal` (`EXPOSURE-007`). @default those of its own region */
+  /** Whether clients of all regions reach it; for `internal` (`EXPOSURE-007`). @default only clients of its own region */
   readonly globalAccess?: boolean;
 }
 

@@ -6,35 +6,36 @@ import { PolicyPeer } from "../../network/policy-peer";
 import { EXPOSURE_RULES } from "../rules";
 import { proxyProtocol, type ProxyProtocol, type ServiceExposureSettings } from "./exposure-settings";
 
-/** What leads to the Service of a pool of proxies by the name in a request. */
+/** What routes requests to a pool of proxies by the name in the request. */
 export type ProxyRoute = IngressRoute | GatewayRoute;
 
-/** What a program says of everything that routes by names. */
+/** Props of everything that routes by names. */
 interface RouteProps {
-  /** Pods and networks from which connections come; only they may connect. @default everyone may */
+  /** Pods and networks that may connect; all others may not. @default everyone */
   readonly from?: readonly PolicyPeer[];
 
   /** @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** An Ingress, whose controller ends TLS and begins it again with the proxies. */
+/** An Ingress. Its controller ends the TLS connection of the client, and opens one of its own to the proxies. */
 export interface IngressProps extends RouteProps {
-  /** Class of the controller. @default the one that the cluster marks as its default */
+  /** Class of the controller. @default the default class of the cluster */
   readonly className?: string;
 
   /**
-   * A controller that is told by annotations that proxies speak HTTPS: ingress-nginx, or the AWS Load Balancer Controller,
-   * whose targets are then the addresses of pods, and their health `/webapi/ping`. Annotations of the program win.
+   * A controller that learns from annotations of the toolkit that proxies speak HTTPS. For the AWS Load Balancer
+   * Controller, they also say that its targets are the addresses of pods, and that `/webapi/ping` tells their health.
+   * Annotations of the program replace these.
    *
-   * @default another one, for which `annotations` says it
+   * @default another controller, for which `annotations` says that proxies speak HTTPS
    */
   readonly controller?: "ingress-nginx" | "aws-load-balancer-controller";
 
-  /** Secret of the certificate that clients see. @default that of the proxies, if they have one */
+  /** Secret of the certificate that clients see. @default the Secret of the proxies, if they have one */
   readonly tlsSecret?: string;
 
-  /** Whether the names of applications lead to the proxies too, `*.<public address>`. @default false */
+  /** Whether the names of applications are routed too, `*.<public address>`. @default false */
   readonly applications?: boolean;
 }
 
@@ -56,7 +57,7 @@ export interface GatewayReference {
   readonly listener?: string;
 }
 
-/** A `TLSRoute`, by which a Gateway leads connections to the proxies as they are. */
+/** A `TLSRoute`, by which a Gateway forwards connections to the proxies without a change. */
 export interface GatewayProps extends RouteProps {
   readonly gateway: GatewayReference;
 
@@ -106,7 +107,7 @@ export const GATEWAY = group<GatewayProps>()({
   version: defaulted(oneOf(["v1", "v1alpha3", "v1alpha2"]), "v1"),
 });
 
-/** Annotations by which controllers learn that proxies speak HTTPS. */
+/** Annotations that tell controllers that proxies speak HTTPS. */
 const CONTROLLERS = {
   "ingress-nginx": { "nginx.ingress.kubernetes.io/backend-protocol": "HTTPS" },
   "aws-load-balancer-controller": {
@@ -118,7 +119,7 @@ const CONTROLLERS = {
   },
 };
 
-/** The Service behind an Ingress: its controller tells the address of a client in a header of HTTP. */
+/** The Service behind an Ingress. The controller writes the address of a client into a header of HTTP. */
 export function behindIngress(props: Declared<typeof INGRESS>): ServiceExposureSettings {
   const told = props.controller === undefined ? {} : CONTROLLERS[props.controller];
   const route: IngressRoute = { ...props, kind: "ingress", annotations: { ...told, ...props.annotations } };

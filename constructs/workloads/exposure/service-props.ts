@@ -15,27 +15,27 @@ import {
   type ProxyProtocol,
 } from "./exposure-settings";
 
-/** What a program says of every Service. */
+/** Props of every Service. */
 export interface ServiceProps {
   /** @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 
   /**
-   * Whether what is in front of the Service begins each connection with a PROXY protocol header. All pools of proxies
+   * Whether a balancer in front of the Service begins each connection with a PROXY protocol header. All pools of proxies
    * need the same answer (`EXPOSURE-008`).
    *
-   * @default not said: the proxies believe a header where there is one, which the service calls fit for tests only
+   * @default not said: the proxies trust a header if there is one; the service's documentation advises that for tests only
    */
   readonly proxyProtocol?: ProxyProtocol;
 
-  /** Whether connections from one address go to one pod. @default to any pod */
+  /** Whether all connections from one address go to one pod. @default they go to any pod */
   readonly sessionAffinity?: "ClientIP";
 }
 
-/** What a program says of a Service behind a balancer of its own. */
+/** Props of a Service behind your own balancer. */
 export interface OwnBalancerProps extends ServiceProps {
   /**
-   * Whether a balancer of HTTP tells the address of a client in the header `X-Forwarded-For`. All pools of proxies need
+   * Whether a balancer of HTTP writes the address of a client into the header `X-Forwarded-For`. All pools of proxies need
    * the same answer (`EXPOSURE-008`).
    *
    * @default false
@@ -43,14 +43,14 @@ export interface OwnBalancerProps extends ServiceProps {
   readonly trustForwardedFor?: boolean;
 }
 
-/** A Service inside of the cluster. */
+/** A Service that is reached from inside the cluster. */
 export type ClusterIpProps = OwnBalancerProps;
 
 /** A load balancer of the cluster's provider. */
 export interface LoadBalancerProps extends ServiceProps, BalancerProps {
   /**
-   * Annotations for the provider, for example the kind of balancer. With annotations, `proxyProtocol` has to be said too
-   * (`EXPOSURE-003`, which can be acknowledged): they can make a balancer write PROXY protocol headers.
+   * Annotations for the provider, for example the kind of balancer. They can make a balancer write PROXY protocol headers,
+   * so `proxyProtocol` is needed too (`EXPOSURE-003`, which can be acknowledged).
    *
    * @default none
    */
@@ -63,11 +63,12 @@ export interface LoadBalancerProps extends ServiceProps, BalancerProps {
    */
   readonly loadBalancerClass?: string;
 
-  /** Address of the balancer, where the provider lets a program choose it. @default one that the provider chooses */
+  /** Address of the balancer, for providers that let a program choose it. @default an address that the provider chooses */
   readonly loadBalancerIp?: string;
 
   /**
-   * Which nodes take connections: all (`Cluster`), or those with a pod (`Local`), which keep the address of a client.
+   * Which nodes take connections: all (`Cluster`), or only nodes with a pod (`Local`). The latter keep the address of a
+   * client.
    *
    * @default "Cluster"
    */
@@ -76,11 +77,12 @@ export interface LoadBalancerProps extends ServiceProps, BalancerProps {
 
 /** A port on every node. */
 export interface NodePortProps extends OwnBalancerProps {
-  /** Node port by the name of the port (`EXPOSURE-001`, `EXPOSURE-002`). @default one that the cluster chooses */
+  /** Node port by the name of the port (`EXPOSURE-001`, `EXPOSURE-002`). @default a port that the cluster chooses */
   readonly ports?: NodePorts;
 
   /**
-   * Which nodes take connections: all (`Cluster`), or those with a pod (`Local`), which keep the address of a client.
+   * Which nodes take connections: all (`Cluster`), or only nodes with a pod (`Local`). The latter keep the address of a
+   * client.
    *
    * @default "Cluster"
    */

@@ -7,7 +7,7 @@ import { IDENTITY_RULES as RULES } from "./rules";
 
 /** A role of AWS IAM, by the service account (IRSA). */
 export interface AwsIdentityProps {
-  /** ARN of the role, which trusts the service account (`IDENTITY-001`). */
+  /** ARN of the role (`IDENTITY-001`). The role has to trust the service account. */
   readonly roleArn: string;
 }
 
@@ -26,14 +26,14 @@ export interface AzureIdentityProps {
   readonly tenantId?: string;
 }
 
-/** What an identity becomes. */
+/** What is rendered for an identity. */
 export interface PodIdentityParts {
   /** Of the service account. */
   readonly annotations: Readonly<Record<string, string>>;
 
   readonly podLabels: Readonly<Record<string, string>>;
 
-  /** Where the pods ask for credentials, if that is not on port 443 of the cloud. */
+  /** Where the pods get credentials, unless it is port 443 of the cloud. */
   readonly metadataServers: readonly MetadataServer[];
 }
 
@@ -67,10 +67,10 @@ const GCP = group<GcpIdentityProps>()({
 const AZURE = group<AzureIdentityProps>()({ clientId: needed(uuid), tenantId: uuid });
 
 /**
- * Who pods are to a cloud, without a credential of their own.
+ * The identity that pods have in a cloud, without a credential of their own.
  *
- * It becomes annotations of their service account, labels of the pods where the cloud asks for them, and egress of their
- * network policy to the metadata servers that the cloud uses.
+ * It is rendered as annotations of their service account, as labels of the pods if the cloud needs them, and as egress of
+ * their network policy to the metadata servers of the cloud.
  */
 export class PodIdentity extends Value {
   /** A role of AWS by the service account (IRSA). Tokens are exchanged on port 443. */
@@ -80,7 +80,7 @@ export class PodIdentity extends Value {
     });
   }
 
-  /** A role of AWS by EKS Pod Identity: AWS has the association with namespace and name of the service account. */
+  /** A role of AWS by EKS Pod Identity. AWS keeps the association with namespace and name of the service account. */
   static eksPodIdentity(): PodIdentity {
     return new PodIdentity({
       ...NOTHING,
@@ -97,7 +97,7 @@ export class PodIdentity extends Value {
       return new PodIdentity({
         ...NOTHING,
         annotations: { "iam.gke.io/gcp-service-account": serviceAccount },
-        // The second are those that policies of Dataplane V2 see.
+        // Policies of Dataplane V2 see the second address and port.
         metadataServers: [
           { cidr: "169.254.169.252/32", ports: [987, 988] },
           { cidr: "169.254.169.254/32", ports: [HTTP, 8080] },
@@ -120,7 +120,7 @@ export class PodIdentity extends Value {
     });
   }
 
-  /** The identity of the node, of any of these clouds: every pod of the node can have it. */
+  /** The identity of the node, in any of these clouds. Every pod of the node can use it. */
   static node(): PodIdentity {
     return new PodIdentity({ ...NOTHING, metadataServers: [INSTANCE] });
   }

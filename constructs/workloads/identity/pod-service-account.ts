@@ -13,7 +13,7 @@ export interface CreatedServiceAccountProps {
   /** @default the name of the component */
   readonly name?: string;
 
-  /** Who the pods are to a cloud. @default nobody */
+  /** The identity of the pods in a cloud. @default none */
   readonly identity?: PodIdentity;
 
   /** Annotations besides those of the identity (`IDENTITY-005`, `IDENTITY-006`). @default none */
@@ -28,7 +28,7 @@ export interface ExistingServiceAccountProps {
   /** Its name, in the namespace of the pods. */
   readonly name: string;
 
-  /** Who the pods are to a cloud; its annotations are of whoever made the account. @default nobody */
+  /** The identity of the pods in a cloud. Whoever made the account sets its annotations. @default none */
   readonly identity?: PodIdentity;
 }
 
@@ -51,9 +51,9 @@ const CREATED = group<CreatedServiceAccountProps>()(
 
 const EXISTING = group<ExistingServiceAccountProps>()({ name: needed(name), identity: instance(PodIdentity) });
 
-/** The Kubernetes service account of auth service, proxies or delivery, and who its pods are to a cloud. */
+/** The Kubernetes service account of auth service, proxies or delivery, with the identity of its pods in a cloud. */
 export class PodServiceAccount extends Value {
-  /** One that the platform makes. */
+  /** An account that the platform makes. */
   static create(props: CreatedServiceAccountProps = {}): PodServiceAccount {
     return make(
       PodServiceAccount,
@@ -68,7 +68,7 @@ export class PodServiceAccount extends Value {
     );
   }
 
-  /** One that exists in the namespace of the platform. Roles are bound to it, and it is not changed. */
+  /** An existing account in the namespace of the platform. Roles are bound to it; the account itself does not change. */
   static existing(props: ExistingServiceAccountProps): PodServiceAccount {
     return make(
       PodServiceAccount,
@@ -81,7 +81,7 @@ export class PodServiceAccount extends Value {
   private constructor(
     readonly isCreated: boolean,
 
-    /** Undefined where the platform names it. */
+    /** Undefined if the platform chooses the name. */
     readonly name: string | undefined,
     private readonly said: {
       readonly identity: PodIdentity | undefined;
@@ -108,7 +108,7 @@ export class PodServiceAccount extends Value {
   }
 }
 
-/** Notes annotations that an identity becomes (`IDENTITY-006`). */
+/** Notes annotations that the identity sets (`IDENTITY-006`). */
 export function checkOwnedAnnotations(
   given: Readonly<Record<string, string>>,
   identity: PodIdentityParts | undefined,
@@ -119,14 +119,14 @@ export function checkOwnedAnnotations(
   }
 }
 
-/** Where pods of an account ask for credentials. */
+/** Where the pods of an account get credentials. */
 export function metadataServers(
   account: { readonly identity: PodIdentityParts | undefined } | undefined,
 ): readonly MetadataServer[] {
   return account?.identity?.metadataServers ?? [];
 }
 
-/** Settings of pods with the labels that their identity asks for. */
+/** Settings of pods with the labels that their identity needs. */
 export function withIdentity<S extends Pick<PodSettings, "podLabels">>(
   settings: S,
   identity: PodIdentityParts | undefined,

@@ -8,10 +8,10 @@ import { METRICS_RULES } from "./rules";
 
 /** How the Prometheus Operator scrapes pods. */
 export interface PodMonitorProps {
-  /** Time from one scrape to the next. @default what Prometheus is told for all */
+  /** Time from one scrape to the next. @default the setting of Prometheus */
   readonly intervalSeconds?: number;
 
-  /** How long a scrape may take; at most the interval (`METRICS-002`). @default what Prometheus is told for all */
+  /** How long a scrape may take; at most the interval (`METRICS-002`). @default the setting of Prometheus */
   readonly scrapeTimeoutSeconds?: number;
 
   /** Labels by which a Prometheus selects its monitors, such as `release`. @default none */
@@ -20,11 +20,11 @@ export interface PodMonitorProps {
 
 /** Who reads the metrics of some pods, and how. */
 export interface MetricsProps {
-  /** Who may connect to the diagnostics port, which has the metrics at `/metrics` (`METRICS-001`). */
+  /** Who may connect to the diagnostics port (`METRICS-001`). The metrics are at `/metrics`. */
   readonly scrapedBy: readonly PolicyPeer[];
 
   /**
-   * A `PodMonitor` for the Prometheus Operator; an apply fails where the cluster has no definition of it.
+   * A `PodMonitor` for the Prometheus Operator. An apply fails if the cluster has no definition of it.
    *
    * @default none
    */
@@ -46,7 +46,7 @@ const POD_MONITOR = group<PodMonitorProps>()(
   ],
 );
 
-/** The props, for the groups that have more of them. */
+/** Shapes of the props, for groups with further props. */
 export const METRICS_PROPS = {
   scrapedBy: needed(list(instance(PolicyPeer), { rule: METRICS_RULES.scrapedBy }), METRICS_RULES.scrapedBy),
   podMonitor: POD_MONITOR,
@@ -55,7 +55,7 @@ export const METRICS_PROPS = {
 /** Who reads the metrics of some pods, and how. */
 export const METRICS = group<MetricsProps>()(METRICS_PROPS);
 
-/** The other ends of the connections that metrics are read through. */
+/** Who reads the metrics, for network policies. */
 export function scrapers(metrics: MetricsProps | undefined): readonly NetworkPeer[] {
   return metrics?.scrapedBy.map(({ peer }) => peer) ?? [];
 }

@@ -18,7 +18,7 @@ export interface NodeSelectorTerm {
   readonly matchFields?: readonly SelectorRequirement<NodeOperator>[];
 }
 
-/** Nodes that a pod runs on, or should rather run on. */
+/** Nodes on which a pod must or should run. */
 export interface NodeAffinity {
   /** A node meets one of the terms. @default every node */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: {
@@ -32,9 +32,9 @@ export interface NodeAffinity {
   }[];
 }
 
-/** Pods in one place with each other: on one node, or in one zone. */
+/** Pods that are in one place: on one node, or in one zone. */
 export interface PodAffinityTerm {
-  /** Label of nodes whose value says what one place is, such as `kubernetes.io/hostname`. */
+  /** Label of nodes. Nodes with the same value are one place, such as `kubernetes.io/hostname`. */
   readonly topologyKey: string;
   /** @default no pods */
   readonly labelSelector?: ObjectSelector;
@@ -44,7 +44,7 @@ export interface PodAffinityTerm {
   readonly namespaceSelector?: ObjectSelector;
 }
 
-/** Pods near which, or apart from which, a pod runs. */
+/** Pods that a pod should be near, or apart from. */
 export interface PodAffinity {
   /** @default none */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[];
@@ -162,7 +162,7 @@ function podBlocks(given: PodAffinity) {
   };
 }
 
-/** The provider has selectors as blocks that may be repeated. */
+/** In the schema of the provider, a selector is a list of blocks. */
 function termBlock({ labelSelector: pods, namespaceSelector, ...term }: PodAffinityTerm) {
   return {
     ...term,

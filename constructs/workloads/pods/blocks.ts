@@ -1,11 +1,11 @@
-/** The same data, whose lists may be changed: the provider's types ask for such lists, and change none. */
+/** The same data with mutable lists, because the provider's types need them. The provider changes none. */
 export type Blocks<T> = T extends readonly (infer Item)[]
   ? Blocks<Item>[]
   : T extends object
     ? { -readonly [K in keyof T]: Blocks<T[K]> }
     : T;
 
-/** Data of a declaration as a part of the provider's schema. */
+/** Data of a declaration as the provider's schema has it. */
 export function blocks<T>(data: T): Blocks<T> {
   return data as Blocks<T>;
 }

@@ -9,13 +9,13 @@ import { pullPolicyOf, type ImagePullPolicy } from "./images";
 import { containerResources, containerResourcesShape, type ContainerResources } from "./resources";
 import { MOUNT, type VolumeMount } from "./volume-mount";
 
-/** Where a further container sees one of the pods' further volumes. */
+/** Where a further container mounts one of the pods' further volumes. */
 export interface ContainerMount extends VolumeMount {
   /** Name of the volume in `volumes` (`POD-015`). */
   readonly volume: string;
 }
 
-/** A port on which a further container listens. Network policies open none. */
+/** A port on which a further container listens. Network policies do not open it. */
 export interface ContainerPort {
   /** At most 15 lower-case letters, digits and hyphens. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface ContainerPort {
   readonly protocol?: "TCP" | "UDP";
 }
 
-/** As whom a further container runs, and what it may write. The rest is that of the Pod Security Standard `restricted`. */
+/** The user of a further container, and what it may write. The rest follows the Pod Security Standard `restricted`. */
 export interface ContainerUser {
   /** Not 0. @default the user of the pods */
   readonly runAsUser?: number;
@@ -34,7 +34,7 @@ export interface ContainerUser {
   readonly readOnlyRootFilesystem?: boolean;
 }
 
-/** A container beside that of the component. */
+/** A container in addition to that of the component. */
 export interface ExtraContainer {
   /** Different for each container of the pods (`POD-014`). */
   readonly name: string;
@@ -54,7 +54,7 @@ export interface ExtraContainer {
   readonly ports?: readonly ContainerPort[];
   /** @default "IfNotPresent" */
   readonly imagePullPolicy?: ImagePullPolicy;
-  /** @default the user of the pods, and nothing may be written outside of volumes */
+  /** @default the user of the pods, who may write to volumes only */
   readonly securityContext?: ContainerUser;
 }
 
@@ -104,7 +104,7 @@ export const EXTRA_CONTAINERS = {
   initContainers: list(container, { atLeast: 0 }),
 } as const satisfies PropsOf<ExtraContainers>;
 
-/** Every further container, by its place in the declaration. */
+/** All further containers, by their place in the declaration. */
 export function containersByPlace({ sidecars = [], initContainers = [] }: ExtraContainers) {
   return [
     ...initContainers.map((each, index) => [`initContainers[${index}]`, each] as const),
@@ -112,7 +112,7 @@ export function containersByPlace({ sidecars = [], initContainers = [] }: ExtraC
   ];
 }
 
-/** A further container, as both Kubernetes and the provider's schema have it, apart from what lists are called. */
+/** A further container with what Kubernetes and the provider's schema have in common; their names of lists differ. */
 function common(given: ExtraContainer) {
   const { name, image, command, args, securityContext: user = {} } = given;
   return {

@@ -2,7 +2,7 @@ import { together, type PropsOf, type Together } from "../../core/schema/group";
 import { wholeNumber } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
 
-/** When a pod that is to end is killed. */
+/** How long a pod may take to end. */
 export interface PodGrace {
   /** @default 60 */
   readonly terminationGracePeriodSeconds?: number;
@@ -11,14 +11,18 @@ export interface PodGrace {
 /** How pods follow each other in a rollout. */
 export interface PodTurnover extends PodGrace {
   /**
-   * How long a pod that is to end goes on before it closes its connections, so that others learn that it ends; less than
+   * How long an ending pod goes on before it closes its connections, so that others learn that it ends. It is less than
    * `terminationGracePeriodSeconds` (`POD-010`).
    *
    * @default 30
    */
   readonly drainSeconds?: number;
 
-  /** How long a new pod must be ready before the rollout goes on; less than the rollout may take (`POD-011`). @default 0 */
+  /**
+   * How long a new pod must be ready before the rollout goes on. It is less than `rolloutTimeoutSeconds` (`POD-011`).
+   *
+   * @default 0
+   */
   readonly minReadySeconds?: number;
 }
 
@@ -38,7 +42,7 @@ export const POD_TURNOVER = {
   minReadySeconds: wholeNumber({ from: 0, to: DAY }),
 } as const satisfies PropsOf<PodTurnover>;
 
-/** A pod is killed after it has drained, not before. */
+/** Notes pods that would be killed before they have drained (`POD-010`). */
 export const POD_TURNOVER_CHECK: Together<PodTurnover> = together(
   ["terminationGracePeriodSeconds", "drainSeconds"],
   (settings, problems) => {
@@ -52,7 +56,7 @@ export const POD_TURNOVER_CHECK: Together<PodTurnover> = together(
   },
 );
 
-/** When a pod that is to end is killed. */
+/** How long a pod may take to end. */
 export function graceSeconds({ terminationGracePeriodSeconds = DEFAULT_GRACE }: PodGrace): number {
   return terminationGracePeriodSeconds;
 }

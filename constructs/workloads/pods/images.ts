@@ -4,10 +4,10 @@ import { list, oneOf } from "../../core/schema/shapes";
 
 const PULL_POLICIES = ["Always", "IfNotPresent", "Never"] as const;
 
-/** When a node asks the registry for an image. @useDeclaredType */
+/** When a node pulls an image from its registry. @useDeclaredType */
 export type ImagePullPolicy = (typeof PULL_POLICIES)[number];
 
-/** How the images of pods get to their nodes. */
+/** How nodes get the images of pods. */
 export interface PodImages {
   /** Names of existing Secrets in the namespace. @default none */
   readonly imagePullSecrets?: readonly string[];

@@ -3,7 +3,7 @@ import type { PropsOf } from "../../core/schema/group";
 import { either, textWhere } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
 
-/** What pods are labelled and annotated with. */
+/** Labels and annotations of pods. */
 export interface PodMetadata {
   /** Annotations of the pods. @default none */
   readonly podAnnotations?: Readonly<Record<string, string>>;
@@ -15,14 +15,14 @@ const OWNED_LABEL = /^(app|app\.kubernetes\.io\/(name|instance|component)|access
 
 const encoded = { reference: true } as const;
 
-/** A name of a label that Kubernetes accepts, and by which it selects no pods of this package (`POD-003`). */
+/** The name of a label. Labels that select the pods of this package are not allowed (`POD-003`). */
 const freeLabel = either(
   (given) => typeof given === "string" && OWNED_LABEL.test(given),
   textWhere("a label of one's own", () => false, { rule: POD_RULES.ownedLabel }),
   qualifiedName(),
 );
 
-/** Labels that select no pods of this package. */
+/** Labels, without those that select the pods of this package. */
 export const freeLabels = labels(encoded, freeLabel);
 
 /** Props for the metadata of pods. */

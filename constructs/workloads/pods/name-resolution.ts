@@ -18,7 +18,7 @@ export interface DnsOption {
   readonly value?: string;
 }
 
-/** What the pods' `/etc/resolv.conf` has in addition to what follows from the policy. */
+/** Further content of the pods' `/etc/resolv.conf`. `dnsPolicy` decides the rest. */
 export interface DnsConfig {
   /** Addresses of name servers, at most three. @default none */
   readonly nameservers?: readonly string[];
@@ -28,7 +28,7 @@ export interface DnsConfig {
   readonly options?: readonly DnsOption[];
 }
 
-/** How pods find the addresses of names, as Kubernetes has it. */
+/** How pods resolve names, as Kubernetes has it. */
 export interface NameResolution {
   /** @default none */
   readonly hostAliases?: readonly HostAlias[];
@@ -45,7 +45,7 @@ const address = textWhere("an IP address", (given) => isIP(given) !== 0, encoded
 const name = textWhere("a DNS name in lower case", isObjectName, encoded);
 const domain = textWhere("a DNS name, or a dot", (given) => given === "." || isObjectName(given), encoded);
 
-/** Props for the names that pods know. */
+/** Props for the resolution of names. */
 export const NAME_RESOLUTION = {
   hostAliases: list(group<HostAlias>()({ ip: needed(address), hostnames: needed(list(name)) }), { atLeast: 0 }),
   dnsPolicy: oneOf(["ClusterFirst", "ClusterFirstWithHostNet", "Default", "None"]),
@@ -64,7 +64,7 @@ export const NAME_RESOLUTION = {
   ),
 } as const satisfies PropsOf<NameResolution>;
 
-/** A pod without the cluster's name servers has some of its own. */
+/** Notes pods without a name server (`POD-009`). */
 export const NAME_RESOLUTION_CHECK: Together<NameResolution> = together(
   ["dnsPolicy", "dnsConfig"],
   ({ dnsPolicy, dnsConfig }, problems) => {
@@ -73,7 +73,7 @@ export const NAME_RESOLUTION_CHECK: Together<NameResolution> = together(
   },
 );
 
-/** The names that pods know, as the provider's schema has them. */
+/** The resolution of names, as the provider's schema has it. */
 export function nameResolutionBlocks({ hostAliases, dnsPolicy, dnsConfig }: NameResolution) {
   const { options, ...config } = dnsConfig ?? {};
   return blocks({

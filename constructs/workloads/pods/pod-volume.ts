@@ -10,7 +10,7 @@ import { SecretRef } from "../../secrets/secret-ref";
 import { POD_RULES } from "../rules";
 import { MOUNT, type VolumeMount } from "./volume-mount";
 
-/** Where the container of the component sees a volume. */
+/** Where the container of the component mounts a volume. */
 export interface OwnMount extends Omit<VolumeMount, "mountPath"> {
   /** @default nowhere: only further containers mount it */
   readonly mountPath?: string;
@@ -23,11 +23,11 @@ export interface ConfigMapVolumeProps extends OwnMount {
 
 /** The files of a Secret. */
 export interface SecretVolumeProps extends OwnMount {
-  /** Name of an existing Secret, of which all keys are files; or one key of a Secret. */
+  /** Name of an existing Secret, whose keys are all files; or one key of a Secret. */
   readonly secret: string | SecretRef;
 }
 
-/** A folder that lives as long as its pod. */
+/** A folder that exists as long as its pod. */
 export interface EmptyDirectoryProps extends OwnMount {
   /** @default none */
   readonly sizeLimit?: string;
@@ -35,7 +35,7 @@ export interface EmptyDirectoryProps extends OwnMount {
   readonly medium?: "Memory";
 }
 
-/** A volume that somebody else has claimed. */
+/** An existing claim of a volume. */
 export interface ClaimVolumeProps extends OwnMount {
   readonly name: string;
 }
@@ -88,12 +88,12 @@ const CSI = group<CsiVolumeProps>()({
   ...OWN_MOUNT,
 });
 
-/** Whether an attribute is a credential by its name; `secretProviderClass` names an object. */
+/** Whether the name of an attribute says that it is a credential. `secretProviderClass` is the name of an object. */
 function namesValue(name: string): boolean {
   return namesCredential(name) && !/class$/i.test(name);
 }
 
-/** What a volume is made of, as Kubernetes and the provider's schema have it. */
+/** The source of a volume, as Kubernetes and the provider's schema have it. */
 export type VolumeSource =
   | { readonly configMap: { readonly name: string } }
   | {
@@ -114,9 +114,9 @@ export type VolumeSource =
     };
 
 /**
- * A further volume of pods, and where the container of the component sees it.
+ * A further volume of pods, and where the container of the component mounts it.
  *
- * Volumes that Kubernetes fills can only be read, unless `readOnly` says otherwise.
+ * Volumes that Kubernetes fills are read-only, unless `readOnly` says otherwise.
  */
 export class PodVolume extends Value {
   /** The files of an existing ConfigMap. */
@@ -138,7 +138,7 @@ export class PodVolume extends Value {
     });
   }
 
-  /** An empty folder, on the disk of the node or in memory; it goes with the pod. */
+  /** An empty folder, on the disk of the node or in memory. It is deleted with the pod. */
   static emptyDirectory(props: EmptyDirectoryProps = {}): PodVolume {
     return make(PodVolume, EMPTY_DIRECTORY, props, ({ sizeLimit, medium, ...mount }) => {
       const emptyDir = { ...(sizeLimit !== undefined && { sizeLimit }), ...(medium && { medium }) };
@@ -146,7 +146,7 @@ export class PodVolume extends Value {
     });
   }
 
-  /** A volume that exists; several pods need one that several nodes may mount. */
+  /** An existing claim. Several pods need a volume that several nodes can mount. */
   static claim(props: ClaimVolumeProps): PodVolume {
     return make(PodVolume, CLAIM, props, ({ name, ...mount }) => {
       return new PodVolume({ persistentVolumeClaim: { claimName: name } }, { readOnly: false, ...mount }, undefined);
@@ -174,7 +174,7 @@ export class PodVolume extends Value {
     /** @internal */
     readonly mount: OwnMount & Required<Pick<OwnMount, "readOnly">>,
 
-    /** What must be in the namespace. @internal */
+    /** Objects that must be in the namespace. @internal */
     readonly object: NamedObject | SecretRef | undefined,
   ) {
     super([]);

@@ -1,7 +1,7 @@
 import { group, type PropsOf } from "../../core/schema/group";
 import { wholeNumber } from "../../core/schema/shapes";
 
-/** When a container is asked how it is. */
+/** When a container is probed. */
 export interface ProbeTimes {
   /** @default 0 for readiness, 5 for liveness */
   readonly initialDelaySeconds?: number;
@@ -9,19 +9,19 @@ export interface ProbeTimes {
   readonly periodSeconds?: number;
   /** @default 5 */
   readonly timeoutSeconds?: number;
-  /** Failures in a row that count. @default 12 for readiness, 6 for liveness */
+  /** How many failures in a row make the probe fail. @default 12 for readiness, 6 for liveness */
   readonly failureThreshold?: number;
 }
 
-/** When the containers of auth service and proxies are asked. */
+/** When the containers of auth service and proxies are probed. */
 export interface Probes {
-  /** Whether connections go to the pod. @default after every 5 seconds */
+  /** Decides whether the pod gets connections. @default every 5 seconds */
   readonly readiness?: ProbeTimes;
-  /** Whether the container is restarted. @default after every 5 seconds */
+  /** Decides whether the container is restarted. @default every 5 seconds */
   readonly liveness?: ProbeTimes;
 }
 
-/** When containers are asked. */
+/** When containers are probed. */
 export interface PodProbes {
   /** @default see {@link ProbeTimes} */
   readonly probes?: Probes;

@@ -1,7 +1,7 @@
 import { quantity } from "../../core/kubernetes";
 import { group } from "../../core/schema/group";
 
-/** Compute resources of a container, as Kubernetes quantities; no CPU limit, since throttling delays every connection. */
+/** Compute resources of a container, as Kubernetes quantities. CPU has no limit: throttling delays every connection. */
 export interface ContainerResources {
   /** @default "100m" */
   readonly cpuRequest?: string;

@@ -13,7 +13,7 @@ export interface Toleration {
   readonly effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
 }
 
-/** Where pods may run, and which of them are more important. */
+/** Where pods may run, and how important they are. */
 export interface PodScheduling {
   /** @default none */
   readonly nodeSelector?: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export const POD_SCHEDULING = {
   priorityClassName: objectName(encoded),
 } as const satisfies PropsOf<PodScheduling>;
 
-/** What the scheduler reads, as the provider's schema has it. */
+/** Settings for the scheduler, as the provider's schema has them. */
 export function schedulingBlocks(settings: PodScheduling) {
   const { nodeSelector, tolerations, priorityClassName } = settings;
   return blocks({

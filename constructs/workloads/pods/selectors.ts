@@ -21,7 +21,7 @@ export type LabelOperator = (typeof LABEL_OPERATORS)[number];
 /** How a label of a node is compared. @useDeclaredType */
 export type NodeOperator = (typeof NODE_OPERATORS)[number];
 
-/** Which objects are meant, by their labels; an empty selector means all of them. */
+/** Selects objects by their labels. An empty selector selects all objects. */
 export interface ObjectSelector {
   /** @default none */
   readonly matchLabels?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ const encoded = { reference: true } as const;
 /** Conditions of labels of nodes. */
 export const nodeRequirements = requirements(NODE_OPERATORS);
 
-/** Objects by their labels. */
+/** A selector of objects. */
 export const objectSelector: Shape<ObjectSelector> = group<ObjectSelector>()({
   matchLabels: labels(encoded),
   matchExpressions: requirements(LABEL_OPERATORS),

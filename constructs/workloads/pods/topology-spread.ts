@@ -7,7 +7,7 @@ import { objectSelector, type ObjectSelector } from "./selectors";
 
 /** How evenly pods are spread over places, as Kubernetes has it (`POD-008`). */
 export interface TopologySpreadConstraint {
-  /** Label of nodes whose value says what one place is, such as `topology.kubernetes.io/zone`. */
+  /** Label of nodes. Nodes with the same value are one place, such as `topology.kubernetes.io/zone`. */
   readonly topologyKey: string;
 
   readonly whenUnsatisfiable: "DoNotSchedule" | "ScheduleAnyway";
@@ -15,10 +15,10 @@ export interface TopologySpreadConstraint {
   /** How many more pods one place may have than another. @default 1 */
   readonly maxSkew?: number;
 
-  /** Places below which none counts as the emptiest; with `DoNotSchedule` only. @default 1 */
+  /** With fewer places than this, a missing place counts as an empty one; with `DoNotSchedule` only. @default 1 */
   readonly minDomains?: number;
 
-  /** Pods that are counted. @default the pods of the component */
+  /** The pods to count. @default the pods of the component */
   readonly labelSelector?: ObjectSelector;
 
   /** Labels of the pods that are counted together if they are equal, such as `pod-template-hash`. @default none */
@@ -33,7 +33,7 @@ export interface TopologySpreadConstraint {
 
 /** How pods are spread. */
 export interface PodSpread {
-  /** @default several pods are spread over nodes and zones where that is possible */
+  /** @default several pods are spread over nodes and zones if possible */
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
 }
 
@@ -68,7 +68,7 @@ export const POD_SPREAD = {
   }),
 } as const satisfies PropsOf<PodSpread>;
 
-/** What a component with several pods has if its program says nothing. */
+/** The default of a component with several pods. */
 const USUAL: readonly TopologySpreadConstraint[] = ["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map(
   (topologyKey) => ({ topologyKey, whenUnsatisfiable: "ScheduleAnyway" }),
 );
@@ -76,7 +76,7 @@ const USUAL: readonly TopologySpreadConstraint[] = ["kubernetes.io/hostname", "t
 /**
  * The spread of a component's pods, as Kubernetes has it.
  *
- * @param matchLabels labels by which its pods are known
+ * @param matchLabels labels that select its pods
  */
 export function spreadConstraints(
   given: readonly TopologySpreadConstraint[],

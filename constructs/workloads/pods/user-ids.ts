@@ -2,13 +2,13 @@ import { oneOf } from "../../core/schema/shapes";
 
 const USER_IDS = ["image", "assigned"] as const;
 
-/** Whose numbers the user and the groups of pods are: those of their images, or those that the cluster assigns. @useDeclaredType */
+/** Who decides the numbers of the user and the groups of pods: their images or the cluster. @useDeclaredType */
 export type UserIds = (typeof USER_IDS)[number];
 
-/** Whose numbers they are. */
+/** Who decides the numbers of user and groups. */
 export const userIds = oneOf(USER_IDS);
 
-/** As whom a pod runs, as the provider's schema has it; a cluster that assigns numbers refuses others. */
+/** User and groups of a pod, as the provider's schema has them. A cluster that assigns numbers refuses others. */
 export function podUser(whose: UserIds, user: string, { ownsFiles = true } = {}) {
   const files = { fsGroup: user, fsGroupChangePolicy: "OnRootMismatch" };
   return {

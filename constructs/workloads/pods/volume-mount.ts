@@ -1,12 +1,12 @@
 import { needed, type PropsOf } from "../../core/schema/group";
 import { flag, textLike } from "../../core/schema/shapes";
 
-/** Where a container sees a volume. */
+/** Where a container mounts a volume. */
 export interface VolumeMount {
   readonly mountPath: string;
   /** Path in the volume. @default its root */
   readonly subPath?: string;
-  /** @default what the volume says */
+  /** @default the setting of the volume */
   readonly readOnly?: boolean;
 }
 

@@ -22,7 +22,7 @@ export const POD_EXTRAS = {
   ...EXTRA_CONTAINERS,
 } as const satisfies PropsOf<PodExtras>;
 
-/** Names and folders that pods have anyway. */
+/** Names and folders that the pods already have. */
 export interface TakenNames {
   readonly volumes: readonly string[];
   readonly folders: readonly string[];
@@ -31,7 +31,7 @@ export interface TakenNames {
 
 const NONE: TakenNames = { volumes: [], folders: [], containers: [] };
 
-/** Containers have names of their own, mount volumes that are there, and see one volume in one folder. */
+/** Notes containers of one name, mounts of unknown volumes, and folders with two volumes (`POD-013` to `POD-015`). */
 export const POD_EXTRAS_CHECK: Together<PodExtras> = together(
   ["volumes", "sidecars", "initContainers"],
   (settings, problems) => {
@@ -70,7 +70,7 @@ export function volumeSources({ volumes = {} }: PodVolumes) {
   return entries(volumes).map(([name, { source }]) => ({ name, ...source }));
 }
 
-/** Where the container of the component sees them. */
+/** Where the container of the component mounts them. */
 export function ownMounts({ volumes = {} }: PodVolumes) {
   return entries(volumes).flatMap(
     ([

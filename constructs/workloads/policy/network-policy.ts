@@ -11,13 +11,13 @@ interface PeerPods {
   readonly podLabels: Readonly<Record<string, string>>;
 }
 
-/** What a policy lets through. */
+/** Connections that a policy allows. */
 export interface NetworkPolicyProps {
   readonly name: string;
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
 
-  /** The pods of the policy: they have every label, each with one of its values. */
+  /** The pods of the policy. They have all labels, each with one of its values. */
   readonly pods: Readonly<Record<string, string | readonly string[]>>;
 
   readonly flows: readonly Flow[];
@@ -67,17 +67,17 @@ function selectorOf(pods: NetworkPolicyProps["pods"]) {
   };
 }
 
-/** The API knows no empty list of rules: a direction without rules lets nothing through. */
+/** The API has no empty list of rules. A direction without rules allows no connection. */
 function withRules(direction: Flow["direction"], rules: readonly object[]) {
   return rules.length === 0 ? {} : { [direction]: rules };
 }
 
-/** A rule without ports is a rule for every port. */
+/** A rule without ports is for all ports. */
 function withPorts(ports: Flow["ports"]) {
   return ports.length === 0 ? {} : { ports: ports.map(({ port, protocol }) => ({ port: String(port), protocol })) };
 }
 
-/** A rule without peers is a rule for everyone. */
+/** A rule without peers is for everyone. */
 function withPeers(key: "from" | "to", peer: NetworkPeer, podsOf: NetworkPolicyProps["podsOf"]) {
   if (peer.kind === "component") {
     const { namespace, podLabels } = podsOf(peer.component);

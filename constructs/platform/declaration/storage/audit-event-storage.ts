@@ -10,13 +10,13 @@ import { withParameters } from "./uri";
 
 /** A table of Amazon DynamoDB for audit events. */
 export interface DynamoDbEventsProps {
-  /** Another table than that of the state (`STORAGE-013`); the service creates it where it is missing. */
+  /** Not the table of the state (`STORAGE-013`). The service creates the table if it is missing. */
   readonly table: string;
 
   /** @default the region of the storage, or of the pods */
   readonly region?: string;
 
-  /** Host of an endpoint of one's own, with its port if that is not 443. @default that of the region */
+  /** Host of an endpoint of your own, with its port if that is not 443. @default the endpoint of the region */
   readonly endpoint?: string;
 
   /** How long events are kept, in days. @default a year */
@@ -36,13 +36,13 @@ export interface AthenaEventsProps {
   /** URL of the queue that the topic feeds. */
   readonly queueUrl: string;
 
-  /** Where events stay, `s3://bucket/path`. */
+  /** Where events are kept, `s3://bucket/path`. */
   readonly locationS3: string;
 
-  /** Where large events are until they are written, `s3://bucket/path`. */
+  /** Where large events wait until they are written, `s3://bucket/path`. */
   readonly largeEventsS3: string;
 
-  /** Where results of searches are, `s3://bucket/path`. */
+  /** Where the results of searches are written, `s3://bucket/path`. */
   readonly queryResultsS3: string;
 
   readonly workgroup: string;
@@ -50,16 +50,16 @@ export interface AthenaEventsProps {
   /** @default the region of the storage, or of the pods */
   readonly region?: string;
 
-  /** Most events of a file. @default 20000 */
+  /** Largest number of events in a file. @default 20000 */
   readonly batchMaxItems?: number;
 
-  /** How long events are gathered for a file, such as "1m". @default "1m" */
+  /** How long events are collected for one file, such as "1m". @default "1m" */
   readonly batchMaxInterval?: string;
 }
 
 /** A collection of Google Firestore for audit events. */
 export interface FirestoreEventsProps {
-  /** Another collection than that of the state (`STORAGE-013`). */
+  /** Not the collection of the state (`STORAGE-013`). */
   readonly collection: string;
 
   readonly project: string;
@@ -71,20 +71,20 @@ export interface FirestoreEventsProps {
   readonly credentials?: SecretRef;
 }
 
-/** A database of PostgreSQL for audit events, another one than that of the state (`STORAGE-013`). */
+/** A database of PostgreSQL for audit events. The state needs a different database (`STORAGE-013`). */
 export interface PostgresEventsProps extends PostgresDatabaseProps {
   /** How long events are kept, in days. @default a year */
   readonly retentionDays?: number;
 }
 
-/** What a place of audit events is. */
+/** A place where audit events are kept. */
 export interface AuditEventPlace extends StorageAccess {
   readonly uri: string;
 
-  /** Which table or database it is; undefined where nothing can be searched. */
+  /** The table, collection or database; undefined if nobody can search the events there. */
   readonly place: string | undefined;
 
-  /** Keys of the `storage` section beside the address. */
+  /** Keys that the `storage` section has for this place, in addition to its address. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -138,7 +138,7 @@ export class AuditEventStorage extends Value {
     });
   }
 
-  /** Files on Amazon S3 that Athena searches: for more events than DynamoDB is made for. */
+  /** Files on Amazon S3 that Athena searches, for more events than DynamoDB can take. */
   static athena(props: AthenaEventsProps): AuditEventStorage {
     return make(AuditEventStorage, ATHENA, props, ({ database, table, queueUrl, ...rest }) => {
       const { topicArn, largeEventsS3, locationS3, queryResultsS3, workgroup, ...options } = rest;
@@ -175,7 +175,7 @@ export class AuditEventStorage extends Value {
     });
   }
 
-  /** A copy on standard output as JSON, for whatever gathers the logs of pods; never the first place (`STORAGE-012`). */
+  /** A copy on standard output as JSON, for a collector of logs. It cannot be the first place (`STORAGE-012`). */
   static stdout(): AuditEventStorage {
     return new AuditEventStorage({
       ...{ uri: "stdout://", place: undefined, settings: {} },
@@ -198,7 +198,7 @@ export class AuditEventStorage extends Value {
 
 const HOURS_OF_A_DAY = 24;
 
-/** Which collection it is. */
+/** The project, the database and the collection, as one text. */
 export function firestorePlace(where: {
   readonly project: string;
   readonly database: string | undefined;

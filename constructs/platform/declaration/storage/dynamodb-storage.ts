@@ -5,17 +5,17 @@ import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
 import { plainName } from "./shapes";
 import { overHttps } from "./storage-parts";
 
-/** Between which limits AWS adapts the capacity of a table, in units. */
+/** The limits between which AWS adapts the capacity of a table, in units. */
 export interface TableCapacity {
   readonly min: number;
 
   readonly max: number;
 
-  /** Part of the capacity that is to be used, in percent. */
+  /** The part of the capacity that AWS aims to use, in percent. */
   readonly target: number;
 }
 
-/** Capacity that AWS adapts, of the table of the state and of those of audit events. */
+/** The capacity that AWS adapts for the table of the state and for the tables of audit events. */
 export interface DynamoDbAutoScaling {
   readonly read: TableCapacity;
 
@@ -24,13 +24,13 @@ export interface DynamoDbAutoScaling {
 
 /** A table of Amazon DynamoDB with the state of the auth service. */
 export interface DynamoDbStorageProps extends KeptElsewhereProps {
-  /** Region of the tables, and of buckets that name none. */
+  /** Region of the tables. Buckets without a region of their own are in it too. */
   readonly region: string;
 
-  /** The service creates it where it is missing. */
+  /** The service creates the table if it is missing. */
   readonly table: string;
 
-  /** Whether the service turns on backups to any moment. @default what the tables have */
+  /** Whether the service turns on point-in-time recovery. @default the setting of the tables */
   readonly continuousBackups?: boolean;
 
   /** How a table that the service creates is paid for. @default "pay_per_request"; "provisioned" with autoScaling */
@@ -64,7 +64,7 @@ export const DYNAMODB_STORAGE = group<DynamoDbStorageProps>()(PROPS, [
   checkTogether(["region", "table", "continuousBackups", "billingMode", "autoScaling"], dynamodbState),
 ]);
 
-/** Auth servers that may read the changes of one table at a time. */
+/** How many auth servers may read the changes of one table at a time. */
 export const DYNAMODB_REPLICAS = 2;
 
 export function dynamodbState(props: DynamoDbStorageProps): StateParts {

@@ -9,15 +9,15 @@ import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
 import { freeName, hostName } from "./shapes";
 import { storagePath } from "./storage-parts";
 
-/** A cluster of etcd, from 3.3 on, with the state of the auth service. */
+/** A cluster of etcd 3.3 or newer, with the state of the auth service. */
 export interface EtcdStorageProps extends KeptElsewhereProps {
   /** Hosts of the members. */
   readonly hosts: readonly string[];
 
-  /** Port of all of them. @default 2379 */
+  /** Port of all members. @default 2379 */
   readonly port?: number;
 
-  /** Beginning of the keys, which ends with a slash. */
+  /** Prefix of all keys; it ends with a slash. */
   readonly prefix: string;
 
   /** Authority of the members' certificates. */
@@ -33,7 +33,7 @@ export interface EtcdStorageProps extends KeptElsewhereProps {
 
   readonly password?: SecretRef;
 
-  /** Limit of one message in bytes, as the members have it. @default 2 MiB */
+  /** Largest message in bytes, as the members are configured. @default 2 MiB */
   readonly maxMessageBytes?: number;
 }
 
@@ -87,7 +87,7 @@ export function etcdState(props: EtcdStorageProps): StateParts {
     files: [certificateAuthority, certificate, key, password].filter((file) => file !== undefined),
     password: undefined,
     table: `etcd://${servers.join(",")}${prefix}`,
-    // The members of a cluster are replaced one by one, and hold the same.
+    // The members of a cluster hold the same data, and people replace them one by one.
     place: servers.map((server) => `etcd://${server}${prefix}`).join(" "),
   };
 }

@@ -14,8 +14,8 @@ import { accessOf, type StorageAccess, type StorageParts } from "./storage-parts
 /** Where the rest of the auth service's data is kept, if its state is not on a volume. */
 export interface KeptElsewhereProps {
   /**
-   * Where audit events are kept; of several places, all are written and the first is searched (`STORAGE-010`,
-   * `STORAGE-012`).
+   * Where audit events are kept (`STORAGE-010`). The service writes to all places, and searches the first one
+   * (`STORAGE-012`).
    */
   readonly auditEvents: AuditEventStorage | readonly AuditEventStorage[];
 
@@ -50,10 +50,12 @@ export function checkSettings(settings: Readonly<Record<string, unknown>>, probl
 }
 
 /**
- * Notes audit events whose first place cannot be searched (`STORAGE-012`), that are where other data is (`STORAGE-013`),
- * or for which another password is needed (`STORAGE-015`).
+ * Notes what is wrong with the places of audit events.
  *
- * @param state where the state is; undefined on a volume
+ * `STORAGE-012`: the first place cannot be searched. `STORAGE-013`: other data is in the same place. `STORAGE-015`: a
+ * place needs another password.
+ *
+ * @param state where the state is kept; undefined if it is on a volume
  */
 export function checkEvents(
   { auditEvents: given, state }: Pick<KeptElsewhereProps, "auditEvents"> & { readonly state?: StateParts },
@@ -67,10 +69,10 @@ export function checkEvents(
 }
 
 /**
- * What must hold of state, audit events and further settings together.
+ * A check of state, audit events and further settings together.
  *
  * @param names all props that the state is made of
- * @param parts what the state becomes, once these props are right
+ * @param parts what the state is rendered to, if these props are right
  */
 export function checkTogether<P extends KeptElsewhereProps>(
   names: readonly (keyof P & string)[],
@@ -88,7 +90,7 @@ export function checkTogether<P extends KeptElsewhereProps>(
   });
 }
 
-/** Keys that every kind of storage decides. */
+/** Keys that the props of every kind of storage decide. */
 const OWNED = ["type", "audit_events_uri", "audit_sessions_uri", "retention_period"];
 
 function checkPlaces(places: readonly (string | undefined)[], problems: Problems): void {
@@ -105,16 +107,16 @@ function checkPasswords(places: readonly StorageAccess[], problems: Problems): v
   if (passwords.size > 1) problems.add(RULES.passwords, "auditEvents", "(not shown)");
 }
 
-/** What a kind of storage makes of the state. */
+/** What a kind of storage renders for the state. */
 export interface StateParts extends StorageParts {
-  /** Which table or database it is: no audit events may be there. */
+  /** The table or database of the state. Audit events may not be there. */
   readonly table: string;
 
-  /** The places, separated by spaces, that hold the state; all of them hold the same. */
+  /** The places of the state, separated by spaces. Each holds the whole state. */
   readonly place: string;
 }
 
-/** Adds audit events and recordings that are kept elsewhere to what there is. */
+/** Adds the places of audit events and recordings to the storage of the state. */
 export function elsewhere(
   parts: StorageParts,
   { auditEvents: events, sessionRecordings, settings = {} }: Partial<KeptElsewhereProps>,

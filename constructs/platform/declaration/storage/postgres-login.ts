@@ -18,7 +18,7 @@ export interface CloudSqlProps {
   /** `project:region:instance` */
   readonly connectionName: string;
 
-  /** Which address of the instance is connected to. @default "public" */
+  /** The address of the instance that the service connects to. @default "public" */
   readonly ipType?: "public" | "private" | "psc";
 }
 
@@ -45,7 +45,7 @@ const CLOUD_SQL = group<CloudSqlProps>()({
 /**
  * How the auth service signs in to PostgreSQL: with a certificate, a password by reference, or the identity of its pods.
  *
- * The service does not sign in to Amazon RDS with IAM: there, a password by reference is the way.
+ * The service cannot sign in to Amazon RDS with IAM. Use a password by reference there.
  */
 export class PostgresLogin extends Value {
   /** A client certificate, as the service's documentation recommends. */
@@ -54,7 +54,7 @@ export class PostgresLogin extends Value {
   }
 
   /**
-   * A password, which the pods get as the variable `PGPASSWORD`: the same for all databases of a storage
+   * A password, which the pods get as the variable `PGPASSWORD`. All databases of a storage need the same password
    * (`STORAGE-015`).
    */
   static password(password: SecretRef): PostgresLogin {
@@ -82,7 +82,7 @@ export class PostgresLogin extends Value {
   }
 
   /**
-   * The connector of Google Cloud SQL with IAM; see `PodIdentity.gcp`. The user is that of the Google service account,
+   * The connector of Google Cloud SQL with IAM; see `PodIdentity.gcp`. The user is the Google service account:
    * `name@project.iam`.
    */
   static cloudSql(props: CloudSqlProps): PostgresLogin {

@@ -11,7 +11,7 @@ import { encoded, withParameters } from "./uri";
 
 /** A database of PostgreSQL. */
 export interface PostgresDatabaseProps {
-  /** Host of the server; none with `PostgresLogin.cloudSql` (`STORAGE-014`). */
+  /** Host of the server. Leave it out with `PostgresLogin.cloudSql` (`STORAGE-014`). */
   readonly host?: string;
 
   /** @default 5432 */
@@ -26,16 +26,16 @@ export interface PostgresDatabaseProps {
   /** Authority of the server's certificate, which is always verified. @default those that the auth service trusts */
   readonly certificateAuthority?: CertificateAuthority;
 
-  /** Most connections of each auth server. @default what the service sets, by the number of CPUs */
+  /** Largest number of connections of each auth server. @default set by the service, from the number of CPUs */
   readonly maxConnections?: number;
 }
 
 const POSTGRES_PORT = 5432;
 
-/** Ports of the connector of Cloud SQL: the server, and the API that tells where it is. */
+/** Ports of the connector of Cloud SQL: of the server, and of the API that returns the address of the server. */
 const CLOUD_SQL_PORTS = [3307, 443];
 
-/** What the auth service asks for tokens. */
+/** Port of the cloud's API from which the auth service gets tokens. */
 const TOKEN_PORT = 443;
 
 /** The props of a database, for the groups that hold them. */
@@ -49,21 +49,21 @@ export const POSTGRES_DATABASE = {
   maxConnections: wholeNumber({ from: 1, to: 10_000 }),
 } as const satisfies PropsOf<PostgresDatabaseProps>;
 
-/** A server has a host, and the connector of Cloud SQL finds its own (`STORAGE-014`). */
+/** A server needs a host. The connector of Cloud SQL finds the host by itself (`STORAGE-014`). */
 export const HAS_HOST: Together<PostgresDatabaseProps> = together(["host", "port", "login"], (props, problems) => {
   const isFound = props.login.settings.kind === "cloud-sql";
   if (isFound === (props.host !== undefined)) problems.add(RULES.postgresHost, "host", props.host);
   if (isFound && props.port !== undefined) problems.add(RULES.postgresHost, "port", props.port);
 });
 
-/** A database as the service's configuration names it. */
+/** A database as the configuration file of the service has it. */
 export interface PostgresConnection extends StorageAccess {
   readonly uri: string;
 
-  /** Settings of the login that are no part of an address. */
+  /** Settings of the login that are not in the address. */
   readonly login: Readonly<Record<string, string | undefined>>;
 
-  /** Which database it is, whoever connects to it and however. */
+  /** The database, without user and settings of the connection. */
   readonly place: string;
 }
 

@@ -4,13 +4,13 @@ import type { SecretRef } from "../../../secrets/secret-ref";
 /** A file of a pod: a key of a Secret, or the certificates of an authority. */
 export type ProjectedFile = SecretRef | CertificateAuthority;
 
-/** Name of the file in its folder: no two references to different keys have the same. */
+/** Name of the file in its folder. Different keys have different names. */
 export function fileName(file: ProjectedFile): string {
-  // Names of objects have no underscore, so that the first two end the kind and the name.
+  // Names of objects have no underscore, so the first two underscores end the kind and the name.
   return `${isOfConfigMap(file) ? "configmap" : "secret"}_${file.name}_${file.key}`;
 }
 
-/** The sources of a projected volume with these files; repeated references are one file. */
+/** The sources of a projected volume with these files. Equal references are one file. */
 export function projectedSources(files: readonly ProjectedFile[]) {
   const byName = new Map(files.map((file) => [fileName(file), file]));
   return [...byName].map(([path, file]) => {

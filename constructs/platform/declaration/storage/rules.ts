@@ -31,7 +31,7 @@ export const EXTERNAL_STORAGE_RULES = defineRules({
   },
   postgresHost: {
     code: "STORAGE-014",
-    problem: "the database has no host, or has one beside the connection name of Cloud SQL",
+    problem: "the database has no host, or it has both a host and PostgresLogin.cloudSql",
     allowed: "host, and port if it is not 5432; neither of them with PostgresLogin.cloudSql",
     fix: "pass host, or leave host and port out",
     source: "the service's documentation, storage backends",

@@ -23,13 +23,13 @@ export interface S3RecordingsProps {
   /** Key of AWS KMS that encrypts the objects. @default the bucket's own key of KMS */
   readonly kmsKey?: string;
 
-  /** Whether the service asks for encryption with KMS, or leaves it to the settings of the bucket. @default "kms" */
+  /** Whether the service requests encryption with KMS, or the settings of the bucket decide. @default "kms" */
   readonly encryption?: "kms" | "bucket";
 
   /** Canned access control list of the objects, such as `bucket-owner-full-control`. @default none */
   readonly acl?: string;
 
-  /** Whether the bucket is a part of the host's name at an endpoint of one's own. @default false */
+  /** Whether the name of the host begins with the bucket, for an endpoint of your own. @default false */
   readonly virtualHostStyle?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface AzureBlobRecordingsProps {
   /** Container of finished recordings. @default "session" */
   readonly sessionContainer?: string;
 
-  /** Container of recordings that are not finished. @default "inprogress" */
+  /** Container of unfinished recordings. @default "inprogress" */
   readonly inProgressContainer?: string;
 }
 

@@ -3,17 +3,17 @@ import { HostPort, readAddress } from "../../../network/host-port";
 
 const REFERENCE = { reference: true } as const;
 
-/** Name of a table, a collection, a bucket or a region: what needs no quoting in an address. */
+/** Name of a table, a collection, a bucket or a region. It needs no quoting in an address. */
 export function plainName(what: string): Shape<string> {
   return textLike(`${what}: letters, digits and . _ -, at most 255`, /^[A-Za-z0-9._-]{1,255}$/, REFERENCE);
 }
 
-/** Name of a database, a user or a container: quoted where it stands in an address. */
+/** Name of a database, a user or a container. It is quoted in an address. */
 export function freeName(what: string): Shape<string> {
   return textLike(`${what}, at most 128 characters`, /^[^\s\p{Cc}]{1,128}$/u, REFERENCE);
 }
 
-/** Path below a bucket, `records` or `access/records`. */
+/** Path below a bucket, such as `records` or `access/records`. */
 export const objectPath = textLike("a path such as access/records", /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/, REFERENCE);
 
 /** Host without a port: a DNS name or an IP address, IPv6 in brackets. */
@@ -26,7 +26,7 @@ export const hostName = textWhere(
   REFERENCE,
 );
 
-/** Host with or without a port, whose port network policies must know. */
+/** Host with or without a port. Network policies open the port. */
 export const endpoint = textWhere(
   "a host with or without a port, such as storage.example.com:9000",
   (given) => readAddress(given).broken.length === 0,

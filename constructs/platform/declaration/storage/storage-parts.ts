@@ -10,7 +10,7 @@ export function storagePath(file: ProjectedFile): string {
   return `${STORAGE_DIRECTORY}/${fileName(file)}`;
 }
 
-/** What it takes to reach a place where the auth service keeps data. */
+/** What the auth service needs to reach a place where it keeps data. */
 export interface StorageAccess {
   /** TCP ports. */
   readonly ports: readonly number[];
@@ -22,7 +22,7 @@ export interface StorageAccess {
   readonly password: SecretRef | undefined;
 }
 
-/** The same, and the keys of the `storage` section in the configuration file. */
+/** The same, with the keys of the `storage` section in the configuration file. */
 export interface StorageParts extends StorageAccess {
   readonly backend: Readonly<Record<string, unknown>>;
 }
@@ -34,12 +34,12 @@ export function overHttps(credentials?: SecretRef, port = HTTPS_PORT): StorageAc
 
 const HTTPS_PORT = 443;
 
-/** Variables of the auth service's environment by which it reaches its storage. */
+/** Environment variables of the auth service for its storage. */
 export function storageEnvironment({ password }: StorageAccess): readonly EnvironmentVariable[] {
   return password === undefined ? [] : [environmentVariable("PGPASSWORD", password)];
 }
 
-/** What it takes to reach several places; the first password counts. */
+/** What the auth service needs to reach several places. It gets the first password. */
 export function accessOf(places: readonly StorageAccess[]): StorageAccess {
   return {
     ports: [...new Set(places.flatMap(({ ports }) => ports))],

@@ -1,13 +1,13 @@
 import { hasMarker } from "../../../core/reference";
 
-/** Parameters of an address, those that are left out omitted; references stand as they are. */
+/** Parameters of an address, without those that are undefined. References are not encoded. */
 export function parameters(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   return Object.entries(values)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encoded(String(value))}`]))
     .join("&");
 }
 
-/** An address with the query and the fragment that it has. */
+/** An address with a query and a fragment. */
 export function withParameters(
   address: string,
   query: Parameters<typeof parameters>[0],
@@ -17,7 +17,7 @@ export function withParameters(
   return `${address}${asked === "" ? "" : `?${asked}`}${after === "" ? "" : `#${after}`}`;
 }
 
-/** A part of an address. What Terraform knows cannot be encoded here: such parts need no encoding. */
+/** A part of an address, encoded. A reference stays as it is, because its value needs no encoding. */
 export function encoded(part: string): string {
   return hasMarker(part) ? part : encodeURIComponent(part).replaceAll("%2F", "/").replaceAll("%3A", ":");
 }
