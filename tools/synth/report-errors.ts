@@ -1,3 +1,6 @@
+import { placeOfFrame } from "../../constructs/core/tree/place-in-program";
+import { shownPlace } from "../../constructs/core/tree/shown-place";
+
 /**
  * Loaded into the application before its own modules (`node --require`): an error that ends it is printed for the
  * person who wrote the declaration. A report of violations is printed alone. Of any other error, the message and the
@@ -12,6 +15,14 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "ViolationsError") return error.message;
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  const own = frames.filter((line) => !/node_modules|\(?node:/.test(line));
+  const own = frames.filter((line) => !/node_modules|\(?node:/.test(line)).map(inSource);
   return [`${error.name}: ${error.message}`, ...own].join("\n");
+}
+
+/** A frame that names the line which a person wrote, if it names any. */
+function inSource(frame: string): string {
+  const place = placeOfFrame(frame);
+  if (place === undefined) return frame;
+  const [, of = ""] = /^\s*at (.*?) \(/.exec(frame) ?? [];
+  return `    at ${of === "" ? shownPlace(place) : `${of} (${shownPlace(place)})`}`;
 }

@@ -1,5 +1,12 @@
-import { dirname, relative } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/** A place in a file of a program, as Node runs it; line and column from 1 on. */
+export interface ProgramPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 const COMPILED = dirname(dirname(__dirname));
 
@@ -7,25 +14,30 @@ const COMPILED = dirname(dirname(__dirname));
 const OWN_FOLDERS = [`${COMPILED}/`, `${COMPILED.replace(/\/dist\/constructs$/, "/constructs")}/`];
 
 /** A frame of a call stack: `at <file>:1:2`, or `at <function> (<file>:1:2)`; files may have any of these characters. */
-const FRAME = /^\s*at (?:.*? \()??((?:file:\/\/)?\/.*):(\d+):\d+\)?$/;
+const FRAME = /^\s*at (?:.*? \()??((?:file:\/\/)?\/.*):(\d+):(\d+)\)?$/;
 
 /**
- * File and line of the user's program that the call came from, relative to the working folder.
+ * Where in the user's program the call came from.
  *
  * @returns undefined where no frame of the call stack belongs to a program
  */
-export function placeInProgram(): string | undefined {
+export function placeInProgram(): ProgramPlace | undefined {
   const frames = new Error().stack?.split("\n").slice(1) ?? [];
   for (const frame of frames) {
-    const [, file, line] = FRAME.exec(frame) ?? [];
-    if (file === undefined || line === undefined) continue;
-    const path = pathOf(file);
-    if (path.includes("/node_modules/") || OWN_FOLDERS.some((folder) => path.startsWith(folder))) continue;
-    return `${relative(process.cwd(), path)}:${line}`;
+    const place = placeOfFrame(frame);
+    if (place !== undefined && !isOfLibrary(place.file)) return place;
   }
   return undefined;
 }
 
-function pathOf(file: string): string {
-  return file.startsWith("file://") ? fileURLToPath(file) : file;
+/** The place that a frame of a call stack names; undefined where it names no file. */
+export function placeOfFrame(frame: string): ProgramPlace | undefined {
+  const [, location, line, column] = FRAME.exec(frame) ?? [];
+  if (location === undefined) return undefined;
+  const file = location.startsWith("file://") ? fileURLToPath(location) : location;
+  return { file, line: Number(line), column: Number(column) };
+}
+
+function isOfLibrary(file: string): boolean {
+  return file.includes("/node_modules/") || OWN_FOLDERS.some((folder) => file.startsWith(folder));
 }

@@ -1,5 +1,6 @@
 import { Construct, type IConstruct } from "constructs";
 import { placeInProgram } from "./place-in-program";
+import { shownPlace } from "./shown-place";
 import { VALIDATION_RULES } from "../rules";
 import { hasMarker } from "../reference";
 import { Problems } from "../value";
@@ -52,7 +53,8 @@ export function placed(scope: Construct, id: string): [scope: Construct, id: str
     problems.add(VALIDATION_RULES.id, "id", id);
   }
   if (problems.list.length === 0) return [scope, id];
-  const declaredAt = placeInProgram();
+  const place = placeInProgram();
+  const declaredAt = place && shownPlace(place);
   const path = isPlace ? scope.node.path : "";
   throw new ViolationsError(
     problems.list.map((violation) => ({ ...violation, path, ...(declaredAt !== undefined && { declaredAt }) })),

@@ -1,7 +1,8 @@
 import type { Construct, IConstruct } from "constructs";
-import { placeInProgram } from "./place-in-program";
+import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
 import { shownPath } from "./shown-path";
+import { shownPlace } from "./shown-place";
 import { VALIDATION_RULES } from "../rules";
 import { group, needed } from "../schema/group";
 import { read } from "../schema/read";
@@ -54,7 +55,7 @@ interface Declaration {
   /** Of a root. */
   readonly rootChecks: Set<RootCheck>;
   readonly acknowledgements: Acknowledgement[];
-  declaredAt?: string | undefined;
+  declaredAt?: ProgramPlace | undefined;
 }
 
 const declarations = new WeakMap<IConstruct, Declaration>();
@@ -172,7 +173,7 @@ function violationsOf(construct: IConstruct): LocatedViolation[] {
 function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "declaredAt"> {
   const path = shownPath(construct);
   const declaredAt = declarations.get(construct)?.declaredAt;
-  return declaredAt === undefined ? { path } : { path, declaredAt };
+  return declaredAt === undefined ? { path } : { path, declaredAt: shownPlace(declaredAt) };
 }
 
 /** The uppermost construct below another one, and above a third or the third itself, whose props were checked. */

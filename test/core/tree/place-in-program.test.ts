@@ -2,37 +2,65 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { ModuleKind, ScriptTarget, transpileModule, type CompilerOptions } from "typescript";
 
-const MODULE = resolve(__dirname, "../../../dist/constructs/core/tree/place-in-program.js");
+const MODULES = ["place-in-program", "shown-place"].map((name) =>
+  JSON.stringify(resolve(__dirname, `../../../dist/constructs/core/tree/${name}.js`)),
+);
+const LOAD = `const { placeInProgram, shownPlace } = Object.assign({}, ${MODULES.map((file) => `require(${file})`).join(", ")});`;
+const SAY = "console.log(shownPlace(placeInProgram()));";
 
-/** What a program in a folder of this name is told, by a function and by itself, in both kinds of modules. */
-function placesFrom(folder: string): readonly string[] {
+/** Lines that a program prints, the working folder being the one above its own. */
+function printed(folder: string, files: Readonly<Record<string, string>>, program: string): readonly string[] {
   const parent = realpathSync(mkdtempSync(join(tmpdir(), "place-")));
-  const place = join(parent, folder);
-  mkdirSync(place);
-  const say = `\nfunction declare() { console.log(placeInProgram()); }\ndeclare();\nconsole.log(placeInProgram());\n`;
-  const load = `require(${JSON.stringify(MODULE)})`;
-  const files = {
-    "main.cjs": `const { placeInProgram } = ${load};${say}`,
-    "main.mjs": `import { createRequire } from "node:module"; const { placeInProgram } = createRequire(import.meta.url)(${JSON.stringify(MODULE)});${say}`,
-  };
+  mkdirSync(join(parent, folder));
   try {
-    return Object.entries(files).flatMap(([name, text]) => {
-      writeFileSync(join(place, name), text);
-      return execFileSync(process.execPath, [join(place, name)], { cwd: parent, encoding: "utf8" })
-        .trim()
-        .split("\n");
-    });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(parent, folder, name), text);
+    const options = { cwd: parent, encoding: "utf8" } as const;
+    return execFileSync(process.execPath, [join(parent, folder, program)], options)
+      .trim()
+      .split("\n");
   } finally {
     rmSync(parent, { recursive: true });
   }
 }
 
+const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
 test.each(["plain", "copy (1)", "a)b(c", "[draft] {2}", "100% sure", "#1?", "a:1:2", "Zürich"])(
-  "the line of a program in a folder %j is found",
+  "the line of a program in a folder %j is found, in a function and beside it",
   (folder) => {
-    expect(placesFrom(folder)).toEqual(
-      ["cjs", "mjs"].flatMap((type) => [`${folder}/main.${type}:2`, `${folder}/main.${type}:4`]),
-    );
+    const program = `${LOAD}\nfunction declare() { ${SAY} }\ndeclare();\n${SAY}\n`;
+    const files = { "main.cjs": program, "main.mjs": REQUIRE + program };
+    for (const name of Object.keys(files)) {
+      expect(printed(folder, files, name)).toEqual([`${folder}/${name}:2`, `${folder}/${name}:4`]);
+    }
   },
 );
+
+describe("of a compiled program", () => {
+  const source = `interface Erased {\n  readonly name: string;\n}\n\n${LOAD}\n${SAY}\n`;
+  const TARGET = { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS };
+  const compiled = (options: CompilerOptions) =>
+    transpileModule(source, { fileName: "main.ts", compilerOptions: { ...TARGET, ...options } });
+  const beside = compiled({ sourceMap: true });
+
+  test("the line is that of its source, by a source map beside the file", () => {
+    const files = { "main.js": beside.outputText, "main.js.map": beside.sourceMapText ?? "" };
+    expect(printed("app", files, "main.js")).toEqual(["app/main.ts:6"]);
+  });
+
+  test("the line is that of its source, by a source map inside the file", () => {
+    const files = { "main.js": compiled({ inlineSourceMap: true }).outputText };
+    expect(printed("app", files, "main.js")).toEqual(["app/main.ts:6"]);
+  });
+
+  test.each([
+    ["missing", {}],
+    ["broken", { "main.js.map": "{" }],
+  ])("the line is that of the compiled file where the source map is %s", (_, maps) => {
+    const [place] = printed("app", { "main.js": beside.outputText, ...maps }, "main.js");
+    const line = beside.outputText.split("\n").indexOf(SAY) + 1;
+    expect(place).toBe(`app/main.js:${line}`);
+  });
+});
