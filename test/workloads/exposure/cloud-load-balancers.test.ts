@@ -36,6 +36,11 @@ describe.each(Object.entries(FACTORIES))("a load balancer of %s", (_, balancer) 
   });
 });
 
+test("Google Cloud lets clients of all regions reach an internal balancer alone", () => {
+  const balancer = ServiceExposure.googleLoadBalancer({ ...PUBLIC, subnet: "proxies", globalAccess: false });
+  expect(problemsOf(balancer)).toEqual(["EXPOSURE-007 subnet", "EXPOSURE-007 globalAccess"]);
+});
+
 test("Google Cloud is told by annotations, and by the address in the Service", () => {
   const external = ServiceExposure.googleLoadBalancer({ ...PUBLIC, loadBalancerIp: "203.0.113.7" });
   expect(external.settings.annotations).toEqual({ "cloud.google.com/l4-rbs": "enabled" });
