@@ -15,6 +15,7 @@ import { instance, instanceWhere, isUnbuilt } from "../core/schema/instance";
 import { checkDeclaration, declared, noteViolations } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
+import { placedInStack } from "../terraform/placed-in-stack";
 import { checkObjectsAreThere } from "../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { literals } from "../terraform/literals";
@@ -118,7 +119,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 
   constructor(scope: Construct, id: string, given: AccessPlatformProps) {
-    super(...placed(scope, id));
+    super(...placedInStack(scope, id));
     this.stack = TerraformStack.of(this);
     const props = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
     if (props === undefined) return;

@@ -5,7 +5,6 @@ import { JoinToken } from "../../access/join-token";
 import { secretsIn } from "../../access/platform-resource";
 import { instance } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
-import { placed } from "../../core/tree/placed";
 import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { agentAdmissionFlows, agentFlows } from "../../network/network-flows";
@@ -17,6 +16,7 @@ import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { objectsIn, type NeededObject } from "../../secrets/objects-in";
 import { ensureNamespace } from "../../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
+import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { blocks } from "../../core/violation";
@@ -85,7 +85,7 @@ export class AgentRelease extends Construct {
   readonly directDial!: DirectDialService | undefined;
 
   constructor(scope: Construct, id: string, given: AgentReleaseProps) {
-    super(...placed(scope, id));
+    super(...placedInStack(scope, id));
     const planOf = rememberedFor((props: DeclaredRelease) => this.plan(props));
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
       checkRelease(planOf(right), problems);

@@ -37,17 +37,32 @@ export function constructFor<T extends IConstruct>(name: string, given: T): T {
   throw new ViolationsError(problems.list.map((violation) => ({ ...violation, path: name })));
 }
 
+/** Where a construct can be put. */
+export interface Place {
+  readonly test: (scope: Construct) => boolean;
+
+  /** For the report. */
+  readonly allowed: string;
+}
+
+const ANYWHERE: Place = { test: () => true, allowed: NO_CONSTRUCT.allowed };
+
 /**
  * Scope and id of a construct, for its `super` call, if it can be put there by that id.
  *
  * Nothing can be registered of a construct that is in no tree, so this is reported at once.
  *
+ * @param place of a construct that cannot be put into any other one
  * @throws ViolationsError with `TYPE-001` for another scope than a construct, `ID-004` for the id
  */
-export function placed(scope: Construct, id: string): [scope: Construct, id: string] {
+export function placed(
+  scope: Construct,
+  id: string,
+  { test, allowed }: Place = ANYWHERE,
+): [scope: Construct, id: string] {
   const problems = new Problems();
   const isPlace = isConstruct(scope);
-  if (!isPlace) problems.add(NO_CONSTRUCT, "scope", scope);
+  if (!isPlace || !test(scope)) problems.add({ ...NO_CONSTRUCT, allowed }, "scope", scope);
   const isUsable = typeof id === "string" && id !== "" && !OF_EVERY_OBJECT.includes(id) && !hasMarker(id);
   if (!isUsable || (isPlace && scope.node.tryFindChild(id) !== undefined)) {
     problems.add(VALIDATION_RULES.id, "id", id);

@@ -168,7 +168,10 @@ export class AuthService extends Construct {
       fixUnreadable: "set an image with the version that runs on the Deployment",
       conditions: (running) => upgradable(running, version),
     });
-    return [...live.preconditions, ...preconditions([sameStorage(live.objects, { name, namespace, place })])];
+    return [
+      ...live.preconditions,
+      ...preconditions([sameStorage(live.objects, { name, namespace, place: literals(place) })]),
+    ];
   }
 
   private createService(): ServiceV1 {

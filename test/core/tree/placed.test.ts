@@ -1,9 +1,16 @@
-import { Token } from "cdktf";
+import { App, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { placed } from "../../../constructs/core/tree/placed";
 import { propertyOf } from "../../../constructs/core/value";
 import { ViolationsError } from "../../../constructs/core/violations-error";
-import { acknowledge, ClusterStack, CloudTenant, PublicAddress } from "../../../constructs";
+import {
+  AccessPlatform,
+  acknowledge,
+  AgentRelease,
+  ClusterStack,
+  CloudTenant,
+  PublicAddress,
+} from "../../../constructs";
 import { newStack } from "../../support/synthesis";
 
 const PROPS = { address: PublicAddress.of("acme.example.com") };
@@ -21,6 +28,13 @@ function codes(program: () => unknown): string[] {
 
 test.each([undefined, null, 7, "stack", {}, Symbol("s")])("nothing can be put into %p", (scope) => {
   expect(codes(() => new CloudTenant(scope as Construct, "tenant", PROPS))).toEqual(["TYPE-001 scope"]);
+});
+
+test("what makes resources can be put into a stack only", () => {
+  const app = new App();
+  const tenant = new CloudTenant(app, "tenant", PROPS);
+  expect(codes(() => new AgentRelease(app, "release", { platform: tenant } as never))).toEqual(["TYPE-001 scope"]);
+  expect(codes(() => new AccessPlatform(app, "platform", {} as never))).toEqual(["TYPE-001 scope"]);
 });
 
 test.each([undefined, 7, "", "__proto__", "constructor", "toString", Token.asString({ ref: 1 })])(

@@ -1,0 +1,13 @@
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { placed, type Place } from "../core/tree/placed";
+
+const IN_STACK: Place = {
+  test: (scope) => scope.node.scopes.some((above) => TerraformStack.isStack(above)),
+  allowed: "a stack, or a construct in a stack",
+};
+
+/** Scope and id of a construct that makes resources, see {@link placed}; the app itself holds none (`TYPE-001`). */
+export function placedInStack(scope: Construct, id: string): ReturnType<typeof placed> {
+  return placed(scope, id, IN_STACK);
+}
