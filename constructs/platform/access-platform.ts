@@ -6,7 +6,7 @@ import { secretsIn } from "../access/platform-resource";
 import { ServiceResource } from "../access/service-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import { namespaceName, objectName } from "../core/kubernetes";
-import { isConstruct, placed } from "../core/tree/placed";
+import { isConstruct } from "../core/tree/placed";
 import { group, needed } from "../core/schema/group";
 import { argument } from "../core/schema/make";
 import { read } from "../core/schema/read";
