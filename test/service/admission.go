@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,9 +31,12 @@ type JoinAnswer struct {
 
 // admit refuses what no join token lets in.
 func (auth *AuthService) admit(ctx context.Context, request JoinRequest) error {
-	token, found := auth.store.get("token", request.Token)
-	if !found {
+	token, err := auth.store.get(ctx, "token", request.Token)
+	if errors.Is(err, errNotFound) {
 		return fmt.Errorf("%q can not join the cluster: the token is not valid or not found", request.Instance.Hostname)
+	}
+	if err != nil {
+		return err
 	}
 	method, _ := token.field("spec", "join_method").(string)
 	if method == "" {

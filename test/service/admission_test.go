@@ -28,7 +28,7 @@ func TestAdmission(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(fakeReviews))
 	defer server.Close()
 	auth := &AuthService{
-		store: &Store{folder: t.TempDir()}, clusterName: "access.example.com", log: logTo(io.Discard, "", ""),
+		store: Store{&Folder{t.TempDir()}}, clusterName: "access.example.com", log: logTo(io.Discard, "", ""),
 		cluster: func() (*Kubernetes, error) { return &Kubernetes{server.URL, server.Client()}, nil },
 	}
 	for _, document := range []string{
@@ -42,7 +42,7 @@ func TestAdmission(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := auth.store.put(resource); err != nil {
+		if err := auth.store.put(t.Context(), resource); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -11,10 +12,13 @@ import (
 
 func (auth *AuthService) noteItself(ctx context.Context) {
 	for ctx.Err() == nil {
-		auth.inventory.note(Instance{
-			ID: auth.id, Hostname: auth.process.configuration.Common.NodeName,
+		err := auth.inventory.note(ctx, Instance{
+			ID: auth.inventory.id, Hostname: auth.process.configuration.Common.NodeName,
 			Services: []string{"Auth"}, Version: auth.process.image.Release.Version,
 		})
+		if err != nil {
+			auth.log.Warn("the backend does not answer", "error", err)
+		}
 		sleep(ctx, heartbeatPeriod)
 	}
 }
@@ -67,8 +71,14 @@ func (auth *AuthService) answerHeartbeat(answer http.ResponseWriter, request *ht
 		http.Error(answer, "this is no instance of the cluster", http.StatusUnauthorized)
 		return
 	}
-	auth.inventory.note(instance)
-	windows, _ := auth.store.get("cluster_maintenance_config", "cluster-maintenance-config")
+	windows, err := auth.store.get(request.Context(), "cluster_maintenance_config", "cluster-maintenance-config")
+	if errors.Is(err, errNotFound) {
+		err = nil
+	}
+	if err := errors.Join(err, auth.inventory.note(request.Context(), instance)); err != nil {
+		http.Error(answer, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
 	writeJSON(answer, map[string]any{"windows": upcomingWindows(windows, time.Now())})
 }
 

@@ -29,11 +29,10 @@ type AuthService struct {
 	section     AuthSection
 	clusterName string
 	authority   *Authority
-	store       *Store
+	store       Store
 	inventory   Inventory
 	// Keys of the section, by which resources are managed by the configuration.
 	owned map[string]json.RawMessage
-	id    string
 	// The API server that reviews tokens of service accounts.
 	cluster func() (*Kubernetes, error)
 	log     *slog.Logger
@@ -55,24 +54,33 @@ func newAuthService(process *Process) (*AuthService, error) {
 	}
 	auth := &AuthService{
 		process: process, section: section, clusterName: section.ClusterName,
-		store: &Store{folder: process.dataFile("resources")}, cluster: inCluster, log: newLog(process.configuration.Common, "auth"),
+		cluster: inCluster, log: newLog(process.configuration.Common, "auth"),
 	}
 	if raw, found := process.configuration.Raw["auth_service"]; found {
 		if err := json.Unmarshal(raw, &auth.owned); err != nil {
 			return nil, err
 		}
 	}
-	authority, err := loadAuthority(process.dataFile("authority.pem"), section.ClusterName)
+	return auth, auth.open(context.Background())
+}
+
+// open reads what the backend has of the cluster.
+func (auth *AuthService) open(ctx context.Context) error {
+	common := auth.process.configuration.Common
+	backend, err := openBackend(ctx, common.Storage, common.DataDir)
 	if err != nil {
-		return nil, fmt.Errorf("ERROR: %w", err)
+		return fmt.Errorf("ERROR: %w", err)
 	}
-	auth.authority = authority
-	auth.id, err = keptID(process.dataFile("host_uuid"))
-	return auth, err
+	if auth.authority, err = loadAuthority(ctx, backend, auth.clusterName); err != nil {
+		return fmt.Errorf("ERROR: %w", err)
+	}
+	id, err := keptID(auth.process.dataFile("host_uuid"))
+	auth.store, auth.inventory = Store{backend}, Inventory{backend, id}
+	return err
 }
 
 func (auth *AuthService) run(ctx context.Context, ready func()) error {
-	if err := auth.applyOnStartup(auth.process.flags["apply-on-startup"]); err != nil {
+	if err := auth.applyOnStartup(ctx, auth.process.flags["apply-on-startup"]); err != nil {
 		return err
 	}
 	pair, err := auth.authority.issue(authServerName)
@@ -116,7 +124,7 @@ func (auth *AuthService) listenForTctl(ctx context.Context) (net.Listener, error
 }
 
 // applyOnStartup makes the resources of a file that the service takes at its start.
-func (auth *AuthService) applyOnStartup(path string) error {
+func (auth *AuthService) applyOnStartup(ctx context.Context, path string) error {
 	if path == "" {
 		return nil
 	}
@@ -133,7 +141,7 @@ func (auth *AuthService) applyOnStartup(path string) error {
 		if !slices.Contains(kinds.AtStartup, resource.kind()) {
 			return fmt.Errorf("%s: applying resources of kind %q on startup is not supported", path, resource.kind())
 		}
-		if err := auth.store.put(resource); err != nil {
+		if err := auth.store.put(ctx, resource); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/hmac"
@@ -13,7 +14,6 @@ import (
 	"encoding/pem"
 	"errors"
 	"math/big"
-	"os"
 	"time"
 )
 
@@ -31,11 +31,16 @@ type Authority struct {
 	key         *ecdsa.PrivateKey
 }
 
-// loadAuthority reads the authority from a file, and makes it where there is none.
-func loadAuthority(path, cluster string) (*Authority, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return createAuthority(path, cluster)
+const authorityKey = "authority"
+
+// loadAuthority reads the authority from the backend, and makes it where there is none: of several auth servers that
+// start at once, all take that of the first.
+func loadAuthority(ctx context.Context, backend Backend, cluster string) (*Authority, error) {
+	text, err := backend.get(ctx, authorityKey)
+	if errors.Is(err, errNotFound) {
+		if text, err = newAuthority(cluster); err == nil {
+			text, err = backend.create(ctx, authorityKey, text)
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -47,7 +52,7 @@ func loadAuthority(path, cluster string) (*Authority, error) {
 	return &Authority{certificate: pair.Leaf, key: pair.PrivateKey.(*ecdsa.PrivateKey)}, nil
 }
 
-func createAuthority(path, cluster string) (*Authority, error) {
+func newAuthority(cluster string) ([]byte, error) {
 	template := &x509.Certificate{
 		Subject: pkix.Name{CommonName: cluster}, IsCA: true, BasicConstraintsValid: true,
 		KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
@@ -56,15 +61,7 @@ func createAuthority(path, cluster string) (*Authority, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := pairText(key, certificate)
-	if err != nil {
-		return nil, err
-	}
-	parsed, err := x509.ParseCertificate(certificate)
-	if err != nil {
-		return nil, err
-	}
-	return &Authority{certificate: parsed, key: key}, replaceFile(path, text, 0o600)
+	return pairText(key, certificate)
 }
 
 // issue makes a certificate, and its key, for a server of the cluster.

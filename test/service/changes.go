@@ -1,13 +1,15 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 )
 
 // create makes the resources of a text one after another; the first that is refused ends it, and those before stay.
-func (auth *AuthService) create(output *strings.Builder, text string, force bool) error {
+func (auth *AuthService) create(ctx context.Context, output *strings.Builder, text string, force bool) error {
 	kinds := auth.process.image.Contract.ResourceKinds
 	documents := splitDocuments(text)
 	if len(documents) == 0 {
@@ -25,11 +27,15 @@ func (auth *AuthService) create(output *strings.Builder, text string, force bool
 		if err := auth.checkOwner(kind); err != nil {
 			return err
 		}
-		_, exists := auth.store.get(kind, name)
+		_, err = auth.store.get(ctx, kind, name)
+		if err != nil && !errors.Is(err, errNotFound) {
+			return err
+		}
+		exists := err == nil
 		if exists && !force && !slices.Contains(kinds.Reset, kind) {
 			return fmt.Errorf("%s %q already exists, use -f or --force flag to overwrite", kind, name)
 		}
-		if err := auth.store.put(resource); err != nil {
+		if err := auth.store.put(ctx, resource); err != nil {
 			return err
 		}
 		verb := "created"
@@ -51,7 +57,7 @@ func (auth *AuthService) checkOwner(kind string) error {
 	return nil
 }
 
-func (auth *AuthService) remove(output *strings.Builder, reference string) error {
+func (auth *AuthService) remove(ctx context.Context, output *strings.Builder, reference string) error {
 	kinds := auth.process.image.Contract.ResourceKinds
 	kind, name := auth.reference(reference)
 	if !slices.Contains(kinds.Removed, kind) {
@@ -64,16 +70,18 @@ func (auth *AuthService) remove(output *strings.Builder, reference string) error
 		return err
 	}
 	if slices.Contains(kinds.Reset, kind) {
-		_ = auth.store.remove(kind, name)
+		if err := auth.store.remove(ctx, kind, name); err != nil && !errors.Is(err, errNotFound) {
+			return err
+		}
 		fmt.Fprintf(output, "%s has been reset to defaults\n", kind)
 		return nil
 	}
 	if kind == "role" {
-		if err := auth.checkUnused(name); err != nil {
+		if err := auth.checkUnused(ctx, name); err != nil {
 			return err
 		}
 	}
-	if err := auth.store.remove(kind, name); err != nil {
+	if err := auth.store.remove(ctx, kind, name); err != nil {
 		return err
 	}
 	fmt.Fprintf(output, "%s %q has been deleted\n", kind, name)
@@ -81,8 +89,12 @@ func (auth *AuthService) remove(output *strings.Builder, reference string) error
 }
 
 // checkUnused refuses to remove a role that a user has.
-func (auth *AuthService) checkUnused(role string) error {
-	for _, user := range auth.store.list("user") {
+func (auth *AuthService) checkUnused(ctx context.Context, role string) error {
+	users, err := auth.store.list(ctx, "user")
+	if err != nil {
+		return err
+	}
+	for _, user := range users {
 		if slices.Contains(user.texts("spec", "roles"), role) {
 			return fmt.Errorf("role %q is used by user %q", role, user.name())
 		}
@@ -90,15 +102,15 @@ func (auth *AuthService) checkUnused(role string) error {
 	return nil
 }
 
-func (auth *AuthService) setRoles(output *strings.Builder, name, roles string) error {
-	user, exists := auth.store.get("user", name)
-	if !exists {
-		return fmt.Errorf("user %q is not found", name)
+func (auth *AuthService) setRoles(ctx context.Context, output *strings.Builder, name, roles string) error {
+	user, err := auth.store.get(ctx, "user", name)
+	if err != nil {
+		return err
 	}
 	list := []any{}
 	for _, role := range strings.Split(roles, ",") {
-		if _, exists := auth.store.get("role", role); !exists {
-			return fmt.Errorf("role %q is not found", role)
+		if _, err := auth.store.get(ctx, "role", role); err != nil {
+			return err
 		}
 		list = append(list, role)
 	}
@@ -109,5 +121,5 @@ func (auth *AuthService) setRoles(output *strings.Builder, name, roles string) e
 	}
 	spec["roles"] = list
 	fmt.Fprintf(output, "User %s has been updated: roles %s\n", name, roles)
-	return auth.store.put(user)
+	return auth.store.put(ctx, user)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -26,14 +27,14 @@ func (auth *AuthService) answerTctl(answer http.ResponseWriter, request *http.Re
 	}
 	var output strings.Builder
 	result := TctlAnswer{}
-	if err := auth.command(&output, call); err != nil {
+	if err := auth.command(request.Context(), &output, call); err != nil {
 		result.Error = err.Error()
 	}
 	result.Output = output.String()
 	writeJSON(answer, result)
 }
 
-func (auth *AuthService) command(output *strings.Builder, call TctlCall) error {
+func (auth *AuthService) command(ctx context.Context, output *strings.Builder, call TctlCall) error {
 	words, flags, err := splitArguments(call.Args)
 	if err != nil {
 		return err
@@ -44,17 +45,17 @@ func (auth *AuthService) command(output *strings.Builder, call TctlCall) error {
 		return nil
 	case words[0] == "create" && len(words) <= 2:
 		_, force := flags["force"]
-		return auth.create(output, call.Input, force)
+		return auth.create(ctx, output, call.Input, force)
 	case words[0] == "get" && len(words) == 2:
-		return auth.get(output, words[1], flags)
+		return auth.get(ctx, output, words[1], flags)
 	case words[0] == "rm" && len(words) == 2:
-		return auth.remove(output, words[1])
+		return auth.remove(ctx, output, words[1])
 	case words[0] == "inventory" && len(words) == 2 && (words[1] == "ls" || words[1] == "list"):
-		return auth.listInventory(output, flags)
+		return auth.listInventory(ctx, output, flags)
 	case words[0] == "users" && len(words) == 2 && words[1] == "ls":
-		return auth.get(output, "users", flags)
+		return auth.get(ctx, output, "users", flags)
 	case words[0] == "users" && len(words) == 3 && words[1] == "update":
-		return auth.setRoles(output, words[2], flags["set-roles"])
+		return auth.setRoles(ctx, output, words[2], flags["set-roles"])
 	default:
 		return fmt.Errorf("unexpected %s", strings.Join(call.Args, " "))
 	}
@@ -97,22 +98,30 @@ func (auth *AuthService) reference(text string) (kind, name string) {
 	return kind, name
 }
 
-func (auth *AuthService) get(output *strings.Builder, reference string, flags map[string]string) error {
+func (auth *AuthService) get(ctx context.Context, output *strings.Builder, reference string, flags map[string]string) error {
 	kind, name := auth.reference(reference)
 	var found []Resource
 	switch {
 	case kind == "connector":
 		for _, each := range connectors {
-			found = append(found, auth.store.list(each)...)
+			resources, err := auth.store.list(ctx, each)
+			if err != nil {
+				return err
+			}
+			found = append(found, resources...)
 		}
 	case name != "":
-		resource, exists := auth.store.get(kind, name)
-		if !exists {
-			return fmt.Errorf("%s %q is not found", kind, name)
+		resource, err := auth.store.get(ctx, kind, name)
+		if err != nil {
+			return err
 		}
 		found = []Resource{resource}
 	default:
-		found = auth.store.list(kind)
+		resources, err := auth.store.list(ctx, kind)
+		if err != nil {
+			return err
+		}
+		found = resources
 	}
 	if _, withSecrets := flags["with-secrets"]; !withSecrets {
 		for _, resource := range found {

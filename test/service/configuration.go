@@ -62,7 +62,7 @@ type Common struct {
 	ProxyServer string     `json:"proxy_server"`
 	DiagAddr    string     `json:"diag_addr"`
 	JoinParams  JoinParams `json:"join_params"`
-	Storage     struct{ Type string }
+	Storage     StorageSection
 	Log         struct {
 		Severity string
 		Format   struct{ Output string }
@@ -127,10 +127,8 @@ func (configuration Configuration) check(contract Contract) error {
 		return fmt.Errorf("ERROR: version %q of the configuration file is not v3", configuration.Version)
 	case common.AuthServer != "" && common.ProxyServer != "":
 		return fmt.Errorf("ERROR: config: %s.auth_server and %s.proxy_server cannot both be set", contract.ID, contract.ID)
-	case common.Storage.Type != "" && common.Storage.Type != "dir":
-		return fmt.Errorf("ERROR: this stand-in has no backend %q", common.Storage.Type)
 	}
-	return nil
+	return common.Storage.check()
 }
 
 // agentSection is the section of an agent's service; the SSH service runs unless it is switched off.

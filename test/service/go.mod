@@ -2,6 +2,17 @@ module service
 
 go 1.24.0
 
-require sigs.k8s.io/yaml v1.6.0
+require (
+	github.com/jackc/pgx/v5 v5.7.6
+	sigs.k8s.io/yaml v1.6.0
+)
 
-require go.yaml.in/yaml/v2 v2.4.2 // indirect
+require (
+	github.com/jackc/pgpassfile v1.0.0 // indirect
+	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
+	github.com/jackc/puddle/v2 v2.2.2 // indirect
+	go.yaml.in/yaml/v2 v2.4.2 // indirect
+	golang.org/x/crypto v0.37.0 // indirect
+	golang.org/x/sync v0.13.0 // indirect
+	golang.org/x/text v0.24.0 // indirect
+)

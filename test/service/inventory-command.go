@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -9,16 +10,20 @@ import (
 
 var inventoryColumns = []string{"Server ID", "Hostname", "Services", "Agent Version", "Upgrader", "Upgrader Version", "Update Group"}
 
-func (auth *AuthService) listInventory(output *strings.Builder, flags map[string]string) error {
+func (auth *AuthService) listInventory(ctx context.Context, output *strings.Builder, flags map[string]string) error {
 	rows := [][]string{slices.Clone(inventoryColumns), make([]string, len(inventoryColumns))}
 	resources := []map[string]any{}
-	for _, instance := range auth.inventory.connected() {
+	instances, err := auth.inventory.connected(ctx)
+	if err != nil {
+		return err
+	}
+	for _, instance := range instances {
 		wanted, isFiltered := flags["upgrader"]
 		if isFiltered && wanted != instance.row()[4] {
 			continue
 		}
 		rows = append(rows, instance.row())
-		resources = append(resources, instance.resource(auth.id))
+		resources = append(resources, instance.resource())
 	}
 	if flags["format"] == "json" {
 		text, err := json.MarshalIndent(resources, "", "  ")

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"sort"
+	"context"
+	"encoding/json"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -26,50 +26,55 @@ type Instance struct {
 	KubeCluster     string   `json:"kube_cluster,omitempty"`
 }
 
-// Inventory knows the instances that are connected.
+// Inventory knows the instances that are connected, to this auth server or to another one.
 type Inventory struct {
-	mutex sync.Mutex
-	seen  map[string]seenInstance
+	backend Backend
+	// Of the auth server itself.
+	id string
 }
 
 type seenInstance struct {
 	Instance
-	at time.Time
+	AuthID string    `json:"auth_id"`
+	At     time.Time `json:"last_seen"`
 }
 
-func (inventory *Inventory) note(instance Instance) {
-	inventory.mutex.Lock()
-	defer inventory.mutex.Unlock()
-	if inventory.seen == nil {
-		inventory.seen = map[string]seenInstance{}
+const inventoryPrefix = "inventory"
+
+func (inventory Inventory) note(ctx context.Context, instance Instance) error {
+	text, err := json.Marshal(seenInstance{instance, inventory.id, time.Now()})
+	if err != nil {
+		return err
 	}
-	inventory.seen[instance.ID] = seenInstance{instance, time.Now()}
+	return inventory.backend.put(ctx, itemKey(inventoryPrefix, instance.ID), text)
 }
 
 // connected are the instances that were heard of lately, by their ids.
-func (inventory *Inventory) connected() []seenInstance {
-	inventory.mutex.Lock()
-	defer inventory.mutex.Unlock()
+func (inventory Inventory) connected(ctx context.Context) ([]seenInstance, error) {
+	texts, err := inventory.backend.list(ctx, inventoryPrefix+"/")
 	var instances []seenInstance
-	for _, instance := range inventory.seen {
-		if time.Since(instance.at) < connectedFor {
+	for _, text := range texts {
+		var instance seenInstance
+		if err := json.Unmarshal(text, &instance); err != nil {
+			return nil, err
+		}
+		if time.Since(instance.At) < connectedFor {
 			instances = append(instances, instance)
 		}
 	}
-	sort.Slice(instances, func(a, b int) bool { return instances[a].ID < instances[b].ID })
-	return instances
+	return instances, err
 }
 
 // resource is an instance as `tctl inventory ls --format=json` shows it.
-func (instance seenInstance) resource(auth string) map[string]any {
+func (instance seenInstance) resource() map[string]any {
 	spec := map[string]any{
 		"version": "v" + instance.Version, "services": instance.Services, "hostname": instance.Hostname,
-		"auth_id": auth, "last_seen": instance.at.UTC(),
+		"auth_id": instance.AuthID, "last_seen": instance.At.UTC(),
 	}
 	if instance.Upgrader != "" {
 		spec["ext_upgrader"], spec["ext_upgrader_version"] = instance.Upgrader, "v"+strings.TrimPrefix(instance.UpgraderVersion, "v")
 	}
-	metadata := map[string]any{"name": instance.ID, "expires": instance.at.Add(20 * time.Minute).UTC()}
+	metadata := map[string]any{"name": instance.ID, "expires": instance.At.Add(20 * time.Minute).UTC()}
 	return map[string]any{"kind": "instance", "version": "v1", "metadata": metadata, "spec": spec}
 }
 

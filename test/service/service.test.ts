@@ -137,6 +137,7 @@ auth_service: { enabled: true, listen_addr: "127.0.0.1:0" }
 proxy_service: { enabled: false }
 ssh_service: { enabled: false }
 `;
+    const STORED = (storage: string) => AUTH("DATA").replace("DATA", `DATA, storage: { ${storage} }`);
     const AGENT = (sections: string) => `
 version: v3
 svc: { data_dir: DATA, proxy_server: "localhost:1", join_params: { method: token, token_name: none } }
@@ -194,6 +195,23 @@ ${sections}
         /license file/,
       ],
       ["a data folder that cannot be made", AUTH("/proc/data"), /\/proc\/data/],
+      ["a backend that it does not have", STORED("type: dynamodb"), /no backend "dynamodb"/],
+      [
+        "PostgreSQL that does not answer",
+        STORED("type: postgresql, conn_string: 'postgresql://access@127.0.0.1:1/access_state'"),
+        /storage: PostgreSQL: failed to connect to [^]*127.0.0.1:1/,
+      ],
+      [
+        "a token of Azure for PostgreSQL",
+        STORED("type: postgresql, auth_mode: azure, conn_string: 'postgresql://access@127.0.0.1:1/access_state'"),
+        /does not sign in to PostgreSQL with auth_mode "azure"/,
+      ],
+      [
+        "an authority of etcd that is not there",
+        STORED("type: etcd, tls_ca_file: /nowhere"),
+        /tls_ca_file: .*\/nowhere/,
+      ],
+      ["a user of etcd", STORED("type: etcd, username: access"), /does not sign in to etcd with a user's name/],
     ])("with %s", async (_, file, refusal) => {
       expect(await start([], file)).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(refusal) as string });
     });

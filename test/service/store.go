@@ -1,13 +1,10 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
-	"sort"
-	"sync"
 )
 
 // Resource is a resource of the service, as it was created.
@@ -45,58 +42,51 @@ func (resource Resource) texts(keys ...string) []string {
 	return texts
 }
 
-// Store keeps resources as files below the data folder, a file each.
+// Store keeps resources in the backend.
 type Store struct {
-	folder string
-	mutex  sync.Mutex
+	backend Backend
 }
 
-func (store *Store) file(kind, name string) string {
-	return filepath.Join(store.folder, kind, url.PathEscape(name)+".json")
-}
+const resourcePrefix = "resources"
 
-func (store *Store) get(kind, name string) (Resource, bool) {
-	text, err := os.ReadFile(store.file(kind, name))
+func (store Store) get(ctx context.Context, kind, name string) (Resource, error) {
+	text, err := store.backend.get(ctx, itemKey(resourcePrefix, kind, name))
 	if err != nil {
-		return nil, false
+		return nil, about(kind, name, err)
 	}
 	var resource Resource
-	return resource, json.Unmarshal(text, &resource) == nil
+	return resource, json.Unmarshal(text, &resource)
 }
 
-func (store *Store) list(kind string) []Resource {
-	files, _ := filepath.Glob(filepath.Join(store.folder, kind, "*.json"))
-	sort.Strings(files)
+func (store Store) list(ctx context.Context, kind string) ([]Resource, error) {
+	texts, err := store.backend.list(ctx, itemKey(resourcePrefix, kind)+"/")
 	resources := []Resource{}
-	for _, file := range files {
+	for _, text := range texts {
 		var resource Resource
-		text, err := os.ReadFile(file)
-		if err == nil && json.Unmarshal(text, &resource) == nil {
-			resources = append(resources, resource)
+		if err := json.Unmarshal(text, &resource); err != nil {
+			return nil, err
 		}
+		resources = append(resources, resource)
 	}
-	return resources
+	return resources, err
 }
 
-func (store *Store) put(resource Resource) error {
-	store.mutex.Lock()
-	defer store.mutex.Unlock()
-	file := store.file(resource.kind(), resource.name())
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return err
-	}
+func (store Store) put(ctx context.Context, resource Resource) error {
 	text, err := json.Marshal(resource)
 	if err != nil {
 		return err
 	}
-	return replaceFile(file, text, 0o600)
+	return store.backend.put(ctx, itemKey(resourcePrefix, resource.kind(), resource.name()), text)
 }
 
-func (store *Store) remove(kind, name string) error {
-	store.mutex.Lock()
-	defer store.mutex.Unlock()
-	if err := os.Remove(store.file(kind, name)); err != nil {
-		return fmt.Errorf("%s %q is not found", kind, name)
+func (store Store) remove(ctx context.Context, kind, name string) error {
+	return about(kind, name, store.backend.remove(ctx, itemKey(resourcePrefix, kind, name)))
+}
+
+// about says which resource is not found; other failures are those of the backend.
+func about(kind, name string, err error) error {
+	if errors.Is(err, errNotFound) {
+		return fmt.Errorf("%s %q is %w", kind, name, err)
 	}
-	return nil
+	return err
 }
