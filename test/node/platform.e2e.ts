@@ -1,6 +1,7 @@
 import { ProxyListeners } from "../../constructs";
 import { admissiblePorts, portRow } from "../../constructs/network/ports";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
+import { askWhile } from "./platform/ask-again";
 import { ConnectProxy } from "./platform/connect-proxy";
 import { CONNECT_PROXY, PUBLIC_HOST, synthesiseProgram, VERSIONS, type ProgramVariation } from "./platform/program";
 import { RunningPlatform } from "./platform/running-platform";
@@ -207,12 +208,8 @@ describeOnNode(
     });
 
     test("an upgrade rolls the auth service, then the proxies, then agents, and the public address answers all the time", async () => {
-      const failures: string[] = [];
-      const end = new AbortController();
-      const asking = askAgainAndAgain(() => platform.get("/webapi/ping"), end.signal, failures);
-      await apply({ version: VERSIONS.upgraded });
-      end.abort();
-      const answers = await asking;
+      const upgrade = () => apply({ version: VERSIONS.upgraded });
+      const { answers, failures } = await askWhile(upgrade, () => platform.get("/webapi/ping"));
       expect(failures).toEqual([]);
       expect(
         new Set(answers.map((answer) => (JSON.parse(answer) as { server_version: string }).server_version)),
@@ -229,19 +226,3 @@ describeOnNode(
   },
   ["openssl", "tinyproxy", "curl", "ss"],
 );
-
-/** Asks until it is told to end; returns the answers. */
-async function askAgainAndAgain(
-  ask: () => Promise<string>,
-  signal: AbortSignal,
-  failures: string[],
-): Promise<readonly string[]> {
-  const answers: string[] = [];
-  while (!signal.aborted) {
-    await ask().then(
-      (answer) => answers.push(answer),
-      (error: unknown) => failures.push(String(error)),
-    );
-  }
-  return answers;
-}

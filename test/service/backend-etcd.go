@@ -51,7 +51,7 @@ func openEtcd(ctx context.Context, section StorageSection) (*Etcd, error) {
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: config}, Timeout: memberPatience}
 	etcd := &Etcd{section.Peers, section.Prefix, client}
 	if _, err := etcd.get(ctx, ""); err != nil && !errors.Is(err, errNotFound) {
-		return nil, fmt.Errorf("storage: %w", err)
+		return nil, err
 	}
 	return etcd, nil
 }
@@ -108,7 +108,7 @@ func (etcd *Etcd) create(ctx context.Context, key string, value []byte) ([]byte,
 		return value, err
 	}
 	if len(answer.Responses) == 0 {
-		return nil, errors.New("etcd: the answer of a transaction is empty")
+		return nil, errors.New("storage: etcd: the answer of a transaction is empty")
 	}
 	return answer.Responses[0].Range.only()
 }
@@ -143,7 +143,7 @@ func (etcd *Etcd) call(ctx context.Context, operation string, body, into any) er
 		}
 		failures = append(failures, err)
 	}
-	return fmt.Errorf("etcd: no member answers: %w", errors.Join(failures...))
+	return fmt.Errorf("storage: etcd: no member answers: %w", errors.Join(failures...))
 }
 
 func (etcd *Etcd) ask(ctx context.Context, address string, body []byte) ([]byte, error) {

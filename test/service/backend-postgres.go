@@ -22,18 +22,18 @@ CREATE TABLE IF NOT EXISTS items (key text COLLATE "C" PRIMARY KEY, value bytea 
 func openPostgres(ctx context.Context, section StorageSection) (*Postgres, error) {
 	config, err := pgxpool.ParseConfig(section.ConnString)
 	if err != nil {
-		return nil, fmt.Errorf("storage: conn_string: %w", err)
+		return nil, ofPostgres(err)
 	}
 	pool, err := pgxpool.NewWithConfig(context.Background(), config)
 	if err != nil {
-		return nil, fmt.Errorf("storage: %w", err)
+		return nil, ofPostgres(err)
 	}
 	inTransaction := func(transaction pgx.Tx) error {
 		_, err := transaction.Exec(ctx, createTable, pgx.QueryExecModeSimpleProtocol)
 		return err
 	}
 	if err := pgx.BeginFunc(ctx, pool, inTransaction); err != nil {
-		return nil, fmt.Errorf("storage: PostgreSQL: %w", err)
+		return nil, ofPostgres(err)
 	}
 	return &Postgres{pool}, nil
 }
@@ -46,7 +46,7 @@ func (postgres *Postgres) get(ctx context.Context, key string) ([]byte, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, errNotFound
 	}
-	return value, err
+	return value, ofPostgres(err)
 }
 
 func (postgres *Postgres) list(ctx context.Context, prefix string) ([][]byte, error) {
@@ -54,9 +54,10 @@ func (postgres *Postgres) list(ctx context.Context, prefix string) ([][]byte, er
 	defer stop()
 	rows, err := postgres.pool.Query(ctx, "SELECT value FROM items WHERE starts_with(key, $1) ORDER BY key", prefix)
 	if err != nil {
-		return nil, err
+		return nil, ofPostgres(err)
 	}
-	return pgx.CollectRows(rows, pgx.RowTo[[]byte])
+	values, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])
+	return values, ofPostgres(err)
 }
 
 func (postgres *Postgres) put(ctx context.Context, key string, value []byte) error {
@@ -84,5 +85,13 @@ func (postgres *Postgres) change(ctx context.Context, statement string, values .
 	ctx, stop := context.WithTimeout(ctx, backendPatience)
 	defer stop()
 	tag, err := postgres.pool.Exec(ctx, statement, values...)
-	return tag.RowsAffected(), err
+	return tag.RowsAffected(), ofPostgres(err)
+}
+
+// ofPostgres says what failed, since the words of the database alone do not.
+func ofPostgres(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("storage: PostgreSQL: %w", err)
 }

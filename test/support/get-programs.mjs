@@ -10,6 +10,7 @@ const { provideBinaries } = require("../../dist/local/binaries.js");
 const { foldersOf } = require("../../dist/local/folders.js");
 const { run } = require("../../dist/local/run.js");
 const { findOnPath, isExecutable } = require("../../dist/tools/process/executables.js");
+const { newestPostgres } = require("./debian-postgres.cjs");
 const { NODE_BINARIES, PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
 await provide(PINNED_BINARIES, "a control plane");
@@ -52,6 +53,7 @@ const OF_DEBIAN = {
   ip: "iproute2",
   nft: "nftables",
   openssl: "openssl",
+  postgres: "postgresql",
   python3: "python3-yaml",
   runc: "runc",
   shellcheck: "shellcheck",
@@ -77,6 +79,7 @@ if (process.getuid?.() === 0 && ["debootstrap", "systemd-nspawn"].every(isThere)
 }
 
 function isThere(program) {
+  if (program === "postgres") return newestPostgres() !== undefined;
   return program.startsWith("/") ? isExecutable(program) : findOnPath([program]) !== undefined;
 }
 

@@ -14,14 +14,18 @@ import type { ContainerRuntime } from "../support/container-runtime";
 import { RealNode } from "../support/real-node";
 import { TestAuthority } from "./certificates";
 import { ADDED_IMAGES } from "../../fixtures/every-agent";
+import type { ServiceName } from "../support/load-balancer";
 import { addedImages, deliveryImage, serviceImages } from "./images";
 import { PUBLIC_HOST } from "./program";
+import { RunningService } from "./running-service";
 
 const HOOK = resolve("test/support/typescript-hook.cjs");
 const ENTRY = resolve("tools/access-platform.ts");
 
 /** Image of the delivery's Job. */
 const DELIVERY_IMAGE = "docker.io/alpine/k8s:1.34.2";
+
+type Variables = Readonly<Record<string, string>>;
 
 /** What a suite gives the node of its platform. */
 export interface RunningPlatformOptions {
@@ -35,16 +39,10 @@ export interface RunningPlatformOptions {
   readonly versions: readonly string[] | ((images: ContainerRuntime) => Promise<void>);
 
   /** Values of the program's variables, beside those of certificates. @default placeholders */
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly variables?: Variables | ((authority: TestAuthority) => Promise<Variables>);
 
-  /** Names beside the platform's, see {@link RealNode.start}. */
-  readonly names?: Readonly<Record<string, "node">>;
-}
-
-/** A process that `tctl inventory ls` lists. */
-export interface InventoryRecord {
-  readonly metadata: { readonly name: string };
-  readonly spec: { readonly hostname: string; readonly version: string; readonly services: readonly string[] };
+  /** Names beside the platform's, see {@link RealNode.start}; the certificate has those that lead to services. */
+  readonly names?: Readonly<Record<string, ServiceName | "node">>;
 }
 
 /** What `access-platform verify` looked at, and found. */
@@ -53,31 +51,30 @@ export interface Verification {
   readonly differences: readonly object[];
 }
 
-/** A pod of a platform, as far as tests look at it. */
-export interface RunningPod {
-  readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
-  readonly status: { readonly podIP: string; readonly startTime: string };
-}
-
 /** A real node with the images of a brand, and a platform that is applied to it. */
-export class RunningPlatform {
+export class RunningPlatform extends RunningService {
   readonly outdir = mkdtempSync(join(tmpdir(), "access-platform-test-"));
 
   private constructor(
     readonly node: RealNode,
-    readonly cluster: Cluster,
+    cluster: Cluster,
+
+    /** Issues what is trusted by the images and by {@link get}. */
+    readonly authority: TestAuthority,
     private readonly tier: Tier,
-    private readonly brand: Brand,
+    brand: Brand,
     private readonly variables: Readonly<Record<string, string>>,
-  ) {}
+  ) {
+    super(cluster, brand, brand.namespace);
+  }
 
   static async start({
     tier,
     brand = Brand.SVC,
     edition = "enterprise",
     versions,
-    variables,
-    names,
+    variables = {},
+    names = {},
   }: RunningPlatformOptions): Promise<RunningPlatform> {
     const node = await RealNode.start({ names: { ...names, [PUBLIC_HOST]: `${brand.namespace}/${brand.id}-proxy` } });
     const cluster = new Cluster(node.controlPlane);
@@ -87,14 +84,16 @@ export class RunningPlatform {
       const images = await serviceImages({ brand, edition, versions, authority: authority.certificate });
       for (const image of images) await node.images.add(image);
     }
-    const further = [
+    const others = [
       await deliveryImage(DELIVERY_IMAGE, node.controlPlane.kubectl),
       ...(await addedImages(ADDED_IMAGES)),
     ];
-    for (const image of further) await node.images.add(image);
-    const { certificate, key } = await authority.issue([PUBLIC_HOST]);
+    for (const image of others) await node.images.add(image);
+    const further = Object.keys(names).filter((name) => names[name] !== "node");
+    const { certificate, key } = await authority.issue([PUBLIC_HOST, ...further]);
     const tls = { tls_certificate: certificate, tls_key: key, private_authority: authority.certificate };
-    return new RunningPlatform(node, cluster, tier, brand, { ...tls, ...variables });
+    const given = typeof variables === "function" ? await variables(authority) : variables;
+    return new RunningPlatform(node, cluster, authority, tier, brand, { ...tls, ...given });
   }
 
   /** Applies what was synthesised into {@link outdir}; a failure says which pods do not start, and why. */
@@ -110,32 +109,6 @@ export class RunningPlatform {
   /** What another apply would change. */
   async pending(): Promise<string> {
     return this.tier.pending(this.outdir, this.cluster, { variables: this.variables });
-  }
-
-  async tctl(...args: string[]): Promise<string> {
-    const { namespace, id } = this.brand;
-    return this.cluster.kubectl("exec", "-n", namespace, `deployment/${id}-auth`, "--", "tctl", ...args);
-  }
-
-  /** Processes that are connected to the platform. */
-  async inventory(): Promise<readonly InventoryRecord[]> {
-    return JSON.parse(await this.tctl("inventory", "ls", "--format=json")) as InventoryRecord[];
-  }
-
-  /** The process of a pod, once it is connected. */
-  async connected(hostname: string): Promise<InventoryRecord> {
-    const found = (await this.inventory()).filter(({ spec }) => spec.hostname === hostname);
-    const [record] = found;
-    if (record === undefined || found.length > 1) throw new Error(`${found.length} processes of ${hostname}`);
-    return record;
-  }
-
-  /** Pods that are to stay: those of an earlier version may take their time to end. */
-  async pods(namespace: string, selector: string): Promise<readonly RunningPod[]> {
-    const { items } = JSON.parse(
-      await this.cluster.kubectl("get", "pods", "-n", namespace, "-l", selector, "-o", "json"),
-    ) as { items: RunningPod[] };
-    return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   }
 
   /** An answer under the public address, as a client gets it that trusts what the images trust. */

@@ -20,9 +20,12 @@ export async function assignAddresses(
   signal: AbortSignal,
 ): Promise<void> {
   const addresses = new Map<ServiceName, string>();
+  // taken before the API server has them: two services that appear at once get two addresses
+  const taken = new Map<ServiceName, string>();
   const assign = async (namespace: string, name: string) => {
     const service: ServiceName = `${namespace}/${name}`;
-    const ip = addresses.get(service) ?? addressOf(addresses.size);
+    const ip = taken.get(service) ?? addressOf(taken.size);
+    taken.set(service, ip);
     const patch = JSON.stringify({ status: { loadBalancer: { ingress: [{ ip }] } } });
     const which = ["service", name, "--namespace", namespace, "--subresource", "status"];
     await run(kubectl, ["--kubeconfig", kubeconfig, "patch", ...which, "--type", "merge", "--patch", patch], {
