@@ -77,9 +77,10 @@ describeOnNode(
         expect(pinIn(await ask(second, "status"))).toBe(pin);
       });
 
-      test("what is created, changed or removed by one is so for the other at once", async () => {
+      test("what one creates or removes, the other sees at once", async () => {
         const [first, second] = await pair();
         await create(first, "seen");
+        expect(await ask(first, "get", "role/seen")).toContain("name: seen");
         expect(await ask(second, "get", "role/seen")).toContain("name: seen");
         await ask(second, "rm", "role/seen");
         await expect(ask(first, "get", "role/seen")).rejects.toThrow(/role "seen" is not found/);
