@@ -1,4 +1,4 @@
-import { Document, isScalar, Scalar, visit } from "yaml";
+import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isListReference } from "./reference";
 
 const PLAIN_KEY = /^[A-Za-z_][\w./-]{0,127}$/;
@@ -25,22 +25,44 @@ const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d+)(e[+-]\d+)$/gm;
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */
 export function canonicalYaml(data: unknown): string {
-  const document = new Document(data, { aliasDuplicateObjects: false, sortMapEntries: byCodeUnit });
-  visit(document, {
-    Seq(_, { items }) {
-      const texts = items.map((item) => (isScalar(item) ? item.value : undefined));
-      return isListReference(texts) ? new Scalar(texts[0]) : undefined;
-    },
-    Scalar(key, node) {
-      // Not data: the place that declared it has the violation, and the rest is still rendered.
-      if (typeof node.value === "function" || typeof node.value === "symbol") node.value = null;
-      if (typeof node.value === "string" && !(key === "key" && isPlainKey(node.value))) node.type = "QUOTE_DOUBLE";
-    },
-  });
+  const document = new Document();
+  document.contents = nodeOf(data);
   return document
     .toString({ lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Infinity })
     .replace(UNREADABLE, escape)
     .replace(NUMBER_WITH_EXPONENT, "$1.0$2");
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The library would make nodes of data too, and need another visit of each for the quotation marks. */
+function nodeOf(value: unknown): YAMLMap | YAMLSeq | Scalar {
+  if (Array.isArray(value)) return isListReference(value) ? new Scalar(value[0]) : listOf(value);
+  if (typeof value === "object" && value !== null) return mapOf(value as Data);
+  if (typeof value === "string") return quoted(value);
+  // Not data: the place that declared it has the violation, and the rest is still rendered.
+  return new Scalar(typeof value === "function" || typeof value === "symbol" ? null : value);
+}
+
+function listOf(items: readonly unknown[]): YAMLSeq {
+  const list = new YAMLSeq();
+  list.items = items.map(nodeOf);
+  return list;
+}
+
+function mapOf(data: Data): YAMLMap {
+  const map = new YAMLMap();
+  const keys = Object.keys(data).filter((key) => data[key] !== undefined);
+  map.items = keys
+    .sort(byCodeUnit)
+    .map((key) => new Pair(isPlainKey(key) ? new Scalar(key) : quoted(key), nodeOf(data[key])));
+  return map;
+}
+
+function quoted(text: string): Scalar {
+  const scalar = new Scalar(text);
+  scalar.type = Scalar.QUOTE_DOUBLE;
+  return scalar;
 }
 
 function escape(character: string): string {
@@ -51,11 +73,6 @@ function isPlainKey(key: string): boolean {
   return PLAIN_KEY.test(key) && !YAML_1_1_WORD.test(key);
 }
 
-function byCodeUnit(a: { key: unknown }, b: { key: unknown }): number {
-  const [left, right] = [keyText(a.key), keyText(b.key)];
+function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function keyText(key: unknown): string {
-  return String(isScalar(key) ? key.value : key);
 }
