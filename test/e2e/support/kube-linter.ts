@@ -14,7 +14,8 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     check: "job-ttl-seconds-after-finished",
     objects: /^Job\//,
-    reason: "Terraform would make a Job that is gone anew with the next apply, and deliver again what nobody has changed",
+    reason:
+      "Terraform would make a Job that is gone anew with the next apply, and deliver again what nobody has changed",
   },
   {
     check: "pdb-unhealthy-pod-eviction-policy",
