@@ -1,4 +1,4 @@
-import { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
+import type { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
 import { HorizontalPodAutoscalerV2 } from "@cdktf/provider-kubernetes/lib/horizontal-pod-autoscaler-v2";
 import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disruption-budget-v1";
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
@@ -13,6 +13,7 @@ import type { PodServiceAccount } from "../workloads/identity/pod-service-accoun
 import { checkTaken } from "../workloads/pods/volumes";
 import { checkDeclaration } from "../core/tree/tree";
 import { podTemplate, takenNames, type PodTemplateProps } from "./declaration/pod-template";
+import { deploymentClass } from "./pod-resources";
 import { mayBeSeveral, type ReplicaCount } from "./declaration/replicas";
 
 /** Revisions of a Deployment that Kubernetes keeps for `kubectl rollout undo`. */
@@ -72,7 +73,7 @@ export class Workload extends Construct {
     const { minReadySeconds } = props.template.settings;
     const template = podTemplate({ ...props.template, several });
 
-    this.resource = new DeploymentV1(this, "deployment", {
+    this.resource = new (deploymentClass())(this, "deployment", {
       ...literals({
         metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
         spec: {

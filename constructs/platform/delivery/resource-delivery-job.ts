@@ -1,5 +1,5 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
-import { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
+import type { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
 import { dependable, Lazy, Token, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryFiles, type Delivery } from "../../access/delivery/delivery-files";
@@ -27,6 +27,7 @@ import { podUser } from "../../workloads/pods/user-ids";
 import { schedulingBlocks } from "../../workloads/pods/scheduling";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import type { JobPodSettings } from "../declaration/resource-delivery";
+import { jobClass } from "../pod-resources";
 import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
 import { tokenMount, tokenVolume } from "../declaration/pod-template";
 
@@ -106,7 +107,7 @@ export class ResourceDeliveryJob extends Construct {
         lifecycle: { createBeforeDestroy: true },
       }),
     );
-    this.resource = new JobV1(
+    this.resource = new (jobClass())(
       this,
       "job",
       literals({

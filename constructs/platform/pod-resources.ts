@@ -1,0 +1,16 @@
+import type { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
+import type { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
+
+// To load these two classes takes as long as to load those of all other resources: each describes pods in full.
+
+/** The class of a Deployment, loaded by whoever first asks for it. */
+export function deploymentClass(): typeof DeploymentV1 {
+  const loaded = require("@cdktf/provider-kubernetes/lib/deployment-v1") as { DeploymentV1: typeof DeploymentV1 };
+  return loaded.DeploymentV1;
+}
+
+/** The class of a Job, loaded by whoever first asks for it. */
+export function jobClass(): typeof JobV1 {
+  const loaded = require("@cdktf/provider-kubernetes/lib/job-v1") as { JobV1: typeof JobV1 };
+  return loaded.JobV1;
+}
