@@ -1,41 +1,71 @@
-import { execFileSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CHARTS } from "./fleet";
-import type { Measurement } from "./measure";
+import { findBinaries, pathsOf } from "../local/search";
+import { foldersOf } from "../local/folders";
+import { PINNED_BINARIES } from "../local/pinned-binaries";
+import { run } from "../local/run";
+import { toMarkdown } from "../tools/output/markdown";
+import { readBaseline, regressions, writeBaseline } from "./baseline";
+import { HELP, readCommandLine, type Asked } from "./command-line";
+import { figuresOf, type Figure } from "./figures";
+import { regressionInWords, tablesOf } from "./report";
+import { measureInRounds, type Run } from "./rounds";
+import { allSubjects } from "./subjects";
 
-const SIZES = ["10", "100", "300", "1000"];
-const COLUMNS = ["chart", "clusters", "seconds", "CPU s", "ms/stack", "peak MB", "files", "MB written"];
+/** Beside the sources, from where the compiled bench is two folders away. */
+const BASELINE_FILE = join(__dirname, "..", "..", "bench", "baseline.json");
 
-/** One synthesis in a process of its own, run as `cdktf.json` runs a program. */
-function measured(size: string, chart: string): Measurement {
-  const program = join(__dirname, "measure.js");
-  const output = execFileSync(process.execPath, ["--enable-source-maps", program, size, chart], { encoding: "utf8" });
-  return JSON.parse(output) as Measurement;
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const asked = readCommandLine(process.argv.slice(2));
+  if (asked === undefined) {
+    console.log(HELP);
+    return;
+  }
+  // Ctrl-C ends the subject that runs, and what is measured ends with it: its folder is removed first.
+  process.on("SIGINT", () => undefined);
+  const series = measureInRounds(await runsOf(asked), asked.rounds, say);
+  const figures = figuresOf(series);
+  const markdown = toMarkdown(tablesOf(series, figures));
+  console.log(markdown);
+  if (asked.markdown !== undefined) writeFileSync(asked.markdown, markdown);
+  if (asked.json !== undefined) writeFileSync(asked.json, `${JSON.stringify({ series, figures }, undefined, 2)}\n`);
+  if (asked.check) check(figures);
+  if (asked.writeBaseline) {
+    writeBaseline(BASELINE_FILE, existsSync(BASELINE_FILE) ? readBaseline(BASELINE_FILE) : {}, figures);
+  }
 }
 
-function row(size: string, chart: string): readonly string[] {
-  const { seconds, cpuSeconds, peakMegabytes, files, megabytes } = measured(size, chart);
-  const stacks = Number(size) + 1;
-  return [
-    chart,
-    size,
-    seconds.toFixed(2),
-    cpuSeconds.toFixed(2),
-    ((seconds * 1000) / stacks).toFixed(1),
-    peakMegabytes.toFixed(0),
-    String(files),
-    megabytes.toFixed(1),
-  ];
+async function runsOf({ sizes, subjects, quick }: Asked): Promise<readonly Run[]> {
+  const helm = await findHelm();
+  if (helm === undefined && subjects.includes("helm")) {
+    say("helm is left out: it is neither on PATH nor in the cache, and ACCESS_PLATFORM_HELM is not set");
+  }
+  const measured = allSubjects(helm).filter(({ name }) => subjects.includes(name));
+  const runs = sizes.flatMap((size, index) =>
+    measured
+      .filter((subject) => subject.isMeasuredAt(size) && !(quick && subject.startsSlowly === true && index > 0))
+      .map((subject) => ({ subject, size })),
+  );
+  if (runs.length === 0) throw new Error("there is nothing to measure: no subject is measured at one of these sizes");
+  return runs;
 }
 
-function line(cells: readonly string[]): string {
-  return cells.map((cell, index) => (index === 0 ? cell.padEnd(10) : cell.padStart(10))).join("  ");
+async function findHelm(): Promise<string | undefined> {
+  const context = { env: process.env, cache: foldersOf("bench").cache, run, onProgress: say };
+  const wanted = PINNED_BINARIES.filter(({ name }) => name === "helm");
+  return pathsOf(await findBinaries(context, wanted)).helm;
 }
 
-const given = process.argv.slice(2);
-const sizes = given.length > 0 ? given : SIZES;
-if (!sizes.every((size) => /^[1-9]\d*$/.test(size))) {
-  throw new Error(`sizes are numbers of clusters, such as ${SIZES.join(" ")}; given: ${sizes.join(" ")}`);
+function check(figures: readonly Figure[]): void {
+  const worse = regressions(figures, readBaseline(BASELINE_FILE));
+  for (const regression of worse) say(regressionInWords(regression));
+  if (worse.length > 0) process.exitCode = 1;
+  else say("no figure is worse than the baseline allows");
 }
-console.log(line(COLUMNS));
-for (const chart of Object.keys(CHARTS)) for (const size of sizes) console.log(line(row(size, chart)));
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,40 +1,42 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App } from "cdktf";
-import { CHARTS, declareFleet } from "./fleet";
+import type { MeasuredSubject } from "./subjects";
+import type { Size, Usage } from "./subjects/program";
 
-/** What the synthesis of one fleet took, from the first declaration to the last byte. */
-export interface Measurement {
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  readonly peakMegabytes: number;
-  readonly files: number;
-  readonly megabytes: number;
+/** What one run of a subject took: its process from start to end, with the start of Node and all loading. */
+export interface Sample extends Partial<Usage> {
+  readonly wallSeconds: number;
+
+  /** Size of all files that it wrote. */
+  readonly bytes: number;
 }
 
-/** Synthesises a fleet in this process, which must do so once only: its memory is part of what is measured. */
-function measure(size: number, chart: string): Measurement {
-  const source = CHARTS[chart];
-  if (source === undefined) throw new Error(`there is no chart ${chart}; there are ${Object.keys(CHARTS).join(", ")}`);
+/** Runs a subject once, in a process of its own, with an empty folder that is removed. */
+export function measure(
+  { name, args, moreArgs = [] }: Pick<MeasuredSubject, "name" | "args" | "moreArgs">,
+  size: Size,
+): Sample {
   const outdir = mkdtempSync(join(tmpdir(), "bench-"));
   try {
-    const [start, cpu] = [process.hrtime.bigint(), process.cpuUsage()];
-    const app = new App({ outdir });
-    declareFleet(app, size, source);
-    app.synth();
-    const { user, system } = process.cpuUsage(cpu);
-    const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-    const peakMegabytes = process.resourceUsage().maxRSS / 1024;
-    const sizes = readdirSync(outdir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((file) => statSync(join(file.parentPath, file.name)).size);
-    const megabytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
-    return { seconds, cpuSeconds: (user + system) / 1e6, peakMegabytes, files: sizes.length, megabytes };
+    const given = [...args, String(size.stacks), String(size.agentsPerStack), outdir, ...moreArgs];
+    const start = process.hrtime.bigint();
+    const { status, signal, stdout, stderr } = spawnSync(process.execPath, given, { encoding: "utf8" });
+    const wallSeconds = Number(process.hrtime.bigint() - start) / 1e9;
+    if (status !== 0) {
+      throw new Error(`the subject ${name} failed (${signal ?? `exit code ${status ?? "unknown"}`})\n${stderr.trim()}`);
+    }
+    // `node -e 0` and Helm do not tell what they took.
+    const usage = stdout === "" ? {} : (JSON.parse(stdout) as Usage);
+    return { wallSeconds, ...usage, bytes: bytesIn(outdir) };
   } finally {
     rmSync(outdir, { recursive: true });
   }
 }
 
-const [size = "10", chart = "bundled"] = process.argv.slice(2);
-console.log(JSON.stringify(measure(Number(size), chart)));
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
+}

@@ -1,0 +1,37 @@
+import { App, Chart, YamlOutputType } from "cdk8s";
+import { k8s } from "cdk8s-plus-33";
+import { declareUpdater } from "./cdk8s-updater";
+import { declareWorkload } from "./cdk8s-workload";
+import { agentName, EGRESS, NAMESPACE, NAMESPACE_LABELS, policyLabels, shownCluster, stackName } from "./content";
+import { numbers, runSubject, type Size } from "./program";
+
+/** The objects that the agents' chart makes, with the network policy and the namespace, written by hand with cdk8s. */
+export function cdk8s({ stacks, agentsPerStack }: Size, outdir: string): void {
+  const app = new App({ outdir, yamlOutputType: YamlOutputType.FILE_PER_CHART });
+  for (const stack of numbers(stacks)) {
+    const chart = new Chart(app, stackName(stack), { disableResourceNameHashes: true });
+    new k8s.KubeNamespace(chart, "namespace", { metadata: { name: NAMESPACE, labels: NAMESPACE_LABELS } });
+    for (const agent of numbers(agentsPerStack)) {
+      const name = agentName(agent);
+      declareWorkload(chart, name, shownCluster(stack, agent));
+      declareUpdater(chart, name);
+      declarePolicy(chart, name);
+    }
+  }
+  app.synth();
+}
+
+function declarePolicy(chart: Chart, name: string): void {
+  new k8s.KubeNetworkPolicy(chart, `${name}-policy`, {
+    metadata: { name, namespace: NAMESPACE, labels: policyLabels(name) },
+    spec: {
+      podSelector: { matchExpressions: [{ key: "app", operator: "In", values: [name, `${name}-updater`] }] },
+      policyTypes: ["Ingress", "Egress"],
+      egress: EGRESS.map((ports) => ({
+        ports: ports.map(({ port, protocol }) => ({ port: k8s.IntOrString.fromNumber(Number(port)), protocol })),
+      })),
+    },
+  });
+}
+
+if (require.main === module) runSubject(cdk8s);
