@@ -27,8 +27,8 @@ const peak: Measure = ({ peakMebibytes }) => peakMebibytes;
 /** Whose time is compared with ours. */
 const OTHERS = ["node", "floor", "raw", "template", "cdk8s", "helm"] as const;
 
-/** From this many stacks or agents on, the start of Node is not what is measured. */
-const FIRST_GROWTH = 100;
+/** With fewer agents than these, the start of the process is a large part of what is measured. */
+const LEAST_GROWING = 1_000;
 
 /** All figures that the samples of a run allow: each is taken within a round, and the median is that of the rounds. */
 export function figuresOf(series: readonly Series[]): readonly Figure[] {
@@ -76,9 +76,8 @@ function growthOf(own: Series, before: Series): Figure | undefined {
 
 function isStepTo(size: Size, before: Size): boolean {
   const [stacks, agents] = [size.stacks / before.stacks, size.agentsPerStack / before.agentsPerStack];
-  const ofStacks = stacks === 10 && agents === 1 && before.stacks >= FIRST_GROWTH;
-  const ofAgents = stacks === 1 && agents === 10 && before.agentsPerStack >= FIRST_GROWTH;
-  return ofStacks || (ofAgents && size.stacks === 1);
+  const isTenfold = size.stacks === 1 ? agents === 10 && stacks === 1 : stacks === 10 && agents === 1;
+  return isTenfold && before.stacks * before.agentsPerStack >= LEAST_GROWING;
 }
 
 function figure(

@@ -6,21 +6,30 @@ import type { Series } from "./rounds";
 import { sizeInWords } from "./sizes";
 import { estimate } from "./statistics";
 
-/** The tables of a run. */
+/** The tables of a run: the samples, and the figures, those with a bound first. */
 export function tablesOf(series: readonly Series[], figures: readonly Figure[]): Document {
+  const [bounded, others] = [figures.filter(hasBound), figures.filter((figure) => !hasBound(figure))];
   return [
     {
       kind: "table",
       columns: ["size", "subject", "wall s", "spread", "CPU s", "peak MiB", "MB written"],
       rows: series.map(rowOfSeries),
     },
-    { kind: "table", columns: ["figure", "measured", "spread", "bound", "reached"], rows: figures.map(rowOfFigure) },
+    {
+      kind: "table",
+      columns: ["figure", "measured", "spread", "bound", "reached"],
+      rows: [...bounded, ...others].map(rowOfFigure),
+    },
   ];
 }
 
 /** A regression in words. */
 export function regressionInWords({ name, baseline, now, allowed }: Regression): string {
   return `${name}: ${short(now)} now, ${short(baseline)} in the baseline, at most ${short(allowed)} allowed`;
+}
+
+function hasBound({ bound }: Figure): boolean {
+  return bound !== undefined;
 }
 
 function rowOfSeries({ subject, size, samples }: Series): readonly string[] {
