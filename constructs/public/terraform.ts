@@ -12,7 +12,7 @@ export type {
   KubeconfigTargetProps,
   ManagedClusterTargetProps,
 } from "../terraform/kubernetes-target-props";
-export { literals } from "../terraform/literals";
+export { literals } from "../terraform/given-literals";
 export type { ClusterProviders } from "../terraform/providers";
 export { StateBackend } from "../terraform/state-backend";
 export type {

@@ -1,19 +1,6 @@
 import { Token, Tokenization } from "cdktf";
 
-/**
- * A copy of a configuration in which everything that a user wrote is text to Terraform.
- *
- * Terraform would evaluate `${` and `%{` in strings and in keys; CDKTF would fail at texts that look like its tokens,
- * and lose a key `__proto__`. After this, Terraform reads what the user wrote, in Unicode's form NFC, to which
- * Terraform converts every string. Tokens (references and expressions) pass as strings, parts of strings, lists, maps,
- * numbers and objects.
- *
- * A marker of a token that the program has not made is text. A marker of a token that it has made is that token,
- * whoever wrote the marker: CDKTF cannot tell. So anybody who can write a text of the program can use its references.
- * Do not use it for the backend block and the defaults of variables: Terraform does not evaluate their strings.
- *
- * @param config configuration of a resource, or any part of one
- */
+/** The public `literals` of `given-literals`, for what this package made itself and holds nothing but data. */
 export function literals<T>(config: T): T {
   return copy(config) as T;
 }

@@ -1,4 +1,4 @@
-import { TerraformOutput } from "cdktf";
+import { TerraformLocal } from "cdktf";
 import {
   acknowledge,
   CertificateAuthority,
@@ -187,7 +187,8 @@ export const TERRAFORM: readonly Recipe[] = [
     literals,
     () => [[{ text: "${x}" }]],
     (value, { stack }) => {
-      new TerraformOutput(stack, "literals", { value });
+      // Unlike a local value, an output of CDKTF cannot be null.
+      new TerraformLocal(stack, "literals", value);
     },
   ),
 ];

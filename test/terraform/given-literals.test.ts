@@ -1,0 +1,33 @@
+import { App, Lazy } from "cdktf";
+import { literals, ViolationsError } from "../../constructs";
+
+function codes(program: () => unknown): readonly string[] {
+  try {
+    program();
+  } catch (error) {
+    if (error instanceof ViolationsError) return error.violations.map(({ rule }) => rule.code);
+    throw error;
+  }
+  return [];
+}
+
+test("what a program writes becomes text, and its references stay references", () => {
+  const reference = Lazy.stringValue({ produce: () => "later" });
+  expect(literals({ text: "${x}", list: [reference, 7, null], nested: { on: true } })).toEqual({
+    text: "$${x}",
+    list: [reference, 7, null],
+    nested: { on: true },
+  });
+  expect(literals(undefined)).toBeUndefined();
+});
+
+const cyclic: Record<string, unknown> = {};
+cyclic["itself"] = cyclic;
+
+test.each([
+  ["a function", () => "x", "GIVEN-001"],
+  ["an object that contains itself", cyclic, "GIVEN-002"],
+  ["a construct", new App(), "TYPE-001"],
+])("%s is refused with a code", (_, given, code) => {
+  expect(codes(() => literals(given))).toEqual([code]);
+});
