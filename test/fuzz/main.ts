@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
     report: { type: "string" },
     workers: { type: "string", default: "2" },
     quick: { type: "boolean", default: false },
+    large: { type: "boolean", default: false },
     count: { type: "string" },
     mended: { type: "boolean", default: false },
   },
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
     ({ id }) => positionals.length === 0 || positionals.some((part) => id.includes(part)),
   );
   if (slots.length === 0) throw new Error(`no slot is named ${positionals.join(" or ")}`);
-  const drawn = { quick: values.quick, count: values.count === undefined ? undefined : Number(values.count) };
+  const sizes = values.large ? "large" : values.quick ? "small" : undefined;
+  const drawn = { sizes, count: values.count === undefined ? undefined : Number(values.count) };
   const results: SlotResult[] = [];
   await runAll(slots, { workers: Number(values.workers), drawn }, (result, done) => {
     results.push(result);

@@ -26,11 +26,11 @@ export interface Drawn {
   /** @default all of them */
   readonly count?: number | undefined;
 
-  /** Whether those are left out that are large enough to show what takes more than linear time. @default false */
-  readonly quick?: boolean;
+  /** Those that are large enough to show what takes more than linear time, or all but those. @default both */
+  readonly sizes?: "large" | "small" | undefined;
 }
 
-const LONG = /1 MB|many times|10,000|20,000|huge/;
+const LARGE = /1 MB|many times|10,000|20,000|huge/;
 
 /** Processor time that one program may take; one that takes longer is not done in linear time. */
 const SLOW_SECONDS = 1;
@@ -120,8 +120,8 @@ export class SlotRunner {
 }
 
 /** Some of the values of a slot, others than those of the next one. */
-function draw(values: readonly WrongValue[], slot: Slot, { count, quick = false }: Drawn): readonly WrongValue[] {
-  const possible = values.filter(({ id }) => !(quick && LONG.test(id)));
+function draw(values: readonly WrongValue[], slot: Slot, { count, sizes }: Drawn): readonly WrongValue[] {
+  const possible = values.filter(({ id }) => sizes === undefined || (sizes === "large") === LARGE.test(id));
   return count === undefined ? possible : drawn(possible, ({ id }) => `${slot.id} <- ${id}`, count);
 }
 

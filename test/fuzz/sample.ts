@@ -19,7 +19,7 @@ export function runSample(): ReadonlyMap<string, Outcome> {
     drawSlots(SAMPLED_SLOTS).flatMap((slot): [string, Outcome][] => {
       const recipe = recipes.get(slot.entry);
       if (recipe === undefined) return [];
-      const runner = new SlotRunner(slot, recipe, { count: 1, quick: true });
+      const runner = new SlotRunner(slot, recipe, { count: 1, sizes: "small" });
       return runner.values.map((value) => [`${slot.id} <- ${value.id}`, runner.outcomeOf(value)]);
     }),
   );
