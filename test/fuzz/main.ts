@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { formatReport, summaryOf } from "./report";
 import { runAll, type SlotResult } from "./run-all";
+import type { Drawn } from "./run-slot";
 import { fuzzedSlots } from "./fuzzed-slots";
 import { forgetMended } from "./sample";
 import { cleanUpAfter } from "./world";
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   );
   if (slots.length === 0) throw new Error(`no slot is named ${positionals.join(" or ")}`);
   const sizes = values.large ? "large" : values.quick ? "small" : undefined;
-  const drawn = { sizes, count: values.count === undefined ? undefined : Number(values.count) };
+  const drawn: Drawn = { sizes, count: values.count === undefined ? undefined : Number(values.count) };
   const results: SlotResult[] = [];
   await runAll(slots, { workers: Number(values.workers), drawn }, (result, done) => {
     results.push(result);
