@@ -1,6 +1,7 @@
 import type { Construct, IConstruct } from "constructs";
 import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
+import { beginRound, isOfRound, stackOf } from "./round";
 import { shownPath } from "./shown-path";
 import { shownPlace } from "./shown-place";
 import { VALIDATION_RULES } from "../rules";
@@ -203,19 +204,22 @@ function unseenIn(construct: IConstruct): Set<IConstruct> {
 /**
  * Throws the report of the whole tree where something is wrong in it.
  *
- * Synthesis calls this for every construct with a declaration. The first call checks all constructs; each later call
- * checks its own construct again, because an aspect may have changed the stack. So synthesis checks a declaration at
- * most twice.
+ * Synthesis calls this for every construct with a declaration, stack by stack. The first call checks the whole tree. The
+ * first call in each further stack checks that stack again, because its aspects may have changed it meanwhile. So
+ * synthesis checks a declaration at most twice, and once where there is one stack.
  */
 function reportTree(construct: IConstruct): string[] {
   const waiting = unseenIn(construct);
-  const seen = [...waiting.add(construct)];
-  if (seen.some((other) => violationsOf(other).length > 0)) {
+  if (waiting.size === 0 && isOfRound(construct)) return [];
+  const stack = stackOf(construct);
+  const seen = new Set([...waiting, ...stack.node.findAll()]);
+  if ([...seen].some((other) => violationsOf(other).length > 0)) {
     const violations = violationsOfTree(construct);
     // There are none where the program has removed the construct from the tree.
     if (violations.length > 0) throw new ViolationsError(violations);
   }
-  for (const other of seen) waiting.delete(other);
+  waiting.clear();
+  beginRound(construct);
   return [];
 }
 

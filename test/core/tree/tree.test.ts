@@ -141,6 +141,39 @@ test.each([10, 40])("synthesis checks each of %i stacks at most twice, not once 
   expect(checks).toBeLessThanOrEqual(2 * count);
 });
 
+test("with one stack, synthesis checks everything once, and again for a second synthesis", () => {
+  const app = Testing.app();
+  const stack = new TerraformStack(app, "stack");
+  let checks = 0;
+  for (const id of ["first", "second", "third"]) {
+    checkDeclaration(new Construct(stack, id), () => {
+      checks++;
+    });
+  }
+  app.synth();
+  expect(checks).toBe(3);
+  app.synth();
+  expect(checks).toBe(6);
+});
+
+test("what an aspect changes is reported, also in a stack that is not the first", () => {
+  const app = Testing.app();
+  new Basket(new TerraformStack(app, "first"), "basket", { apples: Count.of(2) });
+  const stack = new TerraformStack(app, "second");
+  let isChanged = false;
+  checkDeclaration(stack, (problems) => {
+    if (isChanged) problems.add(RULES.even, "", 3);
+  });
+  Aspects.of(stack).add({
+    visit() {
+      isChanged = true;
+    },
+  });
+  expect(() => {
+    app.synth();
+  }).toThrow("TEST-001");
+});
+
 describe("acknowledging", () => {
   test("keeps an acknowledgeable violation of everything below the construct", () => {
     const stack = newStack();
