@@ -39,7 +39,10 @@ const TS_NODE = require.resolve("ts-node/dist/bin");
 /** Helm takes as long for each agent: more of them tell nothing more. */
 const MOST_HELM_RUNS = 10;
 
-/** Beyond that, cdk8s ends with "Maximum call stack size exceeded": it spreads all objects of a chart over arguments. */
+/** Compiling takes the same few seconds at every size; after them, it is the subject `raw`. */
+const MOST_TEMPLATE_AGENTS = 10;
+
+/** Beyond that in a stack, cdk8s ends with "Maximum call stack size exceeded": it spreads objects over arguments. */
 const MOST_CDK8S_AGENTS = 1_000;
 
 /**
@@ -59,9 +62,9 @@ export function allSubjects(helm: string | undefined): readonly MeasuredSubject[
       name: "template",
       args: [TS_NODE, join(ROOT, "bench", "template", "main.ts")],
       startsSlowly: true,
-      isMeasuredAt: always,
+      isMeasuredAt: (size) => agentsIn(size) <= MOST_TEMPLATE_AGENTS,
     },
-    { name: "cdk8s", args: [program("cdk8s")], isMeasuredAt: (size) => size.agentsPerStack <= MOST_CDK8S_AGENTS },
+    { name: "cdk8s", args: [program("cdk8s")], isMeasuredAt: (size) => agentsIn(size) <= MOST_CDK8S_AGENTS },
     ...(helm === undefined
       ? []
       : [
