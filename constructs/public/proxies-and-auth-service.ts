@@ -128,8 +128,8 @@ export type { LabelOperator, NodeOperator, ObjectSelector, SelectorRequirement }
 export { ServiceExposure } from "../workloads/service-exposure";
 export type { ClusterIpProps, LoadBalancerProps } from "../workloads/exposure/service-props";
 export type { NodePortProps, OwnBalancerProps, ServiceProps } from "../workloads/exposure/service-props";
-export type { BalancerProps, NodeBalancerProps } from "../workloads/exposure/exposure-settings";
-export type { ExternalTrafficPolicy, NodePorts, ProxyProtocol } from "../workloads/exposure/exposure-settings";
+export type { BalancerProps, NodeBalancerProps } from "../workloads/exposure/balancer-settings";
+export type { ExternalTrafficPolicy, NodePorts, ProxyProtocol } from "../workloads/exposure/balancer-settings";
 export type { ServiceExposureSettings } from "../workloads/exposure/exposure-settings";
 export type { AwsNetworkLoadBalancerProps } from "../workloads/exposure/aws-load-balancer";
 export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-balancer";

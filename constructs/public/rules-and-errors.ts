@@ -1,4 +1,5 @@
-export { acknowledge, type Acknowledgement } from "../core/tree/tree";
+export { acknowledge } from "../core/tree/tree";
+export type { Acknowledgement } from "../core/tree/acknowledgement";
 export type { Value } from "../core/value";
 export type { Rule, Violation } from "../core/violation";
 export { ViolationsError, type LocatedViolation } from "../core/violations-error";

@@ -1,26 +1,17 @@
 import type { Construct, IConstruct } from "constructs";
+import { ACKNOWLEDGEMENT, type Acknowledgement } from "./acknowledgement";
 import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
 import { beginRound, isOfRound, stackOf } from "./round";
 import { shownPath } from "./shown-path";
 import { shownPlace } from "./shown-place";
 import { VALIDATION_RULES } from "../rules";
-import { group, needed } from "../schema/group";
 import { read } from "../schema/read";
-import { textWhere, type Shape } from "../schema/shapes";
+import type { Shape } from "../schema/shapes";
 import { noteUnbuilt } from "../schema/instance";
 import { Problems } from "../value";
 import { blocks, ruleByCode, type Rule, type Violation } from "../violation";
 import { ViolationsError, type LocatedViolation } from "../violations-error";
-
-/** A violation that a program acknowledges, with the reason for reviewers. */
-export interface Acknowledgement {
-  /** Code of the rule, for example `ADDRESS-004`. */
-  readonly code: string;
-
-  /** Why it is right here. */
-  readonly reason: string;
-}
 
 /** A violation, and the construct that it is about where that is another than the one that looked for it. */
 interface PlacedViolation extends Violation {
@@ -38,11 +29,6 @@ export class TreeProblems {
     this.list.push(...problems.list.map((violation) => ({ ...violation, at })));
   }
 }
-
-const ACKNOWLEDGEMENT = group<Acknowledgement>()({
-  code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES.unknownAcknowledgement })),
-  reason: needed(textWhere("a reason", (reason) => reason.trim() !== "", { rule: VALIDATION_RULES.missingReason })),
-});
 
 /** Notes what only shows once the whole tree is there. */
 type Check = (problems: Problems) => void;

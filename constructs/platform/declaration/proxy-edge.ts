@@ -3,7 +3,7 @@ import type { Role } from "../../access/role";
 import type { Problems } from "../../core/value";
 import type { PolicyPeer } from "../../network/policy-peer";
 import type { ListenerMode } from "../../network/port-table";
-import type { ProxyProtocol } from "../../workloads/exposure/exposure-settings";
+import type { ProxyProtocol } from "../../workloads/exposure/balancer-settings";
 import { EXPOSURE_RULES } from "../../workloads/rules";
 import type { ProxyPoolProps } from "./component-props";
 

@@ -12,8 +12,8 @@ import {
   scheme,
   type BalancerProps,
   type ExternalTrafficPolicy,
-  type ServiceExposureSettings,
-} from "./exposure-settings";
+} from "./balancer-settings";
+import type { ServiceExposureSettings } from "./exposure-settings";
 
 /** A Network Load Balancer of AWS. */
 export interface AwsNetworkLoadBalancerProps extends BalancerProps {

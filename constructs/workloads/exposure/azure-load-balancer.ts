@@ -9,8 +9,8 @@ import {
   keepingClientAddress,
   scheme,
   type NodeBalancerProps,
-  type ServiceExposureSettings,
-} from "./exposure-settings";
+} from "./balancer-settings";
+import type { ServiceExposureSettings } from "./exposure-settings";
 
 /** A Standard Load Balancer of Azure. It never sends PROXY protocol headers. */
 export interface AzureLoadBalancerProps extends NodeBalancerProps {

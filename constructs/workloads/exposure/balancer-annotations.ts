@@ -1,7 +1,7 @@
 import { together, type Together } from "../../core/schema/group";
 import { propertyOf } from "../../core/value";
 import { EXPOSURE_RULES } from "../rules";
-import type { BalancerProps, NodeBalancerProps } from "./exposure-settings";
+import type { BalancerProps, NodeBalancerProps } from "./balancer-settings";
 
 /** Notes annotations that a prop decides (`EXPOSURE-006`). */
 export function ownedAnnotations(owned: readonly string[]): Together<Pick<BalancerProps, "annotations">> {

@@ -9,8 +9,8 @@ import {
   keepingClientAddress,
   scheme,
   type NodeBalancerProps,
-  type ServiceExposureSettings,
-} from "./exposure-settings";
+} from "./balancer-settings";
+import type { ServiceExposureSettings } from "./exposure-settings";
 
 /** A passthrough Network Load Balancer of Google Cloud. It never sends PROXY protocol headers. */
 export interface GoogleLoadBalancerProps extends NodeBalancerProps {

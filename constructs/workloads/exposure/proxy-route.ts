@@ -4,7 +4,7 @@ import { instance } from "../../core/schema/instance";
 import { flag, list, oneOf } from "../../core/schema/shapes";
 import { PolicyPeer } from "../../network/policy-peer";
 import { EXPOSURE_RULES } from "../rules";
-import { proxyProtocol, type ProxyProtocol, type ServiceExposureSettings } from "./exposure-settings";
+import { proxyProtocol, type ProxyProtocol } from "./balancer-settings";
 
 /** What routes requests to a pool of proxies by the name in the request. */
 export type ProxyRoute = IngressRoute | GatewayRoute;
@@ -120,14 +120,14 @@ const CONTROLLERS = {
 };
 
 /** The Service behind an Ingress. The controller writes the address of a client into a header of HTTP. */
-export function behindIngress(props: Declared<typeof INGRESS>): ServiceExposureSettings {
+export function behindIngress(props: Declared<typeof INGRESS>) {
   const told = props.controller === undefined ? {} : CONTROLLERS[props.controller];
   const route: IngressRoute = { ...props, kind: "ingress", annotations: { ...told, ...props.annotations } };
-  return { type: "ClusterIP", annotations: {}, proxyProtocol: "off", trustForwardedFor: true, route };
+  return { type: "ClusterIP", annotations: {}, proxyProtocol: "off", trustForwardedFor: true, route } as const;
 }
 
 /** The Service behind a Gateway. */
-export function behindGateway(props: Declared<typeof GATEWAY>): ServiceExposureSettings {
+export function behindGateway(props: Declared<typeof GATEWAY>) {
   const route: GatewayRoute = { ...props, kind: "gateway" };
-  return { type: "ClusterIP", annotations: {}, proxyProtocol: props.proxyProtocol, route };
+  return { type: "ClusterIP", annotations: {}, proxyProtocol: props.proxyProtocol, route } as const;
 }

@@ -13,7 +13,7 @@ import {
   type ExternalTrafficPolicy,
   type NodePorts,
   type ProxyProtocol,
-} from "./exposure-settings";
+} from "./balancer-settings";
 
 /** Props of every Service. */
 export interface ServiceProps {

@@ -1,0 +1,18 @@
+import { VALIDATION_RULES } from "../rules";
+import { group, needed } from "../schema/group";
+import { textWhere } from "../schema/shapes";
+
+/** A violation that a program acknowledges, with the reason for reviewers. */
+export interface Acknowledgement {
+  /** Code of the rule, for example `ADDRESS-004`. */
+  readonly code: string;
+
+  /** Why it is right here. */
+  readonly reason: string;
+}
+
+/** The schema of an acknowledgement. */
+export const ACKNOWLEDGEMENT = group<Acknowledgement>()({
+  code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES.unknownAcknowledgement })),
+  reason: needed(textWhere("a reason", (reason) => reason.trim() !== "", { rule: VALIDATION_RULES.missingReason })),
+});
