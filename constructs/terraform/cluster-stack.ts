@@ -2,6 +2,7 @@ import { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";
 import { isTextLike } from "../core/given";
+import { rememberedFor } from "../core/remembered";
 import { defaulted, group, needed } from "../core/schema/group";
 import { instance, isUnbuilt } from "../core/schema/instance";
 import { textWhere } from "../core/schema/shapes";
@@ -37,6 +38,8 @@ export interface ClusterStackProps {
   readonly requiredTerraformVersion?: string;
 }
 
+type LogicalElement = Parameters<TerraformStack["getLogicalId"]>[0];
+
 const version = textWhere("a version constraint", isVersionConstraint, { rule: STACK_RULES.versionConstraint });
 
 const PROPS = group<ClusterStackProps>()({
@@ -65,7 +68,7 @@ export class ClusterStack extends TerraformStack {
   /** The cluster that the stack deploys to. */
   readonly target!: KubernetesTarget;
 
-  private readonly logicalIds = new WeakMap<object, string>();
+  readonly #logicalIdOf = rememberedFor((element: LogicalElement) => super.allocateLogicalId(element));
 
   constructor(scope: Construct, id: string, given: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
@@ -121,12 +124,8 @@ export class ClusterStack extends TerraformStack {
    *
    * @internal
    */
-  protected override allocateLogicalId(element: Parameters<TerraformStack["getLogicalId"]>[0]): string {
-    const known = this.logicalIds.get(element);
-    if (known !== undefined) return known;
-    const id = super.allocateLogicalId(element);
-    this.logicalIds.set(element, id);
-    return id;
+  protected override allocateLogicalId(element: LogicalElement): string {
+    return this.#logicalIdOf(element);
   }
 
   private prepareOutputs(): void {
@@ -150,13 +149,12 @@ function isFolderName(id: unknown): id is string {
   );
 }
 
-const taken = new WeakMap<IConstruct, Map<string, ClusterStack>>();
+/** By the root of a tree: who was first. */
+const takenIn = rememberedFor<IConstruct, Map<string, ClusterStack>>(() => new Map());
 
 /** The first stack of the tree that takes a name or place which each stack needs for itself. */
-function firstWith(stack: ClusterStack, something: string): ClusterStack {
-  const { root } = stack.node;
-  const known = taken.get(root) ?? new Map<string, ClusterStack>();
-  taken.set(root, known);
+export function firstWith(stack: ClusterStack, something: string): ClusterStack {
+  const known = takenIn(stack.node.root);
   const first = known.get(something) ?? stack;
   known.set(something, first);
   return first;

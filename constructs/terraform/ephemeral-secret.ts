@@ -2,6 +2,7 @@ import { SecretV1 } from "@cdktf/provider-kubernetes/lib/secret-v1";
 import { Fn, type ITerraformDependable, Op, TerraformStack, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
+import { rememberedFor } from "../core/remembered";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { literals } from "./literals";
@@ -36,8 +37,8 @@ interface Declared {
   readonly content: string;
 }
 
-const secrets = new WeakMap<TerraformStack, Map<string, Declared>>();
-const declaredVariables = new WeakMap<TerraformStack, Map<string, TerraformVariable>>();
+const secretsIn = rememberedFor<TerraformStack, Map<string, Declared>>(() => new Map());
+const variablesIn = rememberedFor<TerraformStack, Map<string, TerraformVariable>>(() => new Map());
 
 /**
  * The Secrets of references that come from variables, see {@link ensureSecretsFromVariables}.
@@ -78,7 +79,7 @@ export function ensureSecretsFromVariables(
 ): readonly ITerraformDependable[] {
   const problems = new Problems();
   const stack = TerraformStack.of(scope);
-  const declared = mapOf(secrets, stack);
+  const declared = secretsIn(stack);
   const found = ephemeral.map(({ name, type, variables, revision }) => {
     const id = idOf(namespace, name);
     const content = JSON.stringify([type, Object.entries(variables).sort(), revision]);
@@ -108,7 +109,7 @@ export function ensureSecretsFromVariables(
 
 /** Whether the stack of a construct creates a Secret, as far as the tree is built. */
 export function makesSecret(scope: Construct, namespace: string, name: string): boolean {
-  return mapOf(secrets, TerraformStack.of(scope)).has(idOf(namespace, name));
+  return secretsIn(TerraformStack.of(scope)).has(idOf(namespace, name));
 }
 
 function idOf(namespace: string, name: string): string {
@@ -116,7 +117,7 @@ function idOf(namespace: string, name: string): string {
 }
 
 function ensureVariable(stack: TerraformStack, name: string): TerraformVariable {
-  const known = mapOf(declaredVariables, stack);
+  const known = variablesIn(stack);
   const declared = known.get(name);
   if (declared !== undefined) return declared;
   const variable = new TerraformVariable(stack, `variable-${name}`, {
@@ -134,10 +135,4 @@ function ensureVariable(stack: TerraformStack, name: string): TerraformVariable 
   });
   known.set(name, variable);
   return variable;
-}
-
-function mapOf<T>(maps: WeakMap<TerraformStack, Map<string, T>>, stack: TerraformStack): Map<string, T> {
-  const map = maps.get(stack) ?? new Map<string, T>();
-  maps.set(stack, map);
-  return map;
 }

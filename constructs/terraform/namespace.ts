@@ -1,11 +1,12 @@
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { TerraformStack } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
 import { isNamespaceName } from "../core/kubernetes";
+import { rememberedFor } from "../core/remembered";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
-import { ClusterStack, clusterOf } from "./cluster-stack";
+import { ClusterStack, clusterOf, firstWith } from "./cluster-stack";
 import { literals } from "./literals";
 import { NAMESPACE_RULES } from "./rules";
 import { MANAGED_BY } from "./standard-labels";
@@ -17,10 +18,7 @@ const LABELS = {
   "pod-security.kubernetes.io/enforce-version": "latest",
 };
 
-const declared = new WeakMap<TerraformStack, Map<string, NamespaceV1>>();
-
-/** By the root of a tree: the first stack to declare a namespace, by cluster and name. */
-const owners = new WeakMap<IConstruct, Map<string, ClusterStack>>();
+const declaredIn = rememberedFor<TerraformStack, Map<string, NamespaceV1>>(() => new Map());
 
 /**
  * The namespace with a name, declared once in a stack, even if several constructs need it.
@@ -32,8 +30,7 @@ const owners = new WeakMap<IConstruct, Map<string, ClusterStack>>();
  */
 export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   const stack = TerraformStack.of(scope);
-  const namespaces = declared.get(stack) ?? new Map<string, NamespaceV1>();
-  declared.set(stack, namespaces);
+  const namespaces = declaredIn(stack);
   const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
   const problems = new Problems();
   if (!isNamespaceName(name)) problems.add(NAMESPACE_RULES.name, "namespace", name);
@@ -48,17 +45,12 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
 
 /** Whether the stack of a construct creates a namespace, as far as the tree is built. */
 export function makesNamespace(scope: Construct, name: string): boolean {
-  return declared.get(TerraformStack.of(scope))?.has(name) === true;
+  return declaredIn(TerraformStack.of(scope)).has(name);
 }
 
+/** The first stack of the same cluster to declare a namespace. */
 function ownerOf(name: string, stack: ClusterStack): ClusterStack {
-  const { root } = stack.node;
-  const known = owners.get(root) ?? new Map<string, ClusterStack>();
-  owners.set(root, known);
-  const key = JSON.stringify([clusterOf(stack), name]);
-  const owner = known.get(key) ?? stack;
-  known.set(key, owner);
-  return owner;
+  return firstWith(stack, `namespace ${JSON.stringify([clusterOf(stack), name])}`);
 }
 
 /** CDKTF needs an id that it accepts even here, so that the violation is reported instead of its own error. */

@@ -7,7 +7,7 @@ type Options = Parameters<Resolve>[1];
 /** Of CDKTF's: it takes deeper trees for ones that refer to themselves. */
 const DEEPEST = 200;
 
-/** What a part of a number's marker looks like, and some texts that are none. */
+/** Finds every text that holds the marker of a number, and some texts that hold none. */
 const MAY_MARK_NUMBER = /[-|\d.+]e[-|\d.eE+]/;
 
 /** Numbers beyond this one may be markers. */

@@ -5,6 +5,7 @@ import { constructFor } from "./placed";
 import { beginRound, isOfRound, stackOf } from "./round";
 import { shownPath } from "./shown-path";
 import { shownPlace } from "./shown-place";
+import { rememberedFor } from "../remembered";
 import { VALIDATION_RULES } from "../rules";
 import { read } from "../schema/read";
 import type { Shape } from "../schema/shapes";
@@ -48,7 +49,7 @@ interface Declaration {
 const declarations = new WeakMap<IConstruct, Declaration>();
 
 /** By the root of a tree: constructs with declarations that no synthesis has checked yet. */
-const unseen = new WeakMap<IConstruct, Set<IConstruct>>();
+const unseenOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 
 /**
  * Registers what a construct was given, and hands it back where it can be built.
@@ -171,20 +172,13 @@ export function declaredBelow(above: IConstruct, construct: IConstruct): IConstr
 
 /** What is declared of a construct, to be added to. */
 function declarationOf(construct: IConstruct): Declaration {
-  unseenIn(construct).add(construct);
+  unseenOf(construct.node.root).add(construct);
   const known = declarations.get(construct);
   if (known !== undefined) return known;
   const declaration: Declaration = { checks: [], rootChecks: new Set(), acknowledgements: [] };
   declarations.set(construct, declaration);
   construct.node.addValidation({ validate: () => reportTree(construct) });
   return declaration;
-}
-
-function unseenIn(construct: IConstruct): Set<IConstruct> {
-  const { root } = construct.node;
-  const known = unseen.get(root) ?? new Set<IConstruct>();
-  unseen.set(root, known);
-  return known;
 }
 
 /**
@@ -195,7 +189,7 @@ function unseenIn(construct: IConstruct): Set<IConstruct> {
  * synthesis checks a declaration at most twice, and once where there is one stack.
  */
 function reportTree(construct: IConstruct): string[] {
-  const waiting = unseenIn(construct);
+  const waiting = unseenOf(construct.node.root);
   if (waiting.size === 0 && isOfRound(construct)) return [];
   const stack = stackOf(construct);
   const seen = new Set([...waiting, ...stack.node.findAll()]);
