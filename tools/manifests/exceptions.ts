@@ -7,20 +7,19 @@ export type Exceptions<T> = Readonly<Record<string, T>>;
 
 /** The exception for a path, if there is one. */
 export function exceptionFor<T>(table: Exceptions<T>, path: readonly string[]): T | undefined {
-  if (!lastNames(table).has(path.at(-1) ?? "")) return undefined;
-  for (let start = 0; start < path.length; start++) {
+  for (let start = Math.max(0, path.length - longestKey(table)); start < path.length; start++) {
     const key = path.slice(start).join(".");
     if (Object.hasOwn(table, key)) return table[key];
   }
   return undefined;
 }
 
-const LAST_NAMES = new WeakMap<object, ReadonlySet<string>>();
+const LONGEST = new WeakMap<object, number>();
 
-/** The attributes that a table has exceptions for: most have none, and a large plan asks for millions. */
-function lastNames(table: Exceptions<unknown>): ReadonlySet<string> {
-  const known = LAST_NAMES.get(table) ?? new Set(Object.keys(table).map((key) => key.slice(key.lastIndexOf(".") + 1)));
-  LAST_NAMES.set(table, known);
+/** How many names the longest key of a table has: a hostile path has thousands. */
+function longestKey(table: Exceptions<unknown>): number {
+  const known = LONGEST.get(table) ?? Math.max(...Object.keys(table).map((key) => key.split(".").length));
+  LONGEST.set(table, known);
   return known;
 }
 

@@ -4,7 +4,7 @@ import type { Refuse } from "./object";
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
 
-const SHOWN = [
+const SHOWN = new Set([
   "chart",
   "create_namespace",
   "name",
@@ -16,10 +16,10 @@ const SHOWN = [
   "version",
   "wait",
   "wait_for_jobs",
-];
+]);
 
 /** Settings that only change how Helm handles a release: after a failure, with an earlier release, in its output. */
-const NOT_SHOWN = [
+const NOT_SHOWN = new Set([
   "atomic",
   "cleanup_on_fail",
   "dependency_update",
@@ -34,14 +34,14 @@ const NOT_SHOWN = [
   "reset_values",
   "timeouts",
   "upgrade_install",
-];
+]);
 
 /** A `helm_release` as an item, without the parts that only the stack knows. */
 export function helmItem(address: string, body: Json, refuse: Refuse): Omit<HelmItem, "step" | "note"> {
   for (const [attribute, value] of Object.entries(body)) {
     const without =
       value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
-    if (!without && !SHOWN.includes(attribute) && !NOT_SHOWN.includes(attribute)) {
+    if (!without && !SHOWN.has(attribute) && !NOT_SHOWN.has(attribute)) {
       refuse(attribute, "is a setting of a Helm release that is not shown");
     }
   }

@@ -9,11 +9,14 @@ const READ = new WeakMap<HelmItem, Json>();
 
 /** The values of a release: later documents win, in each field. */
 export function releaseValues(release: HelmItem): Json {
-  const known =
-    READ.get(release) ??
-    release.values.reduce<Json>((merged, document) => mergedWith(merged, readValues(document)), {});
+  const known = READ.get(release) ?? readAll(release);
   READ.set(release, known);
   return known;
+}
+
+function readAll({ values }: HelmItem): Json {
+  const [first = {}, ...others] = values.map(readValues);
+  return others.reduce(mergedWith, first);
 }
 
 function readValues(document: string): Json {

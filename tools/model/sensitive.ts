@@ -28,9 +28,8 @@ function withoutMarked(value: unknown, marks: unknown): unknown {
   if (Array.isArray(value))
     return value.map((item, index) => withoutMarked(item, (marks as readonly unknown[])[index]));
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutMarked(inner, (marks as Json)[name])]),
-  );
+  const marked = Object.entries(marks as Json).filter(([name]) => Object.hasOwn(value, name));
+  return { ...value, ...Object.fromEntries(marked.map(([name, mark]) => [name, withoutMarked(value[name], mark)])) };
 }
 
 function withoutContent(body: Json): Json {

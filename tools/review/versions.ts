@@ -87,10 +87,13 @@ function channelFinding({ before, after, name, groups, agents }: ChannelChange, 
     ({ isEnrolled, channel = DEFAULT }) =>
       isEnrolled && (channel === name || (name === DEFAULT && !known.has(channel))),
   );
+  const upToDate = new Map(
+    [...new Set(followers.map(({ version }) => version))].map((version) => [version, isAtLeast(version, now.version)]),
+  );
   const suspended = followers.filter(({ isSuspended }) => isSuspended);
-  const behind = followers.filter((agent) => !isAtLeast(agent.version, now.version));
+  const behind = followers.filter((agent) => upToDate.get(agent.version) !== true);
   const reached = behind.filter(({ isSuspended }) => !isSuspended);
-  const isThere = followers.filter((agent) => !agent.isSuspended && isAtLeast(agent.version, now.version));
+  const isThere = followers.filter((agent) => !agent.isSuspended && upToDate.get(agent.version) === true);
   const outside = agents.filter(({ isEnrolled }) => !isEnrolled);
   const changes = changesFor(reached, groups);
   return [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CONVERTED, DATA_MAPS, exceptionFor, LISTS, RENAMED } from "../../../tools/manifests/exceptions";
 import { kindOf, KNOWN_TYPES } from "../../../tools/manifests/kinds";
-import { camelCase } from "../../../tools/manifests/object";
+import { camelCase } from "../../../tools/manifests/place";
 import { PROVIDER_DEFAULTS } from "../../../tools/manifests/provider-defaults";
 import { REFUSED } from "../../../tools/manifests/refused";
 

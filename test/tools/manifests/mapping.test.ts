@@ -68,6 +68,16 @@ describe("names", () => {
   });
 });
 
+// Where the time of a block grows with the square of its depth, this runs into the time limit of a test.
+test("a block nested two thousand times is read to its end", () => {
+  const depth = 2000;
+  const nested = Array.from({ length: depth }).reduce<Record<string, unknown>>((spec) => ({ spec }), {});
+  let object = objectOf("kubernetes_config_map_v1", { spec: nested });
+  let levels = 0;
+  for (; object["spec"] !== undefined; levels++) object = object["spec"] as Record<string, unknown>;
+  expect(levels).toBe(depth + 1);
+});
+
 describe("values", () => {
   test.each([
     [
