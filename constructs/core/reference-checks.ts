@@ -1,5 +1,12 @@
 import { isRecord } from "./given";
-import { hasMarker, isListReference, isReferenceObject, referenceInNumber, splitAtReferences } from "./reference";
+import {
+  hasMarker,
+  isListReference,
+  isMarkerNumber,
+  isReferenceObject,
+  referenceInNumber,
+  splitAtReferences,
+} from "./reference";
 import { REFERENCE_RULES } from "./rules";
 import { propertyOf, type Problems } from "./value";
 import type { Rule } from "./violation";
@@ -48,20 +55,35 @@ interface Found {
   readonly kind: keyof typeof GIVEN;
 }
 
-function search(value: unknown, place: string, depth = 0): readonly Found[] {
+function search(value: unknown, place: string): readonly Found[] {
+  return holdsReference(value, 0) ? searchAt(value, place, 0) : [];
+}
+
+/** The answer for nearly all data, without the place of everything in it. */
+function holdsReference(value: unknown, depth: number): boolean {
+  if (typeof value === "string") return hasMarker(value);
+  if (typeof value === "number") return isMarkerNumber(value);
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return false;
+  if (isReferenceObject(value)) return true;
+  if (Array.isArray(value)) return value.some((item) => holdsReference(item, depth + 1));
+  if (!isRecord(value)) return false;
+  return Object.keys(value).some((key) => hasMarker(key) || holdsReference(value[key], depth + 1));
+}
+
+function searchAt(value: unknown, place: string, depth: number): readonly Found[] {
   if (typeof value === "string") return inText(value, place);
   if (typeof value === "number") return inNumber(value, place);
   if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
   if (isReferenceObject(value)) return [{ place, kind: "object" }];
   if (Array.isArray(value)) {
     if (isListReference(value)) return [{ place, kind: "value" }];
-    return value.flatMap((item, index) => search(item, `${place}[${index}]`, depth + 1));
+    return value.flatMap((item, index) => searchAt(item, `${place}[${index}]`, depth + 1));
   }
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => {
     if (key.startsWith("&{TfToken[")) return [{ place, kind: "map" } as const];
     if (hasMarker(key)) return [{ place, kind: "key" } as const];
-    return search(item, propertyOf(place, key), depth + 1);
+    return searchAt(item, propertyOf(place, key), depth + 1);
   });
 }
 

@@ -13,6 +13,7 @@ const NUMBER_LIST_BITS = 0xfbff;
 
 /** A text as it is written: in turn what stands as it is, and the marker of a reference. */
 export function splitAtReferences(text: string): readonly { readonly text: string; readonly isReference: boolean }[] {
+  if (!mayHoldMarker(text)) return text === "" ? [] : [{ text, isReference: false }];
   const parts: { text: string; isReference: boolean }[] = [];
   let end = 0;
   for (const { 0: marker, index } of text.matchAll(ANY_MARKER)) {
@@ -23,6 +24,11 @@ export function splitAtReferences(text: string): readonly { readonly text: strin
   }
   if (end < text.length) parts.push({ text: text.slice(end), isReference: false });
   return parts;
+}
+
+/** Whether a text holds what every marker holds: nearly none does, and looking for this is faster than for a marker. */
+function mayHoldMarker(text: string): boolean {
+  return text.includes("TfToken[") || text.includes("e+2");
 }
 
 /** Whether a text holds a reference of Terraform, or what reads like one: its value is not known in synthesis. */
@@ -42,10 +48,11 @@ export function referenceInNumber(number: number): "number" | "list of numbers" 
   return bits === NUMBER_LIST_BITS ? "list of numbers" : undefined;
 }
 
+const BYTES = new DataView(new ArrayBuffer(8));
+
 function firstBytes(number: number): number {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, number);
-  return view.getUint16(0);
+  BYTES.setFloat64(0, number);
+  return BYTES.getUint16(0);
 }
 
 /** Whether a list stands for a reference of Terraform to a list of texts: then it is its only item. */

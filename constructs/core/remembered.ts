@@ -2,9 +2,11 @@
 export function rememberedFor<K extends object, T>(compute: (key: K) => T): (key: K) => T {
   const results = new WeakMap<K, { readonly result: T }>();
   return (key) => {
-    const known = results.get(key) ?? { result: compute(key) };
-    results.set(key, known);
-    return known.result;
+    const known = results.get(key);
+    if (known !== undefined) return known.result;
+    const result = compute(key);
+    results.set(key, { result });
+    return result;
   };
 }
 
@@ -15,9 +17,11 @@ const MOST_TEXTS = 1_000;
 export function rememberedTexts<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, { readonly result: T }>();
   return (text) => {
-    const known = results.get(text) ?? { result: compute(text) };
+    const known = results.get(text);
+    if (known !== undefined) return known.result;
+    const result = compute(text);
     if (results.size >= MOST_TEXTS) results.clear();
-    results.set(text, known);
-    return known.result;
+    results.set(text, { result });
+    return result;
   };
 }

@@ -14,10 +14,12 @@ import { withoutCreationTraces } from "./creation-traces";
 import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
-import { resolvingReferencesOnly } from "./resolution";
+import { resolvingReferencesOnly } from "./synthesis/resolution";
 import { STACK_RULES, STATE_RULES } from "./rules";
+import { StackSynthesizer } from "./synthesis/stack-synthesizer";
 import { StateBackend } from "./state-backend";
 import { isVersionConstraint, PROVIDER_VERSIONS, REQUIRED_TERRAFORM_VERSION, type ProviderVersions } from "./versions";
+import { changesBlocks, withWrittenBlocks } from "./synthesis/written-block";
 
 /** Props of {@link ClusterStack}. */
 export interface ClusterStackProps {
@@ -70,6 +72,8 @@ export class ClusterStack extends TerraformStack {
 
   readonly #logicalIdOf = rememberedFor((element: LogicalElement) => super.allocateLogicalId(element));
 
+  readonly #synthesizer = new StackSynthesizer(this, this.synthesizer);
+
   constructor(scope: Construct, id: string, given: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
     super(constructFor("ClusterStack", scope), isFolderName(id) ? id : `stack-${checksum(show(id)).slice(0, 8)}`);
@@ -87,6 +91,7 @@ export class ClusterStack extends TerraformStack {
     });
     if (props === undefined) return;
     withoutCreationTraces();
+    this.synthesizer = this.#synthesizer;
     const { target, state, providerVersions, requiredTerraformVersion } = props;
     this.target = target;
     this.providerVersions = { ...PROVIDER_VERSIONS, ...providerVersions };
@@ -110,7 +115,10 @@ export class ClusterStack extends TerraformStack {
   /** @internal */
   override toTerraform(): ReturnType<TerraformStack["toTerraform"]> {
     this.prepareOutputs();
-    return resolvingReferencesOnly(() => super.toTerraform() as unknown);
+    const configuration = (then?: Parameters<typeof resolvingReferencesOnly>[1]) =>
+      resolvingReferencesOnly(() => super.toTerraform() as object, then);
+    if (!this.#synthesizer.writes) return configuration();
+    return this.#synthesizer.take(configuration(changesBlocks(this) ? undefined : withWrittenBlocks));
   }
 
   /** @internal */

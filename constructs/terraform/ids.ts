@@ -36,12 +36,13 @@ export function checkIds(stack: TerraformStack, problems: Problems): void {
 }
 
 /** What a stack holds for Terraform, without the stacks in it. */
-export function* elementsOf(construct: IConstruct): Generator<TerraformElement> {
+export function elementsOf(construct: IConstruct, found: TerraformElement[] = []): readonly TerraformElement[] {
   for (const child of construct.node.children) {
     if (TerraformStack.isStack(child)) continue;
-    if (TerraformElement.isTerraformElement(child)) yield child;
-    yield* elementsOf(child);
+    if (TerraformElement.isTerraformElement(child)) found.push(child);
+    elementsOf(child, found);
   }
+  return found;
 }
 
 /** The part of an address before the name; `undefined` for elements without an address, such as a provider. */

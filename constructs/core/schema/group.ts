@@ -91,6 +91,7 @@ export function group<P extends object>() {
     together: readonly Together<GivenOf<P, S>>[] = [],
     form: Rule & { readonly secret?: boolean } = FIELD_RULES.form,
   ): Group<GivenOf<P, S>> => {
+    const known = Object.entries<Needed | Defaulted | Shape>(props);
     const names = Object.keys(props);
     const shape = v.pipe(
       // If all props are left out, each needed prop is reported, as in an empty object.
@@ -113,7 +114,7 @@ export function group<P extends object>() {
           );
           addIssue({ message, path: [pathTo(given, name, given[name])] });
         }
-        const { output, issues = [] } = v.safeParse(entries, present(given, props), PARSING);
+        const { output, issues = [] } = v.safeParse(entries, present(given, known), PARSING);
         for (const { message, input, path } of issues) addIssue({ message, input, ...(path && { path }) });
         const wrong = new Set(issues.map(({ path }) => path?.[0].key));
         const problems = new Problems();
@@ -127,9 +128,7 @@ export function group<P extends object>() {
       }),
       v.description(`an object with ${listed(names)}`),
     );
-    const entries = v.object(
-      Object.fromEntries(Object.entries<Needed | Defaulted | Shape>(props).map(([name, prop]) => [name, entry(prop)])),
-    );
+    const entries = v.object(Object.fromEntries(known.map(([name, prop]) => [name, entry(prop)])));
     return Object.assign(shape, { names });
   };
 }
@@ -156,13 +155,16 @@ function entry(prop: Needed | Defaulted | Shape): Shape {
 }
 
 /** The props that are there: what is null counts as left out; what is needed is always there, for its shape to report. */
-function present(given: Readonly<Record<string, unknown>>, props: object): Record<string, unknown> {
-  const known = Object.entries(props as Readonly<Record<string, Needed | Defaulted | Shape>>);
-  const entries = known.flatMap(([name, prop]): [string, unknown][] => {
+function present(
+  given: Readonly<Record<string, unknown>>,
+  props: readonly (readonly [name: string, Needed | Defaulted | Shape])[],
+): Record<string, unknown> {
+  const there: Record<string, unknown> = {};
+  for (const [name, prop] of props) {
     const value = Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
-    return value !== undefined || isNeeded(prop) ? [[name, value]] : [];
-  });
-  return Object.fromEntries(entries);
+    if (value !== undefined || isNeeded(prop)) there[name] = value;
+  }
+  return there;
 }
 
 function isNeeded(prop: Needed | Defaulted | Shape): boolean {

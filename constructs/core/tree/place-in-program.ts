@@ -17,12 +17,18 @@ const OWN_FOLDERS = [`${COMPILED}/`, `${COMPILED.replace(/\/dist\/constructs$/, 
 const FRAME = /^\s*at (?:.*? \()??((?:file:\/\/)?\/.*):(\d+):(\d+)\)?$/;
 
 /**
- * Where in the user's program the call came from.
+ * Where in the user's program the call came from, as a function: V8 writes a call stack when somebody reads it, and nearly
+ * nobody does.
  *
- * @returns undefined where no frame of the call stack belongs to a program
+ * @returns gives undefined where no frame of the call stack belongs to a program
  */
-export function placeInProgram(): ProgramPlace | undefined {
-  const frames = new Error().stack?.split("\n").slice(1) ?? [];
+export function placeInProgram(): () => ProgramPlace | undefined {
+  const call = new Error();
+  return () => placeOfCall(call);
+}
+
+function placeOfCall({ stack = "" }: Error): ProgramPlace | undefined {
+  const frames = stack.split("\n").slice(1);
   for (const frame of frames) {
     const place = placeOfFrame(frame);
     if (place !== undefined && !isOfLibrary(place.file)) return place;

@@ -68,7 +68,7 @@ export function placed(
     problems.add(VALIDATION_RULES.id, "id", id);
   }
   if (problems.list.length === 0) return [scope, id];
-  const place = placeInProgram();
+  const place = placeInProgram()();
   const declaredAt = place && shownPlace(place);
   const path = isPlace ? scope.node.path : "";
   throw new ViolationsError(

@@ -2,7 +2,7 @@ import type { Construct, IConstruct } from "constructs";
 import { ACKNOWLEDGEMENT, type Acknowledgement } from "./acknowledgement";
 import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
-import { beginRound, isOfRound, stackOf } from "./round";
+import { areaOf, beginRound, isOfRound } from "./round";
 import { shownPath } from "./shown-path";
 import { shownPlace } from "./shown-place";
 import { rememberedFor } from "../remembered";
@@ -43,7 +43,7 @@ interface Declaration {
   /** Of a root. */
   readonly rootChecks: Set<RootCheck>;
   readonly acknowledgements: Acknowledgement[];
-  declaredAt?: ProgramPlace | undefined;
+  declaredAt?: () => ProgramPlace | undefined;
 }
 
 const declarations = new WeakMap<IConstruct, Declaration>();
@@ -160,7 +160,7 @@ function violationsOf(construct: IConstruct): LocatedViolation[] {
 
 function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "declaredAt"> {
   const path = shownPath(construct);
-  const declaredAt = declarations.get(construct)?.declaredAt;
+  const declaredAt = declarations.get(construct)?.declaredAt?.();
   return declaredAt === undefined ? { path } : { path, declaredAt: shownPlace(declaredAt) };
 }
 
@@ -191,8 +191,7 @@ function declarationOf(construct: IConstruct): Declaration {
 function reportTree(construct: IConstruct): string[] {
   const waiting = unseenOf(construct.node.root);
   if (waiting.size === 0 && isOfRound(construct)) return [];
-  const stack = stackOf(construct);
-  const seen = new Set([...waiting, ...stack.node.findAll()]);
+  const seen = new Set([...waiting, ...areaOf(construct).node.findAll()]);
   if ([...seen].some((other) => violationsOf(other).length > 0)) {
     const violations = violationsOfTree(construct);
     // There are none where the program has removed the construct from the tree.

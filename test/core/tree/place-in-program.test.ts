@@ -8,7 +8,7 @@ const MODULES = ["place-in-program", "shown-place"].map((name) =>
   JSON.stringify(resolve(__dirname, `../../../dist/constructs/core/tree/${name}.js`)),
 );
 const LOAD = `const { placeInProgram, shownPlace } = Object.assign({}, ${MODULES.map((file) => `require(${file})`).join(", ")});`;
-const SAY = "console.log(shownPlace(placeInProgram()));";
+const SAY = "console.log(shownPlace(placeInProgram()()));";
 
 /** Lines that a program prints, the working folder being the one above its own. */
 function printed(folder: string, files: Readonly<Record<string, string>>, program: string): readonly string[] {

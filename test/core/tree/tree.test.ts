@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { App, Aspects, TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
-import { acknowledge, checkDeclaration } from "../../../constructs/core/tree/tree";
+import { acknowledge, checkDeclaration, checkTree } from "../../../constructs/core/tree/tree";
 import { Problems, Value } from "../../../constructs/core/value";
 import { defineRules } from "../../../constructs/core/violation";
 import { ViolationsError } from "../../../constructs/core/violations-error";
@@ -150,10 +150,13 @@ test("with one stack, synthesis checks everything once, and again for a second s
       checks++;
     });
   }
+  checkTree(stack, () => {
+    checks++;
+  });
   app.synth();
-  expect(checks).toBe(3);
+  expect(checks).toBe(4);
   app.synth();
-  expect(checks).toBe(6);
+  expect(checks).toBe(8);
 });
 
 test("what an aspect changes is reported, also in a stack that is not the first", () => {

@@ -9,11 +9,11 @@ import {
   Tokenization,
 } from "cdktf";
 import fc from "fast-check";
-import type { ClusterStack } from "../../constructs";
-import { resolved, resolvingReferencesOnly } from "../../constructs/terraform/resolution";
-import { declareEveryAgent } from "../fixtures/every-agent";
-import { hostileText } from "../support/hostile-text";
-import { programIn, smallPlatform } from "../support/program";
+import type { ClusterStack } from "../../../constructs";
+import { resolved, resolvingReferencesOnly } from "../../../constructs/terraform/synthesis/resolution";
+import { declareEveryAgent } from "../../fixtures/every-agent";
+import { hostileText } from "../../support/hostile-text";
+import { programIn, smallPlatform } from "../../support/program";
 
 const { stack } = programIn();
 const variable = new TerraformVariable(stack, "variable", { type: "any" });
