@@ -55,11 +55,11 @@ export default tseslint.config(
     rules: {
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
       "@typescript-eslint/no-extraneous-class": "off",
-      // Whoever checks no values of a chart does not wait for ajv, and whoever declares agents alone not for the classes
-      // of Deployments and Jobs.
+      // Whoever checks no values of a chart does not wait for ajv, whoever has names in ASCII not for tr46, and whoever
+      // declares agents alone not for the classes of Deployments and Jobs.
       "@typescript-eslint/no-require-imports": [
         "error",
-        { allow: ["^ajv$", "^@cdktf/provider-kubernetes/lib/(deployment|job)-v1$"] },
+        { allow: ["^ajv$", "^tr46$", "^@cdktf/provider-kubernetes/lib/(deployment|job)-v1$"] },
       ],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],

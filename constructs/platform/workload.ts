@@ -99,7 +99,7 @@ export class Workload extends Construct {
       },
     });
 
-    claimObjects(this.resource, [podsClaim(selector.matchLabels, props.namespace)]);
+    claimObjects(this.resource, () => [podsClaim(selector.matchLabels, props.namespace)]);
 
     if (autoscaler !== undefined) {
       new HorizontalPodAutoscalerV2(

@@ -58,9 +58,6 @@ export class CustomObjects extends Construct {
       dependsOn,
     });
     const named = objects.filter(({ metadata }) => !Token.isUnresolved(metadata.name));
-    claimObjects(
-      this.resource,
-      named.map(({ kind, metadata }) => objectClaim(kind, metadata.name, namespace)),
-    );
+    claimObjects(this.resource, () => named.map(({ kind, metadata }) => objectClaim(kind, metadata.name, namespace)));
   }
 }

@@ -17,7 +17,7 @@ const KINDS: ReadonlyMap<string, string> = new Map(
 
 const HELM_RELEASE = "helm_release";
 
-const furtherClaims = new WeakMap<IConstruct, readonly ObjectClaim[]>();
+const furtherClaims = new WeakMap<IConstruct, () => readonly ObjectClaim[]>();
 
 /** A claim, and the resource that makes it. */
 interface Claimed {
@@ -32,7 +32,7 @@ type Collision = readonly [first: Claimed, second: Claimed];
 type Collisions = [Collision, ...Collision[]];
 
 /** Claims further objects for a resource, such as the objects of a chart. Terraform names only one object of it. */
-export function claimObjects(resource: Construct, claims: readonly ObjectClaim[]): void {
+export function claimObjects(resource: Construct, claims: () => readonly ObjectClaim[]): void {
   furtherClaims.set(resource, claims);
 }
 
@@ -83,7 +83,7 @@ function placeOf({ element, stack }: Claimed): IConstruct {
 function* claimsIn(root: IConstruct): Generator<Claimed> {
   for (const stack of root.node.findAll().filter((construct) => TerraformStack.isStack(construct))) {
     for (const element of elementsOf(stack)) {
-      const further = furtherClaims.get(element) ?? [];
+      const further = furtherClaims.get(element)?.() ?? [];
       const own = ownClaim(element).filter(({ text }) => further.every((claim) => claim.text !== text));
       for (const claim of [...further, ...own]) yield { claim, element, stack };
     }

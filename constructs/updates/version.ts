@@ -1,4 +1,5 @@
-import { parse, SemVer } from "semver";
+import SemVer from "semver/classes/semver";
+import parse from "semver/functions/parse";
 import { make } from "../core/schema/make";
 import { checked, either, textWhere, type Shape } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";

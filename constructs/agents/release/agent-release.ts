@@ -223,7 +223,7 @@ export class AgentRelease extends Construct {
       dependsOn,
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
     });
-    claimObjects(release, chartObjects({ kind: chartSource(props).kind, releaseName, namespace, values }));
+    claimObjects(release, () => chartObjects({ kind: chartSource(props).kind, releaseName, namespace, values }));
     return release;
   }
 }

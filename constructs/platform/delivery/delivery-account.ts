@@ -68,10 +68,7 @@ export class DeliveryLimits extends Construct {
       dependsOn: props.dependsOn,
     });
     const kinds = ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"];
-    claimObjects(
-      this.resource,
-      kinds.map((kind) => objectClaim(kind, name, undefined)),
-    );
+    claimObjects(this.resource, () => kinds.map((kind) => objectClaim(kind, name, undefined)));
   }
 }
 
