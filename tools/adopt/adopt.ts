@@ -67,6 +67,16 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
   };
 }
 
+/** Whether state and cluster agree, so that there is nothing to adopt, to clear away or to refuse. Nothing is changed. */
+export async function isWithoutFindings(
+  stack: SynthesisedStack,
+  { terraform, cluster, signal }: Pick<AdoptOptions, "cluster" | "signal"> & { terraform: Pick<Terraform, "state"> },
+): Promise<boolean> {
+  const kubectl = new Kubectl({ ...cluster, signal });
+  const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl);
+  return [found.imports, found.remade, found.attempts, found.foreign].every((findings) => findings.length === 0);
+}
+
 function refuseForeign({ name }: SynthesisedStack, { foreign }: Survey): void {
   if (foreign.length === 0) return;
   const lines = foreign.map(({ address, what }) => `  ${what}, which the stack declares as ${address}`);

@@ -4,7 +4,9 @@ import type { SynthesisedStack } from "../manifests/synthesised-app";
 import type { Progress } from "../progress/progress";
 import { ClusterNotes, terraformEnvironment } from "./cluster";
 import type { Contents } from "./contents";
-import { deployStack } from "./deploy-stack";
+import { deployStack, planStackAhead } from "./deploy-stack";
+import { isDeclaredAsDeployed, noteDeployed } from "./deployed-note";
+import { LookAhead } from "./look-ahead";
 import type { Outcome } from "./outcome";
 import type { PreparedCluster } from "./prepare-cluster";
 import { previewStack } from "./preview-stack";
@@ -17,6 +19,9 @@ export interface ApplyOptions {
   readonly prepared: PreparedCluster;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+
+  /** Called once, while Terraform plans. */
+  readonly meanwhile: () => void;
 }
 
 /**
@@ -28,33 +33,45 @@ const GRACE_SECONDS = { embedded: 3, context: 60 } as const;
 
 /** Deploys the stacks one after another, in the order of their dependencies. */
 export async function deployStacks(program: TerraformProgram, options: ApplyOptions): Promise<Outcome[]> {
-  const { stacks, prepared, progress, signal } = options;
+  const { stacks, prepared, progress, signal, meanwhile } = options;
   const { kind } = prepared.cluster;
   const variables = kind === "embedded" ? placeholders(stacks, process.env) : {};
   const env = terraformEnvironment(prepared.cluster, process.env, variables);
   const graceSeconds = GRACE_SECONDS[kind];
   const note = new DeploymentNote(prepared);
+  const terraform = { program, cluster: prepared.cluster, env, signal, graceSeconds };
+  const lookAhead = new LookAhead((stack, end) =>
+    planStackAhead(stack, { ...terraform, signal: AbortSignal.any([signal, end]) }),
+  );
+  const onAdopted = (): Promise<void> => lookAhead.drop();
   const outcomes: Outcome[] = [];
   try {
-    for (const stack of stacks) {
-      const beforeChange = (): Promise<void> => note.begin(stack.name);
+    for (const [index, stack] of stacks.entries()) {
+      const beforeChange = async (): Promise<void> => {
+        await lookAhead.drop();
+        await note.begin(stack.name);
+      };
+      const ahead = lookAhead.take(stack);
+      const next = stacks[index + 1];
+      if (next !== undefined && [stack, next].every(isDeclaredAsDeployed)) lookAhead.begin(next);
       outcomes.push(
         await progress.step({
           title: `Deploy ${stack.name}`,
           work: (report) =>
             deployStack(stack, {
-              program,
-              cluster: prepared.cluster,
-              env,
-              signal,
-              graceSeconds,
+              ...terraform,
               report,
               beforeChange,
+              onAdopted,
+              ahead,
+              ...(index === 0 && { meanwhile }),
             }),
         }),
       );
+      noteDeployed(stack);
     }
   } catch (error) {
+    await lookAhead.drop();
     const isKilled = (error instanceof Interrupted || error instanceof CannotSucceed) && error.killed;
     if (!isKilled) await note.settle();
     throw error;

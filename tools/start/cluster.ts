@@ -72,6 +72,9 @@ export class ClusterNotes {
   }
 }
 
+/** Terraform and its providers end after seconds: garbage is collected when there is five times as much as is used. */
+const SELDOM = "400";
+
 /**
  * The environment in which Terraform's providers find a cluster, and no other.
  *
@@ -88,6 +91,7 @@ export function terraformEnvironment(
   const inherited = Object.entries(env).filter(([name]) => !name.startsWith("KUBE_"));
   return {
     TF_LOG_PROVIDER: "OFF",
+    GOGC: SELDOM,
     ...Object.fromEntries(inherited),
     ...variables,
     KUBE_CONFIG_PATH: cluster.kubeconfig,

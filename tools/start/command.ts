@@ -1,8 +1,8 @@
 import { Command } from "commander";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { interruptible } from "../process/interruption";
 import { chooseProgress } from "../progress/choose";
 import { readAppSettings } from "../synth/app-settings";
-import { reportOfRun } from "./report";
 import { start } from "./start";
 import { summarise } from "./summary";
 
@@ -16,8 +16,16 @@ export function startCommand(): Command {
       const directory = process.cwd();
       const settings = readAppSettings(directory);
       const progress = await chooseProgress();
-      const result = await interruptible((signal) => start({ ...options, directory, settings, progress, signal }));
+      const meanwhile = (stacks: readonly SynthesisedStack[]): void => {
+        void reports().then(({ prepareReport }) => {
+          prepareReport(stacks);
+        });
+      };
+      const result = await interruptible((signal) =>
+        start({ ...options, directory, settings, progress, signal, meanwhile }),
+      );
       const now = new Date();
+      const { reportOfRun } = await reports();
       const report = await reportOfRun(directory, result.stacks, now);
       const lines = summarise(
         { ...result, now, ...(report !== undefined && { report }) },
@@ -26,3 +34,6 @@ export function startCommand(): Command {
       process.stdout.write(`\n${lines.join("\n")}\n`);
     });
 }
+
+/** Loaded while other programs work, and not before the first of them is started: it takes longer than the rest. */
+const reports = () => import("./report.js");

@@ -1,4 +1,4 @@
-import { adopt } from "../adopt/adopt";
+import { adopt, isWithoutFindings } from "../adopt/adopt";
 import { targetsOf } from "../diagnosis/targets";
 import { whileWatching } from "../diagnosis/watch";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
@@ -7,21 +7,37 @@ import type { Report } from "../progress/progress";
 import { ApplyProgress } from "./apply-progress";
 import type { Cluster } from "./cluster";
 import { explainFailedJob } from "./explain-failed-job";
+import { Initialisation } from "./initialisation";
+import type { PlannedAhead } from "./look-ahead";
 import { describeOutcome, type Outcome } from "./outcome";
+import { readState } from "./stack-state";
 import { Terraform, type TerraformProgram } from "./terraform";
 import type { TerraformEvent } from "./terraform-events";
 
-/** What deploying a stack takes. */
-export interface DeployOptions {
+/** What running Terraform for a stack takes. */
+export interface StackTerraformOptions {
   readonly program: TerraformProgram;
   readonly cluster: Cluster;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
   readonly graceSeconds: number;
+}
+
+/** What deploying a stack takes. */
+export interface DeployOptions extends StackTerraformOptions {
   readonly report: Report;
 
   /** Called before the first change; not at all when the plan is empty. */
   readonly beforeChange: () => Promise<void>;
+
+  /** Called when the state has learnt of objects that exist. @default nobody is told */
+  readonly onAdopted?: () => Promise<void>;
+
+  /** Called while the stack is planned. @default nothing is called */
+  readonly meanwhile?: () => void;
+
+  /** A plan that was made before. @default there is none */
+  readonly ahead?: Promise<PlannedAhead | undefined> | undefined;
 }
 
 /** Plans and applies one stack with Terraform. */
@@ -29,23 +45,29 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   const { cluster, signal, report, beforeChange } = options;
   const kubectl = new Kubectl({ ...cluster, signal });
   const progress = new ApplyProgress(report);
-  const terraform = terraformFor(stack, options, progress, signal);
-  await terraform.init();
-  const adoption = await adopt(stack, { terraform, cluster, report, signal });
-  report("planning", { passing: true });
+  const onEvent = (event: TerraformEvent): void => {
+    progress.event(event);
+  };
+  if (options.ahead !== undefined) report("planning", { passing: true });
+  const ahead = await options.ahead;
+  const clear = ahead === undefined ? await adopted(stack, options, onEvent) : () => Promise.resolve();
   const targets = targetsOf(stack.configuration);
   const watch = {
     step: `apply stack "${stack.name}"`,
     targets: () => targets.filter(({ address }) => progress.isOpen(address)),
     ...{ kubectl, report, signal },
   };
-  const changes = await whileWatching(watch, (watched) =>
-    terraformFor(stack, options, progress, watched).planAndApply(async (planned) => {
+  const changes = await whileWatching(watch, async (watched) => {
+    const terraform = terraformFor(stack, { ...options, signal: watched }, onEvent);
+    const planning = ahead === undefined ? terraform.savePlan() : ahead.plan;
+    options.meanwhile?.();
+    const plan = await planning;
+    return terraform.applySaved(plan, async (planned) => {
       progress.planned(planned);
       await beforeChange();
-      await adoption.clear();
-    }),
-  ).catch(async (error: unknown) => {
+      await clear();
+    });
+  }).catch(async (error: unknown) => {
     throw await explainFailedJob(error, kubectl);
   });
   const outcome = { stack: stack.name, created: changes.add, changed: changes.change, removed: changes.remove };
@@ -53,14 +75,44 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   return outcome;
 }
 
+/** Plans a stack whose folder is initialised, and whose state and cluster agree; undefined for any other. */
+export async function planStackAhead(
+  stack: SynthesisedStack,
+  options: StackTerraformOptions,
+): Promise<PlannedAhead | undefined> {
+  const { program, cluster, signal } = options;
+  if (!new Initialisation(stack, program).isDone()) return undefined;
+  const terraform = terraformFor(stack, options);
+  if (!(await isWithoutFindings(stack, { terraform, cluster, signal }))) return undefined;
+  return { plan: await terraform.savePlan() };
+}
+
+/** @returns what removes what cannot be adopted */
+async function adopted(
+  stack: SynthesisedStack,
+  options: DeployOptions,
+  onEvent: (event: TerraformEvent) => void,
+): Promise<() => Promise<void>> {
+  const { cluster, signal, report } = options;
+  const terraform = terraformFor(stack, options, onEvent);
+  await terraform.initialise();
+  const adoption = await adopt(stack, { terraform, cluster, report, signal });
+  if (adoption.adopted.length > 0) await options.onAdopted?.();
+  report("planning", { passing: true });
+  return () => adoption.clear();
+}
+
 function terraformFor(
-  { name, directory }: SynthesisedStack,
-  { program, env, graceSeconds }: DeployOptions,
-  progress: ApplyProgress,
-  signal: AbortSignal,
+  stack: SynthesisedStack,
+  { program, env, graceSeconds, signal }: StackTerraformOptions,
+  onEvent?: (event: TerraformEvent) => void,
 ): Terraform {
-  const onEvent = (event: TerraformEvent): void => {
-    progress.event(event);
-  };
-  return new Terraform(program, { stack: name, directory, env, signal, graceSeconds, onEvent });
+  return new Terraform(program, {
+    stack: stack.name,
+    directory: stack.directory,
+    initialisation: new Initialisation(stack, program),
+    readState: () => readState(stack),
+    ...{ env, signal, graceSeconds },
+    ...(onEvent === undefined ? {} : { onEvent }),
+  });
 }

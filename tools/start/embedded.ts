@@ -4,36 +4,58 @@ import {
   startControlPlane,
   stopControlPlane,
 } from "../../local/control-plane";
+import { Interrupted } from "../failure";
 import type { Report } from "../progress/progress";
 import type { Cluster } from "./cluster";
+
+/** A start that goes on, and what it has reported so far. */
+interface Begun {
+  readonly result: Promise<Cluster | ControlPlaneUnavailable>;
+  readonly told: string[];
+  report: Report;
+}
 
 /** The embedded control plane as one run sees it. */
 export class EmbeddedControlPlane {
   private startedHere = false;
+  private begun: Begun | undefined;
+  private readonly abandoned = new AbortController();
 
   constructor(private readonly signal?: AbortSignal) {}
 
+  /** Begins to start it while nobody waits for it yet. */
+  begin(): void {
+    const told: string[] = [];
+    const report: Report = (detail) => {
+      told.push(detail);
+      this.begun?.report(detail);
+    };
+    const result = this.startNow(report);
+    // Whoever waits for it gets the failure.
+    result.catch(() => undefined);
+    this.begun = { result, told, report: () => undefined };
+  }
+
   /** Starts it if it does not run yet; returns what is missing if it cannot be started. */
   async start(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
+    if (this.begun === undefined) return this.startNow(report);
+    const { told, result } = this.begun;
+    for (const detail of told) report(detail);
+    this.begun.report = report;
     try {
-      const running = await findControlPlane(this.signal === undefined ? {} : { signal: this.signal });
-      if (running !== undefined) {
-        report("already running");
-        return { kind: "embedded", ...running };
-      }
-      const started = await startControlPlane({
-        onProgress: (step) => {
-          report(step);
-        },
-        ...(this.signal === undefined ? {} : { signal: this.signal }),
-      });
-      this.startedHere = true;
-      report("started");
-      return { kind: "embedded", ...started };
-    } catch (error) {
-      if (error instanceof ControlPlaneUnavailable) return error;
-      throw error;
+      return await result;
+    } finally {
+      this.begun = undefined;
     }
+  }
+
+  /** Ends what was begun and nobody waits for: nothing of it is left. */
+  async abandon(): Promise<void> {
+    if (this.begun === undefined) return;
+    this.abandoned.abort(new Interrupted());
+    await this.begun.result.catch(() => undefined);
+    this.begun = undefined;
+    await this.undo();
   }
 
   /** Deletes it with everything on it, and starts another. */
@@ -48,5 +70,28 @@ export class EmbeddedControlPlane {
     if (!this.startedHere) return false;
     this.startedHere = false;
     return stopControlPlane();
+  }
+
+  private async startNow(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
+    const signal = AbortSignal.any([this.abandoned.signal, ...(this.signal === undefined ? [] : [this.signal])]);
+    try {
+      const running = await findControlPlane({ signal });
+      if (running !== undefined) {
+        report("already running");
+        return { kind: "embedded", ...running };
+      }
+      const started = await startControlPlane({
+        onProgress: (step) => {
+          report(step);
+        },
+        signal,
+      });
+      this.startedHere = true;
+      report("started");
+      return { kind: "embedded", ...started };
+    } catch (error) {
+      if (error instanceof ControlPlaneUnavailable) return error;
+      throw error;
+    }
   }
 }

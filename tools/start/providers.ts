@@ -1,6 +1,7 @@
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { Failure } from "../failure";
 import { gentleRun, type GentleRun } from "../process/gentle-run";
+import type { Initialisation } from "./initialisation";
 import type { TerraformProgram } from "./terraform";
 
 /** Whether the providers that a stack requires can be installed here. */
@@ -27,18 +28,32 @@ const CANNOT_BE_HAD = [
 export async function installProviders(
   program: Pick<TerraformProgram, "path">,
   stack: Pick<SynthesisedStack, "name" | "directory">,
-  options: { env: NodeJS.ProcessEnv; signal?: AbortSignal; run?: GentleRun },
+  options: {
+    env: NodeJS.ProcessEnv;
+    signal?: AbortSignal;
+    run?: GentleRun;
+    initialisation?: Pick<Initialisation, "isDone" | "isFresh" | "note">;
+  },
 ): Promise<ProvidersProbe> {
-  const { run = gentleRun, env, signal } = options;
-  const result = await run(program.path, ["init", "-backend=false", "-input=false", "-no-color"], {
-    cwd: stack.directory,
-    // If a registry does not answer, the wait is short, so that the preview can start soon.
-    env: { TF_REGISTRY_CLIENT_TIMEOUT: "10", TF_REGISTRY_DISCOVERY_RETRY: "1", ...env },
-    timeoutSeconds: TIMEOUT_SECONDS,
-    graceSeconds: 5,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (result.exitCode === 0) return { installable: true };
+  const { run = gentleRun, env, signal, initialisation } = options;
+  if (initialisation?.isDone() === true) return { installable: true };
+  const fresh = initialisation?.isFresh() === true ? initialisation : undefined;
+  const result = await run(
+    program.path,
+    ["init", ...(fresh === undefined ? ["-backend=false"] : []), "-input=false", "-no-color"],
+    {
+      cwd: stack.directory,
+      // If a registry does not answer, the wait is short, so that the preview can start soon.
+      env: { TF_REGISTRY_CLIENT_TIMEOUT: "10", TF_REGISTRY_DISCOVERY_RETRY: "1", ...env },
+      timeoutSeconds: TIMEOUT_SECONDS,
+      graceSeconds: 5,
+      ...(signal === undefined ? {} : { signal }),
+    },
+  );
+  if (result.exitCode === 0) {
+    fresh?.note();
+    return { installable: true };
+  }
   if (result.timedOut) return { installable: false, reason: `they were not there after ${TIMEOUT_SECONDS} seconds` };
   if (CANNOT_BE_HAD.some((pattern) => pattern.test(result.stderr))) {
     return { installable: false, reason: firstError(result.stderr) };

@@ -2,9 +2,30 @@ import { join } from "node:path";
 import { Failure } from "../failure";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
+import type { Model } from "../model/model";
 import { readModel } from "../model/read-model";
+import { placedPlatform } from "../report/page/platform";
 import { REPORT_FILE } from "../report/report-file";
 import { writeReport } from "../report/write-report";
+
+const MODELS = new WeakMap<readonly SynthesisedStack[], Model>();
+
+/** Begins with what takes time of a report, and does not depend on the moment. */
+export function prepareReport(stacks: readonly SynthesisedStack[]): void {
+  try {
+    const model = modelOf(stacks);
+    // Whoever writes the report gets the failure.
+    for (const platform of model.platforms) placedPlatform(platform, model).catch(() => undefined);
+  } catch {
+    // The same.
+  }
+}
+
+function modelOf(stacks: readonly SynthesisedStack[]): Model {
+  const known = MODELS.get(stacks) ?? readModel(stacks.map(contentsOf));
+  MODELS.set(stacks, known);
+  return known;
+}
 
 /**
  * Writes the report of a run beside `cdktf.json`.
@@ -17,7 +38,7 @@ export async function reportOfRun(
   stacks: readonly SynthesisedStack[],
   now: Date,
 ): Promise<string | undefined> {
-  const model = readModel(stacks.map(contentsOf));
+  const model = modelOf(stacks);
   if (model.platforms.length === 0) return undefined;
   const file = join(directory, REPORT_FILE);
   try {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { isObject, singleBlock } from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
@@ -21,6 +21,50 @@ export function stateFileOf(stack: Pick<SynthesisedStack, "configuration" | "dir
   const local = singleBlock(backendBlock(stack)["local"]);
   const path = typeof local?.["path"] === "string" ? local["path"] : "terraform.tfstate";
   return resolve(stack.directory, path);
+}
+
+/**
+ * The state of a stack from its file, as `terraform state pull` prints it; empty if there is none.
+ *
+ * @returns undefined where only Terraform can tell: the state is elsewhere, of another workspace, encrypted, or of an old
+ *   form
+ */
+export function readState(
+  stack: Pick<SynthesisedStack, "configuration" | "directory">,
+  env: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  const file = stateFileOf(stack);
+  const hasWorkspaces = existsSync(join(stack.directory, ".terraform", "environment"));
+  if (file === undefined || hasWorkspaces || Boolean(env["TF_WORKSPACE"]) || Boolean(env["TF_DATA_DIR"]))
+    return undefined;
+  if (!existsSync(file)) return "";
+  const text = readFileSync(file, "utf8");
+  return text === "" || isPlainState(parsed(text)) ? text : undefined;
+}
+
+/**
+ * Addresses of the providers that a state needs, sorted.
+ *
+ * @throws Error where the state cannot be read from its file
+ */
+export function providersInState(stack: Pick<SynthesisedStack, "configuration" | "directory">): readonly string[] {
+  const text = readState(stack);
+  if (text === undefined) throw new Error("the state cannot be read from its file");
+  const state = parsed(text);
+  const resources = isPlainState(state) ? state.resources.filter(isObject) : [];
+  return [...new Set(resources.map(({ provider }) => String(provider).split('"')[1] ?? ""))].sort();
+}
+
+function isPlainState(state: unknown): state is { readonly resources: readonly unknown[] } {
+  return isObject(state) && state["version"] === 4 && Array.isArray(state["resources"]);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { EmbeddedControlPlane } from "./embedded";
 import { findTerraform } from "./find-terraform";
 import { decideLevel } from "./level";
 import { prepareCluster } from "./prepare-cluster";
-import { installProviders, type ProvidersProbe } from "./providers";
+import { probeStep } from "./probe-step";
 import { recoverStates } from "./recover-state";
 import { dropEmbeddedState, stateFileOf } from "./stack-state";
 import { whyNotThere, type Destination } from "./stack-target";
@@ -35,10 +35,33 @@ export interface StartOptions {
   readonly deploy?: boolean;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+
+  /** Called while Terraform plans, when this process has nothing to do. @default nothing is called */
+  readonly meanwhile?: (stacks: readonly SynthesisedStack[]) => void;
 }
 
 /** Synthesises, and goes as far as this machine allows: deployed, preview or synthesised. */
 export async function start(options: StartOptions): Promise<Omit<SummaryInput, "now" | "report">> {
+  const { signal, progress, context } = options;
+  const embedded = new EmbeddedControlPlane(signal);
+  if (context === undefined) embedded.begin();
+  const program = findTerraform({ signal });
+  // Whoever waits for it gets the failure.
+  program.catch(() => undefined);
+  const stacks = await synthesisedStacks(options).catch(async (error: unknown) => {
+    await embedded.abandon();
+    throw error;
+  });
+  try {
+    return await goAsFarAsPossible(stacks, { ...options, embedded, program });
+  } catch (error) {
+    if (error instanceof Interrupted || signal.aborted) await undo(stacks, embedded, progress);
+    throw error;
+  }
+}
+
+/** The stacks, when nothing prevents that they are deployed where the command line says. */
+async function synthesisedStacks(options: StartOptions): Promise<readonly SynthesisedStack[]> {
   const { settings, progress, signal, context } = options;
   const stacks = await progress.step({
     title: "Synthesise",
@@ -52,21 +75,17 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
   // Terraform reads the state for every command, even to install its providers.
   await recoverStates(stacks, progress, signal);
-  const embedded = new EmbeddedControlPlane(signal);
-  try {
-    return await goAsFarAsPossible(stacks, embedded, options);
-  } catch (error) {
-    if (error instanceof Interrupted || signal.aborted) await undo(stacks, embedded, progress);
-    throw error;
-  }
+  return stacks;
 }
 
 async function goAsFarAsPossible(
   stacks: readonly SynthesisedStack[],
-  embedded: EmbeddedControlPlane,
-  options: StartOptions,
+  options: StartOptions & {
+    readonly embedded: EmbeddedControlPlane;
+    readonly program: Promise<TerraformProgram | undefined>;
+  },
 ): Promise<Omit<SummaryInput, "now" | "report">> {
-  const { progress, signal, context } = options;
+  const { embedded, progress, signal, context } = options;
   const user = context === undefined ? undefined : await findUserCluster(context, { signal });
   try {
     if (user !== undefined) requireVariables(stacks, process.env);
@@ -74,7 +93,7 @@ async function goAsFarAsPossible(
       title: "Start the control plane",
       work: (report) => embedded.start(report),
     };
-    const probe = probeStep(stacks, signal);
+    const probe = probeStep(stacks, options.program, signal);
     const [cluster, { program, providers }] =
       user === undefined ? await progress.both(startStep, probe) : [user.cluster, await progress.step(probe)];
     const decision = decideLevel({
@@ -89,7 +108,8 @@ async function goAsFarAsPossible(
     }
     if (cluster instanceof Error || decision.level === "synthesised") return { decision, stacks, outcomes: [] };
     const prepared = await prepareCluster(cluster, { level: decision.level, stacks, embedded, progress, signal });
-    const apply: ApplyOptions = { stacks, prepared, progress, signal };
+    const meanwhile = (): void => options.meanwhile?.(stacks);
+    const apply: ApplyOptions = { stacks, prepared, progress, signal, meanwhile };
     const outcomes =
       decision.level === "deployed" && program !== undefined
         ? await deployStacks(program, apply)
@@ -99,32 +119,6 @@ async function goAsFarAsPossible(
   } finally {
     user?.release();
   }
-}
-
-function probeStep(
-  stacks: readonly SynthesisedStack[],
-  signal: AbortSignal,
-): Step<{ program: TerraformProgram | undefined; providers?: ProvidersProbe }> {
-  return {
-    title: "Get Terraform's providers",
-    work: async (report) => {
-      const program = await findTerraform({ signal });
-      if (program === undefined) {
-        report("no Terraform here");
-        return { program };
-      }
-      report(`${program.name} ${program.version}`, { passing: true });
-      for (const stack of stacks) {
-        const providers = await installProviders(program, stack, { env: process.env, signal });
-        if (!providers.installable) {
-          report("they cannot be installed");
-          return { program, providers };
-        }
-      }
-      report(`${program.name} ${program.version}`);
-      return { program, providers: { installable: true } };
-    },
-  };
 }
 
 function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: Destination): void {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -6,6 +6,7 @@ import {
   claimState,
   dropEmbeddedState,
   hasState,
+  readState,
   stateFileOf,
   type StateOwner,
 } from "../../../tools/start/stack-state";
@@ -37,6 +38,27 @@ test("a stack with a remote backend has no state file", () => {
   const configuration = { terraform: { backend: { s3: { bucket: "states" } } } };
   expect(backendOf({ configuration })).toBe("s3");
   expect(stateFileOf({ directory: folder, configuration })).toBeUndefined();
+});
+
+test("a state is read from its file, as Terraform would print it", () => {
+  const stack = { directory: folder, configuration: {} };
+  expect(readState(stack, {})).toBe("");
+  const state = '{"version":4,"resources":[]}';
+  writeFileSync(file, state);
+  expect(readState(stack, {})).toBe(state);
+});
+
+test("only Terraform reads a state that is encrypted, cut short, of another workspace or of an old form", () => {
+  const stack = { directory: folder, configuration: {} };
+  for (const text of ['{"encrypted_data":"x"}', '{"version":4,"resou', '{"version":3,"modules":[]}']) {
+    writeFileSync(file, text);
+    expect(readState(stack, {})).toBeUndefined();
+  }
+  writeFileSync(file, '{"version":4,"resources":[]}');
+  expect(readState(stack, { TF_WORKSPACE: "other" })).toBeUndefined();
+  mkdirSync(join(folder, ".terraform"));
+  writeFileSync(join(folder, ".terraform/environment"), "other");
+  expect(readState(stack, {})).toBeUndefined();
 });
 
 test("the state of another cluster is set aside, and comes back with that cluster", () => {

@@ -62,6 +62,42 @@ test("a state lock that a killed run left is told with the command that releases
   expect((error as Failure).waysOn.join("\n")).toContain("terraform force-unlock 1a2b-3c");
 });
 
+describe("an init that is left out", () => {
+  const initialisation = { isDone: () => true, note: () => undefined };
+
+  function answering(answers: readonly Partial<GentleRunResult>[]) {
+    const calls: string[] = [];
+    const run: GentleRun = (_file, [command = ""]) => {
+      calls.push(command);
+      return Promise.resolve({ ...DONE, ...answers[calls.length - 1] });
+    };
+    const program = { path: "/bin/terraform", name: "Terraform" } as const;
+    const options = { stack: "platform", directory: "/stacks/platform", env: {}, run, initialisation };
+    return { terraform: new Terraform(program, options), calls };
+  }
+
+  test("does not run where the folder is initialised", async () => {
+    const { terraform, calls } = answering([]);
+    await terraform.initialise();
+    await terraform.savePlan();
+    expect(calls).toEqual(["plan"]);
+  });
+
+  test("runs after all where Terraform asks for it, and so does the command", async () => {
+    const { terraform, calls } = answering([{ exitCode: 1, stderr: 'please run "terraform init"' }]);
+    await terraform.initialise();
+    await expect(terraform.savePlan()).resolves.toBeUndefined();
+    expect(calls).toEqual(["plan", "init", "plan"]);
+  });
+
+  test("is not tried again for another failure", async () => {
+    const { terraform, calls } = answering([{ exitCode: 1, stderr: "Error: Invalid reference" }]);
+    await terraform.initialise();
+    await expect(terraform.savePlan()).rejects.toMatchObject({ reason: "Error: Invalid reference" });
+    expect(calls).toEqual(["plan"]);
+  });
+});
+
 describe("providers", () => {
   const stack = { name: "platform", directory: "/stacks/platform" };
 

@@ -15,6 +15,15 @@ import { violationsSection } from "./violations";
 
 const MODES = { multiplex: "TLS routing (multiplex)", separate: "separate ports" } as const;
 
+const PLACED = new WeakMap<PlatformModel, Promise<PlacedGraph>>();
+
+/** The drawing of a platform. To place it takes the most time of a report, so a caller may begin before. */
+export function placedPlatform(platform: PlatformModel, model: Model): Promise<PlacedGraph> {
+  const known = PLACED.get(platform) ?? placed(graphOf(platform, model));
+  PLACED.set(platform, known);
+  return known;
+}
+
 /** Everything about one platform. */
 export async function platformArticle(platform: PlatformModel, model: Model, at: Date): Promise<Markup> {
   const agents = agentsOf(platform, model);
@@ -23,7 +32,7 @@ export async function platformArticle(platform: PlatformModel, model: Model, at:
     "article",
     {},
     element("header", {}, element("h2", {}, name), facts(platform)),
-    drawing(name, await placed(graphOf(platform, model))),
+    drawing(name, await placedPlatform(platform, model)),
     portsSection(platform, agents),
     channelsSection(platform, agents),
     updatesSection(platform, model, at),

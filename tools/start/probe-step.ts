@@ -1,0 +1,41 @@
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { Step } from "../progress/progress";
+import { Initialisation } from "./initialisation";
+import { installProviders, type ProvidersProbe } from "./providers";
+import type { TerraformProgram } from "./terraform";
+
+/** What a run knows of Terraform on this machine. */
+export interface TerraformProbe {
+  /** Undefined if there is none. */
+  readonly program: TerraformProgram | undefined;
+  readonly providers?: ProvidersProbe;
+}
+
+/** Installs the providers of all stacks, until those of one cannot be installed. */
+export function probeStep(
+  stacks: readonly SynthesisedStack[],
+  found: Promise<TerraformProgram | undefined>,
+  signal: AbortSignal,
+): Step<TerraformProbe> {
+  return {
+    title: "Get Terraform's providers",
+    work: async (report) => {
+      const program = await found;
+      if (program === undefined) {
+        report("no Terraform here");
+        return { program };
+      }
+      report(`${program.name} ${program.version}`, { passing: true });
+      for (const stack of stacks) {
+        const initialisation = new Initialisation(stack, program);
+        const providers = await installProviders(program, stack, { env: process.env, signal, initialisation });
+        if (!providers.installable) {
+          report("they cannot be installed");
+          return { program, providers };
+        }
+      }
+      report(`${program.name} ${program.version}`);
+      return { program, providers: { installable: true } };
+    },
+  };
+}
