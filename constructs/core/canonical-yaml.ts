@@ -28,7 +28,7 @@ export function canonicalYaml(data: unknown): string {
   const document = new Document();
   document.contents = nodeOf(data);
   return document
-    .toString({ lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Infinity })
+    .toString({ directives: false, lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Infinity })
     .replace(UNREADABLE, escape)
     .replace(NUMBER_WITH_EXPONENT, "$1.0$2");
 }

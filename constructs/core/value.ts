@@ -3,13 +3,9 @@ import { ViolationsError } from "./violations-error";
 import type { Rule, Violation } from "./violation";
 import { show } from "./show";
 
-/** Values that a class of this package made. An object that only has the same prototype is not one of them. */
-const made = new WeakSet<object>();
+const NONE: readonly Violation[] = Object.freeze([]);
 
-/** Whether a value was made by its class. */
-export function isMade(value: Value): boolean {
-  return made.has(value);
-}
+const brokenValues = new WeakSet<object>();
 
 /**
  * Base of every value: immutable, checked once when it is made.
@@ -21,9 +17,20 @@ export function isMade(value: Value): boolean {
 export abstract class Value {
   readonly violations: readonly Violation[];
 
+  /** An object that only has the same prototype has none. */
+  readonly #made = true;
+
   protected constructor(violations: readonly Violation[]) {
-    this.violations = Object.freeze([...violations]);
-    made.add(this);
+    this.violations = violations.length === 0 ? NONE : Object.freeze([...violations]);
+  }
+
+  /**
+   * Whether an object is a value that was made by its class.
+   *
+   * @internal
+   */
+  static isMade(value: object): boolean {
+    return #made in value || brokenValues.has(value);
   }
 
   /**
@@ -59,7 +66,7 @@ export function brokenValue<T extends Value>(type: { readonly prototype: T }, vi
       return target.requireValid();
     },
   });
-  made.add(broken);
+  brokenValues.add(broken);
   return broken;
 }
 
@@ -104,6 +111,17 @@ export class Problems {
  * @param property path of the declaration itself, put before the path of each violation
  */
 export function violationsIn(declaration: unknown, property = ""): Violation[] {
+  return holdsViolations(declaration) ? violationsAt(declaration, property) : [];
+}
+
+/** The answer for nearly all declarations, without the place of everything in them. */
+function holdsViolations(declaration: unknown): boolean {
+  if (declaration instanceof Value) return declaration.violations.length > 0;
+  if (Array.isArray(declaration)) return declaration.some(holdsViolations);
+  return isRecord(declaration) && Object.values(declaration).some(holdsViolations);
+}
+
+function violationsAt(declaration: unknown, property: string): Violation[] {
   if (declaration instanceof Value) {
     return declaration.violations.map((violation) => ({
       ...violation,
@@ -111,10 +129,10 @@ export function violationsIn(declaration: unknown, property = ""): Violation[] {
     }));
   }
   if (Array.isArray(declaration)) {
-    return declaration.flatMap((item, index) => violationsIn(item, `${property}[${index}]`));
+    return declaration.flatMap((item, index) => violationsAt(item, `${property}[${index}]`));
   }
   if (isRecord(declaration)) {
-    return Object.entries(declaration).flatMap(([key, item]) => violationsIn(item, propertyOf(property, key)));
+    return Object.entries(declaration).flatMap(([key, item]) => violationsAt(item, propertyOf(property, key)));
   }
   return [];
 }

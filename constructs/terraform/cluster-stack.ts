@@ -40,8 +40,6 @@ export interface ClusterStackProps {
   readonly requiredTerraformVersion?: string;
 }
 
-type LogicalElement = Parameters<TerraformStack["getLogicalId"]>[0];
-
 const version = textWhere("a version constraint", isVersionConstraint, { rule: STACK_RULES.versionConstraint });
 
 const PROPS = group<ClusterStackProps>()({
@@ -69,8 +67,6 @@ export class ClusterStack extends TerraformStack {
 
   /** The cluster that the stack deploys to. */
   readonly target!: KubernetesTarget;
-
-  readonly #logicalIdOf = rememberedFor((element: LogicalElement) => super.allocateLogicalId(element));
 
   readonly #synthesizer = new StackSynthesizer(this, this.synthesizer);
 
@@ -125,15 +121,6 @@ export class ClusterStack extends TerraformStack {
   override toHclTerraform(): ReturnType<TerraformStack["toHclTerraform"]> {
     this.prepareOutputs();
     return super.toHclTerraform();
-  }
-
-  /**
-   * An id is asked for several times for each element, and made from the path, which stays.
-   *
-   * @internal
-   */
-  protected override allocateLogicalId(element: LogicalElement): string {
-    return this.#logicalIdOf(element);
   }
 
   private prepareOutputs(): void {

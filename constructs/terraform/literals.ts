@@ -10,7 +10,9 @@ function copy(value: unknown): unknown {
   if (typeof value !== "object" || value === null || isToken(value)) return value;
   if (Array.isArray(value)) return value.map(copy);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [literalKey(key), copy(item)]));
+  const result: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) result[literalKey(key)] = copy(item);
+  return result;
 }
 
 /** Whether a list, a map or an object stands for a reference; CDKTF throws at markers that it does not know. */
@@ -51,8 +53,12 @@ const CARRIAGE_RETURN = /(?<![$%])([$%]*)\r(?!\n)/g;
 /** Texts by which CDKTF marks the value of a map that is a token. */
 const MAP_VALUES: readonly string[] = [Token.STRING_MAP_TOKEN_VALUE, Token.ANY_MAP_TOKEN_VALUE];
 
+/** What a text has in which anything may have to be written in another way; nearly none has. */
+const SPECIAL = /[{\r]|[-|\d.+]e[-|\d.eE+]/;
+
 /** A text that Terraform reads back as it was; tokens in it stay tokens. */
 function literalText(text: string): string {
+  if (!SPECIAL.test(text) && !MAP_VALUES.includes(text)) return text;
   if (MAP_VALUES.includes(text)) return quoted(text);
   // Before a token, CDKTF would read the brace of "$${" as an open expression, and the token as a part of it.
   const dollar = Token.isUnresolved(text) ? quoted : doubled;

@@ -1,5 +1,5 @@
 import { isRecord } from "../given";
-import { isMade, propertyOf, Value } from "../value";
+import { propertyOf, Value } from "../value";
 import type { Rule } from "../violation";
 import { GIVEN_RULES } from "../rules";
 
@@ -79,7 +79,7 @@ class Door {
     try {
       if (Array.isArray(given)) return this.copyList(given, property, depth);
       if (isRecord(given)) return this.copyRecord(given, property, depth);
-      if (!(given instanceof Value) || isMade(given)) return given;
+      if (!(given instanceof Value) || Value.isMade(given)) return given;
       return this.refuse(GIVEN_RULES.unreadable, property, "an imitation of a value");
     } catch {
       return this.refuse(GIVEN_RULES.unreadable, property, "an object that cannot be read");
