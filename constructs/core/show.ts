@@ -11,8 +11,12 @@ const LONGEST = 200;
 export function show(value: unknown): string {
   const text =
     typeof value === "string" ? JSON.stringify(withoutCredentials(value)) : withoutCredentials(describe(value));
-  const shown = withoutMarkers(text);
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}… (${shown.length} characters)` : shown;
+  return shortened(withoutMarkers(text));
+}
+
+/** The beginning of a text, and how long it is; the whole text where a report has place for it. */
+export function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
 }
 
 /** The same of what was given by a name: what is named as a credential is one, whatever it looks like. */

@@ -137,9 +137,9 @@ function violationsAt(declaration: unknown, property: string): Violation[] {
   return [];
 }
 
-/** `parent.key`, or `parent["key"]` where the key is not an identifier. */
+/** `parent.key`, or `parent["key"]` where the key is not an identifier; a key that is too long to read is shortened. */
 export function propertyOf(parent: string, key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? joinProperty(parent, key) : `${parent}[${show(key)}]`;
+  return /^[A-Za-z_$][\w$]{0,99}$/.test(key) ? joinProperty(parent, key) : `${parent}[${show(key)}]`;
 }
 
 /** The place of a child below that of its parent. */

@@ -29,12 +29,21 @@ export class ViolationsError extends Error {
   }
 }
 
+/** How many different violations a report has in full: nobody reads more of them at once. */
+const SHOWN_VIOLATIONS = 100;
+
 /** How many places a report names for one mistake: a fleet repeats it in each cluster. */
 const SHOWN_PLACES = 3;
 
 function formatReport(violations: readonly LocatedViolation[]): string {
   const count = violations.length === 1 ? "1 violation" : `${violations.length} violations`;
-  return [`${count}; nothing was written`, ...alike(violations).map(formatViolations)].join("\n\n");
+  const groups = alike(violations);
+  const further = groups.length - SHOWN_VIOLATIONS;
+  return [
+    `${count}; nothing was written`,
+    ...groups.slice(0, SHOWN_VIOLATIONS).map(formatViolations),
+    ...(further > 0 ? [`and ${further} more: correct these first`] : []),
+  ].join("\n\n");
 }
 
 /** Groups of violations that differ only in the construct, by the first of each group. */

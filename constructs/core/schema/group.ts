@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { distance } from "fastest-levenshtein";
 import { withoutCredentials } from "../credentials";
+import { shortened } from "../show";
 import { isRecord } from "../given";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
@@ -93,6 +94,7 @@ export function group<P extends object>() {
   ): Group<GivenOf<P, S>> => {
     const known = Object.entries<Needed | Defaulted | Shape>(props);
     const names = Object.keys(props);
+    const all = listed(names);
     const shape = v.pipe(
       // If all props are left out, each needed prop is reported, as in an empty object.
       v.unknown(),
@@ -100,7 +102,7 @@ export function group<P extends object>() {
       v.custom<Readonly<Record<string, unknown>>>(
         isRecord,
         saying(
-          form === FIELD_RULES.form ? { ...form, allowed: `an object with ${listed(names)}` } : form,
+          form === FIELD_RULES.form ? { ...form, allowed: `an object with ${all}` } : form,
           form.secret === true ? "(not shown)" : undefined,
         ),
       ),
@@ -109,8 +111,8 @@ export function group<P extends object>() {
         for (const name of Object.keys(given)) {
           if (Object.hasOwn(props, name) || given[name] === undefined) continue;
           const message = saying(
-            { ...FIELD_RULES.unknown, allowed: listed(names), ...nearest(name, names) },
-            withoutCredentials(name),
+            { ...FIELD_RULES.unknown, allowed: all, ...nearest(name, names) },
+            shortened(withoutCredentials(name)),
           );
           addIssue({ message, path: [pathTo(given, name, given[name])] });
         }
@@ -126,7 +128,7 @@ export function group<P extends object>() {
         }
         return output as GivenOf<P, S>;
       }),
-      v.description(`an object with ${listed(names)}`),
+      v.description(`an object with ${all}`),
     );
     const entries = v.object(Object.fromEntries(known.map(([name, prop]) => [name, entry(prop)])));
     return Object.assign(shape, { names });
@@ -175,10 +177,16 @@ function listed(names: readonly string[]): string {
   return names.length === 0 ? "no fields" : names.join(", ");
 }
 
+/** So many letters may be wrong in a name that is similar. */
+const FARTHEST = 2;
+
 /** How to correct a name that is similar to that of a prop. */
 function nearest(name: string, names: readonly string[]): { readonly fix: string } | undefined {
-  if (name.length > 64) return undefined;
-  const byDistance = names.map((known) => ({ known, far: distance(name.toLowerCase(), known.toLowerCase()) }));
+  const written = name.toLowerCase();
+  // Texts whose lengths differ by more cannot be near, and comparing them takes long.
+  const byDistance = names
+    .filter((known) => Math.abs(known.length - name.length) <= FARTHEST)
+    .map((known) => ({ known, far: distance(written, known.toLowerCase()) }));
   const [first] = byDistance.sort((a, b) => a.far - b.far);
-  return first !== undefined && first.far <= 2 ? { fix: `write ${first.known}` } : undefined;
+  return first !== undefined && first.far <= FARTHEST ? { fix: `write ${first.known}` } : undefined;
 }

@@ -20,15 +20,17 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const parsed = v.safeParse(shape, data, PARSING);
   const found = (parsed.issues ?? []).flatMap((issue) => violationOf(issue) ?? []);
   // A place that the door has refused is not reported again.
-  const reported = found.filter(({ property }) => !refusals.some((refusal) => isAtOrBelow(property, refusal.property)));
+  const refused = new Set(refusals.map(({ property }) => property));
+  const reported = found.filter(({ property }) => !isAtOrBelow(property, refused));
   // A violation that can be acknowledged does not prevent building, so the schema does not report it.
   const keepable = violationsIn(data).filter((violation) => !blocks(violation));
   const violations = [...refusals, ...reported, ...keepable];
   return { data: parsed.success && refusals.length === 0 ? parsed.output : undefined, violations };
 }
 
-function isAtOrBelow(property: string, refused: string): boolean {
-  return (
-    refused === "" || property === refused || property.startsWith(`${refused}.`) || property.startsWith(`${refused}[`)
-  );
+/** Whether a place is one of some others, or below one of them. */
+function isAtOrBelow(property: string, others: ReadonlySet<string>): boolean {
+  if (others.size === 0) return false;
+  if (others.has("") || others.has(property)) return true;
+  return [...property.matchAll(/[.[]/g)].some(({ index }) => others.has(property.slice(0, index)));
 }

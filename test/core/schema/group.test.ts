@@ -121,3 +121,16 @@ test("what may be a secret is not shown where an instance is needed", () => {
   const lock = group<{ readonly key?: RegExp }>()({ key: instance(RegExp, { secret: true }) });
   expect(told(read(lock, { key: "hunter2" }))).toEqual(["TYPE-001 key: (not shown)"]);
 });
+
+test("a report shortens a name that nobody can read, and places below it", () => {
+  const name = "k".repeat(100_000);
+  const { violations } = read(CRATE, { size: 1, [name]: 1, owners: { [name]: { name: 7 } } });
+  expect(violations).toHaveLength(2);
+  for (const violation of violations) expect(JSON.stringify(violation).length).toBeLessThan(1_000);
+});
+
+test("what the door refuses is reported once, however many places it refuses", () => {
+  const { violations } = read(CRATE, { size: 1, apples: Array.from({ length: 20_000 }, () => () => "apple") });
+  expect(violations).toHaveLength(20_000);
+  expect(new Set(violations.map(({ rule }) => rule.code))).toEqual(new Set(["GIVEN-003"]));
+});
