@@ -37,13 +37,12 @@ const LOOKS: readonly (readonly [look: RegExp, shown: string])[] = [
   [/((?<![a-z])(?:password|passwd|pwd|secret|token|accountkey|sharedaccesskey)\s?=\s?)[^\s;&"']+/gi, "$1(redacted)"],
   [/(https?:\/\/)[^\s/?#@:]+@/gi, "$1(redacted)@"],
   [/((?<![a-z])(?:bearer|basic)\s)[^\s"']+/gi, "$1(redacted)"],
-  [/(?<![A-Za-z0-9])eyJ[\w-]{8,}\.[\w-]{8,}(\.[\w-]+)?/g, "(redacted)"],
   [/(?<![A-Za-z0-9])(gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|sk_live_|AKIA|ASIA)[\w-]{12,}/g, "(redacted)"],
 ];
 
 /** A text without what looks like a credential: private keys, passwords in addresses, tokens in queries. */
 export function withoutCredentials(text: string): string {
-  return LOOKS.reduce((rest, [look, shown]) => rest.replace(look, shown), withoutPasswords(text));
+  return LOOKS.reduce((rest, [look, shown]) => rest.replace(look, shown), withoutJwts(withoutPasswords(text)));
 }
 
 /** Whether a text looks like a credential, or holds one: a connection string with its password, for example. */
@@ -58,6 +57,29 @@ function withoutPasswords(text: string): string {
     const parts = piece.split("@");
     return parts.map((part, index) => (index < parts.length - 1 ? withoutPassword(part) : part)).join("@");
   });
+}
+
+/** The head of a JSON Web Token: an object in base64. */
+const JWT_HEAD = /(?<![A-Za-z0-9])eyJ[\w-]{8}/;
+
+/** Fewer characters are the body of no token. */
+const SHORTEST_BODY = 8;
+
+/** Without JSON Web Tokens, `head.body.signature`, each word of the text looked at once. */
+function withoutJwts(text: string): string {
+  return text.replace(/[\w.-]+/g, (word) => (word.includes("eyJ") ? withoutJwt(word) : word));
+}
+
+function withoutJwt(word: string): string {
+  const parts = word.split(".");
+  const shown: string[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const [head = "", body = "", signature = ""] = parts.slice(index, index + 3);
+    const start = body.length < SHORTEST_BODY ? -1 : head.search(JWT_HEAD);
+    shown.push(start < 0 ? head : `${head.slice(0, start)}(redacted)`);
+    if (start >= 0) index += signature === "" ? 1 : 2;
+  }
+  return shown.join(".");
 }
 
 function withoutPassword(userInfo: string): string {

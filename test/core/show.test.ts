@@ -80,3 +80,13 @@ test("texts that repeat what a credential begins with are shown without delay", 
     expect(show(sign.repeat(1_000_000 / sign.length)).length).toBeLessThan(300);
   }
 });
+
+test("a JSON Web Token is not shown, wherever it begins and however many dots are around it", () => {
+  const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0";
+  for (const text of [jwt, `${jwt}.c2lnbmF0dXJl`, `-${jwt}.c2ln.`, `a.b.${jwt}.c.d`, `x_${jwt}`, `(${jwt})`]) {
+    expect(withoutCredentials(text)).not.toMatch(/eyJ|c2ln/);
+  }
+  for (const text of ["eyJhbGciOiJIUzI1NiJ9", "keyJhbGciOiJIUzI1NiJ9.abcdefghi", "eyJhbGciOiJI.short"]) {
+    expect(withoutCredentials(text)).toBe(text);
+  }
+});

@@ -13,6 +13,9 @@ const COMPILED = dirname(dirname(__dirname));
 /** Where these files are, as compiled and as source maps name them. */
 const OWN_FOLDERS = [`${COMPILED}/`, `${COMPILED.replace(/\/dist\/constructs$/, "/constructs")}/`];
 
+/** Longer than any path of a file and any name of a function. */
+const LONGEST_FRAME = 8192;
+
 /** A frame of a call stack: `at <file>:1:2`, or `at <function> (<file>:1:2)`; files may have any of these characters. */
 const FRAME = /^\s*at (?:.*? \()??((?:file:\/\/)?\/.*):(\d+):(\d+)\)?$/;
 
@@ -38,6 +41,7 @@ function placeOfCall({ stack = "" }: Error): ProgramPlace | undefined {
 
 /** The place that a frame of a call stack names; undefined where it names no file. */
 export function placeOfFrame(frame: string): ProgramPlace | undefined {
+  if (frame.length > LONGEST_FRAME) return undefined;
   const [, location, line, column] = FRAME.exec(frame) ?? [];
   if (location === undefined) return undefined;
   const file = location.startsWith("file://") ? fileURLToPath(location) : location;
