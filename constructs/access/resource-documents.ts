@@ -1,17 +1,5 @@
-import {
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  LineCounter,
-  parseAllDocuments,
-  visit,
-  type Document,
-  type Node,
-  type Scalar,
-  type YAMLMap,
-} from "yaml";
+import { isAlias, isNode, isPair, isScalar, LineCounter, visit, type Document, type Node, type Scalar } from "yaml";
+import { readYaml } from "../core/read-yaml";
 import type { Problems } from "../core/value";
 import { unshown } from "../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "./resource-rules";
@@ -32,7 +20,6 @@ export function parseDocuments(text: unknown, problems: Problems): readonly unkn
   try {
     return read(text, problems);
   } catch {
-    // The library calls itself for each level.
     problems.add(RULES.yaml, "", "a document with too many levels");
     return [];
   }
@@ -40,9 +27,7 @@ export function parseDocuments(text: unknown, problems: Problems): readonly unkn
 
 function read(text: unknown, problems: Problems): readonly unknown[] {
   const lines = new LineCounter();
-  // The library compares each key with all others, and quotes the line of each error: on large texts, that takes minutes.
-  const options = { uniqueKeys: false, stringKeys: true, prettyErrors: false, lineCounter: lines };
-  const documents: readonly Document.Parsed[] = typeof text === "string" ? [...parseAllDocuments(text, options)] : [];
+  const documents = typeof text === "string" ? readYaml(text, { stringKeys: true, lineCounter: lines }) : [];
   if (documents.length === 0) problems.add(RULES.document, "", unshown(text));
   const refused = documents.flatMap((document) => [...errorsIn(document), ...refusedIn(document)]);
   for (const { offset, what } of refused.slice(0, MOST_REPORTED)) {
@@ -67,21 +52,10 @@ function refusedIn(document: Document.Parsed): Refused[] {
   const refused: Refused[] = [];
   visit(document, (_key, node) => {
     if (isPair(node) || !isNode(node)) return;
-    if (isMap(node)) refused.push(...repeatedKeys(node));
     const what = whatIsWrong(node);
     if (what !== undefined) refused.push({ offset: node.range?.[0] ?? 0, what });
   });
   return refused;
-}
-
-function repeatedKeys({ items }: YAMLMap): Refused[] {
-  const seen = new Set<unknown>();
-  return items.flatMap(({ key }) => {
-    if (!isScalar(key)) return [];
-    const isRepeated = seen.has(key.value);
-    seen.add(key.value);
-    return isRepeated ? [{ offset: key.range?.[0] ?? 0, what: "a duplicate key" }] : [];
-  });
 }
 
 function whatIsWrong(node: Node): string | undefined {

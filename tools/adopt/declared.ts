@@ -1,9 +1,9 @@
-import { parse } from "yaml";
 import { isObject, parseConfiguration, singleBlock, type Block, type Json } from "../manifests/configuration";
 import { kindOf, type Kind } from "../manifests/kinds";
 import { ManifestsError } from "../manifests/manifests-error";
 import { inDependencyOrder } from "../manifests/order";
 import { Resolver } from "../manifests/resolver";
+import { yamlDocuments } from "../model/plain-data";
 
 /** An object of the Kubernetes API that a stack declares. */
 export interface DeclaredObject {
@@ -116,6 +116,8 @@ function releaseOf({ address, type, body }: Block, value: (attribute: unknown) =
 /** Values that the documents set, the later ones winning as in Helm as far as whole keys go. */
 function valuesOf(documents: unknown): Json | undefined {
   if (!Array.isArray(documents)) return undefined;
-  const parsed = documents.map((document): unknown => (typeof document === "string" ? parse(document) : undefined));
+  const parsed = documents.map((document): unknown =>
+    typeof document === "string" ? yamlDocuments(document)[0] : undefined,
+  );
   return parsed.every(isObject) ? (Object.assign({}, ...parsed) as Json) : undefined;
 }

@@ -8,6 +8,9 @@ const KEY = /^([A-Za-z_][\w./-]*|"(?:[^"\\]|\\.)*"):(?: (.+))?$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, "{}": {}, "[]": [] };
 
+/** More levels than anything of ours has. */
+const DEEPEST = 200;
+
 /** Thrown where a text is not in the form; nobody outside sees it. */
 class OtherForm extends Error {}
 
@@ -49,7 +52,8 @@ class Reader {
   /** A map or a list whose lines are indented as far as the first one is. */
   block(least: number): unknown {
     const line = this.lines[this.next];
-    if (line === undefined || line.indent < least) throw new OtherForm();
+    // Each level is two columns further in, or one.
+    if (line === undefined || line.indent < least || line.indent > 2 * DEEPEST) throw new OtherForm();
     return line.text.startsWith("- ") ? this.list(line.indent) : this.map(line.indent);
   }
 

@@ -1,4 +1,4 @@
-import { parseAllDocuments } from "yaml";
+import { readYaml } from "../../constructs/core/read-yaml";
 import { isObject, type Json } from "../manifests/configuration";
 
 /** What is at a path of plain data; undefined where there is nothing. */
@@ -41,8 +41,12 @@ export function textsAt(data: unknown, ...path: readonly (string | number)[]): r
 
 /** The documents of a YAML stream that can be read: what is declared may be a reference that only an apply resolves. */
 export function yamlDocuments(text: string | undefined): readonly unknown[] {
-  if (text === undefined) return [];
-  return [...parseAllDocuments(text)]
-    .filter(({ errors }) => errors.length === 0)
-    .map((document) => document.toJS({ maxAliasCount: 0 }) as unknown);
+  try {
+    return readYaml(text ?? "")
+      .filter(({ errors }) => errors.length === 0)
+      .map((document) => document.toJS() as unknown);
+  } catch {
+    // It has more levels, or more aliases, than anything of ours.
+    return [];
+  }
 }

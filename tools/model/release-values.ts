@@ -1,8 +1,7 @@
-import { parse } from "yaml";
 import { isObject, type Json } from "../manifests/configuration";
 import type { HelmItem } from "../manifests/items";
 import { readCanonical } from "./canonical-reader";
-import { at } from "./plain-data";
+import { at, yamlDocuments } from "./plain-data";
 
 /** Values that were read, for as long as somebody has the release: both sides of a plan share what does not change. */
 const READ = new WeakMap<HelmItem, Json>();
@@ -20,13 +19,9 @@ function readAll({ values }: HelmItem): Json {
 }
 
 function readValues(document: string): Json {
-  try {
-    const values: unknown = readCanonical(document) ?? parse(document);
-    return isObject(values) ? values : {};
-  } catch {
-    // What stands for a reference need not be YAML.
-    return {};
-  }
+  const values = readCanonical(document) ?? yamlDocuments(document)[0];
+  // What stands for a reference need not be YAML.
+  return isObject(values) ? values : {};
 }
 
 function mergedWith(below: Json, above: Json): Json {

@@ -1,4 +1,5 @@
-import { Document, parseAllDocuments } from "yaml";
+import { Document } from "yaml";
+import { readYaml } from "../../constructs/core/read-yaml";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { Failure } from "../failure";
 
@@ -16,10 +17,7 @@ const BEYOND_ASCII = /[\u007f-\ud7ff\ue000-\uffff]/g;
  * @throws Failure that quotes nothing of the answer: it may hold secrets
  */
 export function readResources(text: string): readonly Resource[] {
-  const documents = parseAllDocuments(text, { intAsBigInt: true, logLevel: "silent", prettyErrors: false });
-  if (documents.some(({ errors }) => errors.length > 0)) throw unreadable();
-  return [...documents]
-    .map(dataOf)
+  return documentsIn(text)
     .flatMap((data) => listOf(data) ?? [data])
     .filter(isRecord);
 }
@@ -60,12 +58,15 @@ export function nameOf(resource: Resource): string {
   return typeof name === "string" ? name : "";
 }
 
-function dataOf(document: Document.Parsed): unknown {
+function documentsIn(text: string): readonly unknown[] {
   try {
-    return document.toJS();
+    const documents = readYaml(text, { intAsBigInt: true });
+    if (documents.every(({ errors }) => errors.length === 0))
+      return documents.map((document) => document.toJS() as unknown);
   } catch {
-    throw unreadable();
+    // It has too many levels, or too many aliases.
   }
+  throw unreadable();
 }
 
 function unreadable(): Failure {

@@ -1,0 +1,71 @@
+import {
+  Composer,
+  isScalar,
+  Lexer,
+  Parser,
+  visit,
+  YAMLParseError,
+  type Document,
+  type LineCounter,
+  type YAMLMap,
+} from "yaml";
+
+/** More levels than data may have that comes through the door, each of which is at most three to the parser. */
+const DEEPEST = 200;
+
+/** How YAML is read. */
+export interface YamlOptions {
+  /** Whether whole numbers keep all of their digits. @default false */
+  readonly intAsBigInt?: boolean;
+
+  /** Whether each key has to be a text. @default false */
+  readonly stringKeys?: boolean;
+
+  /** Learns where lines begin. */
+  readonly lineCounter?: LineCounter;
+}
+
+/**
+ * The documents of a YAML text, in time that grows as the text does; errors of each are in its `errors`.
+ *
+ * The library by itself compares each key of a map with all others, quotes the line of each error, and goes into as many
+ * levels as there are: on large texts that takes minutes.
+ *
+ * @throws YAMLParseError for a text with too many levels
+ */
+export function readYaml(text: string, options: YamlOptions = {}): readonly Document.Parsed[] {
+  const composer = new Composer({ ...options, uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  const documents = [...composer.compose(tokens(text, options.lineCounter))];
+  for (const document of documents) {
+    visit(document, {
+      Map: (_, map) => {
+        noteRepeatedKeys(map, document);
+      },
+    });
+  }
+  return documents;
+}
+
+function* tokens(text: string, lines?: LineCounter) {
+  const parser = new Parser(lines?.addNewLine);
+  lines?.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    if (parser.stack.length > DEEPEST) {
+      throw new YAMLParseError([parser.offset, parser.offset + 1], "RESOURCE_EXHAUSTION", "too many levels");
+    }
+  }
+  yield* parser.end();
+}
+
+function noteRepeatedKeys({ items }: YAMLMap, { errors }: Document): void {
+  const seen = new Set<unknown>();
+  for (const { key } of items) {
+    if (!isScalar(key)) continue;
+    if (seen.has(key.value)) {
+      const [start = 0, end = start] = key.range ?? [];
+      errors.push(new YAMLParseError([start, end], "DUPLICATE_KEY", "a key that is there already"));
+    }
+    seen.add(key.value);
+  }
+}

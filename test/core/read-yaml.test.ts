@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { parseAllDocuments } from "yaml";
+import { readYaml } from "../../constructs/core/read-yaml";
+
+const errorsOf = (text: string) => readYaml(text).map(({ errors }) => errors.map(({ code }) => code));
+
+test("whatever the library reads, it is read alike", () => {
+  const line = fc.constantFrom(
+    "a: 1",
+    "- b",
+    "  c: [d, {e: f}]",
+    "---",
+    "# g",
+    '"h": "i',
+    "- - j",
+    "k: |",
+    "? l",
+    "%m",
+  );
+  const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join("\n"));
+  const plain = (documents: readonly { readonly errors: readonly unknown[]; toJS: () => unknown }[]) =>
+    documents.map((document) => (document.errors.length > 0 ? "an error" : document.toJS()));
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(plain(readYaml(given))).toEqual(plain([...parseAllDocuments(given, { logLevel: "silent" })]));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a key that is there already is an error, in block and in flow style", () => {
+  expect(errorsOf("a: 1\nb: 2\na: 3")).toEqual([["DUPLICATE_KEY"]]);
+  expect(errorsOf("- {a: 1, a: 2}\n- {a: 1}")).toEqual([["DUPLICATE_KEY"]]);
+  expect(errorsOf("a: 1\n---\na: 1")).toEqual([[], []]);
+});
+
+test("more levels than anybody writes are refused before they are read", () => {
+  expect(() => readYaml("[".repeat(60) + "]".repeat(60))).not.toThrow();
+  for (const part of ["[", "{a: ", "- ", "? "]) expect(() => readYaml(part.repeat(1_000))).toThrow("too many levels");
+});
