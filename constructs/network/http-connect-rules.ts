@@ -103,4 +103,11 @@ export const HTTP_CONNECT_RULES = defineRules({
     fix: "pass for example { password: SecretRef.of(name, key) }",
     source: "specification 1.2",
   },
+  noProxyLength: {
+    code: "CONNECT-015",
+    problem: "noProxy is longer than an environment variable can be",
+    allowed: "entries of 100000 characters together, with a comma after each",
+    fix: "name the networks and the domains of the hosts, in place of each host",
+    source: "Linux, execve: MAX_ARG_STRLEN",
+  },
 });

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { fieldsOf } from "../core/given";
+import { fieldsOf, isText, listOf } from "../core/given";
 import { argument, make } from "../core/schema/make";
-import { anyText, checked, either, list } from "../core/schema/shapes";
+import { anything, anyText, checked, either, list, type Shape } from "../core/schema/shapes";
 import { instance, instanceWhere } from "../core/schema/instance";
 import { Value, type Problems } from "../core/value";
 import type { Rule } from "../core/violation";
@@ -34,11 +34,20 @@ const ADDRESSES = instanceWhere<PlatformAddresses>("an AccessPlatform or a Cloud
 const FORM = { rule: RULES.noProxy, secret: true };
 const isTunnelPort = (given: unknown) => given instanceof TunnelPort;
 
+/** Linux starts no program with a variable of more than 128 KiB; a part is left for what pods always reach directly. */
+const LONGEST = 100_000;
+
+const TOO_LONG = checked(anything as Shape<readonly NoProxyEntry[]>, (given, problems) => {
+  problems.add(RULES.noProxyLength, "", lengthOf(given));
+});
+
+const ENTRIES = list<NoProxyEntry>(either(isTunnelPort, instance(TunnelPort), checked(anyText(FORM), checkEntry)), {
+  ...FORM,
+  atLeast: 0,
+});
+
 /** What bypasses a proxy, as a program names it. */
-export const noProxyEntries = list<NoProxyEntry>(
-  either(isTunnelPort, instance(TunnelPort), checked(anyText(FORM), checkEntry)),
-  { ...FORM, atLeast: 0 },
-);
+export const noProxyEntries = either((given) => lengthOf(given) > LONGEST, TOO_LONG, ENTRIES);
 
 /**
  * What bypasses an HTTP CONNECT proxy (`NO_PROXY`).
@@ -46,7 +55,7 @@ export const noProxyEntries = list<NoProxyEntry>(
  * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask matches connections
  * to IP addresses only, because names are not resolved. An entry with a port is for that port alone. A value that is
  * not a list, or an invalid entry, carries `CONNECT-008`, a wildcard `CONNECT-009`, an invalid netmask `CONNECT-010`,
- * an invalid host or port one of the codes of {@link HostPort}.
+ * an invalid host or port one of the codes of {@link HostPort}, and more than 100,000 characters together `CONNECT-015`.
  *
  * @see specification 1.2, rules 2 and 5
  */
@@ -70,6 +79,11 @@ export class NoProxy extends Value {
     const texts = this.entries.map((entry) => (entry instanceof TunnelPort ? addresses[entry.address] : entry));
     return [...new Set(texts.filter((text) => text !== ""))];
   }
+}
+
+/** Characters of the texts in a list, with a comma after each. */
+function lengthOf(given: unknown): number {
+  return (listOf(given) ?? []).reduce<number>((sum, entry) => sum + (isText(entry) ? entry.length : 0) + 1, 0);
 }
 
 /** The entry as programs read it. */

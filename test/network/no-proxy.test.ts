@@ -41,6 +41,13 @@ describe("entries", () => {
     expect(resolved(entry)).toEqual([text]);
   });
 
+  test("together they fit into an environment variable", () => {
+    const host = `${"a".repeat(60)}.example`;
+    const entries = (characters: number) => Array.from({ length: characters / (host.length + 1) }, () => host);
+    expect(problemsOf(NoProxy.of(entries(99_000)))).toEqual([]);
+    expect(problemsOf(NoProxy.of(entries(101_000)))).toEqual(["CONNECT-015"]);
+  });
+
   test.each([
     ["an empty text", "", "CONNECT-008"],
     ["a number", 443, "CONNECT-008"],

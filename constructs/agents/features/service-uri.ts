@@ -1,4 +1,4 @@
-import { HostPort } from "../../network/host-port";
+import { readAddress } from "../../network/host-port";
 
 /** What a URI of a protected resource may look like. */
 export interface UriForm {
@@ -26,9 +26,11 @@ export function portsOfUri(uri: unknown, form: UriForm): readonly number[] | und
   if (scheme === undefined ? !form.bare || uri !== authority : !Object.hasOwn(form.schemes, scheme)) return undefined;
   const defaultPort = scheme === undefined ? undefined : form.schemes[scheme];
   const hosts = form.severalHosts ? authority.split(",") : [authority];
-  const ports = hosts.map((text) => {
-    const host = HostPort.of(text);
-    return host.violations.length > 0 ? undefined : (host.port ?? defaultPort);
-  });
-  return ports.every((port) => port !== undefined) ? ports : undefined;
+  const ports: number[] = [];
+  for (const text of hosts) {
+    const { port = defaultPort, broken } = readAddress(text);
+    if (broken.length > 0 || port === undefined) return undefined;
+    ports.push(port);
+  }
+  return ports;
 }
