@@ -36,7 +36,8 @@ export function addToMapping(connector: Resource, { section, group, roles }: Map
   const entries = listIn(spec, section, `spec.${section}`);
   const matching = entries.filter((entry) => isFor(entry, group));
   const has = matching.map((entry) => listIn(fieldsOf(entry), "roles", `the roles in spec.${section}`));
-  const added = [...new Set(roles)].filter((role) => !has.flat().includes(role));
+  const known = new Set(has.flat());
+  const added = [...new Set(roles)].filter((role) => !known.has(role));
   if (added.length === 0) return undefined;
   const [first] = matching;
   const extended = { ...(first ?? group), roles: [...(has[0] ?? []), ...added] };

@@ -1,8 +1,12 @@
 const SECONDS = { h: 3600, m: 60, s: 1, ms: 0.001 } as const;
 
+/** Longer than any duration that says something. */
+const LONGEST = 100;
+
 /** Seconds of a duration as Terraform writes it, for example `1h30m`; undefined if it is not a duration. */
 export function seconds(duration: unknown): number | undefined {
-  if (typeof duration !== "string" || !/^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/.test(duration)) return undefined;
+  if (typeof duration !== "string" || duration.length > LONGEST) return undefined;
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/.test(duration)) return undefined;
   return [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * SECONDS[unit as keyof typeof SECONDS],
     0,

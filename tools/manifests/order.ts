@@ -23,31 +23,67 @@ interface Node {
  */
 export function inDependencyOrder(configuration: Configuration): Block[][] {
   const nodes = nodesOf(configuration);
-  const waiting = new Map([...nodes].map(([address, node]) => [address, dependenciesOf(node, nodes)]));
+  const waiting = new Map([...nodes].map(([address, node]) => [address, new Set(dependenciesOf(node, nodes))]));
+  const dependents = dependentsOf(waiting);
+  const place = new Map([...nodes.keys()].map((address, index) => [address, index]));
+  const ready = new Ready((address) => place.get(address) ?? 0);
+  const blockOf = (address: string) => nodes.get(address)?.block;
+  for (const [address, dependencies] of waiting) if (dependencies.size === 0) ready.add(address, blockOf(address));
   const steps: Block[][] = [];
-  while (waiting.size > 0) {
-    const ready = [...waiting].flatMap(([address, dependencies]) =>
-      dependencies.some((dependency) => waiting.has(dependency)) ? [] : [address],
-    );
-    if (ready.length === 0) throw circular(waiting);
-    const step = nextStep(ready.map((address) => ({ address, block: nodes.get(address)?.block })));
-    for (const { address } of step) waiting.delete(address);
-    steps.push(step.flatMap(({ block }) => block ?? []));
+  for (let step = ready.next(); step.length > 0; step = ready.next()) {
+    for (const address of step) {
+      waiting.delete(address);
+      for (const dependent of dependents.get(address) ?? []) {
+        const left = waiting.get(dependent);
+        left?.delete(address);
+        if (left?.size === 0) ready.add(dependent, blockOf(dependent));
+      }
+    }
+    steps.push(step.flatMap((address) => blockOf(address) ?? []));
   }
+  if (waiting.size > 0) throw circular(waiting);
   return steps;
 }
 
-interface Ready {
-  readonly address: string;
-  readonly block: Block | undefined;
+function dependentsOf(waiting: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, readonly string[]> {
+  const dependents = new Map<string, string[]>();
+  for (const [address, dependencies] of waiting) {
+    for (const dependency of dependencies) {
+      const known = dependents.get(dependency);
+      if (known === undefined) dependents.set(dependency, [address]);
+      else known.push(address);
+    }
+  }
+  return dependents;
 }
 
-/** Of the possible next resources: all quick ones, otherwise releases together, otherwise one. */
-function nextStep(ready: readonly Ready[]): readonly Ready[] {
-  const quick = ready.filter(({ block }) => !isSlow(block));
-  if (quick.length > 0) return quick;
-  const isRelease = ({ block }: Ready) => block?.type === "helm_release";
-  return ready.slice(0, 1).some(isRelease) ? ready.filter(isRelease) : ready.slice(0, 1);
+/** What can come next, in the order of the file. */
+class Ready {
+  private quick: string[] = [];
+  private slow: { readonly address: string; readonly isRelease: boolean }[] = [];
+
+  constructor(private readonly place: (address: string) => number) {}
+
+  add(address: string, block: Block | undefined): void {
+    if (!isSlow(block)) {
+      this.quick.push(address);
+      return;
+    }
+    const at = this.slow.findLastIndex((other) => this.place(other.address) < this.place(address)) + 1;
+    this.slow.splice(at, 0, { address, isRelease: block?.type === "helm_release" });
+  }
+
+  /** All quick ones, otherwise releases together, otherwise one; nothing where nothing can come. */
+  next(): readonly string[] {
+    const { quick, slow } = this;
+    if (quick.length > 0) {
+      this.quick = [];
+      return quick.sort((left, right) => this.place(left) - this.place(right));
+    }
+    if (slow[0]?.isRelease !== true) return slow.splice(0, 1).map(({ address }) => address);
+    this.slow = slow.filter(({ isRelease }) => !isRelease);
+    return slow.filter(({ isRelease }) => isRelease).map(({ address }) => address);
+  }
 }
 
 /** Whether Terraform usually waits for it. */
@@ -83,15 +119,20 @@ function dependenciesOf(node: Node, nodes: ReadonlyMap<string, Node>): string[] 
 }
 
 /** Follows dependencies without an end until one repeats. */
-function circular(waiting: ReadonlyMap<string, readonly string[]>): ManifestsError {
-  const chain: string[] = [];
+function circular(waiting: ReadonlyMap<string, ReadonlySet<string>>): ManifestsError {
+  const chain = new Set<string>();
   let [address = ""] = waiting.keys();
-  while (!chain.includes(address)) {
-    chain.push(address);
-    address = waiting.get(address)?.find((dependency) => waiting.has(dependency)) ?? address;
+  while (!chain.has(address)) {
+    chain.add(address);
+    address = [...(waiting.get(address) ?? [])].find((dependency) => waiting.has(dependency)) ?? address;
   }
-  const circle = [...chain.slice(chain.indexOf(address)), address];
+  const all = [...chain];
+  const circle = all.slice(all.indexOf(address));
+  const shown = circle.length > SHOWN ? [...circle.slice(0, SHOWN), `${circle.length - SHOWN} more`] : circle;
   return new ManifestsError([
-    { address, attribute: "depends_on", problem: `depends on itself: ${circle.join(" -> ")}` },
+    { address, attribute: "depends_on", problem: `depends on itself: ${[...shown, address].join(" -> ")}` },
   ]);
 }
+
+/** How many resources of a circle a message names. */
+const SHOWN = 20;

@@ -16,26 +16,31 @@ export function parseTemplate(source: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let text = "";
   let position = 0;
-  while (position < source.length) {
-    const rest = source.slice(position, position + 3);
-    if (rest === "$${" || rest === "%%{") {
-      text += rest.slice(1);
-      position += 3;
-    } else if (rest.startsWith("%{")) {
-      throw new TemplateError("the template directive %{ … } is not shown");
-    } else if (rest.startsWith("${")) {
-      const end = endOfExpression(source, position + 2);
+  for (let sign = signAfter(source, 0); sign !== undefined; sign = signAfter(source, position)) {
+    text += source.slice(position, sign.index);
+    if (sign.text === "%{") throw new TemplateError("the template directive %{ … } is not shown");
+    if (sign.text === "${") {
+      const end = endOfExpression(source, sign.index + 2);
       if (text !== "") parts.push({ kind: "text", text });
       text = "";
-      parts.push({ kind: "expression", expression: source.slice(position + 2, end).trim() });
+      parts.push({ kind: "expression", expression: source.slice(sign.index + 2, end).trim() });
       position = end + 1;
     } else {
-      text += source.charAt(position);
-      position += 1;
+      text += sign.text.slice(1);
+      position = sign.index + sign.text.length;
     }
   }
+  text += source.slice(position);
   if (text !== "") parts.push({ kind: "text", text });
   return parts;
+}
+
+/** What begins an expression or a directive, or stands for its text. */
+function signAfter(source: string, position: number): { readonly text: string; readonly index: number } | undefined {
+  const signs = /\$\$\{|%%\{|[$%]\{/g;
+  signs.lastIndex = position;
+  const found = signs.exec(source);
+  return found === null ? undefined : { text: found[0], index: found.index };
 }
 
 /** The expressions of all strings in a value, keys included; invalid strings have no expressions. */
@@ -86,13 +91,17 @@ function expressionsOf(source: string): string[] {
   }
 }
 
+/** More levels of expressions in quotes in expressions than anybody writes. */
+const DEEPEST = 100;
+
 /** Position of the `}` that ends an expression. */
-function endOfExpression(source: string, start: number): number {
+function endOfExpression(source: string, start: number, level = 0): number {
+  if (level > DEEPEST) throw new TemplateError("an expression has too many levels");
   let depth = 0;
   for (let position = start; position < source.length; position++) {
     const character = source.charAt(position);
     if (character === '"') {
-      position = endOfQuotes(source, position + 1);
+      position = endOfQuotes(source, position + 1, level);
     } else if (character === "{") {
       depth += 1;
     } else if (character === "}") {
@@ -104,7 +113,7 @@ function endOfExpression(source: string, start: number): number {
 }
 
 /** Position of the quote that ends a quoted string. */
-function endOfQuotes(source: string, start: number): number {
+function endOfQuotes(source: string, start: number, level = 0): number {
   for (let position = start; position < source.length; position++) {
     const character = source.charAt(position);
     if (character === '"') return position;
@@ -113,7 +122,7 @@ function endOfQuotes(source: string, start: number): number {
     } else if (source.startsWith("$${", position)) {
       position += 2;
     } else if (source.startsWith("${", position)) {
-      position = endOfExpression(source, position + 2);
+      position = endOfExpression(source, position + 2, level + 1);
     }
   }
   throw new TemplateError("a quoted string in an expression has no end");

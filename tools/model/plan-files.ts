@@ -39,7 +39,7 @@ function planIn(file: string, name: string): Plan {
 /** `platform` of `plans/platform.plan.json`; the path where that is the name of several. */
 function stackNames(files: readonly string[]): readonly string[] {
   const short = files.map((file) =>
-    file === STANDARD_INPUT ? "plan" : basename(file).replace(/(\.(json|plan|tfplan))+$/, ""),
+    file === STANDARD_INPUT ? "plan" : basename(file).replace(/(?<!\.(json|plan|tfplan))(\.(json|plan|tfplan))+$/, ""),
   );
   return files.map((file, index) => {
     const name = short[index] ?? file;

@@ -22,14 +22,20 @@ export function holdsTrue(marks: unknown): boolean {
   return typeof marks === "object" && marks !== null && Object.values(marks).some(holdsTrue);
 }
 
+/** Follows the marks, and no value that has none. What is not marked is the same object as before. */
 function withoutMarked(value: unknown, marks: unknown): unknown {
   if (marks === true) return value === null || value === undefined ? value : SENSITIVE;
-  if (!holdsTrue(marks)) return value;
-  if (Array.isArray(value))
-    return value.map((item, index) => withoutMarked(item, (marks as readonly unknown[])[index]));
-  if (!isObject(value)) return value;
-  const marked = Object.entries(marks as Json).filter(([name]) => Object.hasOwn(value, name));
-  return { ...value, ...Object.fromEntries(marked.map(([name, mark]) => [name, withoutMarked(value[name], mark)])) };
+  if (typeof marks !== "object" || marks === null || typeof value !== "object" || value === null) return value;
+  const hidden = Object.entries(marks).flatMap(([name, mark]): [string, unknown][] => {
+    const inner: unknown = Object.hasOwn(value, name) ? (value as Json)[name] : undefined;
+    const shown = withoutMarked(inner, mark);
+    return shown === inner ? [] : [[name, shown]];
+  });
+  if (hidden.length === 0) return value;
+  const without = Object.fromEntries(hidden);
+  return Array.isArray(value)
+    ? value.map((item: unknown, index) => (Object.hasOwn(without, index) ? without[index] : item))
+    : { ...value, ...without };
 }
 
 function withoutContent(body: Json): Json {

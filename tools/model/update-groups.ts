@@ -33,27 +33,37 @@ export function updateGroups(platform: PlatformModel, model: Model): readonly Up
   const agents = agentsOf(platform, model).filter(({ isEnrolled }) => isEnrolled);
   const groups = groupsOf(platform);
   if (groups.length === 0) return ofChannels(platform, agents);
-  const names = groups.map(({ name }) => name);
-  const last = names.at(-1);
-  return groups.map((group) => ({
-    ...group,
-    agents: agents.filter((agent) => {
-      const asked = agent.group ?? agent.channel ?? "";
-      return (names.includes(asked) ? asked : last) === group.name;
-    }),
-  }));
+  const names = new Set(groups.map(({ name }) => name));
+  const last = groups.at(-1)?.name ?? "";
+  const byGroup = groupedBy(agents, ({ group, channel = "" }) => {
+    const asked = group ?? channel;
+    return names.has(asked) ? asked : last;
+  });
+  return groups.map((group) => ({ ...group, agents: byGroup.get(group.name) ?? [] }));
 }
 
 function ofChannels({ window }: PlatformModel, agents: readonly AgentModel[]): readonly UpdateGroup[] {
-  const channels = [...new Set(agents.map(({ channel = "default" }) => channel))].sort();
-  return channels.map((name) => ({
-    scheme: "window",
-    name,
-    ...(window !== undefined && { window: { ...window, hours: MAINTENANCE_WINDOW_HOURS } }),
-    waitHours: 0,
-    isInOrder: false,
-    agents: agents.filter(({ channel = "default" }) => channel === name),
-  }));
+  const byChannel = [...groupedBy(agents, ({ channel = "default" }) => channel)];
+  return byChannel
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, followers]) => ({
+      scheme: "window",
+      name,
+      ...(window !== undefined && { window: { ...window, hours: MAINTENANCE_WINDOW_HOURS } }),
+      waitHours: 0,
+      isInOrder: false,
+      agents: followers,
+    }));
+}
+
+function groupedBy(agents: readonly AgentModel[], name: (agent: AgentModel) => string): Map<string, AgentModel[]> {
+  const groups = new Map<string, AgentModel[]>();
+  for (const agent of agents) {
+    const group = groups.get(name(agent));
+    if (group === undefined) groups.set(name(agent), [agent]);
+    else group.push(agent);
+  }
+  return groups;
 }
 
 /** Groups count only where a version is rolled out by them; without groups of its own, a rollout has the one window. */

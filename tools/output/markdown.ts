@@ -72,7 +72,7 @@ function fenced(text: string, language: string): string {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
 function html(text: string): string {

@@ -22,7 +22,7 @@ export function paragraph(text: string, width: number, indent = ""): string[] {
  */
 export function rows(list: readonly Row[], width: number): string[] {
   const shown = list.filter(([, lines]) => lines.length > 0);
-  const column = Math.max(...shown.map(([heading]) => heading.length)) + 3;
+  const column = shown.reduce((widest, [heading]) => Math.max(widest, heading.length), 0) + 3;
   return shown.flatMap(([heading, lines]) =>
     lines
       .flatMap((line) => wrap(line, width - column))

@@ -51,7 +51,9 @@ function table(
   style: TextStyle,
 ): readonly string[] {
   const cells = [columns, ...rows.map((row) => row.map((cell) => inlines(cell).map(plain).join("")))];
-  const widths = columns.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? "").length)));
+  const widths = columns.map((_, column) =>
+    cells.reduce((widest, row) => Math.max(widest, (row[column] ?? "").length), 0),
+  );
   const total = widths.reduce((sum, width) => sum + width + 2, -2);
   if (total > style.width) return stacked(columns, cells.slice(1), style);
   return cells.map((row, index) => {

@@ -42,16 +42,27 @@ export function secretsIn(connector: Resource): readonly string[] {
  */
 export function withoutSecrets(message: string, secrets: readonly string[]): string {
   const hidden = new Array<boolean>(message.length).fill(false);
-  for (const secret of secrets.filter((text) => text !== "")) {
-    const length = Math.min(secret.length, LONGEST_SHOWN + 1);
+  for (const [length, pieces] of piecesOf(secrets)) {
     for (let start = 0; start + length <= message.length; start++) {
-      if (secret.includes(message.slice(start, start + length))) hidden.fill(true, start, start + length);
+      if (pieces.has(message.slice(start, start + length))) hidden.fill(true, start, start + length);
     }
   }
   return Array.from(hidden, (isHidden, index) => {
     if (!isHidden) return message.charAt(index);
     return hidden[index - 1] === true ? "" : REDACTED;
   }).join("");
+}
+
+/** The shortest pieces of secrets that must not be shown, by their length; a short secret is a piece as a whole. */
+function piecesOf(secrets: readonly string[]): ReadonlyMap<number, ReadonlySet<string>> {
+  const pieces = new Map<number, Set<string>>();
+  for (const secret of new Set(secrets.filter((text) => text !== ""))) {
+    const length = Math.min(secret.length, LONGEST_SHOWN + 1);
+    const known = pieces.get(length) ?? new Set();
+    pieces.set(length, known);
+    for (let start = 0; start + length <= secret.length; start++) known.add(secret.slice(start, start + length));
+  }
+  return pieces;
 }
 
 function textsIn(value: unknown): string[] {

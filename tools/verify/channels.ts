@@ -44,7 +44,7 @@ function expectation(
   source: ChannelModel | undefined,
   platform: PlatformModel,
 ): Pick<ChannelQuestion, "declared" | "upstream"> {
-  if (source?.forwardUrl !== undefined) return { upstream: `${source.forwardUrl.replace(/\/+$/, "")}/${asks}` };
+  if (source?.forwardUrl !== undefined) return { upstream: `${source.forwardUrl.replace(/(?<!\/)\/+$/, "")}/${asks}` };
   if (asks === "critical") return { declared: source?.critical === true ? "yes" : "no" };
   const serves = declaredVersion(channel, platform);
   return serves === undefined ? {} : { declared: withoutV(serves) };
@@ -72,7 +72,8 @@ export function channelDifferences(
     const difference = answerDifference(question.path, answer) ?? formDifference(question, textOf(answer));
     return difference === undefined ? [] : [{ where, differences: [difference] }];
   });
-  const right = answers.filter(({ where }) => !wrong.some((seen) => seen.where === where));
+  const wrongAt = new Set(wrong.map(({ where }) => where));
+  const right = answers.filter(({ where }) => !wrongAt.has(where));
   const said = right.map(({ where, answer }) => ({ where, got: withoutV(textOf(answer)) }));
   const expected = question.declared ?? served(question, upstream, platform);
   const differing = expected === undefined ? disagreeing(question, said) : others(question, said, expected);
