@@ -28,7 +28,7 @@ export async function processesBelow(folder: string): Promise<ProcessBelow[]> {
   const all = (await processesOfProc()) ?? (await processesOfPs());
   return all
     .filter(({ command }) => command.startsWith(`${folder}/`))
-    .map(({ pid, command }) => ({ pid, program: command.slice(folder.length + 1).replace(/ .*$/s, "") }));
+    .map(({ pid, command }) => ({ pid, program: command.slice(folder.length + 1).replace(/ .*/s, "") }));
 }
 
 /**
@@ -79,7 +79,7 @@ async function processesOfProc(): Promise<RunningProcess[] | undefined> {
 async function processesOfPs(): Promise<RunningProcess[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-ww", "-o", "pid=,args="]);
   return stdout.split("\n").flatMap((line) => {
-    const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+    const [, pid, command] = /^\s*(\d+)\s+(\S.*)$/.exec(line) ?? [];
     return pid === undefined || command === undefined ? [] : [{ pid: Number(pid), command }];
   });
 }

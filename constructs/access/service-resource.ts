@@ -73,7 +73,7 @@ function checkHead(resource: Readonly<Record<string, unknown>>, property: string
   if (typeof kind !== "string" || !/^[a-z][a-z0-9_]*$/.test(kind)) {
     problems.add(RULES.kind, propertyOf(property, "kind"), kind);
   }
-  if (typeof version !== "string" || !/^v\d+[a-z0-9]*$/.test(version)) {
+  if (typeof version !== "string" || !/^v\d[a-z0-9]*$/.test(version)) {
     problems.add(RULES.version, propertyOf(property, "version"), version);
   }
   checkName(resource, propertyOf(propertyOf(property, "metadata"), "name"), problems);

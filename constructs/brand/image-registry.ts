@@ -4,7 +4,7 @@ const REGISTRY =
   /^(?=[^/]*[.:]|localhost(\/|$))[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
 
 /** Host of a registry in the name of an image: the first part, if it has a dot or a port, or is `localhost`. */
-const HOST = /^([^/]*[.:][^/]*|localhost)\//;
+const HOST = /^([^/.:]*[.:][^/]*|localhost)\//;
 
 /** A registry and the path in it below which repositories are. */
 export const imageRegistry = textLike(
