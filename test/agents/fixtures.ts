@@ -1,6 +1,6 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import { App, TerraformStack, Testing } from "cdktf";
+import { App, Testing, type TerraformStack } from "cdktf";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
@@ -13,6 +13,7 @@ import { Version } from "../../constructs/updates/version";
 import type { Violation } from "../../constructs/core/violation";
 import { acknowledge, violationsOfTree } from "../../constructs/core/tree/tree";
 import type { HttpData } from "../support/live-version";
+import { newStack as emptyStack } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 
 /** A service of each kind. */
@@ -83,7 +84,7 @@ export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): Declar
 
 /** A stack with the providers that a release needs. */
 export function newStack(name = "agents", app = new App()): TerraformStack {
-  const stack = new TerraformStack(app, name);
+  const stack = emptyStack(name, app);
   new KubernetesProvider(stack, "kubernetes", {});
   new HelmProvider(stack, "helm", {});
   acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });

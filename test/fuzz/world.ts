@@ -20,6 +20,7 @@ import {
   type AgentReleaseProps,
   type LinuxAgentProps,
 } from "../../constructs";
+import { newStack } from "../support/synthesis";
 
 /** Rules about what another team has to do, which a program of a few lines cannot follow. */
 const ACKNOWLEDGED = ["SECRET-007", "AGENT-055", "TLS-012"];
@@ -52,7 +53,7 @@ export class World {
   constructor(private readonly folder = FOLDER) {
     mkdirSync(folder, { recursive: true });
     this.app = new App({ outdir: join(folder, "out"), stackTraces: false });
-    this.stack = new TerraformStack(this.app, "stack");
+    this.stack = newStack("stack", this.app);
     new KubernetesProvider(this.stack, "kubernetes");
     new HelmProvider(this.stack, "helm");
     for (const code of ACKNOWLEDGED) acknowledge(this.app, { code, reason: "there is nobody to do it" });

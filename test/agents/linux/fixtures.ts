@@ -1,4 +1,3 @@
-import { App, TerraformStack } from "cdktf";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
 import type {
@@ -11,6 +10,7 @@ import { Problems } from "../../../constructs/core/value";
 import type { Violation } from "../../../constructs/core/violation";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { newStack } from "../../support/synthesis";
 import { problemsOf } from "../../support/violations";
 import { platform } from "../fixtures";
 
@@ -27,7 +27,7 @@ export function linuxProps(overrides: Partial<LinuxAgentProps> = {}): LinuxAgent
 
 /** An agent on Linux in a stack of its own; violations are not reported. */
 export function linuxAgent(overrides: Partial<LinuxAgentProps> = {}): LinuxAgent {
-  return new LinuxAgent(new TerraformStack(new App(), "machines"), "web", linuxProps(overrides));
+  return new LinuxAgent(newStack("machines"), "web", linuxProps(overrides));
 }
 
 /** The same, as its schema hands it over. */
