@@ -66,6 +66,18 @@ describe.each([["1.1"], ["1.2"]] as const)("a reader of YAML %s", (version) => {
   });
 });
 
+test("a map has the same lines by itself as within a list, whatever was rendered before", () => {
+  const odd = fc.constantFrom<unknown>(-0, 0, NaN, Infinity, null, undefined, "null", "-0");
+  fc.assert(
+    fc.property(fc.dictionary(text, fc.oneof(data, odd, fc.array(odd)), { maxKeys: 4 }), (map) => {
+      const within = canonicalYaml([map]).replace(/^[- ] /gm, "");
+      expect(canonicalYaml(map)).toBe(within);
+      expect(canonicalYaml(map)).toBe(within);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 test("a text is one line of visible characters, so that it cannot become a line of its own or hide from a reviewer", () => {
   fc.assert(
     fc.property(text, (string) => {
