@@ -48,7 +48,7 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ["tsconfig.json", "bench/tsconfig.json", "bench/template/tsconfig.json", "test/tsconfig.json"],
+        project: ["tsconfig.json", "tsconfig.package.json", "bench/tsconfig.json", "bench/template/tsconfig.json", "test/tsconfig.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -97,7 +97,7 @@ export default tseslint.config(
     files: ["constructs/**/*.ts", "tools/**/*.ts", "local/**/*.ts"],
     plugins: { boundaries },
     settings: {
-      "import/resolver": { typescript: { project: "tsconfig.json" } },
+      "import/resolver": { typescript: { project: "tsconfig.package.json" } },
       "boundaries/elements": [
         { type: "rules", pattern: "constructs/rules.ts", mode: "file" },
         { type: "composition", pattern: "constructs/*.ts", mode: "file" },

@@ -1,14 +1,18 @@
 // Brings a checkout to where its commands can run: dependencies installed, sources type-checked and compiled. It needs
 // nothing but Node, says what it does in a line each, and is silent when there is nothing to do.
+//
+// `--run FILE` then runs a compiled program in this process, whose libraries are loaded while the compiler works.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
+import { createRequire, Module } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-const ROOT = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), ".."));
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const CONFIGURATIONS = ["tsconfig.json", "tsconfig.package.json"];
 const INSTALLED = join(ROOT, "node_modules", ".installed-from");
 const COMPILED = join(ROOT, "dist", ".compiled-from");
 const LOCK = join(tmpdir(), `access-platform-bootstrap-${userInfo().username}-${sha256(ROOT).slice(0, 12)}.lock`);
@@ -23,6 +27,8 @@ class Stop extends Error {
 try {
   checkNode(process.versions.node);
   if (whyInstall() !== undefined || whyCompile() !== undefined) await holdingLock(bringUpToDate);
+  const [option, program] = process.argv.slice(2);
+  if (option === "--run" && program !== undefined) runProgram(join(ROOT, program));
 } catch (error) {
   if (!(error instanceof Stop)) throw error;
   if (error.message !== "") console.error(error.message);
@@ -45,8 +51,9 @@ async function bringUpToDate() {
   }
   const whyCompiling = whyCompile();
   if (whyCompiling !== undefined) {
-    await timed(`Compiling (${whyCompiling})`, compile);
-    writeFileSync(COMPILED, sourcesHash());
+    const libraryIsCurrent = whyInstalling === undefined && isLibraryCurrent();
+    await timed(`Compiling (${whyCompiling})`, () => compile(libraryIsCurrent));
+    writeFileSync(COMPILED, sourcesHashes());
   }
 }
 
@@ -73,18 +80,46 @@ function installedByHand() {
 function whyCompile() {
   const before = read(COMPILED);
   if (before === undefined) return "not compiled yet";
-  if (before !== sourcesHash()) return "sources have changed";
+  if (before !== sourcesHashes()) return "sources have changed";
   return outputsAreThere() ? undefined : "compiled files are missing";
 }
 
-async function compile() {
-  const tsc = join(ROOT, "node_modules", "typescript-7", "bin", "tsc");
+/** Runs a program as if it were what Node was started with. */
+function runProgram(file) {
+  process.argv.splice(1, process.argv.length - 1, file);
+  Module.runMain();
+}
+
+async function compile(libraryIsCurrent) {
   // The compiler believes its own record of a build, also where the files it wrote are gone.
   const force = outputsAreThere() ? [] : ["--force"];
   rmSync(COMPILED, { force: true });
   const pretty = process.stdout.isTTY ? ["--pretty"] : [];
-  await run(process.execPath, [tsc, "--build", ...force, ...pretty], "the type checker found errors");
+  const [file, ...args] = await compiler();
+  const compiled = run(file, [...args, "--build", ...force, ...pretty], "the type checker found errors");
+  if (process.argv[2] === "--run") load(libraryIsCurrent ? join(ROOT, "dist", "constructs", "index.js") : "cdktf");
+  await compiled;
   mkdirSync(dirname(COMPILED), { recursive: true });
+}
+
+/** The compiler without the script in front of it, where that says where the compiler is. */
+async function compiler() {
+  const folder = join(ROOT, "node_modules", "typescript-7");
+  try {
+    const { default: pathOfCompiler } = await import(pathToFileURL(join(folder, "lib", "getExePath.js")));
+    return [pathOfCompiler()];
+  } catch {
+    return [process.execPath, join(folder, "bin", "tsc")];
+  }
+}
+
+/** Loads what the program imports, in the time of the compiler. The program itself waits for the compiler. */
+function load(library) {
+  try {
+    createRequire(join(ROOT, "package.json"))(library);
+  } catch {
+    // The program meets the same error, and reports it.
+  }
 }
 
 function npm(args) {
@@ -175,9 +210,21 @@ function lockHash() {
   return sha256(`${read(join(ROOT, "package-lock.json")) ?? ""}\n${process.platform} ${process.arch}`);
 }
 
-function sourcesHash() {
-  const files = [...sources(), "tsconfig.json", "package-lock.json"];
-  return sha256(files.map((file) => `${file}\n${sha256(read(join(ROOT, file)) ?? "")}`).join("\n"));
+/** A line for each file: its hash and its name. */
+function sourcesHashes() {
+  const files = [...sources(), ...CONFIGURATIONS, "package-lock.json"];
+  return files.map((file) => `${sha256(read(join(ROOT, file)) ?? "")} ${file}\n`).join("");
+}
+
+/** Whether what is compiled of the library is of the sources that are there. */
+function isLibraryCurrent() {
+  const ofLibrary = (hashes) =>
+    hashes
+      .split("\n")
+      .filter((line) => !/ (main\.ts|(tools|local)\/.*)$/.test(line))
+      .join("\n");
+  const before = read(COMPILED);
+  return before !== undefined && ofLibrary(before) === ofLibrary(sourcesHashes()) && outputsAreThere();
 }
 
 function outputsAreThere() {
@@ -185,10 +232,10 @@ function outputsAreThere() {
   return compiled.every((file) => existsSync(join(ROOT, "dist", file.replace(/\.ts$/, ".js"))));
 }
 
-/** The files that tsconfig.json includes, sorted. */
+/** The files that the compiler includes, sorted. */
 function sources() {
-  return JSON.parse(readFileSync(join(ROOT, "tsconfig.json"), "utf8"))
-    .include.flatMap((pattern) => {
+  return CONFIGURATIONS.flatMap((file) => JSON.parse(readFileSync(join(ROOT, file), "utf8")).include)
+    .flatMap((pattern) => {
       const folder = pattern.replace(/\/\*\*\/\*\.ts$/, "");
       if (folder === pattern) return existsSync(join(ROOT, pattern)) ? [pattern] : [];
       return existsSync(join(ROOT, folder)) ? filesBelow(folder).filter((file) => file.endsWith(".ts")) : [];

@@ -19,7 +19,7 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
   const application = await Application.bootstrapWithPlugins({
     name: "Public API",
     entryPoints: [join(root, "constructs/index.ts")],
-    tsconfig: join(root, "tsconfig.json"),
+    tsconfig: join(root, "tsconfig.package.json"),
     plugin: [load],
     readme: "none",
     disableSources: true,

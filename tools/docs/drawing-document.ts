@@ -1,8 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App } from "cdktf";
-import { declareExample } from "../../main";
 import { declaredModel } from "../model/declared-model";
 import { writeReport } from "../report/write-report";
 
@@ -10,9 +9,9 @@ import { writeReport } from "../report/write-report";
 export async function drawingDocument(): Promise<string> {
   const outdir = mkdtempSync(join(tmpdir(), "access-platform-docs-"));
   try {
-    const app = new App({ outdir });
-    declareExample(app);
-    app.synth();
+    execFileSync(process.execPath, [join(__dirname, "../../main.js")], {
+      env: { ...process.env, CDKTF_OUTDIR: outdir },
+    });
     const file = join(outdir, "platform.svg");
     await writeReport(file, declaredModel(outdir), new Date(0));
     return readFileSync(file, "utf8");

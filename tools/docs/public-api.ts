@@ -28,7 +28,7 @@ export class PublicApi {
   /** @param root folder of the package */
   constructor(root: string) {
     this.sources = join(root, "constructs") + sep;
-    const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => readFileSync(path, "utf8")) as {
+    const { config } = ts.readConfigFile(join(root, "tsconfig.package.json"), (path) => readFileSync(path, "utf8")) as {
       config: unknown;
     };
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
