@@ -125,9 +125,11 @@ function annotated(account: AgentServiceAccount): Values {
   return isAnnotated ? { annotations: { serviceAccount: account.annotations } } : {};
 }
 
+const MADE_BY_RELEASE = AgentServiceAccount.create();
+
 function accountsOf({ pods, updater }: DeclaredRelease) {
   return {
-    agent: pods.serviceAccount ?? AgentServiceAccount.create(),
-    updater: updater?.serviceAccount ?? AgentServiceAccount.create(),
+    agent: pods.serviceAccount ?? MADE_BY_RELEASE,
+    updater: updater?.serviceAccount ?? MADE_BY_RELEASE,
   };
 }

@@ -1,3 +1,4 @@
+import { rememberedTexts } from "../../core/remembered";
 import type { PropsOf } from "../../core/schema/group";
 import { flag, list, textWhere, wholeNumber } from "../../core/schema/shapes";
 import { isNetmask } from "../../network/netmask";
@@ -30,7 +31,7 @@ export function agentEgress(
   const direct = platformAddresses(props).filter((address) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
-      ...direct.map((address) => HostPort.of(address).port ?? HTTPS_PORT),
+      ...direct.map(portOf),
       ...services.flatMap((service) => service.egressPorts),
       ...(props.discovery?.egressPorts ?? []),
       ...(network.egressPorts ?? []),
@@ -50,10 +51,13 @@ function platformAddresses(agent: JoiningAgent): readonly string[] {
   return [...(joinsInCluster(agent) ? [] : addresses), addressOfUrl(versionServer)];
 }
 
-function addressOfUrl(url: string): string {
+// All agents of a platform have the same addresses.
+const portOf = rememberedTexts((address) => HostPort.of(address).port ?? HTTPS_PORT);
+
+const addressOfUrl = rememberedTexts((url) => {
   const [, authority = ""] = /^https?:\/\/([^/]+)/.exec(url) ?? [];
   return HostPort.of(authority).withPort(HTTPS_PORT);
-}
+});
 
 /** What agents connect to. */
 export interface TrafficProps {
