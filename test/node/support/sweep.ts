@@ -8,8 +8,10 @@ export const FOLDER_PREFIX = "access-platform-node-";
 
 /** Removes what is left of nodes whose keeper was killed, too: it could not. */
 export async function sweep(): Promise<void> {
+  // A node that is starting has its process before its folder.
+  const found = leftovers();
   const commands = commandLines();
-  const left = leftovers().filter((path) => !commands.some((command) => command.includes(basename(path))));
+  const left = found.filter((path) => !commands.some((command) => command.includes(basename(path))));
   for (const name of new Set(left.map((path) => basename(path)))) {
     await run("bash", [join(__dirname, "sweep.sh"), join(tmpdir(), name)]);
   }
