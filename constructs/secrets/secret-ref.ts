@@ -122,5 +122,8 @@ function isVariable(given: unknown): given is string {
 }
 
 function nameFrom(variable: string): string {
-  return variable.toLowerCase().replaceAll("_", "-").replace(/(?<!-)-+$/, "");
+  return variable
+    .toLowerCase()
+    .replaceAll("_", "-")
+    .replace(/(?<!-)-+$/, "");
 }

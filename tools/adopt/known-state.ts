@@ -37,7 +37,7 @@ function keyOf(type: unknown, { attributes }: Json): string {
 
 /** `kubernetes_secret` and `kubernetes_secret_v1` are two names of the same objects. */
 function key(type: string, id: string): string {
-  return `${type.replace(/_v\d\w*$/, "")} ${id}`;
+  return `${type.replace(/_v\d[a-z0-9]*$/, "")} ${id}`;
 }
 
 function listOf(value: unknown): Json[] {

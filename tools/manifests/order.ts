@@ -3,7 +3,7 @@ import { kindOf } from "./kinds";
 import { ManifestsError } from "./manifests-error";
 import { expressionsIn } from "./templates";
 
-const REFERENCE = /(?:\b(data)\.)?\b([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
+const REFERENCE = /(?<![\w-])(?:(data)\.)?[\d-]*([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
 
 interface Node {
   readonly body: unknown;

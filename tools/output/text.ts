@@ -39,9 +39,49 @@ function block(part: Block, style: TextStyle): readonly string[] {
 }
 
 function wrapped(sentence: Sentence, style: TextStyle, first: string, others: string): readonly string[] {
-  const text = inlines(sentence).map(plain).join("");
-  const lines = paragraph(text, style.width - first.length);
-  return lines.map((line, index) => `${index === 0 ? first : others}${emphasised(line, sentence, style)}`);
+  const pieces = inlines(sentence).map((piece) => ({ text: plain(piece), isStrong: isStrong(piece) }));
+  const lines = paragraph(pieces.map(({ text }) => text).join(""), style.width - first.length);
+  return emphasised(lines, pieces, style).map((line, index) => `${index === 0 ? first : others}${line}`);
+}
+
+interface Piece {
+  readonly text: string;
+  readonly isStrong: boolean;
+}
+
+/** The lines of some pieces, with the strong pieces in red. */
+function emphasised(lines: readonly string[], pieces: readonly Piece[], style: TextStyle): readonly string[] {
+  const text = pieces.map((piece) => piece.text).join("");
+  const strong = strongPlaces(pieces);
+  let [position, next] = [0, 0];
+  return lines.map((line) => {
+    // No line begins with a space: those between two lines are left out.
+    while (text.charAt(position) === " ") position++;
+    let shown = "";
+    for (const end = position + line.length; position < end;) {
+      const place = strong[next];
+      if (place !== undefined && place.end <= position) {
+        next++;
+        continue;
+      }
+      const isRed = place !== undefined && place.start <= position;
+      const until = Math.min(end, isRed ? place.end : (place?.start ?? end));
+      const part = text.slice(position, until);
+      shown += isRed ? styled(part, "red", style) : part;
+      position = until;
+    }
+    return shown;
+  });
+}
+
+/** Where the strong pieces are in the text of all, in their order. */
+function strongPlaces(pieces: readonly Piece[]): readonly { readonly start: number; readonly end: number }[] {
+  let end = 0;
+  return pieces.flatMap(({ text, isStrong: strong }) => {
+    const start = end;
+    end += text.length;
+    return strong ? [{ start, end }] : [];
+  });
 }
 
 /** A table whose lines would be too long becomes one block for each row: nothing is cut. */
@@ -86,11 +126,8 @@ function plain(piece: Inline): string {
   return visible("code" in piece ? piece.code : piece.strong);
 }
 
-function emphasised(line: string, sentence: Sentence, style: TextStyle): string {
-  const words = inlines(sentence).flatMap((piece) =>
-    typeof piece === "object" && "strong" in piece ? [visible(piece.strong)] : [],
-  );
-  return words.reduce((shown, word) => shown.replace(word, () => styled(word, "red", style)), line);
+function isStrong(piece: Inline): boolean {
+  return typeof piece === "object" && "strong" in piece;
 }
 
 function styled(text: string, format: "bold" | "underline" | "red", { colours }: TextStyle): string {

@@ -33,7 +33,7 @@ function kindOf(type: string): string {
   if (type === "helm_release") return "Helm release";
   const words = type
     .replace(/^kubernetes_/, "")
-    .replace(/_v\d\w*$/, "")
+    .replace(/_v\d[a-z0-9]*$/, "")
     .split("_");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }

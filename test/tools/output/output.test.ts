@@ -118,4 +118,22 @@ describe("text", () => {
       "\u001b[31mdestroyed\u001b[39m",
     );
   });
+
+  test("strong words are red where they stand, also over the end of a line, and nothing else is", () => {
+    const piece = fc.tuple(fc.stringMatching(/^[ab ]{0,8}$/), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const sentence = pieces.map(([text, isStrong]) =>
+          isStrong ? strong(text.toUpperCase()) : text.replaceAll("A", "a"),
+        );
+        const document: Document = [{ kind: "paragraph", sentence }];
+        const shown = toText(document, { width: 30, colours: true });
+        expect(shown.replaceAll(/\u001b\[\d+m/g, "")).toBe(toText(document, { width: 30, colours: false }));
+        const red = [...shown.matchAll(/\u001b\[31m(.*?)\u001b\[39m/g)].map(([, text = ""]) => text).join("");
+        const rest = shown.replaceAll(/\u001b\[31m.*?\u001b\[39m/g, "");
+        expect(red).not.toMatch(/[ab]/);
+        expect(rest).not.toMatch(/[AB]/);
+      }),
+    );
+  });
 });
