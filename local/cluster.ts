@@ -66,8 +66,11 @@ export async function createCluster(
     return await whileComponentsRun(folders, tools.signal, async (signal) => {
       await kwokctl.create({ binaries, ports, versions, downloadFolder, exec, realNodes }, signal);
       await keepDownloads(folders, binaries);
-      await provideVolumes(record, folders.kubeconfig, { ...tools, signal }, realNodes?.volumes);
-      return scaleCluster(folders, record, nodes, { ...tools, signal });
+      const volumes = provideVolumes(record, folders.kubeconfig, { ...tools, signal }, realNodes?.volumes);
+      const scaling = scaleCluster(folders, record, nodes, { ...tools, signal }, volumes);
+      await Promise.allSettled([volumes, scaling]);
+      await volumes;
+      return scaling;
     });
   } catch (error) {
     tools.signal?.throwIfAborted();
@@ -77,16 +80,22 @@ export async function createCluster(
   }
 }
 
-/** Makes it so many simulated nodes, waits until they are ready, and writes the record. */
+/**
+ * Makes it so many simulated nodes, waits until they are ready, and writes the record.
+ *
+ * @param meanwhile what else the record says to be there; default nothing
+ */
 export async function scaleCluster(
   folders: ControlPlaneFolders,
   record: ControlPlaneRecord,
   nodes: number,
   tools: ClusterTools,
+  meanwhile: Promise<void> = Promise.resolve(),
 ): Promise<ControlPlaneRecord> {
   tools.onProgress(`simulating ${nodes} ${nodes === 1 ? "node" : "nodes"}`);
   await new Kwokctl(record.kwokctl, folders, tools).scaleNodes(nodes, tools.signal);
   await untilServing(new ApiServer(folders.cluster, record.port), nodes, tools.signal);
+  await meanwhile;
   const scaled = { ...record, nodes };
   await writeRecord(folders.record, scaled);
   return scaled;

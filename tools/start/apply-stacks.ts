@@ -43,6 +43,8 @@ export async function deployStacks(program: TerraformProgram, options: ApplyOpti
   const lookAhead = new LookAhead((stack, end) =>
     planStackAhead(stack, { ...terraform, signal: AbortSignal.any([signal, end]) }),
   );
+  const [first] = stacks;
+  if (first !== undefined && isDeclaredAsDeployed(first)) lookAhead.begin(first);
   const onAdopted = (): Promise<void> => lookAhead.drop();
   const outcomes: Outcome[] = [];
   try {

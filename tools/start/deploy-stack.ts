@@ -12,7 +12,7 @@ import type { PlannedAhead } from "./look-ahead";
 import { describeOutcome, type Outcome } from "./outcome";
 import { readState } from "./stack-state";
 import { Terraform, type TerraformProgram } from "./terraform";
-import type { TerraformEvent } from "./terraform-events";
+import type { Changes, TerraformEvent } from "./terraform-events";
 
 /** What running Terraform for a stack takes. */
 export interface StackTerraformOptions {
@@ -48,7 +48,10 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   const onEvent = (event: TerraformEvent): void => {
     progress.event(event);
   };
-  if (options.ahead !== undefined) report("planning", { passing: true });
+  if (options.ahead !== undefined) {
+    report("planning", { passing: true });
+    options.meanwhile?.();
+  }
   const ahead = await options.ahead;
   const clear = ahead === undefined ? await adopted(stack, options, onEvent) : () => Promise.resolve();
   const targets = targetsOf(stack.configuration);
@@ -57,16 +60,17 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
     targets: () => targets.filter(({ address }) => progress.isOpen(address)),
     ...{ kubectl, report, signal },
   };
+  const beforeApply = async (planned: Changes): Promise<void> => {
+    progress.planned(planned);
+    await beforeChange();
+    await clear();
+  };
   const changes = await whileWatching(watch, async (watched) => {
     const terraform = terraformFor(stack, { ...options, signal: watched }, onEvent);
-    const planning = ahead === undefined ? terraform.savePlan() : ahead.plan;
+    if (ahead !== undefined) return terraform.applySaved(ahead.plan, beforeApply);
+    const planning = terraform.savePlan();
     options.meanwhile?.();
-    const plan = await planning;
-    return terraform.applySaved(plan, async (planned) => {
-      progress.planned(planned);
-      await beforeChange();
-      await clear();
-    });
+    return terraform.applySaved(await planning, beforeApply);
   }).catch(async (error: unknown) => {
     throw await explainFailedJob(error, kubectl);
   });
@@ -83,8 +87,13 @@ export async function planStackAhead(
   const { program, cluster, signal } = options;
   if (!new Initialisation(stack, program).isDone()) return undefined;
   const terraform = terraformFor(stack, options);
-  if (!(await isWithoutFindings(stack, { terraform, cluster, signal }))) return undefined;
-  return { plan: await terraform.savePlan() };
+  const [isWithout, plan] = await Promise.all([
+    isWithoutFindings(stack, { terraform, cluster, signal }).catch(() => false),
+    terraform.savePlan(),
+  ]);
+  if (isWithout) return { plan };
+  plan?.discard();
+  return undefined;
 }
 
 /** @returns what removes what cannot be adopted */
