@@ -48,7 +48,13 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ["tsconfig.json", "tsconfig.package.json", "bench/tsconfig.json", "bench/template/tsconfig.json", "test/tsconfig.json"],
+        project: [
+          "tsconfig.json",
+          "tsconfig.package.json",
+          "bench/tsconfig.json",
+          "bench/template/tsconfig.json",
+          "test/tsconfig.json",
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -16,7 +16,17 @@ import { dirname, join, resolve } from "node:path";
 const CHECKOUT = resolve(__dirname, "../..");
 
 /** Everything that `npm pack` reads or compiles; what a checkout has built before is not among it. */
-const SOURCES = ["constructs", "local", "tools", "charts", "docs", "main.ts", "tsconfig.json", "tsconfig.package.json", "package.json"];
+const SOURCES = [
+  "constructs",
+  "local",
+  "tools",
+  "charts",
+  "docs",
+  "main.ts",
+  "tsconfig.json",
+  "tsconfig.package.json",
+  "package.json",
+];
 const TEXTS = ["LICENSE", "README.md", "CHANGELOG.md"];
 
 const SHARED_BY_THE_USER = ["@types/node", "typescript"];
