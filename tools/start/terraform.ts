@@ -188,7 +188,8 @@ export class Terraform {
   private waysOn(reason: string): string[] {
     const { directory } = this.options;
     const program = this.program.name === "OpenTofu" ? "tofu" : "terraform";
-    const lock = /Error acquiring the state lock[^]*?ID:\s+(\S+)/.exec(reason)?.[1];
+    const [, ...explained] = reason.split("Error acquiring the state lock");
+    const lock = /ID:\s+(\S+)/.exec(explained.join(""))?.[1];
     if (lock !== undefined) {
       return [
         "if another run is at work on this state, wait for it",

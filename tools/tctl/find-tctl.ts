@@ -99,15 +99,18 @@ function tctlInPod(options: TctlOptions & { readonly deployment: string }, env: 
 /** kubectl says in its own words what was not there. */
 function waysToPod(message: string, { namespace, context }: TctlOptions): readonly string[] {
   const where = `${context === undefined ? "" : ` --context ${context}`}${namespace === undefined ? "" : ` --namespace ${namespace}`}`;
-  if (/context .*does not exist|no context exists/.test(message)) {
+  if (says(message, "context ", "does not exist") || message.includes("no context exists")) {
     return ["name a context of your kubeconfig: kubectl config get-contexts lists them"];
   }
-  if (/deployments\.apps .*not found/.test(message)) {
+  if (says(message, "deployments.apps ", "not found")) {
     return [`name the Deployment of the auth service: kubectl get deployments${where} lists them`];
   }
-  if (/namespaces .*not found/.test(message))
+  if (says(message, "namespaces ", "not found"))
     return ["name a namespace that there is: kubectl get namespaces lists them"];
-  if (/connection .*refused|unable to connect|no route to host|i\/o timeout|no such host/i.test(message)) {
+  if (
+    says(message.toLowerCase(), "connection ", "refused") ||
+    /unable to connect|no route to host|i\/o timeout|no such host/i.test(message)
+  ) {
     return [
       `make sure that the cluster answers: kubectl get nodes${context === undefined ? "" : ` --context ${context}`}`,
     ];
@@ -115,6 +118,14 @@ function waysToPod(message: string, { namespace, context }: TctlOptions): readon
   if (/forbidden/i.test(message))
     return ["ask for the right to run commands in the pods of the auth service (pods/exec)"];
   return [`look at the pods of the auth service: kubectl get pods${where}`];
+}
+
+/** Whether a line of a message has the one and, after it, the other. */
+function says(message: string, one: string, other: string): boolean {
+  return message.split("\n").some((line) => {
+    const start = line.indexOf(one);
+    return start >= 0 && line.includes(other, start + one.length);
+  });
 }
 
 function fail(reason: string, waysOn: readonly string[] = []): Failure {

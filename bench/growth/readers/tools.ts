@@ -33,7 +33,7 @@ import { answerDifference } from "../../../tools/verify/answers";
 import { channelDifferences } from "../../../tools/verify/channels";
 import { together } from "../../../tools/verify/difference";
 import { fieldDifferences } from "../../../tools/verify/kubernetes/declared-part";
-import { FEW_TEXTS, HOSTILE_DATA, hostileTexts } from "../hostile";
+import { ADMITTED_DATA, FEW_TEXTS, HOSTILE_DATA, hostileTexts } from "../hostile";
 import { ofData, ofDocument, ofText, ofYaml, within, type Reader } from "../reader";
 import { blocksOf, configurationOf, named, planOf, platformOf, reversed } from "./tool-data";
 
@@ -100,7 +100,7 @@ export const TOOLS: readonly Reader[] = [
   ofText("isQuoted", isQuoted, '"a ${b["c"]}"'),
   ofData("readItems", (given) => readItems(given), [
     ...within(hostileTexts("${kubernetes_namespace_v1.b.id}"), (value) => configurationOf({ a: { data: { value } } })),
-    ...within(HOSTILE_DATA.slice(0, -2), (value) => configurationOf({ a: { data: value } })),
+    ...within(ADMITTED_DATA, (value) => configurationOf({ a: { data: value } })),
     { name: "many resources", make: (size) => configurationOf(blocksOf(size / 60)) },
     { name: "each depends on the one before", make: (size) => configurationOf(blocksOf(size / 60, "depends")) },
     { name: "each refers to the one before", make: (size) => configurationOf(blocksOf(size / 60, "refers")) },
