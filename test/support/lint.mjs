@@ -15,13 +15,18 @@ const CACHE = "node_modules/.cache/access-platform/lint.json";
 /** What decides of every file. */
 const COMMON = [
   ...["package-lock.json", "eslint.config.mjs", "test/support/lint.mjs"],
-  ...["tsconfig.json", "bench/tsconfig.json", "bench/template/tsconfig.json", "test/tsconfig.json"],
+  ...filesBelow([".json"]).filter((file) => /(^|\/)tsconfig[^/]*$/.test(file)),
 ];
 
-const FILES = ts.sys
-  .readDirectory(".", [".ts", ".cts", ".js", ".cjs", ".mjs"], ["**/node_modules", "dist", "cdktf.out", "coverage"])
-  .map((file) => relative(".", file))
-  .sort();
+const FILES = filesBelow([".ts", ".cts", ".js", ".cjs", ".mjs"]);
+
+function filesBelow(extensions) {
+  const excluded = ["**/node_modules", "dist", "cdktf.out", "coverage"];
+  return ts.sys
+    .readDirectory(".", extensions, excluded)
+    .map((file) => relative(".", file))
+    .sort();
+}
 
 /** What a file says, and which files of ours it imports. */
 const sources = new Map(
