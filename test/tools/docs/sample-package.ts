@@ -9,7 +9,7 @@ export function publicApiOf(files: Readonly<Record<string, string>>): PublicApi 
   try {
     const all = Object.entries(files).map(([file, text]) => [`constructs/${file}`, text] as const);
     const options = { compilerOptions: { strict: true, lib: ["es5"], types: [] } };
-    for (const [file, text] of [...all, ["tsconfig.json", JSON.stringify(options)] as const]) {
+    for (const [file, text] of [...all, ["tsconfig.package.json", JSON.stringify(options)] as const]) {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), text);
     }
