@@ -5,7 +5,7 @@ import type { Case } from "./verdict";
 import type { Order } from "./worker";
 
 /** How long a reader may be silent: much longer than anything that is linear takes at all sizes. */
-const SILENCE_MS = 120_000;
+const SILENCE_MS = 300_000;
 
 /** Measures cases one after the other, in a process that may hang or die. */
 export async function runCases(orders: readonly Order[], onCase: (measured: Case, done: number) => void) {

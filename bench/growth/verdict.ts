@@ -11,8 +11,8 @@ export interface Case extends Measured {
 /** Ten times as much may take so many times as long; the square would be a hundred times. */
 const MOST_GROWTH = 25;
 
-/** What takes less than this is not looked at: the collector of garbage takes as long. */
-const FLOOR_MS = 20;
+/** What takes less than this is not looked at: the collector of garbage takes as long, and nobody waits for it. */
+const FLOOR_MS = 100;
 
 /** A report is for a person. What was given is quoted in part, or counted. */
 const MOST_SAID = 100_000;
