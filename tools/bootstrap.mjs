@@ -26,6 +26,8 @@ class Stop extends Error {
 
 try {
   checkNode(process.versions.node);
+  // Node 22 keeps the compiled code of libraries; Node 20 cannot.
+  Module.enableCompileCache?.(join(ROOT, "node_modules", ".cache", "node"));
   if (whyInstall() !== undefined || whyCompile() !== undefined) await holdingLock(bringUpToDate);
   const [option, program] = process.argv.slice(2);
   if (option === "--run" && program !== undefined) runProgram(join(ROOT, program));

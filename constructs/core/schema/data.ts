@@ -14,7 +14,7 @@ const NOT_PLAIN = saying({ ...FIELD_RULES.form, allowed: ALLOWED }, "something t
 export const plainData: Shape = v.pipe(
   v.unknown(),
   v.rawCheck(({ dataset, addIssue }) => {
-    for (const property of notPlain(dataset.value, "")) addIssue({ message: NOT_PLAIN, ...place(property) });
+    for (const property of notPlain(dataset.value, "")) addIssue({ message: NOT_PLAIN(), ...place(property) });
   }),
   v.description(ALLOWED),
 );
@@ -51,7 +51,7 @@ export function readBy<T>(allowed: string, reader: (given: unknown, problems: Pr
       const data = reader(dataset.value, problems);
       if (!problems.list.some(blocks)) return { data, violations: problems.list };
       for (const { rule, property, given } of problems.list) {
-        addIssue({ message: saying(rule, given), ...place(property) });
+        addIssue({ message: saying(rule, given)(), ...place(property) });
       }
       return NEVER;
     }),

@@ -15,7 +15,7 @@ export interface Needed<T = unknown> {
   readonly shape: Shape<T>;
 
   /** Message of a rule of its own for a declaration that leaves it out. */
-  readonly missing?: string;
+  readonly missing?: () => string;
 }
 
 /** A prop with a value for declarations that leave it out. */
@@ -113,7 +113,7 @@ export function group<P extends object>() {
           const message = saying(
             { ...FIELD_RULES.unknown, allowed: all, ...nearest(name, names) },
             shortened(withoutCredentials(name)),
-          );
+          )();
           addIssue({ message, path: [pathTo(given, name, given[name])] });
         }
         const { output, issues = [] } = v.safeParse(entries, present(given, known), PARSING);
@@ -124,7 +124,7 @@ export function group<P extends object>() {
           if (!needs.some((name) => wrong.has(name))) check(output as GivenOf<P, S>, problems);
         }
         for (const { rule, property, given: shown } of problems.list) {
-          addIssue({ message: saying(rule, shown), ...place(property) });
+          addIssue({ message: saying(rule, shown)(), ...place(property) });
         }
         return output as GivenOf<P, S>;
       }),

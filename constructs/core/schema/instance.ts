@@ -55,7 +55,7 @@ function recognised<T>(
     v.rawCheck(({ dataset, addIssue }) => {
       if (!(dataset.value instanceof Value)) return;
       for (const { rule: broken, property, given } of dataset.value.violations.filter(blocks)) {
-        addIssue({ message: saying(broken, given), ...place(property) });
+        addIssue({ message: saying(broken, given)(), ...place(property) });
       }
     }),
     v.description(name),

@@ -19,16 +19,18 @@ interface Saying {
   readonly silent?: true;
 }
 
-/** The message of an issue that breaks a rule. */
-export function saying(rule: Rule, given?: string): string {
-  const known = ruleByCode(rule.code);
-  const said: Saying = {
-    code: rule.code,
-    ...(rule.allowed !== known?.allowed && { allowed: rule.allowed }),
-    ...(rule.fix !== known?.fix && { fix: rule.fix }),
-    ...(given !== undefined && { given }),
+/** The message of an issue that breaks a rule, as a function: nearly no issue of a schema ever arises. */
+export function saying(rule: Rule, given?: string): () => string {
+  return () => {
+    const known = ruleByCode(rule.code);
+    const said: Saying = {
+      code: rule.code,
+      ...(rule.allowed !== known?.allowed && { allowed: rule.allowed }),
+      ...(rule.fix !== known?.fix && { fix: rule.fix }),
+      ...(given !== undefined && { given }),
+    };
+    return JSON.stringify(said);
   };
-  return JSON.stringify(said);
 }
 
 /** The message of an issue that keeps a construct from being built, and is reported where it arose. */
@@ -91,6 +93,6 @@ export function pathTo(input: Readonly<Record<string, unknown>>, key: string, va
 }
 
 /** The message for what is not allowed: that of a rule, or of the rule for everything else. */
-export function told(rule: Rule | undefined, allowed: string, secret = false): string {
+export function told(rule: Rule | undefined, allowed: string, secret = false): () => string {
   return saying(rule ?? { ...FIELD_RULES.form, allowed }, secret ? "(not shown)" : undefined);
 }

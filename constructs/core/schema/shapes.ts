@@ -131,7 +131,7 @@ export function list<T>(
         if (!success) return [];
         const same = distinct?.by(output);
         if (distinct !== undefined && seen.has(same))
-          addIssue({ message: saying(distinct.rule), input: given, path: [path] });
+          addIssue({ message: saying(distinct.rule)(), input: given, path: [path] });
         seen.add(same);
         return [output];
       });
@@ -192,7 +192,7 @@ export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems
       const problems = new Problems();
       check(dataset.value, problems);
       for (const { rule, property, given } of problems.list) {
-        addIssue({ message: saying(rule, given), ...place(property) });
+        addIssue({ message: saying(rule, given)(), ...place(property) });
       }
     }),
     v.description(allowedBy(shape)),
