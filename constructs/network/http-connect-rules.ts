@@ -108,6 +108,6 @@ export const HTTP_CONNECT_RULES = defineRules({
     problem: "noProxy is longer than an environment variable can be",
     allowed: "entries of 100000 characters together, with a comma after each",
     fix: "name the networks and the domains of the hosts, in place of each host",
-    source: "Linux, execve: MAX_ARG_STRLEN",
+    source: "execve(2)",
   },
 });

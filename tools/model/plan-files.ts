@@ -7,6 +7,9 @@ import { readPlan, type Plan } from "./plan";
 
 const STANDARD_INPUT = "-";
 
+/** Deeper than what any provider takes, and what can be followed without an end of the call stack. */
+const DEEPEST = 1_000;
+
 /** How a saved plan becomes one that can be read. */
 export const SHOW_PLAN = "terraform show -json plan.bin > plan.json";
 
@@ -14,7 +17,7 @@ export const SHOW_PLAN = "terraform show -json plan.bin > plan.json";
  * The plans in files, each named for its file.
  *
  * @param files `-` is the standard input
- * @throws Failure when one of them is no plan, or one that Terraform could not finish
+ * @throws Failure when one of them is no plan, has values of more than 1,000 levels, or is one that Terraform could not finish
  */
 export function readPlanFiles(files: readonly string[]): readonly Plan[] {
   const names = stackNames(files);
@@ -24,6 +27,11 @@ export function readPlanFiles(files: readonly string[]): readonly Plan[] {
 function planIn(file: string, name: string): Plan {
   const step = `read the plan ${file === STANDARD_INPUT ? "from the standard input" : file}`;
   const json = parsed(contentOf(file, step), step);
+  if (isDeeperThan(json, DEEPEST)) {
+    throw new Failure(step, `it has values of more than ${DEEPEST} levels, which no provider takes`, [
+      `write the plan again: ${SHOW_PLAN}`,
+    ]);
+  }
   const plan = readPlan(name, json);
   if (plan === undefined) {
     throw new Failure(step, "it is JSON, but not a plan of Terraform", [`write the plan as JSON: ${SHOW_PLAN}`]);
@@ -34,6 +42,11 @@ function planIn(file: string, name: string): Plan {
     ]);
   }
   return plan;
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 /** `platform` of `plans/platform.plan.json`; the path where that is the name of several. */

@@ -82,6 +82,11 @@ test.each([
   ["null", () => file("null.json", "null"), "not a plan of Terraform"],
   ["a list", () => file("list.json", "[]"), "not a plan of Terraform"],
   [
+    "a plan that nests deeper than a call stack can follow",
+    () => file("deep.json", `{"format_version": "1.2", "resource_changes": ${"[".repeat(1e5)}${"]".repeat(1e5)}}`),
+    "more than 1000 levels",
+  ],
+  [
     "a plan with errors",
     () => file("errored.json", '{"format_version": "1.2", "resource_changes": [], "errored": true}'),
     "could not finish it",
