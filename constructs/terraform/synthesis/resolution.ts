@@ -1,6 +1,5 @@
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
-import { rememberedTexts } from "../../core/remembered";
 import { holdsMarker, mayMark, mayMarkNumber } from "./token-markers";
 import { WrittenBlock } from "./written-block";
 
@@ -42,17 +41,19 @@ export function resolvingReferencesOnly<T>(
  * @param resolve CDKTF's way, for what may be a reference
  */
 export function resolved(value: unknown, options: Options, resolve: Resolve, depth: number): unknown {
-  if (isMarked(value)) return resolve(value, options);
+  if (typeof value === "string") return mayMark(value) ? resolve(value, options) : value;
+  if (typeof value === "number") return mayMarkNumber(value) ? resolve(value, options) : value;
+  if (typeof value === "function") return resolve(value, options);
   if (typeof value !== "object" || value === null || value instanceof Date || value instanceof WrittenBlock)
     return value;
   if (depth > DEEPEST || isReference(value)) return resolve(value, options);
-  const inside = (item: unknown) => resolved(item, options, resolve, depth + 1);
-  if (Array.isArray(value)) return resolvedList(value, inside);
-  return resolvedMap(value as Map, inside, (key) => (mayMarkKey(key) ? (resolve(key, options) as string) : key));
+  return Array.isArray(value)
+    ? resolvedList(value, options, resolve, depth + 1)
+    : resolvedMap(value as Map, options, resolve, depth + 1);
 }
 
-function resolvedList(list: readonly unknown[], inside: (item: unknown) => unknown): readonly unknown[] {
-  const result = list.map(inside);
+function resolvedList(list: readonly unknown[], options: Options, resolve: Resolve, depth: number): readonly unknown[] {
+  const result = list.map((item) => resolved(item, options, resolve, depth));
   return result.every((item, index) => item !== undefined && Object.is(item, list[index]))
     ? list
     : result.filter((item) => item !== undefined);
@@ -60,27 +61,31 @@ function resolvedList(list: readonly unknown[], inside: (item: unknown) => unkno
 
 type Map = Readonly<Record<string, unknown>>;
 
-function resolvedMap(map: Map, inside: (item: unknown) => unknown, resolvedKey: (key: string) => string): Map {
+function resolvedMap(map: Map, options: Options, resolve: Resolve, depth: number): Map {
   const keys = Object.keys(map);
-  const items = keys.map((key) => inside(map[key]));
-  const isSame = (key: string, index: number) =>
-    items[index] !== undefined && Object.is(items[index], map[key]) && resolvedKey(key) === key;
-  if (isPlain(map) && keys.every(isSame)) return map;
-  const result: Record<string, unknown> = {};
+  let result: Record<string, unknown> | undefined = isPlain(map) ? undefined : {};
   for (const [index, key] of keys.entries()) {
-    if (items[index] !== undefined) result[resolvedKey(key)] = items[index];
+    const item = resolved(map[key], options, resolve, depth);
+    const newKey = mayMark(key) ? (resolve(key, options) as string) : key;
+    if (result === undefined) {
+      if (item !== undefined && Object.is(item, map[key]) && newKey === key) continue;
+      result = withKeys(map, keys.slice(0, index));
+    }
+    if (item !== undefined) result[newKey] = item;
   }
+  return result ?? map;
+}
+
+function withKeys(map: Map, keys: readonly string[]): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const key of keys) result[key] = map[key];
   return result;
 }
 
-/** The same keys are in every resource of a type. */
-const mayMarkKey = rememberedTexts(mayMark);
-const isMarkerKey = (key: string) => mayMarkKey(key) && holdsMarker(key);
-
 /** Whether an object itself, not only a part of it, is a reference, or is for CDKTF to refuse. */
 function isReference(value: object): boolean {
-  if (Array.isArray(value)) return value.some((item) => typeof item !== "object" && isMarked(item));
-  return Tokenization.isResolvable(value) || Construct.isConstruct(value) || Object.keys(value).some(isMarkerKey);
+  if (Array.isArray(value)) return value.some(isMarked);
+  return Tokenization.isResolvable(value) || Construct.isConstruct(value) || Object.keys(value).some(holdsMarker);
 }
 
 function isMarked(value: unknown): boolean {

@@ -15,35 +15,27 @@ export function stableJson(value: unknown, depth = 0): string {
 }
 
 function append(value: unknown, indent: string, text: string[]): void {
+  const inner = `${indent}  `;
+  let before = inner;
   if (Array.isArray(value)) {
-    appendAll(value, indent, "[]", text, (item, inner) => {
+    text.push("[");
+    for (const item of value as readonly unknown[]) {
+      text.push(before);
       append(item, inner, text);
-    });
+      before = `,${inner}`;
+    }
+    text.push(indent, "]");
   } else if (typeof value === "object" && value !== null && !(value instanceof Date)) {
     const map = value as Readonly<Record<string, unknown>>;
-    const keys = Object.keys(map).filter((key) => map[key] !== undefined);
-    appendAll(keys.sort(), indent, "{}", text, (key, inner) => {
-      text.push(JSON.stringify(key), ": ");
+    text.push("{");
+    for (const key of Object.keys(map).sort()) {
+      if (map[key] === undefined) continue;
+      text.push(before, JSON.stringify(key), ": ");
       append(map[key], inner, text);
-    });
+      before = `,${inner}`;
+    }
+    text.push(indent, "}");
   } else {
     text.push(JSON.stringify(value ?? null));
   }
-}
-
-function appendAll<T>(
-  items: readonly T[],
-  indent: string,
-  brackets: "[]" | "{}",
-  text: string[],
-  appendItem: (item: T, inner: string) => void,
-): void {
-  const inner = `${indent}  `;
-  let before = brackets.charAt(0);
-  for (const item of items) {
-    text.push(before, inner);
-    appendItem(item, inner);
-    before = ",";
-  }
-  text.push(items.length === 0 ? before : "", indent, brackets.charAt(1));
 }
