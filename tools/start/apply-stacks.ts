@@ -10,7 +10,7 @@ import { LookAhead } from "./look-ahead";
 import type { Outcome } from "./outcome";
 import type { PreparedCluster } from "./prepare-cluster";
 import { previewStack } from "./preview-stack";
-import type { TerraformProgram } from "./terraform";
+import type { TerraformProgram } from "./terraform-program";
 import { placeholders } from "./variables";
 
 /** What applying takes. */

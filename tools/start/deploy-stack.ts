@@ -11,7 +11,8 @@ import { Initialisation } from "./initialisation";
 import type { PlannedAhead } from "./look-ahead";
 import { describeOutcome, type Outcome } from "./outcome";
 import { readState } from "./stack-state";
-import { Terraform, type TerraformProgram } from "./terraform";
+import { Terraform } from "./terraform";
+import type { TerraformProgram } from "./terraform-program";
 import type { Changes, TerraformEvent } from "./terraform-events";
 
 /** What running Terraform for a stack takes. */

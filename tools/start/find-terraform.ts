@@ -1,7 +1,7 @@
 import { run as runCommand, type Run } from "../../local/run";
 import { Failure } from "../failure";
 import { findOnPath, isExecutable } from "../process/executables";
-import type { TerraformProgram } from "./terraform";
+import type { TerraformProgram } from "./terraform-program";
 
 const VARIABLE = "ACCESS_PLATFORM_TERRAFORM";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isObject } from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { backendOf, providersInState } from "./stack-state";
-import type { TerraformProgram } from "./terraform";
+import type { TerraformProgram } from "./terraform-program";
 
 type Stack = Pick<SynthesisedStack, "directory" | "configuration">;
 

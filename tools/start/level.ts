@@ -1,4 +1,4 @@
-import type { TerraformProgram } from "./terraform";
+import type { TerraformProgram } from "./terraform-program";
 import type { ProvidersProbe } from "./providers";
 
 /** How far a run of `start` went. */

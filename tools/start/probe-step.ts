@@ -2,7 +2,7 @@ import type { SynthesisedStack } from "../manifests/synthesised-app";
 import type { Step } from "../progress/progress";
 import { Initialisation } from "./initialisation";
 import { installProviders, type ProvidersProbe } from "./providers";
-import type { TerraformProgram } from "./terraform";
+import type { TerraformProgram } from "./terraform-program";
 
 /** What a run knows of Terraform on this machine. */
 export interface TerraformProbe {

@@ -2,7 +2,7 @@ import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { Failure } from "../failure";
 import { gentleRun, type GentleRun } from "../process/gentle-run";
 import type { Initialisation } from "./initialisation";
-import type { TerraformProgram } from "./terraform";
+import type { TerraformProgram } from "./terraform-program";
 
 /** Whether the providers that a stack requires can be installed here. */
 export type ProvidersProbe = { readonly installable: true } | { readonly installable: false; readonly reason: string };

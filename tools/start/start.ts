@@ -15,7 +15,7 @@ import { recoverStates } from "./recover-state";
 import { dropEmbeddedState, stateFileOf } from "./stack-state";
 import { whyNotThere, type Destination } from "./stack-target";
 import type { SummaryInput } from "./summary";
-import type { TerraformProgram } from "./terraform";
+import type { TerraformProgram } from "./terraform-program";
 import { requireVariables, variablesWithoutValue } from "./variables";
 import { findUserCluster } from "./user-cluster";
 

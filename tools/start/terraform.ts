@@ -5,13 +5,7 @@ import { Failure } from "../failure";
 import { gentleRun, type GentleRun, type GentleRunResult } from "../process/gentle-run";
 import type { Initialisation } from "./initialisation";
 import { parseTerraformEvent, type Changes, type TerraformEvent } from "./terraform-events";
-
-/** What a command needs to know about the program that it runs. */
-export interface TerraformProgram {
-  readonly path: string;
-  readonly name: "Terraform" | "OpenTofu";
-  readonly version: string;
-}
+import type { TerraformProgram } from "./terraform-program";
 
 /** Where Terraform runs, and who listens. */
 export interface TerraformOptions {
