@@ -51,11 +51,13 @@ async function bringUpToDate() {
     await timed(`Installing dependencies (${whyInstalling})`, () => npm(["ci", "--no-audit", "--no-fund"]));
     writeFileSync(INSTALLED, lockHash());
   }
-  const whyCompiling = whyCompile();
+  // What changes while the compiler works is compiled the next time.
+  const hashes = sourcesHashes();
+  const whyCompiling = whyCompile(hashes);
   if (whyCompiling !== undefined) {
-    const libraryIsCurrent = whyInstalling === undefined && isLibraryCurrent();
+    const libraryIsCurrent = whyInstalling === undefined && isLibraryCurrent(hashes);
     await timed(`Compiling (${whyCompiling})`, () => compile(libraryIsCurrent));
-    writeFileSync(COMPILED, sourcesHashes());
+    writeFileSync(COMPILED, hashes);
   }
 }
 
@@ -79,10 +81,10 @@ function installedByHand() {
 }
 
 /** Why the sources have to be compiled, or undefined. */
-function whyCompile() {
+function whyCompile(hashes = sourcesHashes()) {
   const before = read(COMPILED);
   if (before === undefined) return "not compiled yet";
-  if (before !== sourcesHashes()) return "sources have changed";
+  if (before !== hashes) return "sources have changed";
   return outputsAreThere() ? undefined : "compiled files are missing";
 }
 
@@ -219,14 +221,14 @@ function sourcesHashes() {
 }
 
 /** Whether what is compiled of the library is of the sources that are there. */
-function isLibraryCurrent() {
-  const ofLibrary = (hashes) =>
-    hashes
+function isLibraryCurrent(hashes) {
+  const ofLibrary = (lines) =>
+    lines
       .split("\n")
       .filter((line) => !/ (main\.ts|(tools|local)\/.*)$/.test(line))
       .join("\n");
   const before = read(COMPILED);
-  return before !== undefined && ofLibrary(before) === ofLibrary(sourcesHashes()) && outputsAreThere();
+  return before !== undefined && ofLibrary(before) === ofLibrary(hashes) && outputsAreThere();
 }
 
 function outputsAreThere() {

@@ -45,7 +45,11 @@ function renderedEntry(key: string, value: unknown): string {
     : remembered(json);
 }
 
-/** JSON from which the data can be made again, but for properties that are undefined; undefined where there is none. */
+/**
+ * JSON from which the data can be made again. Properties that are undefined are left out.
+ *
+ * @returns undefined for data that JSON cannot hold
+ */
 function exactJson(data: unknown): string | undefined {
   let isExact = true as boolean;
   const json = JSON.stringify(data, function (this: unknown, _, item: unknown) {

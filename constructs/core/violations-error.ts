@@ -1,3 +1,4 @@
+import { grouped } from "./grouped";
 import type { Violation } from "./violation";
 
 /** A violation together with the construct (or, outside a construct tree, the class) that it was found in. */
@@ -47,15 +48,8 @@ function formatReport(violations: readonly LocatedViolation[]): string {
 }
 
 /** Groups of violations that differ only in the construct, by the first of each group. */
-function alike(violations: readonly LocatedViolation[]): readonly [LocatedViolation, ...LocatedViolation[]][] {
-  const groups = new Map<string, [LocatedViolation, ...LocatedViolation[]]>();
-  for (const violation of violations) {
-    const key = JSON.stringify({ ...violation, path: "" });
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [violation]);
-    else group.push(violation);
-  }
-  return [...groups.values()];
+function alike(violations: readonly LocatedViolation[]) {
+  return [...grouped(violations, (violation) => JSON.stringify({ ...violation, path: "" })).values()];
 }
 
 function formatViolations(violations: readonly [LocatedViolation, ...LocatedViolation[]]): string {

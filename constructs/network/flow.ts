@@ -1,3 +1,5 @@
+import { grouped } from "../core/grouped";
+
 /**
  * The other end of a connection: everyone, the pods of a component of this platform, other pods, the cluster's DNS, the
  * Kubernetes API, or hosts outside of the platform.
@@ -47,14 +49,7 @@ const PEER_ORDER: readonly NetworkPeer["kind"][] = [
 
 /** One flow for each direction and peer, ingress first, in an order that does not depend on that of the input. */
 export function merged(flows: readonly Flow[]): readonly Flow[] {
-  const groups = new Map<string, [Flow, ...Flow[]]>();
-  for (const flow of flows) {
-    const key = sortKey(flow);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [flow]);
-    else group.push(flow);
-  }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => union(group));
+  return [...grouped(flows, sortKey)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => union(group));
 }
 
 function sortKey({ direction, peer }: Flow): string {

@@ -1,3 +1,5 @@
+import { rememberedFor } from "../../constructs/core/remembered";
+
 /**
  * Where the Kubernetes API differs from the provider's schema by more than the spelling of names.
  *
@@ -14,14 +16,10 @@ export function exceptionFor<T>(table: Exceptions<T>, path: readonly string[]): 
   return undefined;
 }
 
-const LONGEST = new WeakMap<object, number>();
-
 /** How many names the longest key of a table has: a hostile path has thousands. */
-function longestKey(table: Exceptions<unknown>): number {
-  const known = LONGEST.get(table) ?? Math.max(...Object.keys(table).map((key) => key.split(".").length));
-  LONGEST.set(table, known);
-  return known;
-}
+const longestKey = rememberedFor((table: Exceptions<unknown>) =>
+  Math.max(...Object.keys(table).map((key) => key.split(".").length)),
+);
 
 /** Single blocks and attributes whose name in the API is not the same words in camel case. */
 export const RENAMED: Exceptions<string> = {

@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import type { Block, Configuration } from "./configuration";
 import { kindOf } from "./kinds";
 import { ManifestsError } from "./manifests-error";
@@ -33,7 +34,7 @@ export function inDependencyOrder(configuration: Configuration): Block[][] {
   for (let step = ready.next(); step.length > 0; step = ready.next()) {
     for (const address of step) {
       waiting.delete(address);
-      for (const dependent of dependents.get(address) ?? []) {
+      for (const { address: dependent } of dependents.get(address) ?? []) {
         const left = waiting.get(dependent);
         left?.delete(address);
         if (left?.size === 0) ready.add(dependent, blockOf(dependent));
@@ -45,16 +46,12 @@ export function inDependencyOrder(configuration: Configuration): Block[][] {
   return steps;
 }
 
-function dependentsOf(waiting: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, readonly string[]> {
-  const dependents = new Map<string, string[]>();
-  for (const [address, dependencies] of waiting) {
-    for (const dependency of dependencies) {
-      const known = dependents.get(dependency);
-      if (known === undefined) dependents.set(dependency, [address]);
-      else known.push(address);
-    }
-  }
-  return dependents;
+/** Who waits for whom, by the one that is waited for. */
+function dependentsOf(waiting: ReadonlyMap<string, ReadonlySet<string>>) {
+  const pairs = [...waiting].flatMap(([address, dependencies]) =>
+    [...dependencies].map((dependency) => ({ address, dependency })),
+  );
+  return grouped(pairs, ({ dependency }) => dependency);
 }
 
 /** What can come next, in the order of the file. */

@@ -1,3 +1,5 @@
+import { grouped } from "../../constructs/core/grouped";
+import { rememberedFor } from "../../constructs/core/remembered";
 import type { Json } from "../manifests/configuration";
 import type { Item, KubernetesItem } from "../manifests/items";
 import { listAt, objectAt, textAt, textsAt } from "./plain-data";
@@ -14,27 +16,18 @@ export const LABELS = {
 /** Label of the auth service's claim that says whether Terraform may delete it: `allowed` or `refused`. */
 export const DELETION_LABEL = "access-platform/deletion";
 
-/** Objects of a list by their kind, for as long as somebody has the list: all of them are asked for again and again. */
-const BY_KIND = new WeakMap<readonly Item[], ReadonlyMap<string, readonly KubernetesItem[]>>();
-
 /** The objects of one kind, in the order of their dependencies. */
 export function objectsOfKind(items: readonly Item[], kind: string): readonly KubernetesItem[] {
-  const known = BY_KIND.get(items) ?? byKind(items);
-  BY_KIND.set(items, known);
-  return known.get(kind) ?? [];
+  return byKind(items).get(kind) ?? [];
 }
 
-function byKind(items: readonly Item[]): ReadonlyMap<string, readonly KubernetesItem[]> {
-  const objects = new Map<string, KubernetesItem[]>();
-  for (const item of items) {
-    if (item.kind !== "object") continue;
-    const kind = textAt(item.manifest, "kind") ?? "";
-    const list = objects.get(kind) ?? [];
-    objects.set(kind, list);
-    list.push(item);
-  }
-  return objects;
-}
+/** All objects of a list are asked for again and again. */
+const byKind = rememberedFor((items: readonly Item[]) =>
+  grouped(
+    items.filter((item) => item.kind === "object"),
+    ({ manifest }) => textAt(manifest, "kind") ?? "",
+  ),
+);
 
 /** Objects of one kind and namespace by a label that their selector asks for; those that ask for none are under "". */
 type Selecting = ReadonlyMap<string, readonly KubernetesItem[]>;

@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { agentsOf, type AgentModel, type Model, type PlatformModel, type WindowModel } from "./model";
@@ -35,7 +36,7 @@ export function updateGroups(platform: PlatformModel, model: Model): readonly Up
   if (groups.length === 0) return ofChannels(platform, agents);
   const names = new Set(groups.map(({ name }) => name));
   const last = groups.at(-1)?.name ?? "";
-  const byGroup = groupedBy(agents, ({ group, channel = "" }) => {
+  const byGroup = grouped(agents, ({ group, channel = "" }) => {
     const asked = group ?? channel;
     return names.has(asked) ? asked : last;
   });
@@ -43,7 +44,7 @@ export function updateGroups(platform: PlatformModel, model: Model): readonly Up
 }
 
 function ofChannels({ window }: PlatformModel, agents: readonly AgentModel[]): readonly UpdateGroup[] {
-  const byChannel = [...groupedBy(agents, ({ channel = "default" }) => channel)];
+  const byChannel = [...grouped(agents, ({ channel = "default" }) => channel)];
   return byChannel
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, followers]) => ({
@@ -54,16 +55,6 @@ function ofChannels({ window }: PlatformModel, agents: readonly AgentModel[]): r
       isInOrder: false,
       agents: followers,
     }));
-}
-
-function groupedBy(agents: readonly AgentModel[], name: (agent: AgentModel) => string): Map<string, AgentModel[]> {
-  const groups = new Map<string, AgentModel[]>();
-  for (const agent of agents) {
-    const group = groups.get(name(agent));
-    if (group === undefined) groups.set(name(agent), [agent]);
-    else group.push(agent);
-  }
-  return groups;
 }
 
 /** Groups count only where a version is rolled out by them; without groups of its own, a rollout has the one window. */

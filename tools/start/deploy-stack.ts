@@ -37,7 +37,7 @@ export interface DeployOptions extends StackTerraformOptions {
   /** Called while the stack is planned. @default nothing is called */
   readonly meanwhile?: () => void;
 
-  /** A plan that was made before. @default there is none */
+  /** A plan that was made before. @default none */
   readonly ahead?: Promise<PlannedAhead | undefined> | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { TerraformProgram } from "./terraform-program";
 
 /** What a run knows of Terraform on this machine. */
 export interface TerraformProbe {
-  /** Undefined if there is none. */
+  /** Undefined on a machine without Terraform. */
   readonly program: TerraformProgram | undefined;
   readonly providers?: ProvidersProbe;
 }

@@ -1,14 +1,14 @@
 import { join } from "node:path";
+import { rememberedFor } from "../../constructs/core/remembered";
 import { Failure } from "../failure";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
-import type { Model } from "../model/model";
 import { readModel } from "../model/read-model";
 import { placedPlatform } from "../report/page/platform";
 import { REPORT_FILE } from "../report/report-file";
 import { writeReport } from "../report/write-report";
 
-const MODELS = new WeakMap<readonly SynthesisedStack[], Model>();
+const modelOf = rememberedFor((stacks: readonly SynthesisedStack[]) => readModel(stacks.map(contentsOf)));
 
 /** Begins with what takes time of a report, and does not depend on the moment. */
 export function prepareReport(stacks: readonly SynthesisedStack[]): void {
@@ -19,12 +19,6 @@ export function prepareReport(stacks: readonly SynthesisedStack[]): void {
   } catch {
     // The same.
   }
-}
-
-function modelOf(stacks: readonly SynthesisedStack[]): Model {
-  const known = MODELS.get(stacks) ?? readModel(stacks.map(contentsOf));
-  MODELS.set(stacks, known);
-  return known;
 }
 
 /**
