@@ -34,7 +34,6 @@ export function everything(
     labels: { region: "eu" },
     publicAddresses: [PublicAddress.of("agents.example.com")],
     updater: {
-      group: "canary",
       resources: { memoryLimit: "512Mi" },
       extraArguments: ["--log-level=debug"],
       serviceAccount: AgentServiceAccount.existing("updaters"),

@@ -111,18 +111,13 @@ describeWithHelm("the chart svc-agent", () => {
   });
 
   test("tells the updater what to update, and where to ask", () => {
-    const updater = find(
-      template({ ...VALUES, updater: { enabled: true, group: "canary" } }),
-      "Deployment",
-      "edge-updater",
-    );
+    const updater = find(template(VALUES), "Deployment", "edge-updater");
     expect(at(updater, "spec.template.spec.containers.0.args")).toEqual([
       "--agent-name=edge",
       "--agent-namespace=team",
       "--base-image=registry.svc.dev/svc-ent",
       "--version-server=https://access.example.com:443/v1/webapi/automaticupgrades/channel",
       "--version-channel=default",
-      "--update-group=canary",
     ]);
   });
 

@@ -113,7 +113,7 @@ export class Assessor {
   private groupOf({ group }: InventoryRecord, releases: readonly AgentModel[]): string {
     const [declared] = releases;
     if (!this.isRollout) return declared?.channel ?? "default";
-    const asked = group ?? declared?.group ?? declared?.channel ?? "";
+    const asked = group ?? declared?.channel ?? "";
     const named = this.groups.find(({ name }) => name === asked) ?? this.groups.at(-1);
     return named?.name ?? asked;
   }

@@ -40,7 +40,6 @@ function agentOf(release: HelmItem, values: Json, roles: string): Omit<AgentMode
     ...text("version", versionOf(release)),
     isEnrolled,
     ...(isEnrolled && { channel: textAt(updater, "releaseChannel") ?? "default" }),
-    ...text("group", textAt(updater, "group")),
     isSuspended: isSuspended(values),
     ...(httpConnect !== undefined && { httpConnect }),
   };

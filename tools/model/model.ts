@@ -155,7 +155,6 @@ export interface AgentModel {
 
   /** Channel that the updater follows; undefined if there is no updater. */
   readonly channel?: string;
-  readonly group?: string;
   readonly isSuspended: boolean;
   readonly ports: readonly PortModel[];
 

@@ -36,10 +36,8 @@ export function updateGroups(platform: PlatformModel, model: Model): readonly Up
   if (groups.length === 0) return ofChannels(platform, agents);
   const names = new Set(groups.map(({ name }) => name));
   const last = groups.at(-1)?.name ?? "";
-  const byGroup = grouped(agents, ({ group, channel = "" }) => {
-    const asked = group ?? channel;
-    return names.has(asked) ? asked : last;
-  });
+  // The service takes the channel of a question for the name of a group.
+  const byGroup = grouped(agents, ({ channel = "" }) => (names.has(channel) ? channel : last));
   return groups.map((group) => ({ ...group, agents: byGroup.get(group.name) ?? [] }));
 }
 

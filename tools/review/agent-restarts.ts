@@ -23,7 +23,6 @@ const OUTSIDE_OF_PODS: readonly (readonly string[])[] = [
   ["updater", "image"],
   ["updater", "serviceAccount"],
   ["updater", "versionServer"],
-  ["updater", "group"],
 ];
 
 /** Releases whose agents Terraform restarts: those that an updater has moved are as the plan wants them already. */

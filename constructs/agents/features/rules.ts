@@ -124,13 +124,6 @@ export const AGENT_RELEASE_RULES = defineRules({
     fix: "correct network.kubernetesApiNetworks, or leave it out",
     source: "RFC 4632, section 3.1",
   },
-  updaterGroup: {
-    code: "AGENT-037",
-    problem: "the name of the update group is invalid",
-    allowed: "letters, digits, dots, hyphens and underscores, at most 63 characters",
-    fix: "correct updater.group",
-    source: "chart of the agents, updater.group",
-  },
   forceReconcile: {
     code: "AGENT-038",
     problem: "the request to reconcile is not a string",

@@ -1,6 +1,6 @@
 import { group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
-import { anyText, flag, list, textLike, textWhere } from "../../core/schema/shapes";
+import { anyText, flag, list, textWhere } from "../../core/schema/shapes";
 import { CHANNEL_RULES } from "../../updates/rules";
 import { isChannelName } from "../../updates/version-channels";
 import { Version } from "../../updates/version";
@@ -31,8 +31,6 @@ const OWNED_FLAGS = [
   "version-server",
 ];
 
-const GROUP = /^[A-Za-z0-9._-]{1,63}$/;
-
 /** First version of the public chart whose value `annotations.deployment` reaches the StatefulSet of new installations. */
 const FIRST_WITH_ANNOTATIONS = Version.of("16.2.2");
 
@@ -46,7 +44,6 @@ const updater = group<UpdaterSettings>()(
   {
     enabled: flag(UPDATE_RULES.form),
     channel: textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name }),
-    group: textLike("the name of a group", GROUP, { rule: RULES.updaterGroup }),
     resources: containerResourcesShape,
     extraArguments: list(textWhere("a flag", isUpdaterArgument, { rule: AGENT_SETTING_RULES.updaterArgument }), {
       rule: AGENT_SETTING_RULES.updaterArgument,
@@ -83,14 +80,6 @@ export interface UpdaterSettings extends UpdaterPodSettings {
 
   /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
   readonly channel?: string;
-
-  /**
-   * Update group of the agents, for updaters that know groups. An updater of the public chart ignores the group if a
-   * version server is named, and it is named here.
-   *
-   * @default none
-   */
-  readonly group?: string;
 }
 
 /**
@@ -132,14 +121,13 @@ export const UPDATER = {
   ],
   renders: ["updater.resources"],
   values: (release) => {
-    const { platform, updater: { group: ofUpdates, resources, extraArguments } = {} } = release;
+    const { platform, updater: { resources, extraArguments } = {} } = release;
     return {
       updater: {
         enabled: hasUpdater(release),
         versionServer: platform.versionServer,
         releaseChannel: updaterChannel(release),
         image: imageIn(registryOf(release), platform.brand.updaterImage),
-        ...(ofUpdates !== undefined && { group: ofUpdates }),
         resources: containerResources({ resources }, UPDATER_RESOURCES),
         ...(extraArguments !== undefined && { extraArgs: extraArguments }),
       },

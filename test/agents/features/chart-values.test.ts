@@ -26,9 +26,9 @@ test("the updater of a cloud tenant follows stable/cloud", () => {
   expect(valuesOf({ platform: tenant() })).toMatchObject({ updater: { releaseChannel: "stable/cloud" } });
 });
 
-test("a release may follow another channel, in an update group", () => {
-  const values = valuesOf({ updater: { channel: "edge", group: "canary" } });
-  expect(values).toMatchObject({ updater: { enabled: true, releaseChannel: "edge", group: "canary" } });
+test("a release may follow another channel", () => {
+  const values = valuesOf({ updater: { channel: "edge" } });
+  expect(values).toMatchObject({ updater: { enabled: true, releaseChannel: "edge" } });
 });
 
 test("the join token is a reference to a Secret that exists", () => {

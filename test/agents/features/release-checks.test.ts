@@ -48,8 +48,10 @@ describe("updates", () => {
     expect(violationsOf({ updater: { channel: "nightly", enabled: false } })).toEqual([]);
   });
 
-  test.each(["", "a b", "a\n", 7])("an update group is not named %j", (group) => {
-    expect(violationsOf({ updater: { group: group as string } })).toEqual(["AGENT-037 updater.group"]);
+  test("an update group is refused: the chart drops it where a version server is named, and one always is", () => {
+    const group = { group: "canary" } as object;
+    expect(violationsOf({ updater: group })).toEqual(["FIELD-001 updater.group"]);
+    expect(violationsOf({ helm: { values: { updater: group } } })).toEqual(["AGENT-030 helm.values.updater.group"]);
   });
 
   test("any text forces a reconciliation, and nothing else does", () => {

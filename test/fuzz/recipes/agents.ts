@@ -155,7 +155,6 @@ function releases(): readonly FleetRelease[] {
       pods: without(releaseProps().pods, "initContainers"),
       helm: helm({ kind: "repository", name: "agent", repository: "https://charts.example.com" }),
     },
-    { ...releaseProps(), updater: { ...releaseProps().updater, group: "production" } },
   ];
 }
 

@@ -98,8 +98,8 @@ test("groups of a rollout are updated in their own windows", () => {
     }),
   ];
   const sentence = told(
-    [platform({ resources }), agent({ group: "canary" })],
-    [{ ...serving("v17.5.2"), resources }, agent({ group: "canary" })],
+    [platform({ resources }), agent({ channel: "canary" })],
+    [{ ...serving("v17.5.2"), resources }, agent({ channel: "canary" })],
   );
   expect(sentence).toContain("Wed 2026-11-25 09:00-10:00 UTC");
 });

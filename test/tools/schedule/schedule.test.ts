@@ -119,12 +119,12 @@ describe("groups of a rollout", () => {
     { name: "prod", days: ["*"], start_hour: 5, wait_hours: 24 },
   ];
   const agents = [
-    { release: "dev", group: "dev" },
-    { release: "prod", group: "prod" },
-    { release: "lost", group: "nowhere" },
+    { release: "dev", channel: "dev" },
+    { release: "prod", channel: "prod" },
+    { release: "lost", channel: "nowhere" },
   ];
 
-  test("agents are in the group that they name, and in the last one if they name none of them", () => {
+  test("agents are in the group that their channel names, and in the last one if it names none of them", () => {
     const found = groupsOf(model({ resources: rollout(groups) }, agents));
     expect(found.map(({ group }) => [group.name, group.agents.map(({ release }) => release)])).toEqual([
       ["dev", ["dev"]],

@@ -21,8 +21,8 @@ export function agentsSection(heading: string, agents: readonly AgentModel[]): M
   return section(heading, table(heading, ["Release", "Stack", "Services", "For", "Size", "Updates"], rows));
 }
 
-function updates({ isEnrolled, isSuspended, channel, group, version }: AgentModel): Markup {
+function updates({ isEnrolled, isSuspended, channel, version }: AgentModel): Markup {
   if (!isEnrolled) return version === undefined ? "none: the version is pinned" : ["none: pinned to ", code(version)];
-  const follows: Markup = group === undefined ? ["channel ", code(channel ?? "default")] : ["group ", code(group)];
+  const follows: Markup = ["channel ", code(channel ?? "default")];
   return isSuspended ? [follows, ", suspended"] : follows;
 }
