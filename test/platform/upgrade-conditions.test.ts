@@ -44,7 +44,7 @@ describeWithTerraform("an upgrade of the platform", () => {
   });
 
   test("is a first installation where there is no auth service yet", () => {
-    expect(upgradeTo("17.5.2", { nothing: [] })["nothing"]!.conditions).toEqual([true, true, true, true]);
+    expect(upgradeTo("17.5.2", { nothing: [] })["nothing"]!.conditions).not.toContain(false);
   });
 
   test("is refused where the running version cannot be read", () => {

@@ -72,7 +72,7 @@ export function answered(text: string): Answer {
 
 /**
  * What Terraform makes of the very expressions of a stack, with its data sources and its clock replaced by made-up
- * values.
+ * values. What it reads beside the workload is not there.
  *
  * @param preconditions those of the workload
  * @param situations by name
@@ -131,6 +131,7 @@ export function evaluateVersion(
   function rewritten(expression: string, index: number): string {
     return expression
       .replaceAll(`data.kubernetes_resources.${workload}.objects`, `local.workloads_${index}`)
+      .replaceAll(/data\.kubernetes_resources\.[\w-]+\.objects/g, "[]")
       .replaceAll(/data\.http\.([\w-]+)/g, `local.$1_${index}`)
       .replaceAll(/\blocal\.([\w-]+)/g, (reference, name: string) =>
         Object.hasOwn(locals, name) ? `local.${name}_${index}` : reference,

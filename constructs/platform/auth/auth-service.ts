@@ -6,6 +6,7 @@ import { authFlows } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
+import { liveObjects } from "../../terraform/live-objects";
 import { LiveVersion, preconditions } from "../../terraform/live-version";
 import { metadataServers, withIdentity } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
@@ -21,7 +22,7 @@ import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
 import { claimName, componentMetadata, selectorLabels, serviceAccountName } from "../declaration/component-names";
 import { authVolumes, placeOf } from "../declaration/auth-volumes";
 import { ConfigurationFile } from "../configuration-file";
-import { sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
+import { sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { storageEnvironment } from "../declaration/storage/storage-parts";
 import { takenService } from "../taken-service";
@@ -39,7 +40,7 @@ export interface AuthServiceConstructProps {
 /**
  * The auth service with its configuration, storage and permissions.
  *
- * A plan that skips a major version of the running service, or goes back to an older one, is refused. Proxies need no
+ * A plan that skips a major version of the running service, goes back to an older one, or renames its cluster, is refused. Proxies need no
  * such check: they have the same version, and the same apply upgrades them after the auth service.
  *
  * @see specification 9, rule 4
@@ -157,7 +158,7 @@ export class AuthService extends Construct {
   }
 
   private liveConditions(place: string | undefined): readonly Precondition[] {
-    const { brand, version } = this.props.settings;
+    const { brand, version, clusterName } = this.props.settings;
     const { name, namespace } = this.metadata();
     const live = new LiveVersion(this, "live", {
       kind: "Deployment",
@@ -168,9 +169,18 @@ export class AuthService extends Construct {
       fixUnreadable: "set an image with the version that runs on the Deployment",
       conditions: (running) => upgradable(running, version),
     });
+    const configMap = this.configuration.name;
+    const files = liveObjects(this, "live-configuration", {
+      ...{ apiVersion: "v1", kind: "ConfigMap", namespace },
+      name: configMap,
+    });
+    const cluster = { clusterName, configMap, file: brand.configurationFileName, namespace };
     return [
       ...live.preconditions,
-      ...preconditions([sameStorage(live.objects, { name, namespace, place: literals(place) })]),
+      ...preconditions([
+        sameClusterName(live.objects, files, cluster),
+        sameStorage(live.objects, { name, namespace, place: literals(place) }),
+      ]),
     ];
   }
 

@@ -83,7 +83,12 @@ export interface AccessPlatformProps {
    */
   readonly clusterWideObjects?: ClusterWideObjects;
 
-  /** Name of the service's cluster; it cannot be changed later. @default the host of the public address */
+  /**
+   * Name of the service's cluster; it cannot be changed later. Without it, another address would be another name, which
+   * a plan refuses (`PLATFORM-017`).
+   *
+   * @default the host of the public address
+   */
   readonly clusterName?: string;
 
   /** @default `ProxyListeners.tlsRouting()` */

@@ -2,7 +2,7 @@ import type { Rule } from "../../core/violation";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import { COMPATIBILITY_RULES } from "../../updates/rules";
 import type { Version } from "../../updates/version";
-import { STORAGE_RULES } from "./rules";
+import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
 import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 import { TAKE_OVER_RULES } from "./take-over-rules";
 
@@ -22,6 +22,36 @@ export function upgradable(live: string, to: Version): readonly LiveCondition[] 
     { condition: `${major} >= ${to.major - 1}`, message: refuse(COMPATIBILITY_RULES.skippedMajor, given) },
     { condition: `${major} <= ${to.major}`, message: refuse(COMPATIBILITY_RULES.majorDowngrade, given) },
   ];
+}
+
+/** The auth service's cluster as it is declared, and where its file is. */
+export interface DeclaredCluster {
+  readonly clusterName: string;
+
+  /** The ConfigMap of the auth service, and the file in it. */
+  readonly configMap: string;
+  readonly file: string;
+  readonly namespace: string;
+}
+
+/**
+ * Refuses a plan that gives the cluster of a running auth service another name (`PLATFORM-017`): the service goes on
+ * with the name of its first start, and what asks for the new one finds nobody.
+ *
+ * @param deployments expression of the list of auth services: one or none
+ * @param configMaps expression of the list of their ConfigMaps: one or none
+ */
+export function sameClusterName(deployments: string, configMaps: string, declared: DeclaredCluster): LiveCondition {
+  const { clusterName, configMap, file, namespace } = declared;
+  const live = `try(yamldecode(${configMaps}[0].data[${quoted(file)}]).auth_service.cluster_name, "")`;
+  return {
+    condition: `length(${deployments}) == 0 || contains(["", ${quoted(clusterName)}], ${live})`,
+    message: refuse(
+      PLATFORM_RULES.renamed,
+      `it is \${${live}}, and would be ${clusterName}; if the service has never started, run ` +
+        `kubectl delete --namespace ${namespace} configmap ${configMap}`,
+    ),
+  };
 }
 
 /** Label of a claim that says whether Terraform may delete it. */

@@ -43,6 +43,13 @@ export const PLATFORM_RULES = defineRules({
     fix: "pass clusterName, for example the platform's DNS name",
     source: "specification 4.3",
   },
+  renamed: {
+    code: "PLATFORM-017",
+    problem: "the service's cluster would get another name, but it keeps the one that its first start gave it",
+    allowed: "the name that the cluster has; without clusterName it is the host of publicAddress",
+    fix: "pass clusterName with the name that it has",
+    source: "the service's documentation, cluster_name",
+  },
   agentNetworks: {
     code: "PLATFORM-010",
     problem: "auth.agentNetworks is not a list of networks",

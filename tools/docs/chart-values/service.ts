@@ -7,7 +7,12 @@ export const SERVICE: readonly ChartValueGroup[] = [
   {
     title: "The cluster",
     rows: [
-      value("clusterName", "same", "clusterName", "by default the host of `publicAddress`; it cannot be changed later"),
+      value(
+        "clusterName",
+        "same",
+        "clusterName",
+        "by default the host of `publicAddress`; it cannot be changed later (`PLATFORM-017`)",
+      ),
       value("teleportVersionOverride", "same", "version", "a program names the version; the chart had it as its own"),
       value("enterprise", "same", "edition", "`enterprise` is the default here"),
       value("licenseSecretName", "same", 'auth.license: SecretRef.of("license", "license.pem")'),
