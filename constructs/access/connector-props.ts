@@ -1,3 +1,4 @@
+import { certificates } from "../core/public-text";
 import { document, namedDocument } from "../core/schema/document";
 import { needed, together } from "../core/schema/group";
 import { either, flag, list, textWhere } from "../core/schema/shapes";
@@ -96,7 +97,7 @@ export interface SamlConnectorProps extends ConnectorProps {
   /** Whether users may start at the identity provider. @default false */
   readonly allowIdpInitiated?: boolean;
 
-  /** Key that signs requests; the certificate in PEM form. @default one that the service makes */
+  /** Key that signs requests; certificates in PEM form and nothing else. @default one that the service makes */
   readonly signingKeyPair?: { readonly certificate: string; readonly privateKey: SecretRef };
 
   readonly attributesToRoles: readonly ValueToRoles[];
@@ -162,7 +163,7 @@ const valuesToRoles = list(
 );
 
 const signingKeyPair = document<NonNullable<SamlConnectorProps["signingKeyPair"]>>()({
-  certificate: ["cert", needed(free)],
+  certificate: ["cert", needed(certificates({ reference: true }))],
   privateKey: ["private_key", secret],
 });
 

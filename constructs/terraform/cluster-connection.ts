@@ -1,5 +1,6 @@
 import { Fn, Token } from "cdktf";
 import { holdsUserInfo, namesCredential } from "../core/credentials";
+import { holdsCertificates, withUnixLineEnds } from "../core/public-text";
 import { list, map, oneOf, anyText, text, textWhere } from "../core/schema/shapes";
 import { propertyOf, type Problems } from "../core/value";
 import { literals } from "./literals";
@@ -25,8 +26,6 @@ export interface ClusterConnection {
   readonly exec?: ExecCommand;
 }
 
-const PEM = /^-----BEGIN CERTIFICATE-----\n[^]+\n-----END CERTIFICATE-----\s*$/;
-
 /** A setting that says which cluster is meant. */
 export const targetText = text({ rule: TARGET_RULES.missing, reference: true });
 
@@ -39,9 +38,10 @@ export const bareHostAddress = textWhere("an https address", (given) => isHost(w
   reference: true,
 });
 
-/** A certificate authority in PEM form, or in base64 of it. */
-export const caCertificate = textWhere("a certificate", (given) => PEM.test(pemOf(given)), {
+/** Certificates of an authority in PEM form, or in base64 of it. */
+export const caCertificate = textWhere("a certificate", (given) => holdsCertificates(pemOf(given)), {
   rule: TARGET_RULES.certificate,
+  secret: true,
   reference: true,
 });
 
@@ -63,7 +63,8 @@ export function withScheme(address: string): string {
 export function pemOf(certificate: string): string {
   const reference = literals(certificate);
   if (Token.isUnresolved(reference)) return Fn.base64decode(reference);
-  return certificate.startsWith("-----BEGIN ") ? certificate : Buffer.from(certificate, "base64").toString("utf8");
+  const isPem = certificate.trimStart().startsWith("-----BEGIN ");
+  return withUnixLineEnds(isPem ? certificate : Buffer.from(certificate, "base64").toString("utf8"));
 }
 
 /** Notes credentials in the arguments and the environment of a command (`TARGET-004`). */

@@ -70,9 +70,9 @@ export const TARGET_RULES = defineRules({
   },
   certificate: {
     code: "TARGET-003",
-    problem: "the certificate authority is not a certificate",
-    allowed: "a certificate in PEM form, or in base64 if the cloud reports it so",
-    fix: "pass the certificate as the cluster reports it",
+    problem: "the certificate authority does not consist of certificates",
+    allowed: "one or more certificates in PEM and nothing else, or in base64 if the cloud reports it so",
+    fix: "pass the certificate as the cluster reports it, whole and without private keys",
     source: "Terraform provider kubernetes, cluster_ca_certificate",
   },
   credential: {

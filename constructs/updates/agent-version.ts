@@ -1,10 +1,11 @@
 import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
+import { certificates } from "../core/public-text";
 import { Value } from "../core/value";
 import { VERSION_SERVER_RULES } from "./rules";
 import { Version, versionOrText } from "./version";
 import { channelName } from "./version-channels";
-import { certificates, versionServer, versionServerAt } from "./version-server";
+import { versionServer, versionServerAt } from "./version-server";
 
 /** Who decides the version of an agent, and what the program knows about it. */
 export type AgentVersionStrategy =
@@ -64,7 +65,12 @@ export interface FollowUpdaterProps {
 const UPDATER_PROPS = group<FollowUpdaterProps>()({ first: needed(versionOrText) });
 
 const CHANNEL_PROPS = group<FollowChannelProps>()(
-  { server: versionServer, channel: channelName, first: versionOrText, caCertificate: certificates },
+  {
+    server: versionServer,
+    channel: channelName,
+    first: versionOrText,
+    caCertificate: certificates({ rule: VERSION_SERVER_RULES.certificateAuthority }),
+  },
   [],
   VERSION_SERVER_RULES.props,
 );

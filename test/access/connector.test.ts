@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { CERTIFICATE } from "../fixtures/certificate";
 import { checkConnectorRoles, Connector } from "../../constructs/access/connector";
 import type {
   GithubConnectorProps,
@@ -111,9 +112,11 @@ describe("the resource", () => {
 
   test("of SAML signs with a key that is a secret", () => {
     const privateKey = SecretRef.of("saml", "tls.key");
-    const saml = Connector.saml({ ...SAML, signingKeyPair: { certificate: "PEM", privateKey } });
+    const saml = Connector.saml({ ...SAML, signingKeyPair: { certificate: CERTIFICATE, privateKey } });
     expect(problemsOf(saml)).toEqual([]);
-    expect(saml.toResource(CONTEXT).spec).toMatchObject({ signing_key_pair: { cert: "PEM", private_key: privateKey } });
+    expect(saml.toResource(CONTEXT).spec).toMatchObject({
+      signing_key_pair: { cert: CERTIFICATE, private_key: privateKey },
+    });
   });
 });
 
@@ -124,7 +127,7 @@ describe("a secret", () => {
     // @ts-expect-error a secret is given by reference
     expect(problemsOf(Connector.oidc({ ...OIDC, clientSecret: "hunter2" }))).toEqual(["SECRET-003 clientSecret"]);
     // @ts-expect-error a secret is given by reference
-    const saml = Connector.saml({ ...SAML, signingKeyPair: { certificate: "PEM", privateKey: "hunter2" } });
+    const saml = Connector.saml({ ...SAML, signingKeyPair: { certificate: CERTIFICATE, privateKey: "hunter2" } });
     expect(problemsOf(saml)).toEqual(["SECRET-003 signingKeyPair.privateKey"]);
   });
 

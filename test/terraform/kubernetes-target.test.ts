@@ -4,8 +4,8 @@ import { FOREIGN_METADATA } from "../../constructs/terraform/foreign-changes";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { at, newStack } from "../support/synthesis";
+import { CERTIFICATE } from "../fixtures/certificate";
 
-const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nTUlJ\n-----END CERTIFICATE-----\n";
 const BASE64 = Buffer.from(CERTIFICATE).toString("base64");
 const CLUSTER = { endpoint: "https://203.0.113.7", caCertificate: BASE64 };
 const COMMAND = { host: "https://203.0.113.7:6443", command: "sign-in" };

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { AgentVersion, type FollowChannelProps } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
 import { problemsOf } from "../support/violations";
-
-const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUQ0==\n-----END CERTIFICATE-----\n";
+import { CERTIFICATE } from "../fixtures/certificate";
 
 test("a pinned agent has its version", () => {
   const version = Version.of("17.5.2");

@@ -5,11 +5,12 @@ import { ServiceResource } from "../../../constructs/access/service-resource";
 import { duration, httpsUrl, isResourceName } from "../../../constructs/access/shapes";
 import { shellWord } from "../../../constructs/agents/linux/installation-script/shell-text";
 import { imageRegistry } from "../../../constructs/brand/image-registry";
+import { certificates } from "../../../constructs/core/public-text";
 import { Problems } from "../../../constructs/core/value";
 import { isClusterName, serviceClusterName } from "../../../constructs/platform/declaration/platform-settings";
 import { weekdayNamed } from "../../../constructs/updates/maintenance-window";
 import { isChannelName } from "../../../constructs/updates/version-channels";
-import { certificates, forwardUrl, versionServer, versionServerAt } from "../../../constructs/updates/version-server";
+import { forwardUrl, versionServer, versionServerAt } from "../../../constructs/updates/version-server";
 import { Version } from "../../../constructs/updates/version";
 import { HOSTILE_DATA } from "../hostile";
 import { ofData, ofText, ofYaml, type Reader } from "../reader";
@@ -26,7 +27,7 @@ export const UPDATES_AND_ACCESS: readonly Reader[] = [
   ofShape("forwardUrl", forwardUrl, "https://updates.example.com/v1/channel/stable/cloud"),
   ofShape("versionServer", versionServer, "https://updates.example.com/v1"),
   ofText("versionServerAt", versionServerAt, "https://updates.example.com//"),
-  ofShape("certificates", certificates, PEM),
+  ofShape("certificates", certificates(), PEM),
   ofShape("imageRegistry", imageRegistry, "registry.example.com:5000/a-b/c__d"),
   ofText("isClusterName", isClusterName, "access.example.com"),
   ofShape("serviceClusterName", serviceClusterName, "access.example.com"),

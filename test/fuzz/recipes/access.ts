@@ -20,6 +20,7 @@ import { PlatformResources } from "../../../constructs/platform/delivery/platfor
 import { factory, method, type Recipe } from "../recipe";
 import { deliveryObjects, jobPodSettings } from "./settings";
 import { before, type World } from "../world";
+import { CERTIFICATE } from "../../fixtures/certificate";
 
 const WINDOW = { utcStartHour: 2, weekdays: ["Tue"] } as const;
 
@@ -157,7 +158,7 @@ const saml = () => ({
   provider: "adfs",
   allowIdpInitiated: false,
   signingKeyPair: {
-    certificate: "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n",
+    certificate: CERTIFICATE,
     privateKey: secret(),
   },
   attributesToRoles: [{ name: "groups", value: "admins", roles: ["editor"] }],

@@ -10,8 +10,8 @@ import {
 } from "../../../constructs";
 import { construct, factory, plain, type Recipe } from "../recipe";
 import type { World } from "../world";
+import { CERTIFICATE } from "../../fixtures/certificate";
 
-const CERTIFICATE = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n";
 const LOCAL = () => StateBackend.local({ path: "terraform.tfstate" });
 
 /** Settings of an object and of a list. */

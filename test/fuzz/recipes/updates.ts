@@ -1,6 +1,7 @@
 import { AgentVersion, MaintenanceWindow, Version, VersionChannel, VersionChannels } from "../../../constructs";
 import { factory, method, type Recipe } from "../recipe";
 import type { World } from "../world";
+import { CERTIFICATE } from "../../fixtures/certificate";
 
 const FORWARDED = "https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud";
 const DATE = new Date("2026-01-06T02:30:00Z");
@@ -86,7 +87,7 @@ export const UPDATES: readonly Recipe[] = [
           server: "https://updates.example.com/v1/webapi/automaticupgrades/channel",
           channel: "stable/cloud",
           first: "17.5.2",
-          caCertificate: "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n",
+          caCertificate: CERTIFICATE,
         },
       ],
     ],

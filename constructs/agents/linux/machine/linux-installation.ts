@@ -1,3 +1,4 @@
+import { pgpPublicKeys } from "../../../core/public-text";
 import { defaulted, group, needed, together } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { list, textLike, textWhere, type Shape } from "../../../core/schema/shapes";
@@ -59,7 +60,6 @@ export type InstallationMethod =
   | { readonly kind: "packages"; readonly repository: PackageRepository }
   | { readonly kind: "script"; readonly url: string; readonly sha256?: string };
 
-const PUBLIC_KEY = /^-----BEGIN PGP PUBLIC KEY BLOCK-----\n[\n -~]*\n-----END PGP PUBLIC KEY BLOCK-----\n?$/;
 const APT_WORD = /^[A-Za-z0-9][A-Za-z0-9.+_/-]*$/;
 const SHA_256 = /^[0-9A-Fa-f]{64}$/;
 
@@ -69,7 +69,7 @@ const SCRIPT_URL = /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?\/[A-Za-z0-9._~%!*+,:
 const RPM_VARIABLES = /\$(releasever|basearch)/g;
 
 const aptWord = textLike("a word", APT_WORD, { rule: RULES.aptSuite });
-const key = textLike("a public key", PUBLIC_KEY, { rule: RULES.repositoryKey, secret: true });
+const key = pgpPublicKeys({ rule: RULES.repositoryKey });
 
 const rpm = group<RpmRepository>()({
   url: needed(repositoryUrl((given) => given.replace(RPM_VARIABLES, "variable"))),

@@ -137,7 +137,7 @@ export const LINUX_INSTALLATION_RULES = defineRules({
   repositoryKey: {
     code: "LINUX-052",
     problem: "the key is not a PGP public key",
-    allowed: "the whole text, from -----BEGIN PGP PUBLIC KEY BLOCK----- to its last line",
+    allowed: "the whole text, from -----BEGIN PGP PUBLIC KEY BLOCK----- to its last line, and nothing but public keys",
     fix: "pass the content of the file with the repository's public key, for example with readFileSync",
     source: "RFC 9580",
   },
