@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Failure } from "../failure";
 import { readText } from "../files";
+import type { Json } from "../manifests/configuration";
+import { visible } from "../output/visible";
 import { at } from "./plain-data";
 import { readPlan, type Plan } from "./plan";
+import { planProblems } from "./plan-problems";
 
 const STANDARD_INPUT = "-";
 
@@ -17,7 +20,8 @@ export const SHOW_PLAN = "terraform show -json plan.bin > plan.json";
  * The plans in files, each named for its file.
  *
  * @param files `-` is the standard input
- * @throws Failure when one of them is no plan, has values of more than 1,000 levels, or is one that Terraform could not finish
+ * @throws Failure when one of them is no plan, has values of more than 1,000 levels, is one that Terraform could not finish,
+ * or says something that cannot be read: what was skipped would be told as nothing
  */
 export function readPlanFiles(files: readonly string[]): readonly Plan[] {
   const names = stackNames(files);
@@ -35,6 +39,13 @@ function planIn(file: string, name: string): Plan {
   const plan = readPlan(name, json);
   if (plan === undefined) {
     throw new Failure(step, "it is JSON, but not a plan of Terraform", [`write the plan as JSON: ${SHOW_PLAN}`]);
+  }
+  const problems = planProblems(json as Json);
+  if (problems.length > 0) {
+    throw new Failure(step, problems.map(visible).join("\n"), [
+      "write the plan again with a version of Terraform that docs/quick-start.md names, or take a newer version of this package",
+      "if Terraform defers changes, apply first what they wait for, and plan again",
+    ]);
   }
   if (at(json, "errored") === true) {
     throw new Failure(step, "Terraform could not finish it, so that it shows a part of the change only", [
