@@ -88,6 +88,7 @@ export function step(before: Side, after: Side, resources: readonly StackChange[
     after: model(after),
     contents: { before: [], after: [] },
     resources,
+    isPlanned: true,
     outputs: [],
   };
 }

@@ -136,6 +136,9 @@ export interface AgentModel {
   readonly stack: string;
   readonly release: string;
   readonly namespace: string;
+
+  /** Whether another stack has a release of this name in a namespace of this name. @default false */
+  readonly isNamedAlike?: true;
   readonly address: string;
 
   /** What the agents do, in the chart's words: `kube`, `db`, `app`. */
@@ -176,7 +179,7 @@ export function agentsOf(platform: PlatformModel, model: Model): readonly AgentM
   return model.agents.filter((agent) => platformOf(agent, model) === platform);
 }
 
-/** `namespace/release`, by which people know a release. */
-export function releaseName({ namespace, release }: Pick<AgentModel, "namespace" | "release">): string {
-  return `${namespace}/${release}`;
+/** `namespace/release`, by which people know a release; in a fleet of clusters with the stack before it. */
+export function releaseName({ stack, namespace, release, isNamedAlike }: AgentModel): string {
+  return `${isNamedAlike === true ? `${stack}/` : ""}${namespace}/${release}`;
 }

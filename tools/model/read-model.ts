@@ -1,6 +1,6 @@
 import { readAgents } from "./agents";
 import type { StackContents } from "./contents";
-import type { Model, PlatformModel } from "./model";
+import { releaseName, type AgentModel, type Model, type PlatformModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
 import { componentsOf, isOf } from "./components";
 import { acknowledgedIn, describedIn } from "./outputs";
@@ -15,9 +15,21 @@ export function readModel(stacks: readonly StackContents[]): Model {
   const acknowledged = others.flatMap(({ outputs }) => acknowledgedIn(outputs));
   return {
     platforms,
-    agents: stacks.flatMap(readAgents),
+    agents: toldApart(stacks.flatMap(readAgents)),
     ...(acknowledged.length > 0 && { acknowledged }),
   };
+}
+
+/** In a fleet, each cluster has a release of the same name. */
+function toldApart(agents: readonly AgentModel[]): readonly AgentModel[] {
+  const stacks = new Map<string, Set<string>>();
+  for (const agent of agents) {
+    const name = releaseName(agent);
+    stacks.set(name, (stacks.get(name) ?? new Set()).add(agent.stack));
+  }
+  return agents.map((agent) =>
+    (stacks.get(releaseName(agent))?.size ?? 0) > 1 ? { ...agent, isNamedAlike: true } : agent,
+  );
 }
 
 /** A platform is there where an auth service is. */

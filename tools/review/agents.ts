@@ -20,7 +20,7 @@ const DEFAULT = "default";
 export function agentFindings(step: Step): readonly Finding[] {
   const changes = agentPairs(step).flatMap(({ before, after }) => {
     if (after === undefined) return [];
-    return before === undefined ? [added(after)] : changesOf(before, after);
+    return before === undefined ? [added(after)] : [...changesOf(before, after), ...begins(before, after, step)];
   });
   const groups = new Map<string, AgentChange[]>();
   for (const change of changes) {
@@ -85,6 +85,14 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
       ? []
       : [change("agents-scaled", `given ${count(after.replicas, "pod")} instead of ${before.replicas}`)]),
   ];
+}
+
+/** Folders have the version of the first installation, where a plan has the one that the updater has chosen. */
+function begins(before: AgentModel, after: AgentModel, { isPlanned }: Step): readonly AgentChange[] {
+  const { version = "" } = after;
+  if (isPlanned || before.version === version || versionIsSet(before, after)) return [];
+  const words = ["installed at ", named(version), " where there are none yet; those that run keep their version"];
+  return [{ kind: "agents-begin", agent: after, words }];
 }
 
 function same(before: readonly string[], after: readonly string[]): boolean {

@@ -1,12 +1,34 @@
 import type { Json } from "../manifests/configuration";
 import { listAt, textAt } from "../model/plain-data";
+import { rememberedFor } from "../../constructs/core/remembered";
 import { safe } from "./finding";
+import type { StackChange } from "./step";
 
 /** `namespace/name` of the object that a resource makes. */
 export function nameIn(body: Json | undefined): string {
   const metadata = blockIn(body, "metadata");
   const [namespace, name = ""] = [textAt(metadata, "namespace"), textAt(metadata, "name")];
   return safe(namespace === undefined ? name : `${namespace}/${name}`);
+}
+
+/** The same of what a resource makes or has made; with the stack before it where another stack has one alike. */
+export function objectName(change: StackChange, all: readonly StackChange[]): string {
+  const name = nameOfChange(change);
+  const isAlike = (stacksByName(all).get(`${change.type} ${name}`)?.size ?? 0) > 1;
+  return safe(`${isAlike ? `${change.stack}/` : ""}${name}`);
+}
+
+const stacksByName = rememberedFor((all: readonly StackChange[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const stacks = new Map<string, Set<string>>();
+  for (const change of all) {
+    const key = `${change.type} ${nameOfChange(change)}`;
+    stacks.set(key, (stacks.get(key) ?? new Set()).add(change.stack));
+  }
+  return stacks;
+});
+
+function nameOfChange({ before, after, drift }: StackChange): string {
+  return nameIn(before ?? after ?? drift?.before);
 }
 
 /** A label of the object that a resource makes. */

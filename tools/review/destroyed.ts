@@ -1,6 +1,6 @@
 import { DELETION_LABEL, LABELS } from "../model/objects";
 import { strong, type Inline } from "../output/document";
-import { addressesIn, labelIn, nameIn, serviceTypeIn } from "./bodies";
+import { addressesIn, labelIn, objectName, serviceTypeIn } from "./bodies";
 import { named, names, safe, type Finding } from "./finding";
 import type { StackChange, Step } from "./step";
 
@@ -9,28 +9,30 @@ const UNDERSTOOD = /^(kubernetes_|helm_|terraform_data$|null_|time_|local_|rando
 
 /** What a step destroys that no later step brings back. */
 export function destroyedFindings({ resources }: Step): readonly Finding[] {
-  return [...resources.flatMap(destroyed), ...othersDestroyed(resources.filter(isDestroyed))];
+  return [
+    ...resources.flatMap((change) => destroyed(change, objectName(change, resources))),
+    ...othersDestroyed(resources.filter(isDestroyed)),
+  ];
 }
 
 function isDestroyed({ action }: StackChange): boolean {
   return action === "delete" || action === "replace";
 }
 
-function destroyed(change: StackChange): readonly Finding[] {
+function destroyed(change: StackChange, name: string): readonly Finding[] {
   switch (change.type.replace(/_v1$/, "")) {
     case "kubernetes_persistent_volume_claim":
-      return isDestroyed(change) ? [claimDestroyed(change)] : unprotected(change);
+      return isDestroyed(change) ? [claimDestroyed(change, name)] : unprotected(change, name);
     case "kubernetes_service":
-      return addressGivenUp(change);
+      return addressGivenUp(change, name);
     case "kubernetes_namespace":
-      return isDestroyed(change) ? [namespaceDestroyed(change)] : [];
+      return isDestroyed(change) ? [namespaceDestroyed(change, name)] : [];
     default:
       return [];
   }
 }
 
-function claimDestroyed({ stack, address, before, action, replacedFor }: StackChange): Finding {
-  const name = nameIn(before);
+function claimDestroyed({ stack, address, before, action, replacedFor }: StackChange, name: string): Finding {
   const replaced: readonly Inline[] =
     action === "replace" ? [" is replaced by an empty one, because of ", ...names(replacedFor)] : [];
   return {
@@ -52,7 +54,7 @@ function claimDestroyed({ stack, address, before, action, replacedFor }: StackCh
 }
 
 /** A claim that may be deleted from now on: the plan after this one can destroy it. */
-function unprotected({ stack, address, action, before, after }: StackChange): readonly Finding[] {
+function unprotected({ stack, address, action, before, after }: StackChange, name: string): readonly Finding[] {
   const [was, is] = [before, after].map((body) => labelIn(body, DELETION_LABEL));
   if (action !== "update" || was !== "refused" || is !== "allowed") return [];
   return [
@@ -60,18 +62,13 @@ function unprotected({ stack, address, action, before, after }: StackChange): re
       topic: "destroyed",
       kind: "volume-unprotected",
       danger: true,
-      sentence: [
-        strong("Not protected any more"),
-        ": a later plan may destroy the volume of ",
-        named(nameIn(before)),
-        ".",
-      ],
-      facts: { stack, address: safe(address), claim: nameIn(before) },
+      sentence: [strong("Not protected any more"), ": a later plan may destroy the volume of ", named(name), "."],
+      facts: { stack, address: safe(address), claim: name },
     },
   ];
 }
 
-function addressGivenUp(change: StackChange): readonly Finding[] {
+function addressGivenUp(change: StackChange, name: string): readonly Finding[] {
   const { stack, address, before, after, action } = change;
   const isKept = !isDestroyed(change) && serviceTypeIn(after) === "LoadBalancer";
   if (serviceTypeIn(before) !== "LoadBalancer" || isKept) return [];
@@ -84,7 +81,7 @@ function addressGivenUp(change: StackChange): readonly Finding[] {
       sentence: [
         strong("The address changes"),
         ": the load balancer of ",
-        named(nameIn(before)),
+        named(name),
         action === "replace" ? " is replaced" : " is removed",
         ...(addresses.length === 0 ? [] : [", and ", ...names(addresses), " given up"]),
         action === "replace"
@@ -94,7 +91,7 @@ function addressGivenUp(change: StackChange): readonly Finding[] {
       facts: {
         stack,
         address: safe(address),
-        service: nameIn(before),
+        service: name,
         addresses: addresses.map(safe),
         isReplaced: action === "replace",
       },
@@ -102,7 +99,7 @@ function addressGivenUp(change: StackChange): readonly Finding[] {
   ];
 }
 
-function namespaceDestroyed({ stack, address, before }: StackChange): Finding {
+function namespaceDestroyed({ stack, address }: StackChange, name: string): Finding {
   return {
     topic: "destroyed",
     kind: "namespace-destroyed",
@@ -110,10 +107,10 @@ function namespaceDestroyed({ stack, address, before }: StackChange): Finding {
     sentence: [
       strong("Destroyed"),
       ": the namespace ",
-      named(nameIn(before)),
+      named(name),
       " with everything in it, also what this program did not declare.",
     ],
-    facts: { stack, address: safe(address), namespace: nameIn(before) },
+    facts: { stack, address: safe(address), namespace: name },
   };
 }
 

@@ -20,7 +20,8 @@ const FOR_TERRAFORM = ["//", "depends_on", "lifecycle", "provider"];
 
 /** The step from stacks to other ones, as far as it can be told without the cluster. */
 export function stepOfFolders(before: readonly SynthesisedStack[], after: readonly SynthesisedStack[]): Step {
-  return stepOf(paired(before, after, ({ name }) => name).map((pair) => planOf(pair.before, pair.after)));
+  const plans = paired(before, after, ({ name }) => name).map((pair) => planOf(pair.before, pair.after));
+  return stepOf(plans, false);
 }
 
 function planOf(before: SynthesisedStack | undefined, after: SynthesisedStack | undefined): Plan {

@@ -6,6 +6,7 @@
 export const KINDS = [
   "address-given-up",
   "agents-added",
+  "agents-begin",
   "agents-enrolled",
   "agents-left",
   "agents-moved",

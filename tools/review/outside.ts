@@ -3,7 +3,7 @@ import type { Inline } from "../output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { versionIsSet } from "./agent-restarts";
-import { nameIn } from "./bodies";
+import { objectName } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
 import { count, named, names, safe, type Finding } from "./finding";
 import { isCounted, ownerOf } from "./owners";
@@ -22,11 +22,16 @@ interface Outside {
 
 /** What changed outside of Terraform since the last apply, and who owns it. */
 export function outsideFindings(step: Step): readonly Finding[] {
-  return [...movedByUpdaters(step), ...deletedOutside(step), ...grouped(step.resources.flatMap(changesOutside))];
+  return [
+    ...movedByUpdaters(step),
+    ...deletedOutside(step),
+    ...grouped(step.resources.flatMap((change) => changesOutside(change, step.resources))),
+  ];
 }
 
-/** The plan sets the version that the updater has chosen: nothing changes on the cluster. */
+/** The plan sets the version that the updater has chosen: nothing changes on the cluster. Folders know no such version. */
 function movedByUpdaters(step: Step): readonly Finding[] {
+  if (!step.isPlanned) return [];
   const groups = new Map<string, { from: string; to: string; releases: string[] }>();
   for (const { before, after } of agentPairs(step)) {
     if (before?.version === undefined || after?.version === undefined) continue;
@@ -63,7 +68,7 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
       danger: false,
       sentence: [
         `Somebody has deleted ${count(gone.length, "object")}: `,
-        ...names(gone.map(({ drift }) => nameIn(drift?.before))),
+        ...names(gone.map((change) => objectName(change, resources))),
         again.length === gone.length ? ". The apply makes them again." : ".",
       ],
       facts: { addresses: gone.map(({ address }) => safe(address)) },
@@ -71,9 +76,10 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
   ];
 }
 
-function changesOutside({ type, action, after, drift }: StackChange): readonly Outside[] {
+function changesOutside(change: StackChange, all: readonly StackChange[]): readonly Outside[] {
+  const { type, action, after, drift } = change;
   if (drift?.after === undefined) return [];
-  const object = nameIn(drift.after);
+  const object = objectName(change, all);
   return differencesBetween(drift.before, drift.after).flatMap((difference): Outside[] => {
     const attribute = attributeName(difference.path);
     if (isCounted(attribute)) return [];

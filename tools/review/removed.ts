@@ -1,7 +1,7 @@
 import { named, names, safe, type Finding } from "./finding";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
-import { nameIn } from "./bodies";
+import { objectName } from "./bodies";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
 import { changed, type Step } from "./step";
@@ -90,17 +90,14 @@ function releases(step: Step): readonly Finding[] {
 function secrets(step: Step): readonly Finding[] {
   const gone = changed(step).filter(({ type, action }) => type === "kubernetes_secret_v1" && action === "delete");
   if (gone.length === 0) return [];
+  const list = gone.map((change) => objectName(change, step.resources));
   return [
     {
       topic: "removed",
       kind: "secrets-removed",
       danger: false,
-      sentence: [
-        "Secrets are removed, and no plan or state has their content: ",
-        ...names(gone.map(({ before }) => nameIn(before))),
-        ".",
-      ],
-      facts: { secrets: gone.map(({ before }) => nameIn(before)) },
+      sentence: ["Secrets are removed, and no plan or state has their content: ", ...names(list), "."],
+      facts: { secrets: list },
     },
   ];
 }

@@ -18,6 +18,9 @@ export interface Step {
   /** Every resource, also those of which nothing changes. */
   readonly resources: readonly StackChange[];
 
+  /** Whether Terraform has planned it: two folders know nothing of what is on the cluster. */
+  readonly isPlanned: boolean;
+
   /** Names of stacks whose outputs change. */
   readonly outputs: readonly string[];
 }
@@ -29,8 +32,12 @@ export interface ReviewQuestion {
   readonly zone: TimeZone;
 }
 
-/** The step that plans take, one for each stack. */
-export function stepOf(plans: readonly Plan[]): Step {
+/**
+ * The step that plans take, one for each stack.
+ *
+ * @param isPlanned whether Terraform has planned it
+ */
+export function stepOf(plans: readonly Plan[], isPlanned = true): Step {
   const before = plans.map((plan) => plan.before);
   const after = plans.map((plan) => plan.after);
   return {
@@ -38,6 +45,7 @@ export function stepOf(plans: readonly Plan[]): Step {
     after: readModel(after),
     contents: { before, after },
     resources: plans.flatMap((plan) => plan.changes.map((change) => ({ ...change, stack: plan.after.name }))),
+    isPlanned,
     outputs: plans.filter(({ changesOutputs }) => changesOutputs).map((plan) => plan.after.name),
   };
 }

@@ -40,7 +40,10 @@ export function versionFindings(step: Step, question: ReviewQuestion): readonly 
         .filter((name) => differs(before, after, name))
         .flatMap((name) => {
           const groups = schedules.get(after) ?? [];
-          return channelFinding({ before, after, name, groups, agents: agentsOf(after, step.after) }, question);
+          return channelFinding(
+            { before, after, name, groups, agents: agentsOf(after, step.after), isPlanned: step.isPlanned },
+            question,
+          );
         }),
     ),
     ...windowFindings(pairs),
@@ -78,9 +81,15 @@ interface ChannelChange {
   readonly name: string;
   readonly groups: readonly GroupSchedule[];
   readonly agents: readonly AgentModel[];
+
+  /** Whether the version is known that an updater has chosen. */
+  readonly isPlanned: boolean;
 }
 
-function channelFinding({ before, after, name, groups, agents }: ChannelChange, question: ReviewQuestion): Finding[] {
+function channelFinding(
+  { before, after, name, groups, agents, isPlanned }: ChannelChange,
+  question: ReviewQuestion,
+): Finding[] {
   const [old, now] = [servedBy(before, name), servedBy(after, name)];
   const known = new Set(after.channels.map((channel) => channel.name));
   const followers = agents.filter(
@@ -88,7 +97,10 @@ function channelFinding({ before, after, name, groups, agents }: ChannelChange, 
       isEnrolled && (channel === name || (name === DEFAULT && !known.has(channel))),
   );
   const upToDate = new Map(
-    [...new Set(followers.map(({ version }) => version))].map((version) => [version, isAtLeast(version, now.version)]),
+    [...new Set(followers.map(({ version }) => version))].map((version) => [
+      version,
+      isPlanned && isAtLeast(version, now.version),
+    ]),
   );
   const suspended = followers.filter(({ isSuspended }) => isSuspended);
   const behind = followers.filter((agent) => upToDate.get(agent.version) !== true);
@@ -105,7 +117,7 @@ function channelFinding({ before, after, name, groups, agents }: ChannelChange, 
         "The channel ",
         named(name),
         ...servedText(old, now),
-        ...reachText(reached, changes, now, question),
+        ...reachText(reached, { changes, now, isPlanned }, question),
         ...listed(isThere, "At that version already, or at a newer one"),
         ...listed(suspended, "Suspended, so not updated"),
         ...listed(outside, "Not enrolled, so not updated"),
@@ -145,12 +157,11 @@ function servedText(old: Served, now: Served): readonly Inline[] {
 
 function reachText(
   reached: readonly AgentModel[],
-  changes: readonly ScheduledChange[],
-  now: Served,
+  { changes, now, isPlanned }: { changes: readonly ScheduledChange[]; now: Served; isPlanned: boolean },
   question: ReviewQuestion,
 ): readonly Inline[] {
   if (reached.length === 0) return [" No agent of these stacks is updated by that."];
-  const versions = [...new Set(reached.flatMap(({ version }) => version ?? []))];
+  const versions = isPlanned ? [...new Set(reached.flatMap(({ version }) => version ?? []))] : [];
   return [
     ` That reaches ${count(reached.length, "release")} of agents, `,
     ...names(reached.map(releaseName)),

@@ -60,6 +60,22 @@ test("ten thousand releases are told in a few lines", () => {
   expect(markdown.length).toBeLessThan(10_000);
 });
 
+test("clusters that have a release of the same name are told apart by their stacks", () => {
+  const text = JSON.stringify(recordedPlan("channel-bump", "databases"));
+  const plans = ["blue", "green"].map((stack) => readPlan(stack, JSON.parse(text)));
+  const platform = readPlan("platform", recordedPlan("channel-bump"));
+  const markdown = toMarkdown(describeReview(review(stepOf([platform!, ...plans.map((plan) => plan!)]), QUESTION)));
+  expect(markdown).toContain(
+    "3 releases of agents, `svc/svc-agent`, `blue/databases/svc-agent` and `green/databases/svc-agent`",
+  );
+});
+
+test("what others have changed in clusters of the same names is told with their stacks", () => {
+  const plans = ["blue", "green"].map((stack) => readPlan(stack, recordedPlan("scaled-by-hand"))!);
+  const markdown = toMarkdown(describeReview(review(stepOf(plans), QUESTION)));
+  expect(markdown).toContain("`spec.replicas` of `blue/svc/svc-proxy` and `green/svc/svc-proxy` was changed");
+});
+
 test("ten times the releases are ten times the work", () => {
   const [few, many] = [100, 1000].map((size) => reviewed(size).work);
   expect(many! / few!).toBeGreaterThan(2);

@@ -1,5 +1,5 @@
 import { AuthStorage, ProxyListeners, ServiceExposure } from "../../../constructs";
-import { kindsOf, reviewOfRecorded, reviewOfVariations } from "../../support/reviewed";
+import { kindsOf, reviewOfRecorded, reviewOfVariations, sentenceOf } from "../../support/reviewed";
 import { SCENARIOS, type Scenario } from "../../fixtures/plans/scenarios";
 
 /** What people see of a review, apart from what only the cluster knows. */
@@ -23,7 +23,19 @@ test.each(["port-opened", "role-removed", "role-changed", "agents-added", "stora
 test("two folders know the windows and agents of a channel, and not the versions that updaters have chosen", () => {
   const { applied, planned } = scenario("channel-bump");
   const found = reviewOfVariations(applied as object, planned!);
-  expect(told(found)).toEqual(told(reviewOfRecorded("channel-bump", ["platform", "databases"])));
+  const recorded = reviewOfRecorded("channel-bump", ["platform", "databases"]);
+  expect(sentenceOf(found, "channel-changed")).toBe(
+    sentenceOf(recorded, "channel-changed").replace(", now at `17.5.2`", ""),
+  );
+  expect(kindsOf(found)).toEqual(kindsOf(recorded));
+});
+
+test("two folders know nothing of what updaters have done, where the version of the first installation is edited", () => {
+  const found = reviewOfVariations({ first: "17.5.1" }, { first: "17.5.2" });
+  expect(kindsOf(found)).not.toContain("moved-by-updater");
+  expect(sentenceOf(found, "agents-begin")).toBe(
+    "Agents of 2 releases, `svc/svc-agent` and `databases/svc-agent`, are installed at `17.5.2` where there are none yet; those that run keep their version.",
+  );
 });
 
 test("the same program in both folders changes nothing", () => {

@@ -1,4 +1,3 @@
-import { releaseName } from "../../model/model";
 import type { AgentModel } from "../../model/model";
 import type { Markup } from "../markup";
 import { counted, shortened } from "../words";
@@ -11,7 +10,7 @@ const NAMED = 4;
 export function agentsSection(heading: string, agents: readonly AgentModel[]): Markup {
   if (agents.length === 0) return section(heading, paragraph("This program declares none."));
   const rows = agents.map((agent): readonly Markup[] => [
-    code(releaseName(agent)),
+    code(`${agent.namespace}/${agent.release}`),
     code(agent.stack),
     agent.roles.join(", "),
     agent.protects.length === 0 ? "" : shortened(agent.protects, NAMED),
