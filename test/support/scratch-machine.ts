@@ -140,6 +140,16 @@ export class ScratchMachine {
     this.write(`${STATE}/unreachable`, "\n".repeat(times));
   }
 
+  /** Lets packages install only when the key of their repository has been imported. */
+  distrust(): void {
+    this.write(`${STATE}/needs-key`, "");
+  }
+
+  /** Lets zypper pass over a repository, and say so by its exit code, whenever it installs. */
+  passOverRepository(): void {
+    this.write(`${STATE}/passes-over`, "");
+  }
+
   /** Lets the agent end whenever it was started, or run without ever being ready. */
   failAgent(how: "crashes" | "is-not-ready"): void {
     this.write(`${STATE}/agent-${how}`, "");

@@ -88,11 +88,14 @@ case "$name $1" in
     case "$*" in
       *' remove '*) drop "$wanted" ;;
       *)
+        if [ -e "$state/needs-key" ] && [ ! -e "$state/key" ]; then echo "No provider of '$wanted' found." && exit 104; fi
         age=$(if has "$*" --oldpackage; then echo older; fi)
         install_one "${wanted%%=*}" "$(printf '%s' "$wanted" | sed -n 's/^[^=]*=//p')" "$age"
+        if [ -e "$state/passes-over" ]; then exit 106; fi
         ;;
     esac
     ;;
+  'rpm --import') cat "$2" >"$state/key" ;;
   'dnf install' | 'yum install' | 'yum downgrade')
     if ! has "$*" --assumeyes; then echo "Operation aborted." && exit 1; fi
     of_rpm "$@" | {

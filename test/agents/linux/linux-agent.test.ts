@@ -1,9 +1,11 @@
 import { TerraformVariable } from "cdktf";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
+import { LinuxInstallation } from "../../../constructs/agents/linux/machine/linux-installation";
 import { Brand } from "../../../constructs/brand/brand";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { acknowledge } from "../../../constructs/core/tree/tree";
 import { ViolationsError } from "../../../constructs/core/violations-error";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { newStack, violationCodes } from "../../support/synthesis";
@@ -31,6 +33,16 @@ test("what is wrong is reported at once, also where props are of another type", 
   const stack = newStack();
   new LinuxAgent(stack, "web", linuxProps({ version: "17.5.2", installation: "packages", user: "No One" } as object));
   expect(violationCodes(stack).sort()).toEqual(["LINUX-002", "TYPE-001", "TYPE-001"]);
+});
+
+test("a script without a digest is rendered where somebody has said why it may be", () => {
+  const stack = newStack();
+  const installation = LinuxInstallation.script({ url: "https://access.example.com/install.sh" });
+  const agent = new LinuxAgent(stack, "web", linuxProps({ installation }));
+  expect(violationCodes(stack)).toEqual(["LINUX-056"]);
+  acknowledge(agent, { code: "LINUX-056", reason: "the address is the proxy's, which root trusts anyway" });
+  expect(violationCodes(stack)).toEqual([]);
+  expect(agent.script).toContain("https://access.example.com/install.sh");
 });
 
 test.each([

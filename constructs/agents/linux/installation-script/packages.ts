@@ -47,8 +47,9 @@ try_install() {
         : >"$work/updated"
       ;;
     zypper)
-      ZYPP_LOCK_TIMEOUT=300 zypper --non-interactive --gpg-auto-import-keys \
-        install --oldpackage "$1${"$"}{2:+=$2}" </dev/null
+      # 106: it has passed over a repository of others, for example one whose key nobody here trusts.
+      ZYPP_LOCK_TIMEOUT=300 zypper --non-interactive install --oldpackage "$1${"$"}{2:+=$2}" </dev/null ||
+        [ "$?" -eq 106 ]
       ;;
     dnf) dnf install --assumeyes "$1${"$"}{2:+-$2}" </dev/null ;;
     *)
@@ -80,7 +81,9 @@ export function repositoryCommands({ brand, installation: { method } }: MachineP
   const { apt, yum, zypper } = method.repository;
   const cases = [
     ...(apt === undefined ? [] : [caseOf("apt-get", aptFiles(brand.id, apt))]),
-    ...(zypper === undefined ? [] : [caseOf("zypper", rpmFiles(brand.id, zypper, "/etc/zypp/repos.d"))]),
+    ...(zypper === undefined
+      ? []
+      : [caseOf("zypper", rpmFiles(brand.id, zypper, "/etc/zypp/repos.d"), trustCommand(brand.id))]),
     ...(yum === undefined ? [] : [caseOf("dnf | yum", rpmFiles(brand.id, yum, "/etc/yum.repos.d"))]),
   ];
   return cases.length === 0 ? [] : ["case $manager in", ...cases, "esac"];
@@ -98,7 +101,7 @@ function aptFiles(id: string, { url, key, suite = "", components = [] }: AptRepo
 }
 
 function rpmFiles(id: string, { url, key }: RpmRepository, folder: string): readonly RepositoryFile[] {
-  const keyFile = `/etc/pki/rpm-gpg/RPM-GPG-KEY-${id}`;
+  const keyFile = rpmKeyFile(id);
   const lines = [`[${id}]`, `name=${id}`, `baseurl=${url}`, "enabled=1", "gpgcheck=1", `gpgkey=file://${keyFile}`, ""];
   return [
     [keyFile, ended(key)],
@@ -106,12 +109,21 @@ function rpmFiles(id: string, { url, key }: RpmRepository, folder: string): read
   ];
 }
 
-function caseOf(managers: string, files: readonly RepositoryFile[]): string {
+function rpmKeyFile(id: string): string {
+  return `/etc/pki/rpm-gpg/RPM-GPG-KEY-${id}`;
+}
+
+/** Has zypper trust the declared key: of itself it asks, or trusts the new keys of every repository. */
+function trustCommand(id: string): string {
+  return `rpm --import ${shellWord(rpmKeyFile(id))} || fail "rpm cannot import ${rpmKeyFile(id)}"`;
+}
+
+function caseOf(managers: string, files: readonly RepositoryFile[], ...after: readonly string[]): string {
   const commands = files.flatMap(([path, content]) => [
     `mkdir -p ${shellWord(path.slice(0, path.lastIndexOf("/")))}`,
     ...placeFile({ path, mode: "0644", owner: "root", group: "root", parts: [content] }, ""),
   ]);
-  return [`${managers})`, ...commands, ";;"].join("\n");
+  return [`${managers})`, ...commands, ...after, ";;"].join("\n");
 }
 
 function ended(text: string): string {

@@ -13,7 +13,7 @@ import { AgentService } from "../../features/agent-service";
 import { caPinList, checkAuthJoining, type AuthJoining } from "../../features/direct-dial";
 import { DIRECT_DIAL_RULES } from "../../features/direct-dial-rules";
 import { checkMachineTrust, checkPlatformTrust } from "../../features/platform-trust";
-import { checkAddresses, publicAddressList } from "../../features/public-addresses";
+import { checkAddresses, publicAddressList, reachableServices } from "../../features/public-addresses";
 import { AGENT_RELEASE_RULES } from "../../features/rules";
 import { AGENT_SERVICE_RULES } from "../../features/service-rules";
 import { checkServices } from "../../features/services";
@@ -24,7 +24,7 @@ import { checkLengths, environment } from "./environment-file";
 import type { LinuxAgentProps, LinuxMachineProps, LinuxUpdater, LinuxUpdates } from "./linux-agent-props";
 import { LinuxInstallation } from "./linux-installation";
 import { isLinuxJoinToken, joinSecret, type LinuxJoinToken } from "./linux-joining";
-import { LINUX_RULES as RULES } from "./rules";
+import { LINUX_INSTALLATION_RULES as INSTALLATION_RULES, LINUX_RULES as RULES } from "./rules";
 
 const NAME = /^[A-Za-z0-9._-]{1,253}$/;
 const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
@@ -90,7 +90,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     together(["environment"], ({ environment: variables = {} }, problems) => {
       checkLengths(variables, problems);
     }),
-    together(["services", "diagnosticsPort"], checkDiagnostics),
+    together(["services", "diagnosticsPort", "directDial"], checkDiagnostics),
     together(["services", "directDial", "publicAddresses"], (props, problems) => {
       checkAddresses({ ...props, isDialled: props.directDial !== undefined }, problems);
     }),
@@ -111,6 +111,13 @@ export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): voi
   checkMachineTrust(props, problems);
   checkAuthJoining(props, problems);
   checkVersions(props, problems);
+  checkInstallation(props, problems);
+}
+
+function checkInstallation({ installation }: LinuxAgentProps, problems: Problems): void {
+  const { method } = installation ?? {};
+  if (method?.kind !== "script" || method.sha256 !== undefined) return;
+  problems.add(INSTALLATION_RULES.uncheckedScript, "installation", method.url);
 }
 
 /** Reports services that a machine cannot run, and references in what they are declared with. */
@@ -156,12 +163,13 @@ function checkSecrets({ joinToken, environment: variables, httpProxy }: LinuxAge
   }
 }
 
-/** Reports a port on which the agent reaches something on its own machine (`LINUX-018`). */
-function checkDiagnostics({ services, diagnosticsPort: port }: LinuxAgentProps, problems: Problems): void {
-  const taken = services.some(({ declaration, egressPorts }) => {
+/** Reports a port on which the agent listens, or reaches something on its own machine (`LINUX-018`). */
+function checkDiagnostics({ services, diagnosticsPort: port, directDial }: LinuxAgentProps, problems: Problems): void {
+  const listens = directDial !== undefined && reachableServices(services).some((service) => service.port.port === port);
+  const protects = services.some(({ declaration, egressPorts }) => {
     return "uri" in declaration && leadsToTheMachine(declaration.uri) && egressPorts.some((other) => other === port);
   });
-  if (taken) problems.add(RULES.diagnosticsPort, "diagnosticsPort", port);
+  if (listens || protects) problems.add(RULES.diagnosticsPort, "diagnosticsPort", port);
 }
 
 function leadsToTheMachine(uri: string): boolean {

@@ -51,7 +51,7 @@ export interface LinuxScriptProps {
   /** Address of the script: `https://host[:port]/path[?query]`. */
   readonly url: string;
 
-  /** Digest that the downloaded script must have. @default none: any script is run */
+  /** Digest that the downloaded script must have. @default none: any script is run, which has to be acknowledged */
   readonly sha256?: string;
 }
 
@@ -121,7 +121,8 @@ export class LinuxInstallation extends Value {
   /**
    * The service's installation script, which the machine downloads and runs with version and edition.
    *
-   * An invalid address carries `LINUX-054`, an invalid digest `LINUX-055`.
+   * An invalid address carries `LINUX-054`, an invalid digest `LINUX-055`. Without a digest, an agent with it is
+   * `LINUX-056`, which can be acknowledged.
    */
   static script(props: LinuxScriptProps): LinuxInstallation {
     return make(LinuxInstallation, SCRIPT, props, ({ url, sha256 }) => {

@@ -111,7 +111,7 @@ export const LINUX_RULES = defineRules({
   diagnosticsPort: {
     code: "LINUX-018",
     problem: "the agent's diagnostics cannot listen on the port",
-    allowed: "an integer from 1 to 65535; not a port of the machine that the agent protects",
+    allowed: "an integer from 1 to 65535; not a port on which the agent listens, or which it protects on its machine",
     fix: "pass diagnosticsPort with a port that is free on the machine",
     source: "specification 4.2; RFC 6335",
   },
@@ -161,5 +161,13 @@ export const LINUX_INSTALLATION_RULES = defineRules({
     allowed: "64 hexadecimal digits",
     fix: "pass the digest that sha256sum prints for the installation script",
     source: "sha256sum(1)",
+  },
+  uncheckedScript: {
+    code: "LINUX-056",
+    problem: "root runs whatever the address of the installation script serves on that day",
+    allowed: "LinuxInstallation.script with sha256; or LinuxInstallation.packages",
+    fix: "read the script, and pass the digest that sha256sum prints for it; if you trust the address as you trust root, acknowledge this",
+    source: "docs/linux-agents.md, the script",
+    acknowledgeable: true,
   },
 });

@@ -41,7 +41,7 @@ describeInstallation("the installation script", () => {
     { manager: "dnf", install: "dnf install --assumeyes", version: "-", remove: "dnf remove --assumeyes" },
     {
       manager: "zypper",
-      install: "zypper --non-interactive --gpg-auto-import-keys install --oldpackage",
+      install: "zypper --non-interactive install --oldpackage",
       version: "=",
       remove: "zypper --non-interactive remove",
     },
@@ -93,5 +93,22 @@ describeInstallation("the installation script", () => {
       expect(machine.file(key)).toEqual({ content: PUBLIC_KEY, mode: "0644", ...ROOT });
       expect(machine.text(repository.path)).toBe(repository.content);
     });
+  });
+
+  test("zypper trusts the key that the program declares, and no other", async () => {
+    const machine = newMachine("zypper");
+    machine.distrust();
+    const { exitCode, stderr } = await machine.run(installationScript(plan()));
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("zypper cannot install svc-ent 17.5.2")]);
+    await runTwice(machine, plan({ installation: LinuxInstallation.packages({ repository: REPOSITORY }) }));
+    expect(machine.calls.filter((call) => call.startsWith("rpm --import"))).toEqual([`rpm --import /${RPM_KEY}`]);
+    expect(machine.calls.join("\n")).not.toContain("auto-import");
+  });
+
+  test("a repository of others that zypper does not trust is passed over", async () => {
+    const machine = newMachine("zypper");
+    machine.passOverRepository();
+    await runTwice(machine, plan());
+    expect(machine.installed("svc-ent")).toBe("17.5.2");
   });
 });

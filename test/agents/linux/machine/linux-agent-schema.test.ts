@@ -37,6 +37,13 @@ test.each<[string, Partial<LinuxAgentProps>]>([
     "a port of diagnostics of one's own beside an application",
     { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })], diagnosticsPort: 3001 },
   ],
+  ["a port of diagnostics on which an agent in a tunnel does not listen", { diagnosticsPort: 3022 }],
+  [
+    "a script whose digest is known",
+    {
+      installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh", sha256: "0a".repeat(32) }),
+    },
+  ],
   ["a folder of secrets of one's own", { secretsDirectory: "/var/lib/secrets.d" }],
   ["a channel of another server", { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) }],
 ])("%s breaks no rule", (_, props) => {
@@ -105,6 +112,11 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })] },
     ["LINUX-018 diagnosticsPort"],
   ],
+  [
+    "a port of diagnostics on which the agent is dialled",
+    { directDial: { caPins: [`sha256:${"0a".repeat(32)}`] }, diagnosticsPort: 3022 },
+    ["LINUX-018 diagnosticsPort"],
+  ],
   ["a relative folder of secrets", { secretsDirectory: "secrets" }, ["LINUX-009 secretsDirectory"]],
   ["a folder of secrets that leads elsewhere", { secretsDirectory: "/run/../etc" }, ["LINUX-009 secretsDirectory"]],
   ["a version that is left to no updater", WITHOUT_UPDATER, ["LINUX-010 version"]],
@@ -131,6 +143,11 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
       installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh" }),
     },
     ["LINUX-016 installation"],
+  ],
+  [
+    "a script that root runs whatever it is",
+    { installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh" }) },
+    ["LINUX-056 installation"],
   ],
   ["a reference of Terraform", { labels: { a: "${TfToken[TOKEN.0]}" } }, ["REFERENCE-001 labels.a"]],
   [
