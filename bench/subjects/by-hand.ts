@@ -92,6 +92,9 @@ function declareAgent(
           condition: content.versionCanBeRead(workload.fqn),
           errorMessage: content.versionCannotBeRead(name),
         },
+        ...content
+          .servedConditions(`local.${version.friendlyUniqueId}`, name)
+          .map(({ condition, message }) => ({ condition, errorMessage: message })),
       ],
     },
   });

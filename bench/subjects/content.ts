@@ -77,6 +77,33 @@ export function versionCannotBeRead(name: string): string {
   );
 }
 
+/** What a plan is refused for: agents that the platform does not serve. */
+export function servedConditions(
+  local: string,
+  name: string,
+): { readonly condition: string; readonly message: string }[] {
+  const [major, minor, patch] = FIRST_VERSION.split(".");
+  const part = (index: number) => `tonumber(split(".", split("-", ${local})[0])[${index}])`;
+  const agents = `the version of the agents of ${name} is \${${local}}, and the platform's ${FIRST_VERSION}`;
+  const declared = "pass the version that the tenant runs now, or none so that the plan asks it; or ";
+  return [
+    {
+      condition:
+        `\${${part(0)} < ${major} || (${part(0)} == ${major} && ` +
+        `(${part(1)} < ${minor} || (${part(1)} == ${minor} && ${part(2)} <= ${patch})))}`,
+      message:
+        `${agents}: they are newer. Allowed: agents of the platform's version or older. ` +
+        `Fix: ${declared}declare an older version of the agents.`,
+    },
+    {
+      condition: `\${${part(0)} >= ${Number(major) - 1}}`,
+      message:
+        `${agents}: they are too old. Allowed: agents at most 1 major version behind. ` +
+        `Fix: ${declared}update the agents.`,
+    },
+  ];
+}
+
 /** Values of the agents' chart. */
 export function chartValues(clusterName: string): string {
   return `enterprise: true

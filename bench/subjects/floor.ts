@@ -75,6 +75,9 @@ function release(name: string, cluster: string, versionId: string, workload: str
     lifecycle: {
       precondition: [
         { condition: content.versionCanBeRead(workload), error_message: content.versionCannotBeRead(name) },
+        ...content
+          .servedConditions(`local.${versionId}`, name)
+          .map(({ condition, message }) => ({ condition, error_message: message })),
       ],
     },
     max_history: 10,

@@ -33,7 +33,8 @@ export function ours({ stacks, agentsPerStack }: Size, outdir: string): void {
       target: KubernetesTarget.kubeconfig({ context: contextName(index) }),
       state: StateBackend.local({ path: stateFile(index) }),
     });
-    const platform = new CloudTenant(stack, "tenant", { address: PublicAddress.of(ADDRESS) });
+    const version = Version.of(FIRST_VERSION);
+    const platform = new CloudTenant(stack, "tenant", { address: PublicAddress.of(ADDRESS), version });
     for (const agent of numbers(agentsPerStack)) {
       new AgentRelease(stack, agentName(agent), {
         platform,
@@ -41,7 +42,7 @@ export function ours({ stacks, agentsPerStack }: Size, outdir: string): void {
         namespace: NAMESPACE,
         joinToken: SecretRef.of("join", "auth-token"),
         services: [AgentService.kubernetes({ clusterName: shownCluster(index, agent) })],
-        version: AgentVersion.followUpdater({ first: Version.of(FIRST_VERSION) }),
+        version: AgentVersion.followUpdater({ first: version }),
         labels: { env: "prod" },
         helm: { chart: { kind: "repository", name: CHART.chart, repository: CHART.repository } },
       });

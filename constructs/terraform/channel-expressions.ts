@@ -28,6 +28,23 @@ export function servedVersion(answer: string): string {
   return `regex("${SERVED_VERSION}", ${bodyOf(answer)})[0]`;
 }
 
+/** Expression of the version in an answer to a ping; an error if the answer has none. @see specification 4.1 */
+export function pingedVersion(answer: string): string {
+  return `regex("${SERVED_VERSION}", jsondecode(${answer}.response_body).server_version)[0]`;
+}
+
+/** Condition for the answer to a ping: it says which version the platform runs. */
+export function pingAnswered(): LiveCondition {
+  return {
+    condition: `self.status_code == 200 && can(${pingedVersion("self")})`,
+    message: refusal(
+      "the version of the platform is not known",
+      "status 200 with server_version, such as 17.5.2",
+      "correct the address, or pass version where the address cannot be reached",
+    ),
+  };
+}
+
 /** Expression of whether an answer says that the update is critical. */
 export function isCritical(answer: string): string {
   return `${answer}.status_code == 200 && ${bodyOf(answer)} == "yes"`;

@@ -9,16 +9,11 @@ import {
   versionAnswered,
   type WeeklyHour,
 } from "./channel-expressions";
-import { ensureHttpProvider } from "./http-provider";
+import { ensureHttpProvider, REQUEST } from "./http-provider";
 import { literals } from "./literals";
 import { preconditions } from "./live-version";
 import { quoted, readable, readVersion, type LiveCondition, sortKey, sortsAfter } from "./version-expressions";
 import { readWorkload, type LiveWorkload } from "./live-objects";
-
-const REQUEST_TIMEOUT_MS = 10_000;
-
-/** Terraform asks again when there is no connection, or an answer with a status of 500 or above. */
-const RETRY = { attempts: 3, minDelayMs: 500, maxDelayMs: 5_000 };
 
 /** Declaration of a {@link ChannelVersion}. */
 export interface ChannelVersionProps extends LiveWorkload {
@@ -110,8 +105,7 @@ export class ChannelVersion extends Construct {
   ): string {
     const data = new DataHttp(this, question === "version" ? "answer" : question, {
       ...literals({ url: `${url}/${question}`, ...(caCertificate && { caCertPem: caCertificate }) }),
-      requestTimeoutMs: REQUEST_TIMEOUT_MS,
-      retry: RETRY,
+      ...REQUEST,
       lifecycle: { postcondition: [{ condition: `\${${condition}}`, errorMessage: message }] },
     });
     return `data.http.${data.friendlyUniqueId}`;

@@ -7,6 +7,12 @@ import { PROVIDER_VERSIONS } from "./versions";
 
 const ID = "provider-http";
 
+/** How long Terraform waits for an answer. It asks again without a connection, and after a status of 500 or above. */
+export const REQUEST = {
+  requestTimeoutMs: 10_000,
+  retry: { attempts: 3, minDelayMs: 500, maxDelayMs: 5_000 },
+};
+
 /**
  * Declares the provider `http` of a stack at a fixed version, once. A provider that the program has declared stays as
  * it is.

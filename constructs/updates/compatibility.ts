@@ -10,6 +10,16 @@ import { COMPATIBILITY_RULES as RULES } from "./rules";
 import { Version } from "./version";
 
 /**
+ * Whether agents of a version would be newer than their platform, which serves its own version and older ones. A
+ * channel with such a version installs it; only a newer major version the proxies answer with their own.
+ *
+ * @see specification 9, rule 4
+ */
+export function isNewerThanPlatform(agent: Version, platform: Version): boolean {
+  return agent.compare(platform) > 0;
+}
+
+/**
  * Notes an agent that its platform does not serve: it is newer (`COMPATIBILITY-001`), or more than one major version
  * behind (`COMPATIBILITY-002`).
  *
@@ -20,7 +30,7 @@ export function checkAgentVersion(
   problems: Problems,
 ): void {
   const given = { agent: agent.toString(), platform: platform.toString() };
-  if (agent.compare(platform) > 0) problems.add(RULES.agentNewer, "version", given);
+  if (isNewerThanPlatform(agent, platform)) problems.add(RULES.agentNewer, "version", given);
   else if (agent.major < platform.major - AGENT_MAJOR_VERSIONS_BEHIND) {
     problems.add(RULES.agentTooOld, "version", given);
   }

@@ -61,11 +61,10 @@ export const CHANNEL_RULES = defineRules({
     source: "specification 4",
     acknowledgeable: true,
   },
-  newerMajor: {
+  ahead: {
     code: "CHANNEL-006",
-    problem:
-      "the channel has a newer major version than the platform, so the proxies would answer with their own version",
-    allowed: "a version of the platform's major version, or of an older one",
+    problem: "the channel has a newer version than the platform, and agents may not be newer than their platform",
+    allowed: "the platform's version, or an older one",
     fix: "upgrade the platform first, then the channel",
     source: "specification 9, rule 4",
   },

@@ -3,6 +3,7 @@ import { instance } from "../core/schema/instance";
 import { map, textWhere } from "../core/schema/shapes";
 import { propertyOf, Value, type Problems } from "../core/value";
 import { versionServerHost, type VersionServerHost } from "./version-server";
+import { isNewerThanPlatform } from "./compatibility";
 import { CHANNEL_RULES } from "./rules";
 import type { Version } from "./version";
 import { VersionChannel, type ChannelConfiguration } from "./version-channel";
@@ -91,14 +92,14 @@ export class VersionChannels extends Value {
   }
 }
 
-/** Notes static channels that would not serve their version (`CHANNEL-006`). */
+/** Notes static channels that are ahead of their platform (`CHANNEL-006`). */
 export function checkChannels(
   { channels, version }: { readonly channels: VersionChannels; readonly version: Version },
   problems: Problems,
 ): void {
   for (const [name, { source }] of channels.declared) {
-    if (source.kind !== "static" || source.version.major <= version.major) continue;
-    problems.add(CHANNEL_RULES.newerMajor, propertyOf("channels", name), source.version.withV());
+    if (source.kind !== "static" || !isNewerThanPlatform(source.version, version)) continue;
+    problems.add(CHANNEL_RULES.ahead, propertyOf("channels", name), source.version.withV());
   }
 }
 

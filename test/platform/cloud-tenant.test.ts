@@ -1,5 +1,10 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { App, TerraformStack } from "cdktf";
+import { compatible } from "../../constructs/agents/features/live-compatibility";
+import { acknowledge } from "../../constructs/core/tree/tree";
+import { pingedVersion } from "../../constructs/terraform/channel-expressions";
+import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
@@ -80,4 +85,75 @@ test.each([
   const tenant = new CloudTenant(stack, "tenant", props);
   expect(violations(stack).map(({ path, property }) => [path, property])).toEqual([["stack/tenant", property]]);
   expect(() => tenant.proxyAddress).toThrow(`where    stack/tenant, ${property}`);
+});
+
+describe("a tenant whose version the program does not say", () => {
+  const address = PublicAddress.of("acme.example.com");
+
+  /** One tenant for all stacks, as a fleet has it, with two releases in each. */
+  function fleet(props: Partial<AgentReleaseProps> = {}) {
+    const app = new App();
+    const tenant = new CloudTenant(app, "tenant", { address });
+    return ["east", "west"].map((name) => {
+      const stack = new TerraformStack(app, name);
+      new KubernetesProvider(stack, "kubernetes");
+      new HelmProvider(stack, "helm");
+      for (const agent of ["one", "two"]) {
+        new AgentRelease(stack, agent, {
+          platform: tenant,
+          releaseName: agent,
+          services: [AgentService.kubernetes({ clusterName: `${name}-${agent}` })],
+          joinToken: SecretRef.of("join", "auth-token"),
+          version: AgentVersion.followUpdater({ first: "17.5.2" }),
+          ...props,
+        });
+      }
+      acknowledge(stack, { code: "SECRET-007", reason: "the token is there" });
+      return new Synthesised(stack);
+    });
+  }
+
+  test("is asked for it by each stack's plan, once", () => {
+    for (const stack of fleet()) {
+      const { http } = (JSON.parse(stack.text) as { data: { http: Record<string, { url: string }> } }).data;
+      expect(Object.values(http).map(({ url }) => url)).toEqual(["https://acme.example.com:443/webapi/ping"]);
+    }
+  });
+
+  test.each([
+    ["follows its updater", AgentVersion.followUpdater({ first: "17.5.2" })],
+    ["follows a channel", AgentVersion.followChannel({ first: "17.5.2" })],
+  ])("holds an agent that %s against what it answers", (_, version) => {
+    const [stack] = fleet({ version });
+    const [release] = stack!.resources("helm_release");
+    const conditions = at(release, "lifecycle.precondition") as { condition: string }[];
+    expect(conditions.slice(-2).map(({ condition }) => /local\.ping-\S*_version_\w+/.test(condition))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  describeWithTerraform("as Terraform reads its answer", () => {
+    function conditions(agent: string, body: string) {
+      const answer = { status_code: 200, response_body: body };
+      const locals = { agent, answer, platform: `\${${pingedVersion("local.answer")}}` };
+      const held = compatible("local.agent", { version: "local.platform", hosting: "cloud-hosted" }, "agents");
+      const output = { holds: { value: held.map(({ condition }) => `\${${condition}}`) } };
+      return evaluateOutputs({ locals, output })["holds"];
+    }
+
+    test("serves agents of its version and of the major version before", () => {
+      expect(conditions("17.5.2", '{"server_version":"17.5.2"}')).toEqual([true, true]);
+      expect(conditions("17.5.2", '{"server_version":"18.0.1"}')).toEqual([true, true]);
+    });
+
+    test("serves neither newer nor older ones", () => {
+      expect(conditions("17.5.3", '{"server_version":"17.5.2"}')).toEqual([false, true]);
+      expect(conditions("16.9.9", '{"server_version":"18.0.0"}')).toEqual([true, false]);
+    });
+  });
+
+  test("is asked nothing where the program says it", () => {
+    expect(new Synthesised(tenantStack()).text).not.toContain("/webapi/ping");
+  });
 });

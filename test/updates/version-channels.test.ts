@@ -157,7 +157,7 @@ describe("the version servers that proxies have to reach", () => {
   });
 });
 
-describe("a static channel of a newer major than the platform's", () => {
+describe("a static channel ahead of the platform", () => {
   const channels = VersionChannels.of({
     default: VersionChannel.static("18.0.0"),
     "stable/cloud": VersionChannel.static("17.9.9"),
@@ -165,9 +165,11 @@ describe("a static channel of a newer major than the platform's", () => {
   });
   const check = (version: string) => problemsOf(noted(checkChannels, { channels, version: Version.of(version) }));
 
-  test("would not be served, so it is refused; a newer minor is not", () => {
-    expect(check("17.5.2")).toEqual(["CHANNEL-006 channels.default"]);
+  test("is refused: agents would be newer than their platform", () => {
+    expect(check("17.9.9")).toEqual(["CHANNEL-006 channels.default"]);
+    expect(check("17.9.8")).toEqual(["CHANNEL-006 channels.default", 'CHANNEL-006 channels["stable/cloud"]']);
     expect(check("16.0.0")).toEqual(["CHANNEL-006 channels.default", 'CHANNEL-006 channels["stable/cloud"]']);
-    expect(check("18.0.0-rc.1")).toEqual([]);
+    expect(check("18.0.0-rc.1")).toEqual(["CHANNEL-006 channels.default"]);
+    expect(check("18.0.0")).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { checkAgentVersion, checkAutomaticUpdates } from "../../constructs/updates/compatibility";
-import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import { checkAgentVersion, checkAutomaticUpdates, isNewerThanPlatform } from "../../constructs/updates/compatibility";
+import { CHANNEL_RULES, COMPATIBILITY_RULES } from "../../constructs/updates/rules";
 import { Problems } from "../../constructs/core/value";
 import type { Rule } from "../../constructs/core/violation";
 import type { Version } from "../../constructs/updates/version";
@@ -136,18 +136,18 @@ function channelsAhead(step: Step): readonly Finding[] {
       const served = validVersion(staticVersion);
       const old = before?.channels.find((channel) => channel.name === name)?.staticVersion;
       const isNew = old !== staticVersion || versionOf(before)?.toString() !== platform.toString();
-      if (served === undefined || !isNew || served.compare(platform) <= 0) return [];
+      if (served === undefined || !isNew || !isNewerThanPlatform(served, platform)) return [];
       const meaning: readonly Inline[] =
         served.major > platform.major
           ? [": the proxies answer with their own version in its place."]
-          : [": agents that follow it would be newer than their platform, which may not serve them."];
+          : [": agents that follow it would be newer than their platform, which does not serve them."];
       return [
         {
           topic: "compatibility",
           kind: "rule-broken",
           danger: true,
           sentence: [
-            strong(COMPATIBILITY_RULES.agentNewer.code),
+            strong(CHANNEL_RULES.ahead.code),
             ": the channel ",
             named(name),
             " serves ",
@@ -156,7 +156,7 @@ function channelsAhead(step: Step): readonly Finding[] {
             named(platform.toString()),
             ...meaning,
           ],
-          facts: { stack: after.stack, rule: COMPATIBILITY_RULES.agentNewer.code, channel: safe(name) },
+          facts: { stack: after.stack, rule: CHANNEL_RULES.ahead.code, channel: safe(name) },
         },
       ];
     });

@@ -1,11 +1,12 @@
-import type { Precondition } from "cdktf";
+import { TerraformStack, type Precondition } from "cdktf";
 import type { Construct } from "constructs";
-import { ChannelVersion } from "../../terraform/channel-version";
-import { LiveVersion } from "../../terraform/live-version";
+import { ChannelVersion, type ChannelVersionProps } from "../../terraform/channel-version";
+import { LiveVersion, preconditions } from "../../terraform/live-version";
+import { quoted } from "../../terraform/version-expressions";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { compatible } from "../features/live-compatibility";
+import { compatible, expressionOf } from "../features/live-compatibility";
 import { followedChannel, hasUpdater } from "../features/updates";
 
 /** The version that the chart gives to the agents. */
@@ -26,18 +27,30 @@ interface ReleaseName {
 /** Declares the data that Terraform reads for the version of a release. */
 export function releaseVersion(scope: Construct, props: DeclaredRelease, name: ReleaseName): ReleaseVersion {
   const { strategy } = props.version;
-  const known = props.platform.version;
+  const { platform } = props;
+  const asked = platform.askedVersion?.(TerraformStack.of(scope));
+  const { version: declared, hosting } = platform;
+  const known = declared ?? asked;
+  const served = (version: string) =>
+    known === undefined ? [] : compatible(version, { version: known, hosting }, name.releaseName);
   switch (strategy.kind) {
-    case "pinned":
-      return { version: strategy.version.toString(), preconditions: [] };
+    case "pinned": {
+      const version = strategy.version.toString();
+      // Synthesis has held it against a version that is declared.
+      return { version, preconditions: declared === undefined ? preconditions(served(quoted(version))) : [] };
+    }
     case "follow-updater":
       return new LiveVersion(scope, "live", {
         ...workload(props, name),
         first: strategy.first.toString(),
-        conditions: (live) => (known === undefined ? [] : compatible(live, known, name.releaseName)),
+        conditions: served,
       });
     case "follow-channel":
-      return channelVersion(scope, strategy, props, name);
+      return channelVersion(scope, strategy, props, {
+        ...workload(props, name),
+        // If there is no version at all, the plan is refused for that reason only.
+        conditions: (version) => (known === undefined ? [] : served(`coalesce(${version}, ${expressionOf(known)})`)),
+      });
   }
 }
 
@@ -45,22 +58,18 @@ function channelVersion(
   scope: Construct,
   strategy: FollowChannelStrategy,
   props: DeclaredRelease,
-  name: ReleaseName,
+  subject: LiveWorkload & Pick<ChannelVersionProps, "conditions">,
 ): ReleaseVersion {
   const { platform, updates } = props;
   const channel = followedChannel(strategy, props);
-  const known = platform.version;
   return new ChannelVersion(scope, "channel", {
-    ...workload(props, name),
+    ...subject,
     channel: channel.name,
     url: channel.url,
     caCertificate: strategy.caCertificate,
     first: strategy.first?.toString(),
     updates: !hasUpdater(props) && updates?.suspended !== true,
     window: platform.maintenanceWindow,
-    // If there is no version at all, the plan is refused for that reason only.
-    conditions: (version) =>
-      known === undefined ? [] : compatible(`coalesce(${version}, "${known.toString()}")`, known, name.releaseName),
   });
 }
 

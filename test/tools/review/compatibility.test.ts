@@ -35,10 +35,10 @@ test("agents ahead of their platform are dangerous", () => {
   expect(findings).toMatchObject([{ danger: true, facts: { rule: "COMPATIBILITY-001" } }]);
 });
 
-test("a channel ahead of the platform is dangerous", () => {
+test("a channel ahead of the platform breaks the rule that synthesis reports", () => {
   const ahead = { ...at("17.5.2"), channels: [{ name: "default", staticVersion: "v17.6.0", critical: false }] };
   expect(compatibilityFindings(step([at("17.5.2")], [ahead]))).toMatchObject([
-    { danger: true, facts: { rule: "COMPATIBILITY-001", channel: "default" } },
+    { danger: true, facts: { rule: "CHANNEL-006", channel: "default" } },
   ]);
 });
 
