@@ -1,6 +1,6 @@
 import { buildBinaries, findGo } from "./go-build";
 import { OLDEST_GO } from "./go-module";
-import { reachableReleases, type Probe } from "./official-releases";
+import { downloadReleases, type Open } from "./official-releases";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "./pinned-binaries";
 import { CommandFailed } from "./run";
 import { findBinaries, findCached, pathsOf, type SearchContext } from "./search";
@@ -8,11 +8,8 @@ import { ControlPlaneUnavailable } from "./unavailable";
 
 /** Where each binary is. */
 export interface Binaries {
-  /** Paths of those that are on this machine; what is optional, as helm, can be missing in both lists. */
+  /** What is optional, as helm, can be missing. */
   readonly paths: Readonly<Partial<Record<BinaryName, string>>>;
-
-  /** Addresses of those that kwokctl downloads. */
-  readonly downloads: Readonly<Partial<Record<BinaryName, string>>>;
 }
 
 /** What is to be provided. */
@@ -21,7 +18,7 @@ export interface Wanted {
   readonly binaries?: readonly PinnedBinary[];
 
   /** @default asks the network */
-  readonly probe?: Probe;
+  readonly open?: Open;
 }
 
 /**
@@ -31,18 +28,19 @@ export interface Wanted {
  */
 export async function provideBinaries(
   context: SearchContext,
-  { binaries = PINNED_BINARIES, probe }: Wanted = {},
+  { binaries = PINNED_BINARIES, open }: Wanted = {},
 ): Promise<Binaries> {
   const paths = pathsOf(await findBinaries(context, binaries));
   const missing = binaries.filter(({ name }) => paths[name] === undefined);
-  if (missing.length === 0) return { paths, downloads: {} };
-  const downloads = await reachableReleases(missing, probe, context.signal);
-  const unreachable = missing.filter(({ name }) => downloads[name] === undefined);
-  const whyNotBuilt = await build(unreachable, context);
-  const built = pathsOf(await findCached(unreachable, context));
-  const needed = unreachable.filter(({ name, optional }) => optional !== true && built[name] === undefined);
-  if (needed.length > 0) throw unavailable(needed, whyNotBuilt ?? "", context.cache);
-  return { paths: { ...paths, ...built }, downloads };
+  if (missing.length === 0) return { paths };
+  const notDownloaded = await downloadReleases(missing, context, open);
+  const downloaded = pathsOf(await findCached(missing, context));
+  const left = missing.filter(({ name }) => downloaded[name] === undefined);
+  const whyNotBuilt = await build(left, context);
+  const had = pathsOf(await findCached(missing, context));
+  const needed = left.filter(({ name, optional }) => optional !== true && had[name] === undefined);
+  if (needed.length > 0) throw unavailable(needed, notDownloaded, whyNotBuilt ?? "", context.cache);
+  return { paths: { ...paths, ...had } };
 }
 
 /** Builds, or says why it could not. */
@@ -59,14 +57,18 @@ async function build(binaries: readonly PinnedBinary[], context: SearchContext):
   }
 }
 
-function unavailable(needed: readonly PinnedBinary[], whyNotBuilt: string, cache: string): ControlPlaneUnavailable {
+function unavailable(
+  needed: readonly PinnedBinary[],
+  notDownloaded: readonly string[],
+  whyNotBuilt: string,
+  cache: string,
+): ControlPlaneUnavailable {
   const missing = needed.map(({ name, module, variable }) => ({ name: `${name} ${module.version}`, variable }));
-  const released = needed.filter(({ release }) => release !== undefined).map(({ name }) => name);
   const places = [
     "environment: the variable beside each is not set",
     "PATH: not there in a version that will do",
     `cache: not in ${cache}`,
-    ...(released.length === 0 ? [] : [`official releases: not to be reached from here (${released.join(", ")})`]),
+    ...notDownloaded.map((why) => `official releases: ${why}`),
     `build: ${whyNotBuilt}`,
   ];
   return new ControlPlaneUnavailable(missing, places, [

@@ -1,5 +1,3 @@
-import { copyFile, mkdir, rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { coerce } from "semver";
 import { ApiServer } from "./api-server";
 import type { Binaries } from "./binaries";
@@ -8,11 +6,10 @@ import type { ControlPlaneFolders } from "./folders";
 import { freePorts } from "./free-ports";
 import { Kwokctl, type ClusterPorts } from "./kwokctl";
 import { pause } from "./pause";
-import { ETCD, KUBERNETES, PINNED_BINARIES } from "./pinned-binaries";
+import { ETCD, KUBERNETES } from "./pinned-binaries";
 import { writeRecord, type ControlPlaneRecord } from "./record";
 import type { Environment, Run } from "./run";
 import { lastWords } from "./running-cluster";
-import { cachedPath } from "./search";
 import { provideVolumes } from "./volumes";
 
 /** A cluster that is to be created. */
@@ -61,11 +58,9 @@ export async function createCluster(
   };
   const kwokctl = new Kwokctl(record.kwokctl, folders, tools);
   tools.onProgress(`starting kubernetes ${versions.kubernetes}`);
-  const downloadFolder = join(folders.root, "downloads");
   try {
     return await whileComponentsRun(folders, tools.signal, async (signal) => {
-      await kwokctl.create({ binaries, ports, versions, downloadFolder, exec, realNodes }, signal);
-      await keepDownloads(folders, binaries);
+      await kwokctl.create({ binaries, ports, versions, exec, realNodes }, signal);
       const volumes = provideVolumes(record, folders.kubeconfig, { ...tools, signal }, realNodes?.volumes);
       const scaling = scaleCluster(folders, record, nodes, { ...tools, signal }, volumes);
       await Promise.allSettled([volumes, scaling]);
@@ -104,17 +99,6 @@ export async function scaleCluster(
 async function clusterPorts(): Promise<ClusterPorts> {
   const [apiServer = 0, etcd = 0, etcdPeer = 0, controllerManager = 0, scheduler = 0, kwok = 0] = await freePorts(6);
   return { apiServer, etcd, etcdPeer, controllerManager, scheduler, kwok };
-}
-
-/** Puts what kwokctl downloaded into the cache, where the next control plane finds it without a network. */
-async function keepDownloads({ cluster, cache }: ControlPlaneFolders, { downloads }: Binaries): Promise<void> {
-  for (const binary of PINNED_BINARIES.filter(({ name }) => downloads[name] !== undefined)) {
-    const path = cachedPath(cache, binary);
-    const unfinished = `${path}.${process.pid}`;
-    await mkdir(dirname(path), { recursive: true });
-    await copyFile(join(cluster, "bin", binary.name), unfinished);
-    await rename(unfinished, path);
-  }
 }
 
 /** What kwokctl has to be told, since it chooses the flags of the components by their version. */

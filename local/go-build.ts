@@ -1,15 +1,13 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { coerce, gte } from "semver";
 import { withElapsed } from "./elapsed";
 import { goModFor, linkerFlags, OLDEST_GO, type GoModJson } from "./go-module";
-import { withLock } from "./lock";
+import { MODULE_SUMS } from "./module-sums";
 import type { PinnedBinary, PinnedModule } from "./pinned-binaries";
 import { CommandFailed } from "./run";
+import { intoCache } from "./into-cache";
 import { cachedPath, executablesOnPath, isExecutable, type SearchContext } from "./search";
-
-/** Folders of builds that have not ended; the rename out of them is what makes a binary. */
-const UNFINISHED = "unfinished-";
 
 /** Each build takes all cores in its compiling; two of them fill the gaps of one another's linking. */
 const BUILDS_AT_ONCE = 2;
@@ -37,30 +35,13 @@ export async function buildBinaries(
   go: string,
   context: SearchContext,
 ): Promise<void> {
-  const { cache, signal, onProgress } = context;
-  const onWait = () => {
-    onProgress("waiting for another process that builds the control plane");
-  };
-  await withLock(join(cache, "build.lock"), { onWait, signal }, async (held) => {
-    await removeUnfinished(cache);
-    const folder = await mkdtemp(join(cache, UNFINISHED));
-    try {
-      const modules = [...new Set(wanted.map(({ module }) => module))];
-      await inLanes(modules, held, (module, laneSignal) => {
-        const build = new ModuleBuild(module, go, join(folder, String(modules.indexOf(module))), context, laneSignal);
-        return build.all(wanted.filter((binary) => binary.module === module));
-      });
-    } finally {
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    }
+  await intoCache(context, async (folder, held) => {
+    const modules = [...new Set(wanted.map(({ module }) => module))];
+    await inLanes(modules, held, (module, laneSignal) => {
+      const build = new ModuleBuild(module, go, join(folder, String(modules.indexOf(module))), context, laneSignal);
+      return build.all(wanted.filter((binary) => binary.module === module));
+    });
   });
-}
-
-/** Only the holder of the lock builds, so what is there was left by a process that died. */
-async function removeUnfinished(cache: string): Promise<void> {
-  for (const entry of await readdir(cache)) {
-    if (entry.startsWith(UNFINISHED)) await rm(join(cache, entry), { recursive: true, force: true });
-  }
 }
 
 /** The binaries of one module, one after another: they share most of their packages through Go's build cache. */
@@ -110,11 +91,14 @@ class ModuleBuild {
   private async prepare(): Promise<void> {
     const { path, version } = this.module;
     await mkdir(this.folder);
-    const { GoMod } = JSON.parse(await this.go(["mod", "download", "-json", `${path}@${version}`])) as {
-      GoMod: string;
+    const { GoMod, Dir } = JSON.parse(await this.go(["mod", "download", "-json", `${path}@${version}`])) as {
+      readonly GoMod: string;
+      readonly Dir: string;
     };
     const own = JSON.parse(await this.go(["mod", "edit", "-json", GoMod])) as GoModJson;
     await writeFile(join(this.folder, "go.mod"), goModFor(this.module, own));
+    // Go builds nothing of a module with another sum than these.
+    await writeFile(join(this.folder, "go.sum"), MODULE_SUMS + (await readFile(join(Dir, "go.sum"), "utf8")));
   }
 
   private async go(args: readonly string[]): Promise<string> {

@@ -33,9 +33,6 @@ export interface ClusterPlan {
   readonly ports: ClusterPorts;
   readonly versions: { readonly kubernetes: string; readonly etcd: string };
 
-  /** Folder for what kwokctl downloads. */
-  readonly downloadFolder: string;
-
   /** Whether kwok answers `kubectl exec` by running the command on this machine. */
   readonly exec: boolean;
 
@@ -100,14 +97,13 @@ export class Kwokctl {
   }
 }
 
-/** The configuration file of kwokctl, which takes an address for a path, and then downloads. @internal */
+/** The configuration file of kwokctl. @internal */
 export function clusterConfiguration(plan: ClusterPlan): string {
-  const { binaries, ports, versions, downloadFolder, exec, realNodes } = plan;
-  const components = { ...binaries.paths, ...binaries.downloads };
+  const { binaries, ports, versions, exec, realNodes } = plan;
+  const components = binaries.paths;
   const options = {
     runtime: "binary",
     bindAddress: realNodes === undefined ? LOOPBACK : ANY_ADDRESS,
-    cacheDir: downloadFolder,
     kubeVersion: versions.kubernetes,
     etcdVersion: versions.etcd,
     kubeAuthorization: true,

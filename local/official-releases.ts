@@ -1,43 +1,135 @@
-import type { BinaryName, PinnedBinary } from "./pinned-binaries";
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { chmod, mkdir, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { withElapsed } from "./elapsed";
+import { intoCache } from "./into-cache";
+import type { OfficialRelease, PinnedBinary } from "./pinned-binaries";
+import { CommandFailed } from "./run";
+import { cachedPath, isExecutable, type SearchContext } from "./search";
 
-/** Answers whether an address can be downloaded from. */
-export type Probe = (url: string, signal: AbortSignal) => Promise<boolean>;
+/** Opens a download; undefined where it cannot be reached. */
+export type Open = (url: string, signal: AbortSignal) => Promise<Readable | undefined>;
 
-const PROBE_MS = 2000;
-const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
+const ANSWERS_WITHIN_MS = 2000;
+const ARCHITECTURES: Readonly<Record<string, "amd64" | "arm64">> = { x64: "amd64", arm64: "arm64" };
 
 /**
- * Addresses of the official releases that can be reached from here, by binary; kwokctl downloads them.
+ * Downloads official releases into the cache, those that can be reached from here. They are for Linux only.
  *
- * They are for Linux only. All are asked at once, so that the answer takes two seconds at most.
+ * A download is used only if its SHA-256 is the one that is pinned.
+ *
+ * @returns why programs were not downloaded, one text for each
  */
-export async function reachableReleases(
+export async function downloadReleases(
   binaries: readonly PinnedBinary[],
-  probe: Probe = answersHead,
-  signal?: AbortSignal,
-): Promise<Partial<Record<BinaryName, string>>> {
-  const limit = AbortSignal.timeout(PROBE_MS);
-  const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
-  const reachable = await Promise.all(
-    binaries.map(async (binary) => {
-      const url = releaseOf(binary);
-      return url !== undefined && (await probe(url, either)) ? [[binary.name, url] as const] : [];
-    }),
-  );
-  signal?.throwIfAborted();
-  return Object.fromEntries(reachable.flat());
-}
-
-function releaseOf({ release, module }: PinnedBinary): string | undefined {
+  context: SearchContext,
+  open: Open = answering,
+): Promise<readonly string[]> {
   const architecture = ARCHITECTURES[process.arch];
-  if (process.platform !== "linux" || architecture === undefined) return undefined;
-  return release?.replaceAll("{version}", module.version).replaceAll("{architecture}", architecture);
+  const released = binaries.flatMap((binary) =>
+    binary.release === undefined ? [] : [[binary, binary.release] as const],
+  );
+  if (released.length === 0) return [];
+  if (process.platform !== "linux" || architecture === undefined)
+    return [`none for ${process.platform} ${process.arch}`];
+  const failures: string[] = [];
+  await intoCache(context, async (folder, signal) => {
+    await Promise.all(
+      released.map(async ([binary, release]) => {
+        if (await isExecutable(cachedPath(context.cache, binary))) return;
+        const download = new Download(binary, release, { architecture, folder: join(folder, binary.name), signal });
+        const failure = await download.run(context, open);
+        if (failure !== undefined) failures.push(`${binary.name}: ${failure}`);
+      }),
+    );
+  });
+  return failures;
 }
 
-async function answersHead(url: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    return (await fetch(url, { method: "HEAD", signal })).ok;
-  } catch {
-    return false;
+class Download {
+  private readonly url: string;
+
+  constructor(
+    private readonly binary: PinnedBinary,
+    private readonly release: OfficialRelease,
+    private readonly target: {
+      readonly architecture: "amd64" | "arm64";
+      readonly folder: string;
+      readonly signal: AbortSignal;
+    },
+  ) {
+    this.url = this.filled(release.url);
   }
+
+  /** @returns why there is no program */
+  async run(context: SearchContext, open: Open): Promise<string | undefined> {
+    const { signal } = this.target;
+    const body = await open(this.url, signal);
+    signal.throwIfAborted();
+    if (body === undefined) return "not to be reached from here";
+    const what = `${this.binary.name} ${this.binary.module.version}`;
+    let failure: string | undefined;
+    await withElapsed({ present: "downloading", past: "downloaded", what }, context.onProgress, async () => {
+      failure = await this.receive(body, context);
+    });
+    if (failure !== undefined) context.onProgress(`passing over ${this.url}: ${failure}`);
+    return failure;
+  }
+
+  private async receive(body: Readable, { cache, run, env }: SearchContext): Promise<string | undefined> {
+    const { folder, architecture, signal } = this.target;
+    await mkdir(folder);
+    const file = join(folder, "download");
+    const hash = createHash("sha256");
+    try {
+      body.on("data", (chunk: Buffer) => hash.update(chunk));
+      await pipeline(body, createWriteStream(file), { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      return error instanceof Error ? error.message : String(error);
+    }
+    const digest = hash.digest("hex");
+    const pinned = this.release.sha256[architecture];
+    if (digest !== pinned) return `its SHA-256 is ${digest}, and not ${pinned}`;
+    const { inArchive } = this.release;
+    const program = inArchive === undefined ? file : join(folder, this.filled(inArchive));
+    try {
+      if (inArchive !== undefined)
+        await run("tar", ["-xzf", file, "-C", folder, this.filled(inArchive)], { env, signal });
+    } catch (error) {
+      if (error instanceof CommandFailed) return error.message;
+      throw error;
+    }
+    await chmod(program, 0o755);
+    const path = cachedPath(cache, this.binary);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(program, path);
+    return undefined;
+  }
+
+  private filled(text: string): string {
+    const { version } = this.binary.module;
+    return text.replaceAll("{version}", version).replaceAll("{architecture}", this.target.architecture);
+  }
+}
+
+/** Waits for an answer for two seconds, and for the rest of it as long as it takes. */
+async function answering(url: string, signal: AbortSignal): Promise<Readable | undefined> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => {
+    silence.abort();
+  }, ANSWERS_WITHIN_MS);
+  try {
+    const { ok, body } = await fetch(url, { signal: AbortSignal.any([signal, silence.signal]) });
+    if (ok && body !== null) return Readable.fromWeb(body);
+    await body?.cancel();
+  } catch {
+    // Whatever keeps an answer away, there is none.
+  } finally {
+    clearTimeout(timer);
+  }
+  return undefined;
 }

@@ -45,13 +45,8 @@ export interface PinnedBinary {
    */
   readonly usable?: { readonly args: readonly string[]; readonly range: string };
 
-  /**
-   * Address of the official release for Linux, for the programs that kwokctl downloads; `{version}` and
-   * `{architecture}` stand for the module's version and for amd64 or arm64.
-   *
-   * @default not downloaded
-   */
-  readonly release?: string;
+  /** @default not downloaded */
+  readonly release?: OfficialRelease;
 
   /**
    * Whether the control plane works without it.
@@ -59,6 +54,20 @@ export interface PinnedBinary {
    * @default false
    */
   readonly optional?: boolean;
+}
+
+/**
+ * The official release for Linux. In its texts, `{version}` and `{architecture}` stand for the module's version and for amd64
+ * or arm64.
+ */
+export interface OfficialRelease {
+  readonly url: string;
+
+  /** Path of the program in the archive. @default the download is the program */
+  readonly inArchive?: string;
+
+  /** Of the download, as the release publishes it: nothing else is used. */
+  readonly sha256: { readonly amd64: string; readonly arm64: string };
 }
 
 const KWOK: PinnedModule = { path: "sigs.k8s.io/kwok", version: "v0.7.0" };
@@ -101,7 +110,8 @@ func main() { coremain.Run() }
 
 /**
  * Every program of the control plane with its pinned version; this file is the one place to change when a version is
- * raised.
+ * raised,
+ * beside the sums of its modules in `module-sums.ts`.
  *
  * kwokctl and kwok are held to a minor version, since kwokctl's configuration file is what starts the control plane.
  */
@@ -125,35 +135,54 @@ export const PINNED_BINARIES: readonly PinnedBinary[] = [
     variable: "ACCESS_PLATFORM_ETCD",
     module: ETCD,
     package: "go.etcd.io/etcd/server/v3",
-    release:
-      "https://github.com/etcd-io/etcd/releases/download/{version}/etcd-{version}-linux-{architecture}.tar.gz#etcd",
+    release: {
+      url: "https://github.com/etcd-io/etcd/releases/download/{version}/etcd-{version}-linux-{architecture}.tar.gz",
+      inArchive: "etcd-{version}-linux-{architecture}/etcd",
+      sha256: {
+        amd64: "66bad39ed920f6fc15fd74adcb8bfd38ba9a6412f8c7852d09eb11670e88cac3",
+        arm64: "7010161787077b07de29b15b76825ceacbbcedcb77fe2e6832f509be102cab6b",
+      },
+    },
   },
   {
     name: "kube-apiserver",
     variable: "ACCESS_PLATFORM_KUBE_APISERVER",
     module: KUBERNETES,
     package: "k8s.io/kubernetes/cmd/kube-apiserver",
-    release: "https://dl.k8s.io/release/{version}/bin/linux/{architecture}/kube-apiserver",
+    release: releaseOfKubernetes("kube-apiserver", {
+      amd64: "ca822082ec39e54a25836a4011ddb66e482e317a7a4f1a1f73882bbd2cf5a2a1",
+      arm64: "6ade6c2646e2c01fde1095407452afc2b65e89d6da16da29ee39f6223ccaf63b",
+    }),
   },
   {
     name: "kube-controller-manager",
     variable: "ACCESS_PLATFORM_KUBE_CONTROLLER_MANAGER",
     module: KUBERNETES,
     package: "k8s.io/kubernetes/cmd/kube-controller-manager",
-    release: "https://dl.k8s.io/release/{version}/bin/linux/{architecture}/kube-controller-manager",
+    release: releaseOfKubernetes("kube-controller-manager", {
+      amd64: "4fbb6ac7a65300962ab2f716f9fb6aa8c829c9f00c231a5a978262a4cbf8517f",
+      arm64: "5b990c3f0bf8fb6cba2b4c82134a6be139e6c3113d9b9342e627335acceddbf8",
+    }),
   },
   {
     name: "kube-scheduler",
     variable: "ACCESS_PLATFORM_KUBE_SCHEDULER",
     module: KUBERNETES,
     package: "k8s.io/kubernetes/cmd/kube-scheduler",
-    release: "https://dl.k8s.io/release/{version}/bin/linux/{architecture}/kube-scheduler",
+    release: releaseOfKubernetes("kube-scheduler", {
+      amd64: "97cbbca904601ffb2fd7e22ed3576f7c24b519abeb1c43f4dd136bfb200d223a",
+      arm64: "105d8159d01c0c49693a6c04539642b09c3b15b9179ab1baad8d368941ef51a7",
+    }),
   },
   {
     name: "kubectl",
     variable: "ACCESS_PLATFORM_KUBECTL",
     module: KUBERNETES,
     package: "k8s.io/kubernetes/cmd/kubectl",
+    release: releaseOfKubernetes("kubectl", {
+      amd64: "9591f3d75e1581f3f7392e6ad119aab2f28ae7d6c6e083dc5d22469667f27253",
+      arm64: "95df604e914941f3172a93fa8feeb1a1a50f4011dfbe0c01e01b660afc8f9b85",
+    }),
     usable: { args: ["version", "--client"], range: ">=1.24.0" },
   },
   {
@@ -198,3 +227,7 @@ export const NODE_BINARIES: readonly PinnedBinary[] = [
     usable: { args: ["-version"], range: ">=1.9.0" },
   },
 ];
+
+function releaseOfKubernetes(name: BinaryName, sha256: OfficialRelease["sha256"]): OfficialRelease {
+  return { url: `https://dl.k8s.io/release/{version}/bin/linux/{architecture}/${name}`, sha256 };
+}

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildBinaries, findGo } from "../../local/go-build";
-import { NODE_BINARIES } from "../../local/pinned-binaries";
+import { MODULE_SUMS } from "../../local/module-sums";
+import { NODE_BINARIES, PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/search";
-import { commandFailed, Machine, pinned, type Answer } from "./machine";
+import { commandFailed, downloadedModule, Machine, pinned, type Answer } from "./machine";
 
 let machine: Machine;
 beforeEach(() => (machine = new Machine()));
@@ -15,7 +16,7 @@ afterEach(() => {
 function go(builds: Readonly<Record<string, Answer>> = {}): string {
   return machine.onPath("go", async (args, options) => {
     if (args[0] === "env") return "go1.24.0";
-    if (args[0] === "mod") return args[1] === "download" ? '{ "GoMod": "go.mod" }' : "{}";
+    if (args[0] === "mod") return args[1] === "download" ? downloadedModule(join(machine.folder, "module")) : "{}";
     const output = args[args.indexOf("-o") + 1]!;
     writeFileSync(output, "half", { mode: 0o755 });
     await builds[args.at(-1)!]?.(args, options);
@@ -46,6 +47,22 @@ test("a program whose source is written here is built with its module", async ()
   await buildBinaries([coredns], command, machine.context());
   expect(source).toContain('_ "github.com/coredns/coredns/plugin/kubernetes"');
   expect(existsSync(cachedPath(machine.cache, coredns))).toBe(true);
+});
+
+test("Go is given the sums of the modules: the pinned ones, and those that the module itself has", async () => {
+  const etcd = pinned("etcd");
+  let sums = "";
+  const command = go({ [etcd.package]: (_, { cwd }) => (sums = readFileSync(join(cwd!, "go.sum"), "utf8")) });
+  await buildBinaries([etcd], command, machine.context());
+  expect(sums).toContain("go.etcd.io/etcd/server/v3 v3.6.5 h1:");
+  expect(sums).toContain("\nexample.com/dependency v1.0.0 h1:AA==\n");
+});
+
+test.each([...PINNED_BINARIES, ...NODE_BINARIES])("the sum of the module of $name is pinned", ({ module }) => {
+  const { path, version, siblings } = module;
+  const modules = MODULE_SUMS.split("\n").map((line) => line.split(" h1:")[0]);
+  expect(modules).toEqual(expect.arrayContaining([`${path} ${version}`, `${path} ${version}/go.mod`]));
+  if (siblings !== undefined) expect(modules).toContain(`k8s.io/api ${siblings}`);
 });
 
 test("a failed build leaves no half binary, and its message is kept", async () => {
@@ -120,7 +137,7 @@ test("of two processes one builds; the other waits, says so, and uses what was b
     buildBinaries(wanted, command, machine.context()),
   ]);
   expect(built()).toHaveLength(1);
-  expect(machine.progress).toContain("waiting for another process that builds the control plane");
+  expect(machine.progress).toContain("waiting for another process that gets the programs of the control plane");
 });
 
 test("what a process left that died while building is cleared away, and its lock does not hold for ever", async () => {

@@ -8,11 +8,9 @@ import { Machine } from "./machine";
 const PLAN: ClusterPlan = {
   binaries: {
     paths: { etcd: "/bin/etcd", kwok: "/bin/kwok" },
-    downloads: { "kube-apiserver": "https://example.com/a" },
   },
   ports: { apiServer: 1, etcd: 2, etcdPeer: 3, controllerManager: 4, scheduler: 5, kwok: 6 },
   versions: { kubernetes: "v1.34.2", etcd: "3.6.5" },
-  downloadFolder: "/downloads",
   exec: false,
 };
 
@@ -60,11 +58,10 @@ test("requests are authorised and admitted as on a real cluster", () => {
   expect(documentsOf(PLAN)[0]!.options).toMatchObject({ kubeAuthorization: true, kubeAdmission: true });
 });
 
-test("a binary is named by its path, a download by its address", () => {
+test("each program is named by its path", () => {
   expect(documentsOf(PLAN)[0]!.options).toMatchObject({
     etcdBinary: "/bin/etcd",
     kwokControllerBinary: "/bin/kwok",
-    kubeApiserverBinary: "https://example.com/a",
   });
 });
 

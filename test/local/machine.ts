@@ -26,11 +26,13 @@ export class Machine {
     return this.program(cachedPath(this.cache, pinned(name)), answer);
   }
 
+  /** A program at a path, or one that is called by its name. */
   program(path: string, answer: string | Answer = ""): string {
+    this.answers.set(path, typeof answer === "string" ? () => answer : answer);
+    if (!path.includes("/")) return path;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, "");
     chmodSync(path, 0o755);
-    this.answers.set(path, typeof answer === "string" ? () => answer : answer);
     return path;
   }
 
@@ -49,6 +51,13 @@ export class Machine {
     if (answer === undefined) throw new Error(`no such program: ${file}`);
     return { stdout: await answer(args, options), stderr: "", exitCode: 0 };
   };
+}
+
+/** What `go mod download` answers: the folder of the module has its sums. */
+export function downloadedModule(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "go.sum"), "example.com/dependency v1.0.0 h1:AA==\n");
+  return JSON.stringify({ GoMod: "go.mod", Dir: folder });
 }
 
 /** The error of a command that failed. */

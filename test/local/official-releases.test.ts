@@ -1,34 +1,132 @@
-import { reachableReleases } from "../../local/official-releases";
-import { pinned } from "./machine";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { downloadReleases } from "../../local/official-releases";
+import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "../../local/pinned-binaries";
+import { cachedPath, isExecutable } from "../../local/search";
+import { Machine, pinned } from "./machine";
 
-const onLinux = process.platform === "linux" ? test : test.skip;
+const describeOnLinux = process.platform === "linux" ? describe : describe.skip;
 
-onLinux("each release is asked for by itself: one that answers is used, one that does not is not", async () => {
-  const probe = (url: string) => Promise.resolve(url.startsWith("https://dl.k8s.io/"));
-  const releases = await reachableReleases([pinned("etcd"), pinned("kube-scheduler")], probe);
-  expect(Object.keys(releases)).toEqual(["kube-scheduler"]);
-  expect(releases["kube-scheduler"]).toMatch(
-    /^https:\/\/dl\.k8s\.io\/release\/v1\.34\.2\/bin\/linux\/(amd64|arm64)\/kube-scheduler$/,
+let machine: Machine;
+beforeEach(() => (machine = new Machine()));
+afterEach(() => {
+  machine.remove();
+});
+
+const served = (text: string) => () => Promise.resolve(Readable.from([Buffer.from(text)]));
+
+/** A program whose pinned sum is that of a text. */
+function releasedAs(name: BinaryName, text: string): PinnedBinary {
+  const sum = createHash("sha256").update(text).digest("hex");
+  const binary = pinned(name);
+  return { ...binary, release: { ...binary.release!, sha256: { amd64: sum, arm64: sum } } };
+}
+
+test("every release is of the pinned version, and has a sum for each architecture", () => {
+  const released = PINNED_BINARIES.filter(({ release }) => release !== undefined);
+  expect(released.map(({ name }) => name)).toEqual([
+    "etcd",
+    "kube-apiserver",
+    "kube-controller-manager",
+    "kube-scheduler",
+    "kubectl",
+  ]);
+  const sums = released.flatMap(({ release }) => Object.values(release!.sha256));
+  for (const sum of sums) expect(sum).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set(sums).size).toBe(2 * released.length);
+  for (const { release } of released) expect(release!.url).toContain("{version}");
+});
+
+test("programs without a sum are not asked for", async () => {
+  const open = jest.fn(served(""));
+  expect(await downloadReleases([pinned("kwokctl"), pinned("kwok"), pinned("helm")], machine.context(), open)).toEqual(
+    [],
   );
+  expect(open).not.toHaveBeenCalled();
 });
 
-test("programs that kwokctl does not download are not asked for", async () => {
-  const probe = jest.fn(() => Promise.resolve(true));
-  expect(
-    await reachableReleases([pinned("kwokctl"), pinned("kwok"), pinned("kubectl"), pinned("helm")], probe),
-  ).toEqual({});
-  expect(probe).not.toHaveBeenCalled();
-});
+describeOnLinux("an official release", () => {
+  test("with the pinned sum is in the cache", async () => {
+    const scheduler = releasedAs("kube-scheduler", "the program");
+    const open = jest.fn(served("the program"));
+    expect(await downloadReleases([scheduler], machine.context(), open)).toEqual([]);
+    expect(readFileSync(cachedPath(machine.cache, scheduler), "utf8")).toBe("the program");
+    expect(await isExecutable(cachedPath(machine.cache, scheduler))).toBe(true);
+    expect(readdirSync(machine.cache)).toHaveLength(1);
+    expect((open.mock.calls as unknown[][])[0]![0]).toMatch(
+      /^https:\/\/dl\.k8s\.io\/release\/v1\.34\.2\/bin\/linux\/(amd64|arm64)\/kube-scheduler$/,
+    );
+  });
 
-onLinux("a probe gets two seconds, all of them together", async () => {
-  const timeout = jest.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
-  const probe = (_: string, signal: AbortSignal) => Promise.resolve(!signal.aborted);
-  expect(await reachableReleases([pinned("etcd"), pinned("kube-scheduler")], probe)).toEqual({});
-  expect(timeout.mock.calls).toEqual([[2000]]);
-  timeout.mockRestore();
-});
+  test("with another sum is used by nobody, and said to be", async () => {
+    const [why] = await downloadReleases([pinned("kube-scheduler")], machine.context(), served("<html>sign in</html>"));
+    expect(why).toMatch(/^kube-scheduler: its SHA-256 is [0-9a-f]{64}, and not [0-9a-f]{64}$/);
+    expect(readdirSync(machine.cache)).toEqual([]);
+    expect(machine.progress.join("\n")).toContain("passing over https://dl.k8s.io/release/v1.34.2/bin/linux/");
+  });
 
-test("an abort during the probe is an abort, not an answer", async () => {
-  const signal = AbortSignal.abort(new Error("enough"));
-  await expect(reachableReleases([pinned("etcd")], () => Promise.resolve(false), signal)).rejects.toThrow("enough");
+  test("in an archive is taken out of it", async () => {
+    const etcd = releasedAs("etcd", "the archive");
+    machine.program("tar", (args) => {
+      const program = join(args[args.indexOf("-C") + 1]!, args.at(-1)!);
+      mkdirSync(dirname(program), { recursive: true });
+      writeFileSync(program, readFileSync(args[1]!, "utf8").replace("archive", "program"));
+      return "";
+    });
+    expect(await downloadReleases([etcd], machine.context(), served("the archive"))).toEqual([]);
+    expect(readFileSync(cachedPath(machine.cache, etcd), "utf8")).toBe("the program");
+  });
+
+  test("that cannot be reached does not keep others away", async () => {
+    const scheduler = releasedAs("kube-scheduler", "the program");
+    const open = (url: string) => (url.includes("etcd") ? Promise.resolve(undefined) : served("the program")());
+    expect(await downloadReleases([pinned("etcd"), scheduler], machine.context(), open)).toEqual([
+      "etcd: not to be reached from here",
+    ]);
+    expect(await isExecutable(cachedPath(machine.cache, scheduler))).toBe(true);
+  });
+
+  test("that breaks off is not used", async () => {
+    const broken = () =>
+      Promise.resolve(
+        Readable.from(
+          (function* () {
+            yield Buffer.from("the pro");
+            throw new Error("terminated");
+          })(),
+        ),
+      );
+    const scheduler = releasedAs("kube-scheduler", "the program");
+    expect(await downloadReleases([scheduler], machine.context(), broken)).toEqual(["kube-scheduler: terminated"]);
+    expect(readdirSync(machine.cache)).toEqual([]);
+  });
+
+  test("is given up when the user does, for the reason of the user", async () => {
+    const user = new AbortController();
+    const open = () => {
+      user.abort(new Error("enough"));
+      return Promise.resolve(undefined);
+    };
+    await expect(downloadReleases([pinned("etcd")], machine.context(user.signal), open)).rejects.toThrow("enough");
+  });
+
+  test("is waited for two seconds, where nobody answers", async () => {
+    const timeout = jest.spyOn(global, "fetch").mockImplementation(
+      (_, { signal } = {}) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener("abort", () => {
+            reject(new Error("aborted"));
+          });
+        }),
+    );
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "setInterval", "performance"] });
+    const failures = downloadReleases([pinned("etcd")], machine.context());
+    for (let round = 0; timeout.mock.calls.length === 0; round++) await new Promise(setImmediate);
+    jest.advanceTimersByTime(2000);
+    expect(await failures).toEqual(["etcd: not to be reached from here"]);
+    jest.useRealTimers();
+    timeout.mockRestore();
+  });
 });

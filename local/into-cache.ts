@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { withLock } from "./lock";
+import type { SearchContext } from "./search";
+
+/** Folders of work that has not ended; the rename out of them is what makes a program of the cache. */
+const UNFINISHED = "unfinished-";
+
+/**
+ * Does work that puts programs into the cache, when no other process does; what it leaves in its folder is removed.
+ *
+ * @param work gets a folder of its own beside the programs, and a signal that also ends it when the lock is lost
+ */
+export async function intoCache(
+  { cache, signal, onProgress }: SearchContext,
+  work: (folder: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const onWait = () => {
+    onProgress("waiting for another process that gets the programs of the control plane");
+  };
+  await withLock(join(cache, "build.lock"), { onWait, signal }, async (held) => {
+    await removeUnfinished(cache);
+    const folder = await mkdtemp(join(cache, UNFINISHED));
+    try {
+      await work(folder, held);
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    }
+  });
+}
+
+/** Only the holder of the lock works here, so what is there was left by a process that died. */
+async function removeUnfinished(cache: string): Promise<void> {
+  for (const entry of await readdir(cache)) {
+    if (entry.startsWith(UNFINISHED)) await rm(join(cache, entry), { recursive: true, force: true });
+  }
+}
