@@ -26,6 +26,7 @@ import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
 import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./declaration/access-platform-props";
 import { AuthService } from "./auth/auth-service";
+import { accountsOf } from "./declaration/component-accounts";
 import { authEndpoint, selectorLabels } from "./declaration/component-names";
 import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
 import { neededObjects } from "./declaration/needed-objects";
@@ -44,7 +45,7 @@ import {
 } from "./declaration/platform-settings";
 import { edgeOf } from "./declaration/proxy-edge";
 import { summariseOutput } from "./declaration/platform-summary";
-import type { AdmittedAgents, AuthEndpoint, ProxyEndpoint } from "./proxy-endpoint";
+import type { AdmittedAgents, AuthEndpoint, PlatformAccounts, ProxyEndpoint } from "./proxy-endpoint";
 import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
@@ -107,6 +108,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly maintenanceWindow!: MaintenanceWindow | undefined;
   readonly rollout!: readonly ITerraformDependable[];
   readonly authService!: AuthEndpoint;
+  readonly accounts!: PlatformAccounts;
   readonly inClusterPeer!: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
 
   /**
@@ -184,6 +186,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       ...this.resources.delivered,
     ];
     this.authService = authEndpoint(settings, props.auth);
+    this.accounts = { namespace: this.namespace, names: accountsOf(props).map(([, account]) => account) };
     this.inClusterPeer = { namespace: this.namespace, podLabels: selectorLabels(settings, "proxy") };
     this.addSummary(settings, props.maintenanceWindow);
   }

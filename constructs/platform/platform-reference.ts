@@ -15,12 +15,12 @@ import { NAMESPACE_RULES } from "../terraform/rules";
 import { MaintenanceWindow } from "../updates/maintenance-window";
 import { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
-import { authEndpoint, selectorLabels } from "./declaration/component-names";
+import { authEndpoint, deliveryName, selectorLabels, serviceAccountName } from "./declaration/component-names";
 import { ChartRelease } from "./declaration/chart-release";
 import { platformName } from "./declaration/platform-name";
 import { channelName, nameOf, serviceClusterName, versionServerOf } from "./declaration/platform-settings";
 import { PLATFORM_RULES } from "./declaration/rules";
-import type { AuthEndpoint, InClusterPeer, ProxyEndpoint } from "./proxy-endpoint";
+import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } from "./proxy-endpoint";
 
 /**
  * What agents need to know of a self-hosted platform that another program declares.
@@ -117,6 +117,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   readonly imageRegistry!: string | undefined;
   readonly maintenanceWindow!: MaintenanceWindow | undefined;
   readonly authService!: AuthEndpoint;
+  readonly accounts!: PlatformAccounts;
   readonly rollout: readonly ITerraformDependable[] = [];
   readonly stack = undefined;
 
@@ -147,6 +148,11 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
       ...authEndpoint(settings, {}),
       publicAddress: authAddress?.withPort(portRow("auth").port),
     };
+    const names = [
+      ...(["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component)),
+      deliveryName(settings),
+    ];
+    this.accounts = { namespace, names };
     if (attributes.sameCluster) {
       this.inClusterPeer = { namespace, podLabels: selectorLabels(settings, "proxy") };
     }

@@ -27,6 +27,14 @@ export interface AuthEndpoint {
   readonly pods: InClusterPeer;
 }
 
+/** Who the platform's own pods are to Kubernetes. */
+export interface PlatformAccounts {
+  readonly namespace: string;
+
+  /** Names of the service accounts of auth service, proxies and delivery. */
+  readonly names: readonly string[];
+}
+
 /** Agents that join by their service account. */
 export interface AdmittedAgents {
   readonly namespace: string;
@@ -102,6 +110,9 @@ export interface ProxyEndpoint {
 
   /** The auth service; absent where no agent can join it. */
   readonly authService?: AuthEndpoint | undefined;
+
+  /** Who the platform's own pods are; absent for a cloud tenant. Agents have another namespace, and other accounts. */
+  readonly accounts?: PlatformAccounts | undefined;
 
   /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. */
   readonly inClusterPeer?: InClusterPeer;

@@ -9,4 +9,10 @@ export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
 export type { AccessPlatformAttributes, PlatformReference } from "../platform/platform-reference";
 export type { PlatformResources } from "../platform/delivery/platform-resources";
 export type { DeliveryContext, ResourceDeliverer } from "../platform/resource-deliverer";
-export type { AdmittedAgents, AuthEndpoint, InClusterPeer, ProxyEndpoint } from "../platform/proxy-endpoint";
+export type {
+  AdmittedAgents,
+  AuthEndpoint,
+  InClusterPeer,
+  PlatformAccounts,
+  ProxyEndpoint,
+} from "../platform/proxy-endpoint";

@@ -64,7 +64,6 @@ new access.AgentRelease(stack, "agents", {
   services: [access.AgentService.kubernetes({ clusterName: "production" })],
   version: access.AgentVersion.followUpdater({ first: platform.version }),
   pods: { replicas: 2 },
-  helm: { createNamespace: false },
   metrics,
 });
 

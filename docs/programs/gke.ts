@@ -31,7 +31,6 @@ new access.AgentRelease(stack, "agents", {
   platform,
   services: [access.AgentService.kubernetes({ clusterName: "production" })],
   version: access.AgentVersion.followUpdater({ first: platform.version }),
-  helm: { createNamespace: false },
 });
 
 app.synth();

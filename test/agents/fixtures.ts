@@ -48,6 +48,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
       publicAddress: "auth.example.com:3025",
       pods: { namespace: "svc", podLabels: { "app.kubernetes.io/component": "auth" } },
     },
+    accounts: { namespace: "svc", names: ["svc-auth", "svc-proxy", "svc-delivery"] },
     rollout: [],
     stack: undefined,
     ...overrides,
@@ -59,6 +60,7 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
   return platform({
     hosting: "cloud-hosted",
     authService: undefined,
+    accounts: undefined,
     proxyAddress: "example.cloud.svc.dev:443",
     tunnelAddress: "example.cloud.svc.dev:443",
     version: undefined,

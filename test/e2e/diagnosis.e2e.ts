@@ -108,7 +108,9 @@ describeWithProviders("Terraform tier of what does not start", (path) => {
     const { failure } = await applied(({ metadata: { name } }) =>
       name.includes("updater") ? "image" : name.includes("delivery") ? "succeeded" : "ready",
     );
-    expect(failure.reason).toMatch(/Pod (svc|databases)\/svc-agent-updater-\S+, container \S+: ImagePullBackOff/);
+    expect(failure.reason).toMatch(
+      /Pod (svc-agents|databases)\/svc-agent-updater-\S+, container \S+: ImagePullBackOff/,
+    );
     expect(failure.reason).toMatch(/Back-off pulling image "\S+updater\S*": not found/);
   });
 });

@@ -24,7 +24,7 @@ const OF_AGENTS = /^networkpolicy-targets-pod .*\/teleport-agent:/;
 
 /** What the quick start makes by hand before the program is applied. */
 const BEFORE: Readonly<Record<string, readonly string[]>> = {
-  kind: ["namespace", "certificate"],
+  kind: ["namespace", "certificate", "agents"],
   eks: ["namespace", "license"],
 };
 

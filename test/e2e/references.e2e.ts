@@ -67,7 +67,7 @@ describeWithProviders("references on a control plane", (program) => {
     const { name, labels } = await delivered();
     expect(labels).toEqual({ team: HOSTILE, made: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown });
     expect(name).toMatch(/^svc-delivery-[0-9a-f]{10}$/);
-    const { data = {} } = await cluster.get("configmap", "svc-agent");
+    const { data = {} } = await cluster.get("configmap", "svc-agent", "svc-agents");
     expect(at(parse(Object.values(data)[0]!), "kubernetes_service.labels")).toEqual({ team: HOSTILE });
     expect(await tier.pending(outdir, cluster, { variables: { team: HOSTILE } })).toBe("");
   });

@@ -74,17 +74,17 @@ describeWithProviders("Terraform tier", (program) => {
         "statefulset",
         "svc-agent",
         "-n",
-        "svc",
+        "svc-agents",
         "--type=json",
         "-p",
         JSON.stringify(patch),
       );
-      await cluster.kubectl("rollout", "status", "statefulset/svc-agent", "-n", "svc", "--timeout=60s");
+      await cluster.kubectl("rollout", "status", "statefulset/svc-agent", "-n", "svc-agents", "--timeout=60s");
       await deployment().apply({ agentLabels: { team: "payments" } });
-      const agent = await cluster.get("statefulset", "svc-agent");
+      const agent = await cluster.get("statefulset", "svc-agent", "svc-agents");
       expect(at(agent, "spec.template.spec.containers.0.image")).toBe(updated);
-      expect((await cluster.get("configmap", "svc-agent")).data).toMatchObject({});
-      expect(JSON.stringify((await cluster.get("configmap", "svc-agent")).data)).toContain("payments");
+      expect((await cluster.get("configmap", "svc-agent", "svc-agents")).data).toMatchObject({});
+      expect(JSON.stringify((await cluster.get("configmap", "svc-agent", "svc-agents")).data)).toContain("payments");
       expect(await tier.pending(outdir, cluster)).toBe("");
     });
 
@@ -116,7 +116,8 @@ describeWithProviders("Terraform tier", (program) => {
       const { outdir, cluster } = deployment();
       await deployment().apply();
       await tier.destroy(outdir, cluster);
-      expect(await cluster.kubectl("get", "namespaces", "svc", "databases", "agents", "--ignore-not-found")).toBe("");
+      const namespaces = ["svc", "svc-agents", "databases", "agents"];
+      expect(await cluster.kubectl("get", "namespaces", ...namespaces, "--ignore-not-found")).toBe("");
       expect(await cluster.kubectl("get", CLUSTER_WIDE, "-o", "name")).not.toMatch(/svc-/);
     });
   });

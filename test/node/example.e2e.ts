@@ -47,7 +47,7 @@ describeOnNode(
       });
 
       test("every pod is ready by its own probes, and the delivery has come to its end", async () => {
-        await untilReady(platform.cluster, ["svc", "databases"]);
+        await untilReady(platform.cluster, ["svc", "svc-agents", "databases"]);
       });
 
       test("the agents have joined: one by its service account, one of another team by the declared token", async () => {

@@ -208,15 +208,15 @@ describe("agents in the stack of their platform", () => {
     const resources = synthesised.file(String(at(job, "metadata.name")), "resources.yaml");
     expect(parse(resources)).toMatchObject({
       kind: "token",
-      metadata: { name: "svc-svc-agent" },
+      metadata: { name: "svc-agents-svc-agent" },
       spec: {
         roles: ["Kube", "App"],
         join_method: "kubernetes",
-        kubernetes: { allow: [{ service_account: "svc:svc-agent" }] },
+        kubernetes: { allow: [{ service_account: "svc-agents:svc-agent" }] },
       },
     });
     const release = synthesised.resources("helm_release").find(({ name }) => name === "svc-agent");
-    expect(at(release, "values.0")).toContain('tokenName: "svc-svc-agent"');
+    expect(at(release, "values.0")).toContain('tokenName: "svc-agents-svc-agent"');
     expect(at(release, "depends_on")).toContainEqual(expect.stringMatching(/^kubernetes_job_v1\.platform_resources_/));
   });
 
@@ -233,10 +233,10 @@ describe("agents in the stack of their platform", () => {
     const synthesised = new Synthesised(stack);
     const [job] = synthesised.resources("kubernetes_job_v1");
     const resources = synthesised.file(String(at(job, "metadata.name")), "resources.yaml");
-    const allow = [{ service_account: "svc:shared" }];
+    const allow = [{ service_account: "svc-agents:shared" }];
     expect(parseAllDocuments(resources).map((document) => document.toJS() as unknown)).toMatchObject([
-      { metadata: { name: "svc-kube" }, spec: { roles: ["Kube"], kubernetes: { allow } } },
-      { metadata: { name: "svc-ssh" }, spec: { roles: ["Node"], kubernetes: { allow } } },
+      { metadata: { name: "svc-agents-kube" }, spec: { roles: ["Kube"], kubernetes: { allow } } },
+      { metadata: { name: "svc-agents-ssh" }, spec: { roles: ["Node"], kubernetes: { allow } } },
     ]);
   });
 });

@@ -75,7 +75,7 @@ describe("in one stack", () => {
   test.each(["svc-auth", "svc-proxy", "svc-delivery"])("a release %s beside the platform svc is refused", (name) => {
     const stack = clusterStack(new App(), "stack");
     addPlatform(stack, "platform");
-    addRelease(stack, "agents", name);
+    addRelease(stack, "agents", name, { namespace: "svc" });
     expect(reported(stack)).toEqual([
       expect.stringMatching(/^(OBJECT-001|AGENT-026) stack\/agents, .*stack\/platform/),
     ]);
@@ -86,7 +86,7 @@ describe("in one stack", () => {
     addRelease(stack, "first", "a");
     addRelease(stack, "second", "a-updater");
     expect(reported(stack)).toEqual([
-      expect.stringMatching(/^OBJECT-002 stack\/second, pods of svc with app=a-updater and \d more:/),
+      expect.stringMatching(/^OBJECT-002 stack\/second, pods of svc-agents with app=a-updater and \d more:/),
     ]);
   });
 

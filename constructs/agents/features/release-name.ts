@@ -1,9 +1,10 @@
 import { isNamespaceName } from "../../core/kubernetes";
 import type { PropsOf } from "../../core/schema/group";
 import { textLike, textWhere } from "../../core/schema/shapes";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { AgentReleaseProps, PlannedRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { hasUpdater } from "./updates";
 
 const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
 
@@ -12,7 +13,12 @@ export interface ReleaseNameProps {
   /** At most 52 characters. @default `<brand>-agent` */
   readonly releaseName?: string;
 
-  /** @default the brand's */
+  /**
+   * Namespace of the agents, their updater and their Secrets. The updater may delete every pod there and read every
+   * Secret, so it is not the platform's unless the program names it (`AGENT-081`).
+   *
+   * @default `<namespace of the platform>-agents`; the brand's for agents of a `CloudTenant`
+   */
   readonly namespace?: string;
 }
 
@@ -22,7 +28,26 @@ export const RELEASE_NAME_AND_NAMESPACE = {
     releaseName: textLike("the name of a release", RELEASE_NAME, { rule: RULES.releaseName }),
     namespace: textWhere("the name of a namespace", isNamespaceName, { rule: RULES.namespace }),
   } satisfies PropsOf<ReleaseNameProps>,
+  check: (release, problems) => {
+    const { namespace } = release;
+    // The default is longer than the namespace of the platform.
+    if (!isNamespaceName(namespace)) problems.add(RULES.namespace, "namespace", namespace);
+    if (sharesNamespace(release) && hasUpdater(release)) {
+      problems.add(RULES.sharedNamespace, "namespace", namespace);
+    }
+  },
 } satisfies Feature;
+
+/** Whether the pods of a release run beside those of the platform. */
+export function sharesNamespace({ inPlatformCluster, namespace, platform }: PlannedRelease): boolean {
+  return inPlatformCluster && namespace === platform.accounts?.namespace;
+}
+
+/** Namespace of the Helm release. */
+export function namespaceOf({ namespace, platform }: Pick<AgentReleaseProps, "namespace" | "platform">): string {
+  const { accounts, brand } = platform;
+  return namespace ?? (accounts === undefined ? brand.namespace : `${accounts.namespace}-agents`);
+}
 
 /** Name of the Helm release, and of the StatefulSet and the service account of its agents. */
 export function releaseNameOf({ releaseName, platform }: Pick<AgentReleaseProps, "releaseName" | "platform">): string {

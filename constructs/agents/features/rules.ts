@@ -60,6 +60,16 @@ export const AGENT_RELEASE_RULES = defineRules({
     fix: "choose a simpler name as namespace",
     source: "Kubernetes, object names",
   },
+  sharedNamespace: {
+    code: "AGENT-081",
+    problem:
+      "the agents share the namespace of the platform, and their updater may delete every pod and read every Secret " +
+      "there, also those of the auth service",
+    allowed: "a namespace of their own; the platform's for agents without an updater",
+    fix: "leave namespace out, or pass updater: { enabled: false }",
+    source: "chart of the agents, updater.rbac",
+    acknowledgeable: true,
+  },
   joinTokenKey: {
     code: "AGENT-028",
     problem: "the join token is under a key of the Secret that the agent does not read",

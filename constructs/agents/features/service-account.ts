@@ -3,12 +3,12 @@ import { group, needed, together, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
-import { Value } from "../../core/value";
-import type { DeclaredRelease } from "./agent-release-props";
+import { Value, type Problems } from "../../core/value";
+import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { PodIdentity, type PodIdentityParts } from "../../workloads/identity/pod-identity";
 import { checkOwnedAnnotations } from "../../workloads/identity/pod-service-account";
 import type { Feature, Values } from "./feature";
-import { releaseNameOf } from "./release-name";
+import { releaseNameOf, sharesNamespace } from "./release-name";
 import { annotations, type Annotations } from "./kubernetes-annotations";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
@@ -90,7 +90,7 @@ export function serviceAccountNames(release: DeclaredRelease): { readonly agent:
 
 /** Who agents are to Kubernetes. */
 export interface ServiceAccountProps {
-  /** Service account of the agents (`AGENT-066`, `AGENT-067`). @default one that the release makes, named as it is */
+  /** Service account of the agents (`AGENT-066`, `AGENT-067`, `AGENT-082`). @default one that the release makes, named as it is */
   readonly serviceAccount?: AgentServiceAccount;
 }
 
@@ -104,6 +104,8 @@ export const SERVICE_ACCOUNT = {
   pods: { serviceAccount: instance(AgentServiceAccount) } satisfies PropsOf<ServiceAccountProps>,
   check: (release, problems) => {
     const { agent, updater } = serviceAccountNames(release);
+    checkIsOfAgents(release.pods.serviceAccount, "pods.serviceAccount", release, problems);
+    checkIsOfAgents(release.updater?.serviceAccount, "updater.serviceAccount", release, problems);
     if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);
   },
   // The third is the name of the first in the public chart.
@@ -119,6 +121,19 @@ export const SERVICE_ACCOUNT = {
     };
   },
 } satisfies Feature;
+
+/** Notes an account that exists because the platform's own pods have it: `AGENT-082`. */
+function checkIsOfAgents(
+  account: AgentServiceAccount | undefined,
+  property: string,
+  release: PlannedRelease,
+  problems: Problems,
+): void {
+  if (account?.name === undefined || account.isCreated || !sharesNamespace(release)) return;
+  if (release.platform.accounts?.names.includes(account.name) === true) {
+    problems.add(AGENT_SETTING_RULES.platformAccount, property, `${release.namespace}/${account.name}`);
+  }
+}
 
 function annotated(account: AgentServiceAccount): Values {
   const isAnnotated = Object.keys(account.annotations).length > 0;

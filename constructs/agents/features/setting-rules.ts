@@ -63,6 +63,13 @@ export const AGENT_SETTING_RULES = defineRules({
     fix: "give the updater a service account of its own",
     source: "Kubernetes, role-based access control",
   },
+  platformAccount: {
+    code: "AGENT-082",
+    problem: "the service account is one of the platform's, which would get the rights of agents or their updater",
+    allowed: "an account that neither auth service, proxies nor delivery have",
+    fix: "name another account, or leave it out: the release then makes one",
+    source: "Kubernetes, role-based access control; docs/security.md, who may do what",
+  },
   log: {
     code: "AGENT-069",
     problem: "the level, the format, the output or a field of the log is unknown",

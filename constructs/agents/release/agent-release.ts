@@ -33,7 +33,7 @@ import { directDialPorts, directDialServicePorts, joinsInCluster } from "../feat
 import { joiningServices } from "../features/discovery";
 import { chartValues, checkRelease } from "../features/features";
 import { hostPrincipals } from "../features/public-addresses";
-import { releaseNameOf } from "../features/release-name";
+import { namespaceOf, releaseNameOf } from "../features/release-name";
 import { serviceAccountNames } from "../features/service-account";
 import { agentEgress } from "../features/traffic";
 import { agentPodMonitor } from "./agent-pod-monitor";
@@ -58,7 +58,7 @@ const JOIN_TOKEN = instance(JoinToken);
  * platform's. The program decides the version (`AgentVersion.pinned`), or the updater (`AgentVersion.followUpdater`),
  * and then an apply leaves the version as it is. `AgentVersion.followChannel` asks a version server.
  *
- * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-079` of the release, `POD-001` to
+ * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-082` of the release, `POD-001` to
  * `POD-004` of its pods, `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version, and `REFERENCE-001`.
  *
  * @see specification 3, 4.4 and 6
@@ -118,7 +118,7 @@ export class AgentRelease extends Construct {
     return {
       ...props,
       releaseName: releaseNameOf(props),
-      namespace: props.namespace ?? platform.brand.namespace,
+      namespace: namespaceOf(props),
       inPlatformCluster: props.network.inPlatformCluster ?? isInPlatformCluster(this, platform),
       isInStackOfPlatform,
       isAdmitted: isInStackOfPlatform && platform.admitAgents !== undefined,

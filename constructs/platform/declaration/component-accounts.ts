@@ -4,29 +4,34 @@ import type { DeclaredPlatform } from "./access-platform-props";
 import { deliveryAccountName, serviceAccountName } from "./component-names";
 import { nameOf } from "./platform-settings";
 
+/** What the accounts of a platform are declared by. */
+type Accounts = Pick<DeclaredPlatform, "name" | "takeOver" | "brand" | "auth" | "allProxies" | "delivery">;
+
 /** Auth service, proxies and delivery have different rights, and so different accounts (`IDENTITY-007`). */
-export function checkAccounts(
-  {
-    auth,
-    allProxies,
-    delivery,
-    ...named
-  }: Pick<DeclaredPlatform, "name" | "takeOver" | "brand" | "auth" | "allProxies" | "delivery">,
-  problems: Problems,
-): void {
+export function checkAccounts(platform: Accounts, problems: Problems): void {
+  const places = accountsOf(platform);
+  places.forEach(([property, account], index) => {
+    const isTaken = places.slice(0, index).some(([, other]) => other === account);
+    if (isTaken) problems.add(IDENTITY_RULES.sharedAccount, property, account);
+  });
+}
+
+/** Names of the service accounts of a platform, each with the prop that declares it. */
+export function accountsOf({
+  auth,
+  allProxies,
+  delivery,
+  ...named
+}: Accounts): readonly (readonly [property: string, account: string])[] {
   const name = nameOf(named);
   const serviceAccounts = { auth: auth.serviceAccount, proxy: allProxies.serviceAccount };
   const accounts = { name, takeOver: named.takeOver, serviceAccounts };
   const { strategy } = delivery;
-  const places: readonly (readonly [property: string, account: string])[] = [
+  return [
     ["auth.serviceAccount", serviceAccountName(accounts, "auth")],
     ["allProxies.serviceAccount", serviceAccountName(accounts, "proxy")],
     ...(strategy.kind === "job"
       ? [["delivery.serviceAccount", deliveryAccountName({ name }, strategy.serviceAccount)] as const]
       : []),
   ];
-  places.forEach(([property, account], index) => {
-    const isTaken = places.slice(0, index).some(([, other]) => other === account);
-    if (isTaken) problems.add(IDENTITY_RULES.sharedAccount, property, account);
-  });
 }

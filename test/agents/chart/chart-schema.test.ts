@@ -141,12 +141,12 @@ describe("the schema of the chart", () => {
       JoinToken.kubernetes({
         name: "agents",
         roles: ["Kube"],
-        serviceAccounts: [{ namespace: "svc", name: "svc-agent" }],
+        serviceAccounts: [{ namespace: "svc-agents", name: "svc-agent" }],
       }),
       JoinToken.kubernetesJwks({
         name: "agents",
         roles: ["Kube"],
-        serviceAccounts: [{ namespace: "svc", name: "svc-agent" }],
+        serviceAccounts: [{ namespace: "svc-agents", name: "svc-agent" }],
         jwks: JSON.stringify({ keys: [{ kty: "RSA", n: "AQAB", e: "AQAB" }] }),
       }),
     ];

@@ -43,7 +43,7 @@ test("a token that public keys verify is made out to the service's cluster; one 
   const token = {
     name: "agents",
     roles: ["Kube"],
-    serviceAccounts: [{ namespace: "svc", name: "svc-agent" }],
+    serviceAccounts: [{ namespace: "svc-agents", name: "svc-agent" }],
   } as const;
   const jwks = JSON.stringify({ keys: [{ kty: "RSA", n: "AQAB", e: "AQAB" }] });
   const joinToken = JoinToken.kubernetesJwks({ ...token, jwks });
@@ -58,7 +58,7 @@ test("a token of the kubernetes method is named, and is no secret", () => {
   const joinToken = JoinToken.kubernetes({
     name: "agents",
     roles: ["Kube"],
-    serviceAccounts: [{ namespace: "svc", name: "svc-agent" }],
+    serviceAccounts: [{ namespace: "svc-agents", name: "svc-agent" }],
   });
   expect(valuesOf({ joinToken })).toMatchObject({
     joinParams: { method: "kubernetes", tokenName: "agents" },

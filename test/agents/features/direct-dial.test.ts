@@ -54,7 +54,7 @@ test.each([
 ])("the %s Service is dialled on its port alone", (_, service, port, name, section) => {
   const found = opened({ services: [service], directDial: {} });
   expect(found.service).toMatchObject({
-    metadata: { name: "svc-agent-direct", namespace: "svc" },
+    metadata: { name: "svc-agent-direct", namespace: "svc-agents" },
     spec: {
       type: "ClusterIP",
       selector: { app: "svc-agent" },

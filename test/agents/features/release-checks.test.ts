@@ -118,7 +118,7 @@ describe("joining", () => {
   });
 
   test("a token of the kubernetes method is known by its name, a static one by its Secret", () => {
-    const accounts = [{ namespace: "svc", name: "svc-agent" }];
+    const accounts = [{ namespace: "svc-agents", name: "svc-agent" }];
     const named = JoinToken.kubernetes({ name: "agents", roles: ["Kube"], serviceAccounts: accounts });
     const secret = JoinToken.static({ secret: SecretRef.of("agents", "auth-token"), roles: ["Kube"] });
     expect(violationsOf({ joinToken: named })).toEqual([]);

@@ -15,7 +15,7 @@ function token(roles: JoinRole[], ...accounts: string[]): JoinToken {
 }
 
 test("a token has to name the service account under which the agents run", () => {
-  const joinToken = token(["Kube"], "svc:svc-agent", "svc:edge");
+  const joinToken = token(["Kube"], "svc-agents:svc-agent", "svc-agents:edge");
   expect(violationsOf({ joinToken })).toEqual([]);
   expect(violationsOf({ joinToken, pods: { serviceAccount: AgentServiceAccount.existing("edge") } })).toEqual([]);
   expect(violationsOf({ joinToken, releaseName: "edge" })).toEqual([]);
@@ -27,10 +27,12 @@ test("a token has to name the service account under which the agents run", () =>
 
 test("a token has to let every service of the agents join, also those that find something", () => {
   const services = [AgentService.kubernetes({ clusterName: "production" }), AgentService.ssh()];
-  expect(violationsOf({ services, joinToken: token(["Kube", "Node"], "svc:svc-agent") })).toEqual([]);
-  expect(violationsOf({ services, joinToken: token(["Kube"], "svc:svc-agent") })).toEqual(["AGENT-077 joinToken"]);
+  expect(violationsOf({ services, joinToken: token(["Kube", "Node"], "svc-agents:svc-agent") })).toEqual([]);
+  expect(violationsOf({ services, joinToken: token(["Kube"], "svc-agents:svc-agent") })).toEqual([
+    "AGENT-077 joinToken",
+  ]);
   const discovery = AgentDiscovery.of({ kubernetesServices: [{}] });
-  expect(violationsOf({ discovery, joinToken: token(["Kube", "App"], "svc:svc-agent") })).toEqual([
+  expect(violationsOf({ discovery, joinToken: token(["Kube", "App"], "svc-agents:svc-agent") })).toEqual([
     "AGENT-077 joinToken",
   ]);
 });

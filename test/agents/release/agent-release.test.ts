@@ -19,7 +19,7 @@ function releaseOf(overrides: Parameters<typeof configurationOf>[0] = {}) {
 test("a release is named for the brand, all or nothing, and waited for", () => {
   expect(releaseOf()).toMatchObject({
     name: "svc-agent",
-    namespace: "svc",
+    namespace: "svc-agents",
     atomic: true,
     cleanup_on_fail: true,
     wait: true,

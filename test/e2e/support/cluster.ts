@@ -81,7 +81,7 @@ export class Cluster {
 
   /** Every declared object by `Kind/namespace/name`. */
   async declaredObjects(): Promise<Map<string, LiveObject>> {
-    const namespaces = ["svc", "databases", "agents"];
+    const namespaces = ["svc", "svc-agents", "databases", "agents"];
     const lists = await Promise.all(namespaces.map((namespace) => this.list(DECLARED_KINDS.join(","), namespace)));
     return new Map(
       lists

@@ -54,7 +54,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   });
 
   test("the namespaces enforce the Pod Security Standard `restricted`, and every pod is there", async () => {
-    for (const namespace of ["svc", "databases", "agents"]) {
+    for (const namespace of ["svc", "svc-agents", "databases", "agents"]) {
       const { metadata } = await cluster().get("namespace", namespace);
       expect(metadata.labels).toMatchObject({ "pod-security.kubernetes.io/enforce": "restricted" });
       for (const workload of await cluster().list("deployments,statefulsets", namespace)) {
@@ -117,7 +117,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   });
 
   test("agents run the first version, with an updater that asks the platform's default channel", async () => {
-    for (const namespace of ["svc", "databases"]) {
+    for (const namespace of ["svc-agents", "databases"]) {
       const agent = await cluster().get("statefulset", "svc-agent", namespace);
       expect(at(agent, "spec.template.spec.containers.0.image")).toBe("registry.svc.dev/svc-ent:17.5.1");
       const updater = await cluster().get("deployment", "svc-agent-updater", namespace);
@@ -131,18 +131,18 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
       const { data = {} } = await cluster().get("configmap", "svc-agent", namespace);
       return parse(Object.values(data)[0] ?? "") as Record<string, Record<string, unknown>>;
     };
-    const [kubernetes, database] = [await configuration("svc"), await configuration("databases")];
+    const [kubernetes, database] = [await configuration("svc-agents"), await configuration("databases")];
     expect(kubernetes["svc"]).toMatchObject({ proxy_server: "access.example.com:443" });
     expect(kubernetes["kubernetes_service"]).toMatchObject({ enabled: true, kube_cluster_name: "production" });
     expect(database["db_service"]).toMatchObject({ enabled: true, databases: [{ name: "orders" }] });
   });
 
   test("the auth service was there before the proxies, and the proxies before the agents", async () => {
-    const created = async (kind: string, name: string) =>
-      Date.parse((await cluster().get(kind, name)).metadata.creationTimestamp);
+    const created = async (kind: string, name: string, namespace = "svc") =>
+      Date.parse((await cluster().get(kind, name, namespace)).metadata.creationTimestamp);
     const auth = await created("deployment", "svc-auth");
     const proxies = [await created("deployment", "svc-proxy"), await created("deployment", "svc-proxy-internal")];
-    const agent = await created("statefulset", "svc-agent");
+    const agent = await created("statefulset", "svc-agent", "svc-agents");
     expect(auth).toBeLessThanOrEqual(Math.min(...proxies));
     expect(Math.max(...proxies)).toBeLessThanOrEqual(agent);
     const authReady = (at(await cluster().get("deployment", "svc-auth"), "status.conditions") as Condition[]).find(

@@ -68,6 +68,7 @@ export function synthesiseProgram(outdir: string, variation: ProgramVariation): 
   });
   new AgentRelease(stack, "pinned", {
     platform,
+    namespace: platform.namespace,
     releaseName: "pinned",
     services: [AgentService.application({ name: "pinned", uri: "http://pinned.reports.svc:8080" })],
     version: AgentVersion.pinned(version),
