@@ -25,12 +25,14 @@ import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
 import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./declaration/access-platform-props";
+import { withAllPods } from "./declaration/all-pods";
 import { AuthService } from "./auth/auth-service";
 import { accountsOf } from "./declaration/component-accounts";
 import { authEndpoint, selectorLabels } from "./declaration/component-names";
 import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
 import { neededObjects } from "./declaration/needed-objects";
 import { checkAcknowledgeable } from "./declaration/platform-checks";
+import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./platform-metrics";
 import { describeObjects } from "./described-objects";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
@@ -105,6 +107,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly selfSigned!: boolean;
   readonly certificateAuthority!: CertificateAuthority | undefined;
   readonly imageRegistry!: string | undefined;
+  /** @internal */
+  readonly allPods!: SharedPodSettings | undefined;
   readonly maintenanceWindow!: MaintenanceWindow | undefined;
   readonly rollout!: readonly ITerraformDependable[];
   readonly authService!: AuthEndpoint;
@@ -123,8 +127,9 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   constructor(scope: Construct, id: string, given: AccessPlatformProps) {
     super(...placedInStack(scope, id));
     this.stack = TerraformStack.of(this);
-    const props = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
-    if (props === undefined) return;
+    const right = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
+    if (right === undefined) return;
+    const props = withAllPods(right);
     const settings = settingsOf(props);
     this.brand = props.brand;
     this.edition = props.edition;
@@ -134,6 +139,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.maintenanceWindow = props.maintenanceWindow;
     this.certificateAuthority = props.certificateAuthority;
     this.imageRegistry = props.imageRegistry;
+    this.allPods = props.allPods;
     this.namespace = settings.namespace;
     this.clusterName = settings.clusterName;
     this.selfSigned = props.tls.source.kind === "self-signed";

@@ -5,6 +5,7 @@ import type { Brand, Edition, Hosting } from "../brand/brand";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
+import type { SharedPodSettings } from "../workloads/pod-settings";
 
 /** Pods of the proxies, where they run in the same Kubernetes cluster as the agents. */
 export interface InClusterPeer {
@@ -86,6 +87,9 @@ export interface ProxyEndpoint {
 
   /** Registry that has copies of the images of agents and updaters. @default they come from where they are published */
   readonly imageRegistry?: string | undefined;
+
+  /** What all pods in the cluster of the platform need; agents there take it over. @internal */
+  readonly allPods?: SharedPodSettings | undefined;
 
   /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. */
   readonly versionServer: string;

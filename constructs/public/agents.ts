@@ -1,6 +1,7 @@
 export { AgentRelease, type AgentReleaseProps } from "../agents/release/agent-release";
 export type { AgentHelmProps, AgentNetworkProps, AgentPodProps } from "../agents/features/agent-release-props";
 export type { AgentObjectLabels } from "../agents/features/labels";
+export type { PullCredentials } from "../agents/features/pull-credentials";
 export type { AgentProbes } from "../agents/features/pods";
 export type { DirectDial } from "../agents/features/direct-dial";
 export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "../agents/features/updater";

@@ -90,7 +90,7 @@ export type {
   SharedProxyObjects,
 } from "../workloads/object-metadata";
 export type { UserIds } from "../workloads/pods/user-ids";
-export type { PodSettings, ServerPodSettings } from "../workloads/pod-settings";
+export type { PodSettings, ServerPodSettings, SharedPodSettings } from "../workloads/pod-settings";
 export type { PodGrace, PodTurnover } from "../workloads/pods/ending";
 export type { DnsConfig, DnsOption, HostAlias, NameResolution } from "../workloads/pods/name-resolution";
 export type { PodProbes, Probes, ProbeTimes } from "../workloads/pods/probes";

@@ -10,21 +10,29 @@ import { POD_METADATA, type PodMetadata } from "./pods/metadata";
 import { containerResourcesShape, type ContainerResources } from "./pods/resources";
 import { POD_SCHEDULING, type PodScheduling } from "./pods/scheduling";
 
+/** What can be said of the pods of any component. */
+export interface SharedPodSettings extends PodScheduling, PodMetadata, PodImages {}
+
+/** Shapes of these settings, for groups of props. */
+export const SHARED_POD_SETTINGS = {
+  ...POD_SCHEDULING,
+  ...POD_METADATA,
+  ...POD_IMAGES,
+} as const satisfies PropsOf<SharedPodSettings>;
+
 /** Settings of the pods of auth service, proxies or agents, which depend on their cluster. */
 export interface PodSettings
-  extends PodScheduling, PodSpread, NameResolution, PodGrace, PodMetadata, PodImages, PodExtras, ExtraEnvironment {
+  extends SharedPodSettings, PodSpread, NameResolution, PodGrace, PodExtras, ExtraEnvironment {
   /** @default requests of 100m and 256Mi, limit of 1Gi */
   readonly resources?: ContainerResources;
 }
 
 /** Shapes of these settings, for groups of props. */
 export const POD_SETTINGS = {
-  ...POD_SCHEDULING,
+  ...SHARED_POD_SETTINGS,
   ...POD_SPREAD,
   ...NAME_RESOLUTION,
   ...POD_GRACE,
-  ...POD_METADATA,
-  ...POD_IMAGES,
   ...POD_EXTRAS,
   resources: containerResourcesShape,
   extraEnvironment: environment,

@@ -121,6 +121,14 @@ describeWithHelm("the chart svc-agent", () => {
     ]);
   });
 
+  test("gives the updater credentials for the registry, and variables of its own", () => {
+    const credentials = { pullCredentials: "docker", extraEnv: [{ name: "DOCKER_CONFIG", value: "/credentials" }] };
+    const values = { ...VALUES, extraEnv: [{ name: "ZONE", value: "eu" }], updater: { enabled: true, ...credentials } };
+    const container = at(find(template(values), "Deployment", "edge-updater"), "spec.template.spec.containers.0");
+    expect(at(container, "args")).toContain("--pull-credentials=docker");
+    expect(at(container, "env")).toEqual(credentials.extraEnv);
+  });
+
   test.each([
     ["StatefulSet", "edge"],
     ["Deployment", "edge-updater"],

@@ -13,6 +13,7 @@ import {
 import { checkPodsHttpConnect, httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature, Values } from "./feature";
+import { pullCredentialFiles } from "./pull-credentials";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
 /** What agents trust. */
@@ -57,7 +58,15 @@ export const ENVIRONMENT = {
   },
   owns: () => ["extraEnv", "tls", "updater.extraEnv", "updater.tls"],
   renders: ["updater.extraVolumes", "updater.extraVolumeMounts"],
-  values: (release) => ({ ...variables(release), ...certificates(release.certificateAuthority) }),
+  values: (release) => {
+    const { certificateAuthority: authority } = release;
+    const extraEnv = variables(release);
+    return {
+      ...(extraEnv !== undefined && { extraEnv }),
+      ...(authority !== undefined && isOfTheChart(authority) && { tls: { existingCASecretName: authority.name } }),
+      ...ofUpdater(release, extraEnv),
+    };
+  },
 } satisfies Feature;
 
 type Environment = Pick<DeclaredRelease, "platform" | "pods" | "certificateAuthority">;
@@ -72,23 +81,24 @@ function checkOwnedVariables({ platform, pods, certificateAuthority }: Environme
   }
 }
 
-function variables({
-  platform,
-  network: { httpProxy },
-  pods,
-  certificateAuthority: authority,
-}: DeclaredRelease): Values {
+function variables({ platform, network: { httpProxy }, pods, certificateAuthority: authority }: DeclaredRelease) {
   const ofAuthority = authority === undefined || isOfTheChart(authority) ? [] : authorityEnvironment(authority);
-  if (httpProxy === undefined && pods.extraEnvironment === undefined && ofAuthority.length === 0) return {};
+  if (httpProxy === undefined && pods.extraEnvironment === undefined && ofAuthority.length === 0) return undefined;
   const ofProxy = httpConnectEnvironment(httpConnectOf(httpProxy, platform));
-  return { extraEnv: [...ofAuthority, ...ofProxy, ...environmentVariables(pods)] };
+  return [...ofAuthority, ...ofProxy, ...environmentVariables(pods)];
 }
 
-function certificates(authority: CertificateAuthority | undefined): Values {
-  if (authority === undefined) return {};
-  const { name } = authority;
-  if (isOfTheChart(authority)) return { tls: { existingCASecretName: name } };
-  return { updater: authorityVolumes(authority) };
+/** What the updater has of its own: variables of its own take the place of those of the agents. */
+function ofUpdater(release: DeclaredRelease, ofAgents: readonly object[] = []): Values {
+  const authority = authorityVolumes(release.certificateAuthority);
+  const credentials = pullCredentialFiles(release);
+  const { extraEnv } = credentials;
+  const extraVolumes = [...authority.extraVolumes, ...credentials.extraVolumes];
+  if (extraVolumes.length === 0) return {};
+  const extraVolumeMounts = [...authority.extraVolumeMounts, ...credentials.extraVolumeMounts];
+  return {
+    updater: { extraVolumes, extraVolumeMounts, ...(extraEnv.length > 0 && { extraEnv: [...ofAgents, ...extraEnv] }) },
+  };
 }
 
 /** The volume of an authority for which the charts have no value of its own, as they name volumes. */

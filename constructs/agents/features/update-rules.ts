@@ -49,4 +49,11 @@ export const UPDATE_RULES = defineRules({
     source: "specification 3; specification 4.4",
     acknowledgeable: true,
   },
+  pullSecret: {
+    code: "AGENT-083",
+    problem: "the updater cannot tell which pull Secret has the credentials of the agents' registry",
+    allowed: "one name in imagePullSecrets; or aws, google or none as updater.pullCredentials",
+    fix: "put the credentials of all registries into one Secret of the type kubernetes.io/dockerconfigjson, or pass updater.pullCredentials",
+    source: "docs/pods.md, images from a registry of your own",
+  },
 });

@@ -13,6 +13,7 @@ import { chartSource, chartVersion } from "./chart-source";
 import type { Feature } from "./feature";
 import { registryOf } from "./product";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import { checkPullCredentials, pullCredentials, pullCredentialsOf, type PullCredentials } from "./pull-credentials";
 import { AgentServiceAccount } from "./service-account";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 import { UPDATE_RULES } from "./update-rules";
@@ -25,6 +26,7 @@ const OWNED_FLAGS = [
   "agent-namespace",
   "base-image",
   "proxy-address",
+  "pull-credentials",
   "sync-period",
   "update-group",
   "version-channel",
@@ -44,6 +46,7 @@ const updater = group<UpdaterSettings>()(
   {
     enabled: flag(UPDATE_RULES.form),
     channel: textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name }),
+    pullCredentials,
     resources: containerResourcesShape,
     extraArguments: list(textWhere("a flag", isUpdaterArgument, { rule: AGENT_SETTING_RULES.updaterArgument }), {
       rule: AGENT_SETTING_RULES.updaterArgument,
@@ -80,6 +83,16 @@ export interface UpdaterSettings extends UpdaterPodSettings {
 
   /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
   readonly channel?: string;
+
+  /**
+   * Where the updater gets the credentials of the agents' registry, in which it looks up each new image (`AGENT-083`).
+   *
+   * `docker` is the pull Secret of the pods. `aws` and `google` ask the cloud, by the updater's `serviceAccount`.
+   *
+   * @default "docker" if the pods have `imagePullSecrets`, otherwise none
+   * @see docs/pods.md
+   */
+  readonly pullCredentials?: PullCredentials;
 }
 
 /**
@@ -113,21 +126,26 @@ export const UPDATER = {
     checkUpdates(release, problems);
     checkVersions(release, problems);
     checkRequests(release, problems);
+    checkPullCredentials(release, problems);
     if (release.isInStackOfPlatform) checkVersionServerIsThere(release, problems);
   },
   owns: () => [
     "extraArgs",
-    ...["enabled", "extraArgs", "group", "image", "releaseChannel", "versionServer"].map((path) => `updater.${path}`),
+    ...["enabled", "extraArgs", "group", "image", "pullCredentials", "releaseChannel", "versionServer"].map(
+      (path) => `updater.${path}`,
+    ),
   ],
   renders: ["updater.resources"],
   values: (release) => {
     const { platform, updater: { resources, extraArguments } = {} } = release;
+    const credentials = pullCredentialsOf(release);
     return {
       updater: {
         enabled: hasUpdater(release),
         versionServer: platform.versionServer,
         releaseChannel: updaterChannel(release),
         image: imageIn(registryOf(release), platform.brand.updaterImage),
+        ...(credentials !== undefined && { pullCredentials: credentials }),
         resources: containerResources({ resources }, UPDATER_RESOURCES),
         ...(extraArguments !== undefined && { extraArgs: extraArguments }),
       },

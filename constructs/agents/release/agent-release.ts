@@ -115,11 +115,13 @@ export class AgentRelease extends Construct {
   private plan(props: DeclaredRelease): PlannedRelease {
     const { platform, certificateAuthority = platform.certificateAuthority } = props;
     const isInStackOfPlatform = platform.stack === TerraformStack.of(this);
+    const inPlatformCluster = props.network.inPlatformCluster ?? isInPlatformCluster(this, platform);
     return {
       ...props,
       releaseName: releaseNameOf(props),
       namespace: namespaceOf(props),
-      inPlatformCluster: props.network.inPlatformCluster ?? isInPlatformCluster(this, platform),
+      inPlatformCluster,
+      pods: { ...(inPlatformCluster && platform.allPods), ...props.pods },
       isInStackOfPlatform,
       isAdmitted: isInStackOfPlatform && platform.admitAgents !== undefined,
       ...(certificateAuthority !== undefined && { certificateAuthority }),

@@ -17,10 +17,12 @@ import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
 import { NAMESPACE_RULES } from "../../terraform/rules";
 import { MaintenanceWindow } from "../../updates/maintenance-window";
+import type { SharedPodSettings } from "../../workloads/pod-settings";
 import { userIds, type UserIds } from "../../workloads/pods/user-ids";
 import { CHANNEL_RULES } from "../../updates/rules";
 import { Version } from "../../updates/version";
 import { VersionChannel } from "../../updates/version-channel";
+import { ALL_PODS } from "./all-pods";
 import { ALL_PROXIES, type AllProxiesProps } from "./all-proxies";
 import { ChartRelease } from "./chart-release";
 import { AUTH_SERVICE, PROXY_POOL, type AuthServiceProps, type ProxyPoolProps } from "./component-props";
@@ -126,6 +128,15 @@ export interface AccessPlatformProps {
   /** The first pool of proxies. */
   readonly proxies?: ProxyPoolProps;
 
+  /**
+   * What all pods need in the platform's cluster: those of auth service, proxies, the delivery's Job, and the agents and
+   * updaters of its releases there. What a component says itself takes the place of the same prop.
+   *
+   * @default nothing
+   * @see docs/pods.md
+   */
+  readonly allPods?: SharedPodSettings;
+
   /** What holds for the proxies of all pools. */
   readonly allProxies?: AllProxiesProps;
 
@@ -228,6 +239,7 @@ const PROPS = {
   delivery: defaulted(instance(ResourceDelivery), ResourceDelivery.job()),
   auth: filled(AUTH_SERVICE),
   proxies: PROXY_POOL,
+  allPods: ALL_PODS,
   allProxies: filled(ALL_PROXIES),
   proxyPools: map(PROXY_POOL, nameLabel(20, PLATFORM_RULES.poolName)),
   httpProxy: instance(HttpConnectProxy),

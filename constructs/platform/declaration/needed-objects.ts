@@ -12,11 +12,11 @@ export function neededObjects(
   props: DeclaredPlatform,
   resources: readonly PlatformResource[],
 ): readonly NeededObject[] {
-  const { auth, proxies, proxyPools, httpProxy, certificateAuthority, tls, connectors, joinTokens } = props;
+  const { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls, connectors, joinTokens } = props;
   const certificate = tls.source.kind === "secret" ? SecretRef.of(tls.source.name, "tls.crt") : undefined;
   const { strategy } = props.delivery;
   return objectsIn({
-    ...{ auth, proxies, proxyPools, httpProxy, certificateAuthority, tls: certificate },
+    ...{ allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls: certificate },
     ...(strategy.kind === "job" && { connectors, joinTokens, resources, delivery: strategy.pods }),
   });
 }

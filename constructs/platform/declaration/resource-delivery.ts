@@ -9,10 +9,8 @@ import { brokenValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { OBJECT_METADATA, type DeclaredObjects, type DeliveryObjects } from "../../workloads/object-metadata";
-import { POD_IMAGES, type PodImages } from "../../workloads/pods/images";
-import { POD_METADATA, type PodMetadata } from "../../workloads/pods/metadata";
+import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../../workloads/pod-settings";
 import { containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
-import { POD_SCHEDULING, type PodScheduling } from "../../workloads/pods/scheduling";
 import { DELIVERY_RULES } from "./delivery-rules";
 import type { ResourceDeliverer } from "../resource-deliverer";
 
@@ -40,7 +38,7 @@ export type DeliveryStrategy =
   JobStrategy | { readonly kind: "own"; readonly deliverer: ResourceDeliverer } | { readonly kind: "none" };
 
 /** What a program may say of the pods of the delivery's Job. */
-export interface JobPodSettings extends PodScheduling, PodMetadata, PodImages {
+export interface JobPodSettings extends SharedPodSettings {
   /** @default requests of 50m and 64Mi, limit of 256Mi */
   readonly resources?: ContainerResources;
 }
@@ -79,9 +77,7 @@ const JOB = group<DeliveryJobProps>()({
   deadlineSeconds: defaulted(wholeNumber({ from: 1 }, DELIVERY_RULES.deadline), DEFAULT_DEADLINE_SECONDS),
   limitExec: defaulted(flag(DELIVERY_RULES.limitExec), true),
   serviceAccount: instance(PodServiceAccount),
-  ...POD_SCHEDULING,
-  ...POD_METADATA,
-  ...POD_IMAGES,
+  ...SHARED_POD_SETTINGS,
   resources: containerResourcesShape,
   ...OBJECT_METADATA.delivery,
 });
@@ -123,6 +119,17 @@ export class ResourceDelivery extends Value {
    */
   static none(): ResourceDelivery {
     return new ResourceDelivery({ kind: "none" });
+  }
+
+  /**
+   * The same way of delivery, whose pods have some settings that it does not say itself.
+   *
+   * @internal
+   */
+  onPodsWith(settings: SharedPodSettings): ResourceDelivery {
+    const { strategy } = this;
+    if (strategy.kind !== "job") return this;
+    return new ResourceDelivery({ ...strategy, pods: { ...settings, ...strategy.pods } });
   }
 
   private constructor(readonly strategy: DeliveryStrategy) {

@@ -58,7 +58,6 @@ const PUBLIC_CHART_ALONE = [
   "secretName",
   "serviceAccountName",
   "updater.enterprise",
-  "updater.extraEnv",
   "updater.extraLabels.pod",
   "updater.insecureSkipProxyTLSVerify",
   "updater.podSecurityContext",

@@ -111,6 +111,7 @@ const releaseProps = () => ({
   updater: {
     enabled: true,
     channel: "default",
+    pullCredentials: "docker" as const,
     resources: { cpuRequest: "50m", memoryRequest: "64Mi", memoryLimit: "128Mi" },
     extraArguments: ["--log-level=DEBUG"],
     serviceAccount: AgentServiceAccount.create({ name: "updaters" }),

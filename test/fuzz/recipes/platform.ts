@@ -32,7 +32,15 @@ import {
 import { PlatformReference } from "../../../constructs/platform/platform-reference";
 import { construct, factory, method, type Recipe } from "../recipe";
 import type { World } from "../world";
-import { authObjects, log, metrics, poolObjects, serverPodSettings, sharedObjects } from "./settings";
+import {
+  authObjects,
+  log,
+  metrics,
+  poolObjects,
+  serverPodSettings,
+  sharedObjects,
+  sharedPodSettings,
+} from "./settings";
 
 const platformProps = (): AccessPlatformProps => ({
   publicAddress: PublicAddress.of("access.example.com"),
@@ -90,6 +98,7 @@ const platformProps = (): AccessPlatformProps => ({
     exposure: ServiceExposure.loadBalancer(),
     externalDns: { names: ["access.example.com"], applications: true, ttlSeconds: 60 },
   },
+  allPods: sharedPodSettings(),
   proxyPools: {
     edge: {
       ...serverPodSettings(),

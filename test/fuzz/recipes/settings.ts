@@ -13,6 +13,7 @@ import {
   type PoolObjects,
   type ServiceLog,
   type ServerPodSettings,
+  type SharedPodSettings,
   type SharedProxyObjects,
 } from "../../../constructs";
 
@@ -73,8 +74,8 @@ export function podSettings(): Required<PodSettings> {
   };
 }
 
-/** All that a program can say of the pods of a Job. */
-export function jobPodSettings(): Required<JobPodSettings> {
+/** All that a program can say of the pods of any component. */
+export function sharedPodSettings(): Required<SharedPodSettings> {
   return {
     nodeSelector: { pool: "system" },
     tolerations: [{ key: "dedicated", operator: "Equal", value: "system", effect: "NoSchedule" }],
@@ -82,10 +83,14 @@ export function jobPodSettings(): Required<JobPodSettings> {
     priorityClassName: "high",
     podAnnotations: { "example.com/owner": "platform" },
     podLabels: { team: "platform" },
-    resources: { cpuRequest: "20m", memoryRequest: "64Mi", memoryLimit: "128Mi" },
     imagePullSecrets: ["registry"],
     imagePullPolicy: "Always",
   };
+}
+
+/** All that a program can say of the pods of a Job. */
+export function jobPodSettings(): Required<JobPodSettings> {
+  return { ...sharedPodSettings(), resources: { cpuRequest: "20m", memoryRequest: "64Mi", memoryLimit: "128Mi" } };
 }
 
 function affinity(): Affinity {

@@ -29,10 +29,10 @@ export const PODS: readonly ChartValueGroup[] = [
   {
     title: "Scheduling",
     rows: [
-      value("nodeSelector", "same", ["auth.nodeSelector", "proxies.nodeSelector"]),
-      value("tolerations", "same", ["auth.tolerations", "proxies.tolerations"]),
-      value("affinity", "same", ["auth.affinity", "proxies.affinity"]),
-      value("priorityClassName", "same", ["auth.priorityClassName", "proxies.priorityClassName"]),
+      value("nodeSelector", "same", ["allPods.nodeSelector"]),
+      value("tolerations", "same", ["allPods.tolerations"]),
+      value("affinity", "same", ["allPods.affinity"]),
+      value("priorityClassName", "same", ["allPods.priorityClassName"]),
       value(
         "topologySpreadConstraints disableTopologySpreadConstraints",
         "same",
@@ -44,8 +44,8 @@ export const PODS: readonly ChartValueGroup[] = [
   {
     title: "Containers",
     rows: [
-      value("imagePullSecrets", "same", ["auth.imagePullSecrets", "proxies.imagePullSecrets"]),
-      value("imagePullPolicy", "same", ["auth.imagePullPolicy", "proxies.imagePullPolicy"]),
+      value("imagePullSecrets", "same", ["allPods.imagePullSecrets"]),
+      value("imagePullPolicy", "same", ["allPods.imagePullPolicy"]),
       value(
         "resources",
         "same",

@@ -1,0 +1,20 @@
+import { group } from "../../core/schema/group";
+import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../../workloads/pod-settings";
+import type { DeclaredPlatform } from "./access-platform-props";
+
+/** What all pods of a platform need in its cluster. */
+export const ALL_PODS = group<SharedPodSettings>()(SHARED_POD_SETTINGS);
+
+/** The declaration in which every component has what all pods need, unless it says the same itself. */
+export function withAllPods(props: DeclaredPlatform): DeclaredPlatform {
+  const { allPods, auth, proxies, proxyPools = {}, delivery } = props;
+  if (allPods === undefined) return props;
+  const pools = Object.entries(proxyPools).map(([name, pool]) => [name, { ...allPods, ...pool }] as const);
+  return {
+    ...props,
+    auth: { ...allPods, ...auth },
+    proxies: { ...allPods, ...proxies },
+    proxyPools: Object.fromEntries(pools),
+    delivery: delivery.onPodsWith(allPods),
+  };
+}

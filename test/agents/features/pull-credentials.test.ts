@@ -1,0 +1,66 @@
+import { chartValues } from "../../../constructs/agents/features/features";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { Brand } from "../../../constructs/brand/brand";
+import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
+import { platform, releaseProps, violationsOf } from "../fixtures";
+
+const updaterOf = (props: Partial<AgentReleaseProps>) => chartValues(releaseProps(props))["updater"];
+
+const FOLDER = "/var/run/registry-credentials";
+
+test.each([Brand.SVC, Brand.TELEPORT])(
+  "the updater looks for new images with the pull Secret of the agents",
+  (brand) => {
+    const props = { platform: platform({ brand }), pods: { imagePullSecrets: ["registry"] } };
+    expect(updaterOf(props)).toMatchObject({
+      pullCredentials: "docker",
+      extraEnv: [{ name: "DOCKER_CONFIG", value: FOLDER }],
+      extraVolumes: [
+        {
+          name: "registry-credentials",
+          secret: { secretName: "registry", items: [{ key: ".dockerconfigjson", path: "config.json" }] },
+        },
+      ],
+      extraVolumeMounts: [{ name: "registry-credentials", mountPath: FOLDER, readOnly: true }],
+    });
+    expect(violationsOf(props)).toEqual([]);
+  },
+);
+
+test("the updater keeps its variables and its authority", () => {
+  const updater = updaterOf({
+    certificateAuthority: CertificateAuthority.configMap("authority"),
+    pods: { imagePullSecrets: ["registry"], extraEnvironment: { ZONE: "eu" } },
+  });
+  expect(updater).toMatchObject({
+    extraEnv: [{ name: "SSL_CERT_FILE" }, { name: "ZONE", value: "eu" }, { name: "DOCKER_CONFIG" }],
+    extraVolumes: [{ name: "certificate-authority" }, { name: "registry-credentials" }],
+    extraVolumeMounts: [{ name: "certificate-authority" }, { name: "registry-credentials" }],
+  });
+});
+
+test.each(["aws", "google", "none"] as const)("credentials of %s need no Secret", (pullCredentials) => {
+  const updater = updaterOf({ updater: { pullCredentials }, pods: { imagePullSecrets: ["a", "b"] } });
+  expect(updater).toMatchObject({ pullCredentials });
+  expect(updater).not.toHaveProperty("extraVolumes");
+});
+
+test("an updater of public images needs none, and no updater needs any", () => {
+  for (const props of [{}, { updater: { enabled: false }, pods: { imagePullSecrets: ["registry"] } }]) {
+    for (const name of ["pullCredentials", "extraVolumes", "extraEnv"])
+      expect(updaterOf(props)).not.toHaveProperty(name);
+  }
+});
+
+test("an updater reads one Secret, so several have to be decided", () => {
+  const several = { imagePullSecrets: ["one", "two"] };
+  expect(violationsOf({ pods: several })).toEqual(["AGENT-083 updater.pullCredentials"]);
+  expect(violationsOf({ pods: several, updater: { enabled: false } })).toEqual([]);
+  expect(violationsOf({ updater: { pullCredentials: "docker" } })).toEqual(["AGENT-083 updater.pullCredentials"]);
+});
+
+test("the flag belongs to the prop", () => {
+  expect(violationsOf({ updater: { extraArguments: ["--pull-credentials=aws"] } })).toEqual([
+    "AGENT-071 updater.extraArguments[0]",
+  ]);
+});
