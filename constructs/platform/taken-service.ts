@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { liveObjects } from "../terraform/live-objects";
 import { preconditions } from "../terraform/live-version";
 import type { ServiceExposure } from "../workloads/service-exposure";
-import { keepsAnnotations, keepsClass } from "./declaration/plan-conditions";
+import { keepsAnnotations, keepsClass, keepsPorts } from "./declaration/plan-conditions";
 
 /** An object of a Helm release that declared annotations are written to. */
 interface Annotated {
@@ -15,18 +15,22 @@ interface Annotated {
 /** A Service of a Helm release, as the platform that takes it over declares it. */
 export interface TakenService extends Annotated {
   readonly exposure: ServiceExposure;
+
+  /** Ports that must not change on the way. @default they may */
+  readonly ports?: readonly number[];
 }
 
 /** Conditions that must hold before such a Service is changed. */
 export function takenService(scope: Construct, service: TakenService): Precondition[] {
-  const { name, namespace } = service;
+  const { name, namespace, ports } = service;
   const declared = Object.keys(service.annotations);
   const { loadBalancerClass } = service.exposure.settings;
-  if (declared.length === 0 && loadBalancerClass === undefined) return [];
+  if (declared.length === 0 && loadBalancerClass === undefined && ports === undefined) return [];
   const live = liveObjects(scope, "live-service", { apiVersion: "v1", kind: "Service", name, namespace });
   return preconditions([
     ...(declared.length === 0 ? [] : [keepsAnnotations(live, declared)]),
     ...(loadBalancerClass === undefined ? [] : [keepsClass(live, loadBalancerClass)]),
+    ...(ports === undefined ? [] : [keepsPorts(live, ports)]),
   ]);
 }
 

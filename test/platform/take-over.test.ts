@@ -1,7 +1,11 @@
 import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
-import { keepsAnnotations, keepsClass } from "../../constructs/platform/declaration/plan-conditions";
+import { keepsAnnotations, keepsClass, keepsPorts } from "../../constructs/platform/declaration/plan-conditions";
 import { Brand } from "../../constructs/brand/brand";
+import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { AuditEventStorage } from "../../constructs/platform/declaration/storage/audit-event-storage";
+import { SessionRecordingStorage } from "../../constructs/platform/declaration/storage/session-recording-storage";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at } from "../support/synthesis";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
@@ -32,6 +36,14 @@ describe("a platform that takes over a release of the cluster chart", () => {
     expect(taken.resource("kubernetes_persistent_volume_claim_v1", "access")).toBeDefined();
     const auth = taken.resource("kubernetes_deployment_v1", "access-auth");
     expect(JSON.stringify(auth)).toContain('"persistent_volume_claim":{"claim_name":"access"}');
+  });
+
+  test("makes no object of the cluster under a name that the chart gives to one", () => {
+    // The chart's ClusterRole is access; its bindings are svc-access and svc-access-auth.
+    for (const type of ["kubernetes_cluster_role_v1", "kubernetes_cluster_role_binding_v1"]) {
+      const names = taken.resources(type).map((resource) => at(resource, "metadata.name"));
+      expect(names).toEqual(["svc-access-auth-token-reviews"]);
+    }
   });
 
   test("has its selectors, which Kubernetes never changes", () => {
@@ -82,6 +94,18 @@ describe("a platform that takes over a release of the cluster chart", () => {
   });
 });
 
+test("two replicas of the auth service have a PodDisruptionBudget, which is taken over beside that of the proxies", () => {
+  const storage = AuthStorage.dynamodb({
+    region: "eu-central-1",
+    table: "state",
+    auditEvents: AuditEventStorage.dynamodb({ table: "events" }),
+    sessionRecordings: SessionRecordingStorage.s3({ bucket: "recordings" }),
+  });
+  const taken = synthesise({ ...TAKEN, auth: { storage, replicas: 2 } });
+  const budgets = importsOf(taken).filter(({ to }) => to.startsWith("kubernetes_pod_disruption_budget_v1."));
+  expect(budgets).toHaveLength(2);
+});
+
 test("a release may have other names: of its chart, of its claim, of its service accounts", () => {
   const release = { name: "access", nameOverride: "gate", claim: "old-data", serviceAccount: "gate-auth" };
   const taken = synthesise({ ...TAKEN, takeOver: ChartRelease.of(release) });
@@ -129,6 +153,22 @@ test("the plan looks at the class of a Service before it declares one", () => {
   expect(JSON.stringify(conditions)).toContain("PLATFORM-016");
 });
 
+test("the Service has its ports in the order of the chart, so that each keeps its node port", () => {
+  const taken = synthesise({ ...TAKEN, listeners: ProxyListeners.separate({ redis: false }) });
+  const ports = at(taken.resource("kubernetes_service_v1", "access"), "spec.port") as { port: number }[];
+  expect(ports.map(({ port }) => port)).toEqual([443, 3023, 3026, 3024, 3036, 5432, 27017]);
+});
+
+test("the plan looks at the ports of the Service of the proxies, and not at those of other pools", () => {
+  const taken = synthesise({ ...TAKEN, proxyPools: { edge: {} } });
+  const conditions = (name: string) =>
+    JSON.stringify(at(taken.resource("kubernetes_service_v1", name), "lifecycle.precondition") ?? "");
+  expect(conditions("access")).toContain("PLATFORM-017");
+  expect(conditions("access-proxy-edge")).not.toContain("PLATFORM-017");
+  // The chart's has port 3026, too, for access to its cluster.
+  expect(conditions("access-auth")).not.toContain("PLATFORM-017");
+});
+
 test("the plan looks at the annotations of a Service before it writes its own", () => {
   const exposure = ServiceExposure.clusterIp({ annotations: { "example.com/a": "b" } });
   const taken = synthesise({ ...TAKEN, proxies: { exposure } });
@@ -164,6 +204,23 @@ describeWithTerraform("annotations of a Service that is taken over", () => {
       return evaluateOutputs({ locals, output: { it: { value: `\${${same}}` } } })["it"];
     };
     expect([judgedClass("service.k8s.aws/nlb"), judgedClass("")]).toEqual([true, false]);
+  });
+
+  test("stand beside ports that clients know: others are refused, one by one (PLATFORM-017)", () => {
+    const judgedPorts = (managedBy: string, ...live: number[]) => {
+      const { condition, message } = keepsPorts("local.services", [443, 3023, 3024]);
+      const labels = { "app.kubernetes.io/managed-by": managedBy };
+      const locals = { services: [{ metadata: { labels }, spec: { ports: live.map((port) => ({ port })) } }] };
+      return evaluateOutputs({ locals, output: { it: { value: { holds: `\${${condition}}`, message } } } })["it"] as {
+        holds: boolean;
+        message: string;
+      };
+    };
+    expect(judgedPorts("Helm", 3024, 443, 3023).holds).toBe(true);
+    expect(judgedPorts("terraform", 443).holds).toBe(true);
+    const { holds, message } = judgedPorts("Helm", 443, 5432);
+    expect(holds).toBe(false);
+    expect(message).toContain("it has 443, 5432, and would have 3023, 3024, 443. ");
   });
 
   test("are those of others once Terraform has the Service", () => {

@@ -13,7 +13,9 @@ export function allowTokenReviews(
   serviceAccount: readonly ITerraformDependable[],
 ): ClusterRoleBindingV1 {
   const { name, labels, namespace } = componentMetadata(settings, "auth");
-  const metadata = { name: `${namespace}-${name}`, labels };
+  // The cluster chart's binding to another role has that name, and nobody can change the role of a binding.
+  const suffix = settings.takeOver === undefined ? "" : "-token-reviews";
+  const metadata = { name: `${namespace}-${name}${suffix}`, labels };
   const role = new ClusterRoleV1(
     scope,
     "token-review-role",

@@ -3,8 +3,21 @@ import { objectName } from "../../core/kubernetes";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { labelValue } from "../../core/kubernetes";
+import type { PortName } from "../../network/port-table";
 import { Value } from "../../core/value";
 import { platformName } from "./platform-name";
+
+/** In which order the chart's Service has its ports. */
+const ORDER_OF_PORTS: readonly PortName[] = ["https", "ssh", "kubernetes"];
+
+/**
+ * Ports in the order of the chart, so that each keeps its node port, which the load balancer connects to: Terraform tells
+ * the ports of a Service by their place.
+ */
+export function inOrderOfChart<T extends { readonly name: PortName }>(ports: readonly T[]): readonly T[] {
+  const ahead = ORDER_OF_PORTS.flatMap((name) => ports.filter((port) => port.name === name));
+  return [...ahead, ...ports.filter((port) => !ahead.includes(port))];
+}
 
 /** What a release of the cluster chart calls its objects. */
 export interface ChartReleaseProps {

@@ -214,6 +214,21 @@ export function keepsClass(live: string, declared: string): LiveCondition {
   };
 }
 
+/**
+ * Refuses a plan that would open or close ports of the Service of a Helm release on the way (`PLATFORM-017`).
+ *
+ * @param live expression of the list of existing Services: one or none
+ * @param declared ports that the platform declares
+ */
+export function keepsPorts(live: string, declared: readonly number[]): LiveCondition {
+  const ports = `sort([for port in try(${live}[0].spec.ports, []) : tostring(port.port)])`;
+  const would = declared.map(String).sort();
+  return {
+    condition: `!(${isHelms(live)}) || join(" ", ${ports}) == ${quoted(would.join(" "))}`,
+    message: refuse(TAKE_OVER_RULES.ports, `it has \${join(", ", ${ports})}, and would have ${would.join(", ")}`),
+  };
+}
+
 function isHelms(live: string): string {
   return `${label(live, "app.kubernetes.io/managed-by")} == "Helm"`;
 }

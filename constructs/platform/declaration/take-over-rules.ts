@@ -32,4 +32,11 @@ export const TAKE_OVER_RULES = defineRules({
     fix: "declare it with ServiceExposure.loadBalancer, without a class or with that of the Service",
     source: "docs/migration.md, What stays",
   },
+  ports: {
+    code: "PLATFORM-017",
+    problem: "the Service of the release has other ports than the platform would give it",
+    allowed: "the ports that the Service has, until the platform has taken it over",
+    fix: "declare the listeners that the release has, and change them after the move",
+    source: "docs/migration.md, What stays",
+  },
 });

@@ -22,6 +22,7 @@ import {
 } from "../declaration/component-names";
 import type { ConfigurationFile } from "../configuration-file";
 import type { PlatformSettings } from "../declaration/platform-settings";
+import { inOrderOfChart } from "../declaration/chart-release";
 import { externalDnsAnnotations } from "../declaration/dns-records";
 import type { MountedVolume } from "../declaration/pod-template";
 import type { ProxyPoolProps } from "../declaration/component-props";
@@ -106,18 +107,21 @@ export class ProxyPool extends Construct {
       ...(exposure.settings.route === undefined && externalDnsAnnotations(pool.externalDns, props.hosts)),
       ...exposedAnnotations(exposure, "where clients and agents reach the proxies"),
     };
+    const ports = isTaken ? inOrderOfChart(listeners.exposed) : listeners.exposed;
     const exposed = { ...metadata, name: poolServiceName(settings, props.name), annotations };
     this.service = new ServiceV1(this, "service", {
       ...literals({
         metadata: exposed,
-        spec: { selector: podLabels, ...exposedService(exposure, listeners.exposed) },
+        spec: { selector: podLabels, ...exposedService(exposure, ports) },
         waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
         // Until they are rolled out, the pods of a release have no label of a pool.
         dependsOn: [...props.namespace, ...(isTaken ? [this.workload.resource] : [])],
       }),
       lifecycle: {
         ...leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
-        ...(isTaken && { precondition: takenService(this, { ...exposed, exposure }) }),
+        ...(isTaken && {
+          precondition: takenService(this, { ...exposed, exposure, ports: ports.map(({ port }) => port) }),
+        }),
       },
     });
   }
