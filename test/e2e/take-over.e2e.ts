@@ -1,44 +1,60 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
-import { NAMESPACE, RELEASES, synthesiseTakenPlatform } from "../fixtures/taken-platform";
-import { CHART as AGENTS_CHART } from "../charts/helm";
+import { installFrom } from "../support/agents-chart";
+import { CHART_PORTS, NAMES, pageCommand, synthesisePage } from "../support/migration-page";
 import { at } from "../support/synthesis";
 import { Cluster, type LiveObject } from "./support/cluster";
+import { CERTIFICATE, POD_MONITOR } from "./support/definitions";
+import { PublicReleases } from "./support/public-releases";
 import { describeWithProviders } from "./support/terraform-tier";
 
 const NAME = "test-take-over";
-const PLATFORM_CHART = join(__dirname, "..", "fixtures", "charts", "svc-cluster");
+const { platform, agents } = NAMES;
 
-/** What a release keeps: who knows the platform knows one of these. */
-const KEPT = [
-  ["service", "access"],
-  ["service", "access-auth"],
-  ["persistentvolumeclaim", "access"],
-  ["deployment", "access-auth"],
-  ["deployment", "access-proxy"],
-  ["statefulset", RELEASES.agents],
-] as const;
+/** Values with which the chart makes all that it can make. */
+const EVERYTHING = [
+  ...["operator.enabled=true", "podMonitor.enabled=true"],
+  ...["certManager.enabled=true", "certManager.issuerName=letsencrypt", "podDisruptionBudget.enabled=true"].map(
+    (value) => `highAvailability.${value}`,
+  ),
+];
 
-const SECRETS = {
-  license: ["license.pem"],
-  "access-certificate": ["tls.crt", "tls.key"],
-  "agent-join-token": ["auth-token"],
+/** What the release leaves over once the platform has the rest. */
+const LEFT_OVER = [
+  "certificate.cert-manager.io/teleport-cluster",
+  "clusterrole.rbac.authorization.k8s.io/teleport-cluster",
+  "clusterrolebinding.rbac.authorization.k8s.io/teleport-teleport-cluster",
+  "clusterrolebinding.rbac.authorization.k8s.io/teleport-teleport-cluster-auth",
+  "customresourcedefinition.apiextensions.k8s.io/teleportrolesv7.resources.teleport.dev",
+  "deployment.apps/teleport-cluster-operator",
+  "poddisruptionbudget.policy/teleport-cluster-auth",
+  "podmonitor.monitoring.coreos.com/teleport-cluster",
+  "role.rbac.authorization.k8s.io/teleport-cluster-operator",
+  "rolebinding.rbac.authorization.k8s.io/teleport-cluster-operator",
+  "service/teleport-cluster-auth-v17",
+  "service/teleport-cluster-auth-v18",
+  "serviceaccount/teleport-cluster-hook",
+  "serviceaccount/teleport-cluster-operator",
+];
+
+type Identified = LiveObject & {
+  readonly metadata: {
+    readonly uid: string;
+    readonly ownerReferences?: unknown;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
 };
 
-const AGENTS_VALUES = [
-  ...["enterprise=true", "roles=kube", "proxyAddr=access.example.com:443", "kubeClusterName=production"],
-  ...["joinTokenSecret.create=false", "joinTokenSecret.name=agent-join-token", "svcVersionOverride=17.5.2"],
-].flatMap((value) => ["--set", value]);
-
-describeWithProviders("taking over releases of the charts, Terraform tier", (program) => {
+describeWithProviders("moving from the public charts, Terraform tier", (program) => {
   const folder = mkdtempSync(join(tmpdir(), "access-platform-take-over-"));
-  const directory = join(folder, "stacks", "platform");
+  const directory = join(folder, "out", "stacks", "access");
   let cluster: Cluster;
-  let before: Awaited<ReturnType<typeof identities>>;
+  let releases: PublicReleases;
+  let before: Awaited<ReturnType<typeof known>>;
 
   function terraform(args: readonly string[], accept: readonly number[] = [0]) {
     const { kubeconfig, context } = cluster.controlPlane;
@@ -46,46 +62,78 @@ describeWithProviders("taking over releases of the charts, Terraform tier", (pro
     return run(program, [...args, "-no-color"], { cwd: directory, env, accept });
   }
 
-  function helm(...args: string[]) {
-    const { kubeconfig, context, helm: path = "helm" } = cluster.controlPlane;
-    return run(path, ["--kubeconfig", kubeconfig, "--kube-context", context, "--namespace", NAMESPACE, ...args]);
+  const kubectl = (...args: string[]) => cluster.kubectl("--namespace", platform.namespace, ...args);
+
+  function synthesise(varied?: (text: string) => string): void {
+    synthesisePage(join(folder, "out"), varied);
+    installFrom(releases.agentsChart, directory);
   }
 
-  const kubectl = (...args: string[]) => cluster.kubectl("--namespace", NAMESPACE, ...args);
+  async function refusal(): Promise<string> {
+    const { exitCode, stderr } = await terraform(["plan", "-input=false"], [0, 1]);
+    return `${exitCode} ${stderr.replace(/[\s│]+/g, " ")}`;
+  }
 
   async function rolledOut(): Promise<void> {
-    for (const name of ["access-auth", "access-proxy"]) {
-      await kubectl("rollout", "status", `deployment/${name}`, "--timeout=120s");
+    for (const component of ["auth", "proxy"]) {
+      await kubectl("rollout", "status", `deployment/${platform.release}-${component}`, "--timeout=120s");
     }
   }
 
-  /** What is another one if an object is made anew. */
-  async function identities() {
-    const objects = await Promise.all(KEPT.map(([kind, name]) => cluster.get(kind, name, NAMESPACE)));
-    const [service] = objects;
+  /** Every object of the cluster that has a label, of every kind that there is, without what controllers make of them. */
+  async function labelled(selector: string): Promise<readonly Identified[]> {
+    const kinds = (await kubectl("api-resources", "--verbs=list", "--output=name")).trim().split("\n");
+    const persistent = kinds.filter((kind) => !/^events|^componentstatuses/.test(kind)).join(",");
+    const found = await kubectl("get", persistent, "--all-namespaces", "--selector", selector, "--output=json");
+    return (JSON.parse(found) as { items: Identified[] }).items.filter(
+      ({ kind, metadata }) => metadata.ownerReferences === undefined && kind !== "Endpoints",
+    );
+  }
+
+  /** What somebody knows: addresses, ports, data, Secrets, and what each object that Helm has made is. */
+  async function known() {
+    const service = await cluster.get("service", platform.release, platform.namespace);
+    const ports = at(service, "spec.ports") as { port: number; nodePort: number }[];
+    const secrets = (await Promise.all([platform, agents].map(({ namespace }) => cluster.list("secrets", namespace))))
+      .flat()
+      .filter(({ metadata }) => metadata.labels?.["owner"] !== "helm")
+      .map(({ metadata: { name, namespace }, data }) => ({ name, namespace, data }));
     return {
-      uids: objects.map(({ metadata }) => (metadata as LiveObject["metadata"] & { uid: string }).uid),
-      address: at(service, "status.loadBalancer.ingress.0.ip"),
-      clusterAddress: at(service, "spec.clusterIP"),
-      nodePort: at(service, "spec.ports.0.nodePort"),
+      ports: ports.map(({ port, nodePort }) => ({ port, nodePort })).sort((a, b) => a.port - b.port),
+      addresses: [at(service, "spec.clusterIP"), at(service, "status.loadBalancer.ingress.0.ip")],
+      secrets,
     };
   }
+
+  function keyOf({ kind, metadata: { namespace = "", name } }: LiveObject): string {
+    return `${kind} ${namespace}/${name}`;
+  }
+
+  let made: readonly Identified[];
 
   beforeAll(async () => {
     await stopControlPlane({ name: NAME });
     cluster = new Cluster(await startControlPlane({ name: NAME }));
-    await cluster.kubectl("create", "namespace", NAMESPACE);
-    for (const [name, keys] of Object.entries(SECRETS)) {
-      await kubectl("create", "secret", "generic", name, ...keys.map((key) => `--from-literal=${key}=x`));
-    }
-    await helm("install", RELEASES.platform, PLATFORM_CHART);
-    await helm("install", RELEASES.agents, AGENTS_CHART, ...AGENTS_VALUES);
+    for (const { namespace } of [platform, agents]) await cluster.kubectl("create", "namespace", namespace);
+    for (const definition of [CERTIFICATE, POD_MONITOR]) await cluster.define(definition);
+    await kubectl("create", "secret", "generic", "license", "--from-literal=license.pem=x");
+    await kubectl(
+      "create",
+      "secret",
+      "generic",
+      NAMES.certificate,
+      ...["crt", "key"].map((key) => `--from-literal=tls.${key}=x`),
+    );
+    releases = new PublicReleases(cluster, folder, program);
+    await releases.installPlatform(...EVERYTHING);
+    await releases.installAgents();
     await rolledOut();
     // What a cloud's controller does, which the simulated cluster does not have.
     const address = JSON.stringify({ status: { loadBalancer: { ingress: [{ ip: "192.0.2.10" }] } } });
-    await kubectl("patch", "service", "access", "--subresource=status", "--type=merge", `--patch=${address}`);
-    before = await identities();
-    synthesiseTakenPlatform(folder);
+    await kubectl("patch", "service", platform.release, "--subresource=status", "--type=merge", `--patch=${address}`);
+    before = await known();
+    made = await labelled("app.kubernetes.io/managed-by=Helm");
+    synthesise();
     await terraform(["init", "-input=false"]);
   });
 
@@ -95,78 +143,80 @@ describeWithProviders("taking over releases of the charts, Terraform tier", (pro
   });
 
   test("an annotation that would be lost refuses the plan, which names it", async () => {
-    await kubectl("annotate", "service", "access", "example.com/load-balancer=nlb");
-    const { exitCode, stderr } = await terraform(["plan", "-input=false"], [0, 1]);
-    expect([exitCode, stderr.replace(/[\s│]+/g, " ")]).toEqual([
-      1,
-      expect.stringMatching(/PLATFORM-015.*example.com\/load-balancer/),
-    ]);
-    await kubectl("annotate", "service", "access", "example.com/load-balancer-");
+    await kubectl("annotate", "service", platform.release, "example.com/load-balancer=nlb");
+    expect(await refusal()).toMatch(/^1 .*PLATFORM-015.*example.com\/load-balancer/);
+    await kubectl("annotate", "service", platform.release, "example.com/load-balancer-");
   });
 
-  test("the plan imports what the charts have made, and destroys nothing that holds an address or data", async () => {
+  test("ports that the release does not open refuse the plan, which names all of them", async () => {
+    synthesise((text) => text.replace("{ postgres: false, mongodb: false, redis: false }", ""));
+    expect(await refusal()).toMatch(/^1 .*PLATFORM-018.*would have 27017, 3023, 3024, 3026, 3036, 443, 5432, 6379/);
+    synthesise();
+  });
+
+  test("the plan imports what the charts have made, and destroys one thing: what Kubernetes does not change", async () => {
+    for (const title of ["keep", "keep the token"]) await releases.shell(directory, pageCommand(title));
     await terraform(["plan", "-input=false", "-out=plan"]);
     const { stdout } = await terraform(["show", "-json", "plan"]);
     const { resource_changes: changes } = JSON.parse(stdout) as {
       resource_changes: { type: string; change: { actions: string[]; importing?: { id: string } } }[];
     };
-    const imported = changes.filter(({ change }) => change.importing !== undefined);
-    expect(imported.map(({ change }) => change.importing!.id).sort()).toEqual([
-      ...["access", "access", "access", "access-auth", "access-auth", "access-auth"].map((name) => `access/${name}`),
-      ...["access-proxy", "access-proxy", "access-proxy", "access-proxy", "cluster-agents"].map(
-        (name) => `access/${name}`,
-      ),
-    ]);
+    const imported = changes.flatMap(({ change: { importing } }) => (importing === undefined ? [] : [importing.id]));
+    const names = ["", "", "", "-auth", "-auth", "-auth", "-proxy", "-proxy", "-proxy", "-proxy"];
+    expect(imported.sort()).toEqual(
+      [
+        `${agents.namespace}/${agents.release}`,
+        ...names.map((name) => `${platform.namespace}/${platform.release}${name}`),
+      ].sort(),
+    );
     const replaced = changes.filter(({ change }) => change.actions.includes("delete"));
     expect(replaced.map(({ type }) => type)).toEqual(["kubernetes_pod_disruption_budget_v1"]);
     await terraform(["apply", "-input=false", "plan"]);
   });
 
-  test("addresses, volume and Deployments are the same, and the next plan is empty", async () => {
-    expect(await identities()).toEqual(before);
+  test("ports, addresses and Secrets are the same, and nothing that the charts have made is gone", async () => {
+    const after = await known();
+    expect(after).toEqual({ ...before, secrets: expect.arrayContaining(before.secrets) as unknown });
+    expect(after.ports.map(({ port }) => port)).toEqual(CHART_PORTS);
+    const there = await labelled("app.kubernetes.io/managed-by in (Helm, terraform)");
+    const uids = new Set(there.map(({ metadata }) => metadata.uid));
+    expect(made.filter(({ metadata }) => !uids.has(metadata.uid)).map(keyOf)).toEqual([
+      `PodDisruptionBudget ${platform.namespace}/${platform.release}-proxy`,
+    ]);
+  });
+
+  test("the next plan is empty", async () => {
     const { exitCode, stdout } = await terraform(["plan", "-input=false", "-detailed-exitcode"], [0, 2]);
     expect(exitCode === 0 ? "" : stdout).toBe("");
   });
 
-  test("a release that Helm forgets leaves only what the platform does not have", async () => {
-    await shell(command("keep"));
-    await shell(command("forget"));
-    const { stdout } = await shell(command("left over"));
-    expect(stdout.trim().split("\n")).toEqual(["service/access-auth-v17"]);
+  test("the list of what is left over has every object of the release that the platform does not have", async () => {
+    await releases.shell(directory, pageCommand("forget"));
+    const found = await releases.shell(directory, pageCommand("left over"));
+    const listed = found.trim().split("\n").sort();
+    expect(listed).toEqual(LEFT_OVER);
+    const helms = await labelled("app.kubernetes.io/managed-by=Helm");
+    const ofRelease = helms.filter(
+      ({ metadata: { annotations = {} } }) =>
+        annotations["meta.helm.sh/release-name"] === platform.release || "helm.sh/hook" in annotations,
+    );
+    expect(ofRelease.map(({ metadata }) => metadata.name).sort()).toEqual(
+      listed.map((name) => name.replace(/^.*\//, "")).sort(),
+    );
   });
 
   test("and back: Helm has its objects again, and what Terraform then destroys is what it had added", async () => {
-    const chart = `upgrade access ${PLATFORM_CHART}`;
-    const back = command("back")
-      .replace(/upgrade access \S+/, chart)
-      .replace(" --values values.yaml", "");
-    await shell(back.replace("terraform destroy", "terraform destroy -auto-approve"));
+    const values = [`clusterName=${NAMES.host}`, ...EVERYTHING].map((value) => `--set ${value}`).join(" ");
+    const back = pageCommand("back")
+      .replace("teleport/teleport-cluster", releases.platformChart)
+      .replace("--values values.yaml", values)
+      .replace("terraform destroy", "terraform destroy -auto-approve");
+    await releases.shell(directory, back);
     await rolledOut();
-    expect(await identities()).toEqual(before);
-    const { metadata } = await cluster.get("deployment", "access-proxy", NAMESPACE);
+    const after = await known();
+    expect(after).toEqual({ ...before, secrets: expect.arrayContaining(before.secrets) as unknown });
+    const { metadata } = await cluster.get("deployment", `${platform.release}-proxy`, platform.namespace);
     expect(metadata.labels).toMatchObject({ "app.kubernetes.io/managed-by": "Helm" });
     expect(await kubectl("get", "networkpolicies", "--output=name")).toBe("");
-    expect(await kubectl("get", "deployments", "--output=name")).not.toContain("internal");
   });
-
-  /** Runs commands of the page with the programs of the test. */
-  async function shell(script: string) {
-    const { kubeconfig, context, kubectl: kubectlPath, helm: helmPath = "helm" } = cluster.controlPlane;
-    const programs = { kubectl: kubectlPath, helm: helmPath, terraform: program };
-    const functions = Object.entries(programs).map(([name, path]) => `ln -sf "$(command -v ${path})" bin/${name}`);
-    const env = { ...process.env, KUBECONFIG: kubeconfig, KUBE_CONFIG_PATH: kubeconfig, KUBE_CTX: context };
-    const prelude = ["set -euo pipefail", "mkdir -p bin", ...functions, 'export PATH="$PWD/bin:$PATH"'];
-    return run("bash", ["-c", [...prelude, script].join("\n")], { cwd: directory, env });
-  }
 });
-
-const PAGE = readFileSync(join(__dirname, "..", "..", "docs", "migration.md"), "utf8");
-
-/** The commands of the page below a title, for the release of the test. */
-function command(title: string): string {
-  const [, block] = new RegExp(`\`\`\`sh title="${title}"\\n([^]*?)\`\`\``).exec(PAGE) ?? [];
-  if (block === undefined) throw new Error(`docs/migration.md has no commands with the title ${title}`);
-  return block
-    .replaceAll("teleport-cluster", RELEASES.platform)
-    .replaceAll(/--namespace teleport\b/g, `--namespace ${NAMESPACE}`);
-}

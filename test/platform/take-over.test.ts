@@ -163,10 +163,10 @@ test("the plan looks at the ports of the Service of the proxies, and not at thos
   const taken = synthesise({ ...TAKEN, proxyPools: { edge: {} } });
   const conditions = (name: string) =>
     JSON.stringify(at(taken.resource("kubernetes_service_v1", name), "lifecycle.precondition") ?? "");
-  expect(conditions("access")).toContain("PLATFORM-017");
-  expect(conditions("access-proxy-edge")).not.toContain("PLATFORM-017");
+  expect(conditions("access")).toContain("PLATFORM-018");
+  expect(conditions("access-proxy-edge")).not.toContain("PLATFORM-018");
   // The chart's has port 3026, too, for access to its cluster.
-  expect(conditions("access-auth")).not.toContain("PLATFORM-017");
+  expect(conditions("access-auth")).not.toContain("PLATFORM-018");
 });
 
 test("the plan looks at the annotations of a Service before it writes its own", () => {
@@ -206,7 +206,7 @@ describeWithTerraform("annotations of a Service that is taken over", () => {
     expect([judgedClass("service.k8s.aws/nlb"), judgedClass("")]).toEqual([true, false]);
   });
 
-  test("stand beside ports that clients know: others are refused, one by one (PLATFORM-017)", () => {
+  test("stand beside ports that clients know: others are refused, one by one (PLATFORM-018)", () => {
     const judgedPorts = (managedBy: string, ...live: number[]) => {
       const { condition, message } = keepsPorts("local.services", [443, 3023, 3024]);
       const labels = { "app.kubernetes.io/managed-by": managedBy };

@@ -215,7 +215,7 @@ export function keepsClass(live: string, declared: string): LiveCondition {
 }
 
 /**
- * Refuses a plan that would open or close ports of the Service of a Helm release on the way (`PLATFORM-017`).
+ * Refuses a plan that would open or close ports of the Service of a Helm release on the way (`PLATFORM-018`).
  *
  * @param live expression of the list of existing Services: one or none
  * @param declared ports that the platform declares

@@ -33,7 +33,7 @@ export const TAKE_OVER_RULES = defineRules({
     source: "docs/migration.md, What stays",
   },
   ports: {
-    code: "PLATFORM-017",
+    code: "PLATFORM-018",
     problem: "the Service of the release has other ports than the platform would give it",
     allowed: "the ports that the Service has, until the platform has taken it over",
     fix: "declare the listeners that the release has, and change them after the move",

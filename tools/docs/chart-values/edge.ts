@@ -14,11 +14,24 @@ export const EDGE: readonly ChartValueGroup[] = [
       value(
         "proxyListenerMode",
         "same",
-        ["listeners: ProxyListeners.separate()", "listeners: ProxyListeners.tlsRouting()"],
-        "TLS routing (`multiplex`) is the default here",
+        [
+          "listeners: ProxyListeners.separate({ postgres: false, mongodb: false, redis: false })",
+          "listeners: ProxyListeners.tlsRouting()",
+        ],
+        "TLS routing (`multiplex`) is the default here; `separate` without options also opens the ports of Postgres, MongoDB and Redis",
       ),
-      value("separatePostgresListener", "same", "listeners: ProxyListeners.separate({ postgres: true })"),
-      value("separateMongoListener", "same", "listeners: ProxyListeners.separate({ mongodb: true })"),
+      value(
+        "separatePostgresListener",
+        "same",
+        "listeners: ProxyListeners.separate({ postgres: true })",
+        "`true` is the default of `separate`",
+      ),
+      value(
+        "separateMongoListener",
+        "same",
+        "listeners: ProxyListeners.separate({ mongodb: true })",
+        "`true` is the default of `separate`",
+      ),
       value("kubePublicAddr", "same", "listeners: ProxyListeners.separate({ kubernetes: { publicAddress } })"),
       value("mongoPublicAddr", "same", "listeners: ProxyListeners.separate({ mongodb: { publicAddress } })"),
       value("mysqlPublicAddr", "same", "listeners: ProxyListeners.separate({ mysql: { publicAddress } })"),

@@ -1,0 +1,103 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Brand } from "../../constructs";
+import { PublicReleases, TOKEN, VERSION } from "../e2e/support/public-releases";
+import { providersAvailable } from "../e2e/support/terraform-tier";
+import { installFrom } from "../support/agents-chart";
+import { NAMES, pageCommand, synthesisePage } from "../support/migration-page";
+import type { InventoryRecord } from "./platform/running-service";
+import { RunningPlatform } from "./platform/running-platform";
+import { TIER } from "./platform/tier";
+import { describeOnNode } from "./support/describe-on-node";
+import { patiently } from "./support/patiently";
+import { untilReady } from "./support/until-ready";
+
+const { platform: cluster, agents } = NAMES;
+const AUTH = `deployment/${cluster.release}-auth`;
+const AGENT = `${agents.release}-0`;
+
+/** Taking over imports, which only Terraform does. */
+const describeMoving = providersAvailable
+  ? describeOnNode
+  : (title: string, suite: () => void) => {
+      describe.skip(`node tier: ${title} (skipped: Terraform's providers cannot be installed)`, suite);
+    };
+
+describeMoving("moving from the public charts", () => {
+  let running: RunningPlatform;
+  let releases: PublicReleases;
+  let before: InventoryRecord;
+  const kubectl = (...args: string[]) => running.cluster.kubectl(...args);
+
+  /** The one agent of the release, as the service sees it. */
+  const joined = () =>
+    patiently("the agent is in the inventory", async () => {
+      const listed = await running.tctlIn(AUTH, "inventory", "ls", "--format=json");
+      const found = (JSON.parse(listed) as InventoryRecord[]).filter(({ spec }) => spec.hostname === AGENT);
+      expect(found).toHaveLength(1);
+      return found[0]!;
+    });
+
+  beforeAll(async () => {
+    running = await RunningPlatform.start({
+      tier: TIER,
+      brand: Brand.TELEPORT,
+      versions: [VERSION],
+      names: { [NAMES.host]: `${cluster.namespace}/${cluster.release}` },
+    });
+    for (const { namespace } of [cluster, agents]) await kubectl("create", "namespace", namespace);
+    const { certificate, key } = await running.authority.issue([NAMES.host]);
+    await running.cluster.apply(
+      secret("license", { "license.pem": "a license" }),
+      secret(NAMES.certificate, { "tls.crt": certificate, "tls.key": key }),
+    );
+    const folder = join(running.node.folder, "charts");
+    mkdirSync(folder);
+    releases = new PublicReleases(running.cluster, folder);
+    await releases.installPlatform();
+    await untilReady(running.cluster, [cluster.namespace]);
+    const token = {
+      kind: "token",
+      version: "v2",
+      metadata: { name: TOKEN },
+      spec: { roles: ["Kube"], join_method: "token" },
+    };
+    await running.tctlReading(AUTH, JSON.stringify(token), "create", "-f");
+    await releases.installAgents();
+    await untilReady(running.cluster, [agents.namespace]);
+    before = await joined();
+  });
+
+  afterAll(async () => {
+    await running.stop();
+  });
+
+  test("by the page's program and commands: agents stay joined, with the identity that they had", async () => {
+    synthesisePage(running.outdir);
+    const directory = join(running.outdir, "stacks", "access");
+    installFrom(releases.agentsChart, directory);
+    for (const title of ["keep", "keep the token"]) await releases.shell(directory, pageCommand(title));
+    await running.apply();
+    await untilReady(running.cluster, [cluster.namespace, agents.namespace]);
+    expect((await joined()).metadata.name).toBe(before.metadata.name);
+    expect(await running.pending()).toBe("");
+  });
+
+  test("an agent whose pod is made anew finds its token, and is the same agent", async () => {
+    await kubectl("delete", "pod", "--namespace", agents.namespace, AGENT, "--grace-period=1");
+    await untilReady(running.cluster, [agents.namespace]);
+    expect((await joined()).metadata.name).toBe(before.metadata.name);
+  });
+
+  test("an agent that nobody knows joins by the token that was kept", async () => {
+    await kubectl("scale", "statefulset", "--namespace", agents.namespace, agents.release, "--replicas=2");
+    const second = `${agents.release}-1`;
+    await patiently("the second agent is in the inventory", async () => {
+      expect(await running.tctlIn(AUTH, "inventory", "ls", "--format=json")).toContain(second);
+    });
+  });
+});
+
+function secret(name: string, stringData: Readonly<Record<string, string>>): object {
+  return { apiVersion: "v1", kind: "Secret", metadata: { name, namespace: cluster.namespace }, stringData };
+}
