@@ -5,6 +5,7 @@ import { checksum } from "../core/checksum";
 import { rememberedFor } from "../core/remembered";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
+import { noteShared } from "./node-dependencies";
 import { literals } from "./literals";
 import { EPHEMERAL_SECRET_RULES } from "./rules";
 import { MANAGED_BY, PART_OF } from "./standard-labels";
@@ -104,6 +105,7 @@ export function ensureSecretsFromVariables(
     return secret;
   });
   if (problems.list.length > 0) noteViolations(scope, problems.list);
+  for (const secret of found) noteShared(scope, secret);
   return [...new Set(found)];
 }
 

@@ -8,6 +8,7 @@ import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { ClusterStack, clusterOf, firstWith } from "./cluster-stack";
 import { literals } from "./literals";
+import { noteShared } from "./node-dependencies";
 import { NAMESPACE_RULES } from "./rules";
 import { MANAGED_BY } from "./standard-labels";
 
@@ -37,9 +38,9 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   if (owner !== stack) problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
   if (problems.list.length > 0) noteViolations(scope, problems.list);
   const known = namespaces.get(name);
-  if (known !== undefined) return known;
-  const namespace = new NamespaceV1(stack, idOf(name), literals({ metadata: { name, labels: LABELS } }));
+  const namespace = known ?? new NamespaceV1(stack, idOf(name), literals({ metadata: { name, labels: LABELS } }));
   namespaces.set(name, namespace);
+  noteShared(scope, namespace);
   return namespace;
 }
 

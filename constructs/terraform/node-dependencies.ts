@@ -1,0 +1,62 @@
+import {
+  Aspects,
+  dependable,
+  TerraformDataSource,
+  TerraformModule,
+  TerraformResource,
+  type TerraformStack,
+} from "cdktf";
+import type { IConstruct } from "constructs";
+import { rememberedFor } from "../core/remembered";
+
+const honoured = new WeakSet<TerraformStack>();
+
+/** What stands in the stack itself, because several constructs need it. */
+const sharedBy = rememberedFor<IConstruct, Set<TerraformResource>>(() => new Set());
+
+/** Notes that a construct needs a resource that stands in its stack: it waits for what the construct waits for. */
+export function noteShared(construct: IConstruct, resource: TerraformResource): void {
+  sharedBy(construct).add(resource);
+}
+
+/**
+ * Has the resources of a stack wait for what their constructs depend on: `platform.node.addDependency(namespace)`.
+ *
+ * CDKTF itself heeds dependencies between stacks alone. What data are read for stays known to a plan, so data sources
+ * wait for nothing.
+ */
+export function honourDependencies(stack: TerraformStack): void {
+  if (honoured.has(stack)) return;
+  honoured.add(stack);
+  Aspects.of(stack).add({
+    visit(visited) {
+      if (visited !== stack) return;
+      for (const construct of [...stack.node.scopes.slice(0, -1), ...stack.node.findAll()]) honour(construct, stack);
+    },
+  });
+}
+
+function honour(construct: IConstruct, stack: TerraformStack): void {
+  const { dependencies } = construct.node;
+  if (dependencies.length === 0) return;
+  const targets = dependencies.flatMap((dependency) => dependency.node.findAll()).filter(isDependable);
+  for (const { cdktfStack: other } of targets) if (other !== stack) stack.addDependency(other);
+  const here = targets.filter((target) => target.cdktfStack === stack);
+  // What both sides share comes before both.
+  const before = new Set<IConstruct>([...here, ...dependencies.flatMap(sharedIn)]);
+  const own = construct.node.findAll().filter((child) => TerraformResource.isTerraformResource(child));
+  for (const resource of [...own, ...sharedIn(construct)]) {
+    if (resource.cdktfStack !== stack || before.has(resource)) continue;
+    resource.dependsOn = [...new Set([...(resource.dependsOn ?? []), ...here.map(dependable)])];
+  }
+}
+
+function sharedIn(construct: IConstruct): readonly TerraformResource[] {
+  return construct.node.findAll().flatMap((child) => [...sharedBy(child)]);
+}
+
+/** Whether it can stand in `depends_on`. */
+function isDependable(child: IConstruct): child is TerraformResource | TerraformDataSource | TerraformModule {
+  if (TerraformResource.isTerraformResource(child)) return true;
+  return TerraformDataSource.isTerraformDataSource(child) || child instanceof TerraformModule;
+}
