@@ -1,147 +1,153 @@
-import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
+import { Checkout, pipeline } from "../../support/pipelines";
 import { recordedFile } from "../../support/reviewed";
 
 const ROOT = join(__dirname, "../../..");
+const STACKS = "platform databases";
+const SECRETS = { secrets: { LICENSE: "the-license" } };
 
-interface Step {
-  readonly name?: string;
-  readonly run?: string;
-  readonly if?: string;
-}
-
-interface GitHub {
-  readonly jobs: { readonly review: { readonly steps: readonly Step[] } };
-}
-
-interface GitLab {
-  readonly review: { readonly script: readonly string[]; readonly allow_failure: { readonly exit_codes: number } };
-}
-
-interface Atlantis {
-  readonly projects: readonly { readonly dir: string; readonly workflow: string }[];
-  readonly workflows: Readonly<Record<string, { readonly plan: { readonly steps: readonly (string | Step)[] } }>>;
-}
-
-function pipeline(name: string): unknown {
-  return parse(readFileSync(join(ROOT, "docs/pipelines", `${name}.yaml`), "utf8"));
-}
-
-/** A checkout with stand-ins for the programs that a pipeline calls; what they are called with is in `calls`. */
-class Checkout {
-  readonly folder = mkdtempSync(join(tmpdir(), "access-platform-pipeline-"));
-
-  constructor(scenario: string) {
-    for (const stack of ["platform", "databases"]) {
-      const file = recordedFile(scenario, stack);
-      copyFileSync(existsSync(file) ? file : recordedFile("nothing", stack), join(this.folder, `${stack}.recorded`));
-    }
-    const hook = join(ROOT, "test/support/typescript-hook.cjs");
-    const command = join(ROOT, "tools/access-platform.ts");
-    this.program("npm", "");
-    this.program("gh", "");
-    this.program("curl", "");
-    this.program(
-      "npx",
-      `case "$1" in
-        cdktf) mkdir -p cdktf.out/stacks/platform cdktf.out/stacks/databases ;;
-        access-platform) shift; exec "${process.execPath}" --require "${hook}" "${command}" "$@" ;;
-        *) exit 64 ;;
-      esac`,
-    );
-    this.program(
-      "terraform",
-      `case "$*" in
-        "-chdir=cdktf.out/stacks/"*" init -input=false") ;;
-        "-chdir=cdktf.out/stacks/"*" plan -input=false -out=plan.bin") ;;
-        "-chdir=cdktf.out/stacks/"*" show -json plan.bin")
-          stack=\${1#-chdir=cdktf.out/stacks/}; cat "${this.folder}/\${stack%/}.recorded" ;;
-        "show -json plan.bin") cat "${this.folder}/platform.recorded" ;;
-        *) exit 64 ;;
-      esac`,
-    );
-  }
-
-  run(script: string, environment: Readonly<Record<string, string>> = {}) {
-    const { status, stdout, stderr } = spawnSync("bash", ["-eo", "pipefail", "-c", script], {
-      cwd: this.folder,
-      encoding: "utf8",
-      env: { ...process.env, ...environment, PATH: `${join(this.folder, "bin")}:${process.env["PATH"] ?? ""}` },
-    });
-    return { status, stdout, stderr };
-  }
-
-  read(file: string): string {
-    return existsSync(join(this.folder, file)) ? readFileSync(join(this.folder, file), "utf8") : "";
-  }
-
-  private program(name: string, script: string): void {
-    mkdirSync(join(this.folder, "bin"), { recursive: true });
-    const file = join(this.folder, "bin", name);
-    writeFileSync(file, `#!/bin/sh\necho "${name} $*" >> "${this.folder}/calls"\n${script}\n`);
-    chmodSync(file, 0o755);
-  }
-}
-
-let checkout: Checkout | undefined;
-
-function checkoutOf(scenario: string): Checkout {
-  checkout = new Checkout(scenario);
-  return checkout;
-}
-
+let checkout: Checkout;
+beforeEach(() => (checkout = new Checkout()));
 afterEach(() => {
-  if (checkout !== undefined) rmSync(checkout.folder, { recursive: true });
-  checkout = undefined;
+  checkout.remove();
 });
 
-describe("GitHub Actions", () => {
-  const environment = { GITHUB_OUTPUT: "output", GITHUB_STEP_SUMMARY: "summary.md", PULL_REQUEST: "the-pull-request" };
+/** Fills the checkout with stand-ins: a program of two stacks, whose plans are recorded ones. */
+function prepare(scenario: string): void {
+  const { folder } = checkout;
+  const hook = join(ROOT, "test/support/typescript-hook.cjs");
+  const command = join(ROOT, "tools/access-platform.ts");
+  writeFileSync(
+    join(folder, "main.js"),
+    `for (const stack of "${STACKS}".split(" ")) require("fs").mkdirSync("cdktf.out/stacks/" + stack, { recursive: true });`,
+  );
+  checkout.program("npm", "");
+  checkout.program(
+    "npx",
+    `case "$*" in
+      tsc) ;;
+      "access-platform review "*) shift; exec "${process.execPath}" --require "${hook}" "${command}" "$@" ;;
+      "access-platform verify"*) echo "what differs"; exit "\${VERIFIED-0}" ;;
+      *) exit 64 ;;
+    esac`,
+  );
+  checkout.program(
+    "terraform",
+    `case "$*" in
+      "-chdir=cdktf.out/stacks/"*" init -input=false") ;;
+      "-chdir=cdktf.out/stacks/"*" plan -input=false -lock-timeout=30m -out=plan.bin") ;;
+      "-chdir=cdktf.out/stacks/"*" apply -input=false -lock-timeout=30m plan.bin") ;;
+      "-chdir=cdktf.out/stacks/platform show -json plan.bin") cat "${recordedOf(scenario, "platform")}" ;;
+      "-chdir=cdktf.out/stacks/databases show -json plan.bin") cat "${recordedOf(scenario, "databases")}" ;;
+      "show -json plan.bin") cat "${recordedOf(scenario, "platform")}" ;;
+      *) exit 64 ;;
+    esac`,
+  );
+}
 
-  /** Runs the steps, each in a shell of its own, those with a condition only if it holds. */
-  function runSteps(scenario: string): Checkout {
-    const { steps } = (pipeline("github-actions") as GitHub).jobs.review;
-    const current = checkoutOf(scenario);
-    for (const { run, if: condition } of steps) {
-      if (run === undefined) continue;
-      const code = /code=(\d)/.exec(current.read("output"))?.[1];
-      if (condition !== undefined && condition !== `steps.review.outputs.code == '${code ?? ""}'`) continue;
-      expect(current.run(run, environment)).toMatchObject({ status: 0 });
-    }
-    return current;
+function recordedOf(scenario: string, stack: string): string {
+  const file = recordedFile(scenario, stack);
+  return existsSync(file) ? file : recordedFile("nothing", stack);
+}
+
+/** Calls of a program, without its name. */
+function callsOf(name: string): readonly string[] {
+  return checkout.calls
+    .filter((call) => call.startsWith(`${name} `))
+    .map((call) => call.slice(name.length + 1).trimEnd());
+}
+
+describe("GitHub Actions", () => {
+  beforeEach(() => {
+    checkout.program("gh", 'case "$*" in "run list "*) echo 42 ;; esac');
+  });
+
+  function review(scenario: string, labels: readonly string[] = []): void {
+    prepare(scenario);
+    checkout.workflow("github-actions", { labels, ...SECRETS }, STACKS);
   }
 
   test("comments what the plans of all stacks mean", () => {
-    const current = runSteps("channel-bump");
-    expect(current.read("review.md")).toContain("The channel `default` serves `v17.5.3` instead of `v17.5.2`.");
-    expect(current.read("review.md")).toContain("`databases/svc-agent` and `svc/svc-agent`");
-    expect(current.read("summary.md")).toBe(current.read("review.md"));
-    expect(current.read("calls")).toContain("gh pr comment the-pull-request --body-file review.md");
-    expect(current.read("calls")).not.toContain("dangerous");
+    review("channel-bump");
+    expect(checkout.read("review.md")).toContain("The channel `default` serves `v17.5.3` instead of `v17.5.2`.");
+    expect(checkout.read("review.md")).toMatch(/svc-agent` and .*svc-agent`/);
+    expect(checkout.read("summary.md")).toBe(checkout.read("review.md"));
+    expect(callsOf("gh")).toEqual(["pr comment the-pull-request --body-file review.md --edit-last --create-if-none"]);
   });
 
-  test("marks a dangerous change", () => {
-    expect(runSteps("storage-destroyed").read("calls")).toContain("gh pr edit the-pull-request --add-label dangerous");
+  test("marks a dangerous change, and takes the mark away when it no longer is", () => {
+    review("storage-destroyed");
+    expect(callsOf("gh").slice(1)).toEqual([
+      "label create dangerous --color B60205 --force",
+      "pr edit the-pull-request --add-label dangerous",
+    ]);
+    checkout.remove();
+    checkout = new Checkout();
+    checkout.program("gh", "");
+    review("channel-bump", ["dangerous"]);
+    expect(callsOf("gh").slice(1)).toEqual(["pr edit the-pull-request --remove-label dangerous"]);
+  });
+
+  test("gives secrets to Terraform, and to no program of others", () => {
+    review("nothing");
+    expect(callsOf("terraform").filter((call) => / (init|plan) /.test(call))).toHaveLength(4);
+    for (const call of callsOf("terraform")) expect(call).toContain(" the-license");
+    for (const name of ["npm", "gh"]) expect(callsOf(name).join("\n")).not.toContain("the-license");
+  });
+
+  test("fails where the program does not compile", () => {
+    prepare("nothing");
+    checkout.program("npx", "exit 2");
+    expect(() => {
+      checkout.workflow("github-actions", SECRETS);
+    }).toThrow("Plan every stack ended with 2");
   });
 
   test("fails where the change cannot be read", () => {
-    const current = checkoutOf("nothing");
-    const review = (pipeline("github-actions") as GitHub).jobs.review.steps.find(
-      ({ name }) => name === "Review the plans",
+    const { steps } = pipeline("github-actions").jobs["review"]!;
+    prepare("nothing");
+    const review = steps.find(({ name }) => name === "Review the plans");
+    expect(checkout.run(review?.run ?? "", { GITHUB_OUTPUT: "output" }).status).toBe(1);
+  });
+
+  test("applies the plans that were reviewed, in the order of the stacks, with the secrets", () => {
+    prepare("nothing");
+    checkout.workflow("github-apply", SECRETS, STACKS);
+    expect(callsOf("gh")).toEqual([
+      "run list --workflow review --commit the-commit --status success --limit 1 --json databaseId --jq .[].databaseId",
+      "run download 42 --name plans --dir cdktf.out",
+    ]);
+    expect(callsOf("terraform").filter((call) => call.includes(" apply "))).toEqual([
+      "-chdir=cdktf.out/stacks/platform apply -input=false -lock-timeout=30m plan.bin the-license",
+      "-chdir=cdktf.out/stacks/databases apply -input=false -lock-timeout=30m plan.bin the-license",
+    ]);
+  });
+
+  test("applies a dangerous change in an environment of its own", () => {
+    const isDangerous = "contains(github.event.pull_request.labels.*.name, 'dangerous')";
+    const { environment } = pipeline("github-apply").jobs["apply"]!;
+    expect(environment).toBe(`\${{ ${isDangerous} && 'dangerous' || 'production' }}`);
+  });
+
+  test("keeps for the apply what the review has planned, with the lock files of the providers", () => {
+    const upload = pipeline("github-actions").jobs["review"]!.steps.find(({ uses }) =>
+      uses?.includes("upload-artifact"),
     );
-    expect(current.run(review?.run ?? "", environment).status).toBe(1);
+    expect(upload).toMatchObject({
+      with: { name: "plans", path: "cdktf.out\n!cdktf.out/**/.terraform/**\n", "include-hidden-files": true },
+    });
+  });
+
+  test("verifies on a schedule, and fails where something differs", () => {
+    prepare("nothing");
+    checkout.workflow("github-verify");
+    expect(checkout.read("summary.md")).toBe("what differs\n");
+    checkout.program("npx", 'if [ "$1" = access-platform ]; then exit 2; fi');
+    expect(() => {
+      checkout.workflow("github-verify");
+    }).toThrow("Verify ended with 2");
+    expect(pipeline("github-verify")).toMatchObject({ on: { schedule: [{ cron: expect.any(String) as string }] } });
   });
 });
 
@@ -150,27 +156,91 @@ describe("GitLab CI", () => {
     CI_API_V4_URL: "https://gitlab.example.com/api/v4",
     CI_PROJECT_ID: "1",
     CI_MERGE_REQUEST_IID: "2",
+    CI_COMMIT_SHA: "the-commit",
+    REVIEW_TOKEN: "token",
+    TF_VAR_license: "the-license",
+    STACKS,
   };
+  const AT = "https://gitlab.example.com/api/v4/projects/1";
 
   test.each([
-    ["nothing", 0],
-    ["channel-bump", 2],
-    ["load-balancer-replaced", 3],
-  ])("%s ends the job with %i, after its comment", (scenario, code) => {
-    const { script, allow_failure } = (pipeline("gitlab-ci") as GitLab).review;
-    const current = checkoutOf(scenario);
-    expect(current.run(script.join("\n"), { ...environment, REVIEW_TOKEN: "token" })).toMatchObject({ status: code });
-    expect(current.read("calls")).toContain("/projects/1/merge_requests/2/notes");
-    expect(allow_failure.exit_codes).toBe(2);
+    ["nothing", "remove_labels"],
+    ["channel-bump", "remove_labels"],
+    ["load-balancer-replaced", "add_labels"],
+  ])("%s is commented, and marked where it is dangerous: %s", (scenario, mark) => {
+    prepare(scenario);
+    checkout.program("curl", "");
+    expect(checkout.job("review", environment)).toMatchObject({ status: 0 });
+    expect(callsOf("curl")[0]).toContain(`--form body=<review.md ${AT}/merge_requests/2/notes`);
+    expect(callsOf("curl")[1]).toContain(`--data ${mark}=dangerous ${AT}/merge_requests/2`);
+    for (const call of callsOf("terraform")) expect(call).toContain(" the-license");
+  });
+
+  test("fails where the program does not compile", () => {
+    prepare("nothing");
+    checkout.program("npx", "exit 2");
+    expect(checkout.job("review", environment).status).toBe(2);
+    expect(callsOf("terraform")).toEqual([]);
+  });
+
+  describe("after the merge", () => {
+    function apply(job: string, labels: readonly string[], reviewed = "the-head") {
+      prepare("nothing");
+      const requests = JSON.stringify([
+        { iid: 6, state: "closed", sha: "another", labels: [] },
+        { iid: 7, state: "merged", sha: "the-head", labels },
+      ]);
+      checkout.program("curl", `case "$*" in *"--output requests.json"*) echo '${requests}' > requests.json ;; esac`);
+      checkout.program("unzip", `mkdir -p cdktf.out; echo ${reviewed} > cdktf.out/reviewed`);
+      return checkout.job(job, environment);
+    }
+
+    const applied = () => callsOf("terraform").filter((call) => call.includes(" apply "));
+
+    test("the plans that were reviewed are applied, in the order of the stacks, with the secrets", () => {
+      expect(apply("apply", [])).toMatchObject({ status: 0 });
+      expect(callsOf("curl")[1]).toContain(`${AT}/jobs/artifacts/refs%2Fmerge-requests%2F7%2Fhead/download?job=review`);
+      expect(applied()).toEqual([
+        "-chdir=cdktf.out/stacks/platform apply -input=false -lock-timeout=30m plan.bin the-license",
+        "-chdir=cdktf.out/stacks/databases apply -input=false -lock-timeout=30m plan.bin the-license",
+      ]);
+    });
+
+    test("a dangerous change waits for somebody who starts it", () => {
+      const outcome = apply("apply", ["dangerous"]);
+      expect([outcome.status, outcome.stdout]).toEqual([1, expect.stringContaining("start apply-dangerous by hand")]);
+      expect(applied()).toEqual([]);
+      expect(apply("apply-dangerous", ["dangerous"])).toMatchObject({ status: 0 });
+      expect(applied()).toHaveLength(2);
+    });
+
+    test("plans of another commit than the last one are not applied", () => {
+      expect(apply("apply", [], "an-older-head").status).toBe(1);
+      expect(applied()).toEqual([]);
+    });
+  });
+
+  test("a schedule verifies, and fails where something differs", () => {
+    prepare("nothing");
+    expect(checkout.job("verify", environment)).toMatchObject({ status: 0, stdout: "what differs\n" });
+    expect(checkout.job("verify", { ...environment, VERIFIED: "2" }).status).toBe(2);
   });
 });
 
-test("Atlantis shows the review of each project", () => {
-  const { projects, workflows } = pipeline("atlantis") as Atlantis;
-  expect(projects.map(({ workflow }) => workflow in workflows)).toEqual([true, true]);
-  const steps = workflows["access-platform"]!.plan.steps;
-  const run = steps.flatMap((step) => (typeof step === "string" ? [] : (step.run ?? []))).join("\n");
-  const result = checkoutOf("storage-destroyed").run(run, { PLANFILE: "plan.bin", SHOWFILE: "show.json" });
-  expect(result).toMatchObject({ status: 0 });
-  expect(result.stdout).toContain("Destroyed: the volume of svc/svc-auth.");
+describe("Atlantis", () => {
+  test("shows the review of each project", () => {
+    const { projects, workflows } = pipeline("atlantis");
+    expect(projects.map(({ workflow }) => workflow in workflows)).toEqual([true]);
+    const { steps } = workflows["access-platform"]!.plan;
+    const run = steps.flatMap((step) => (typeof step === "string" ? [] : (step.run ?? []))).join("\n");
+    prepare("storage-destroyed");
+    const result = checkout.run(run, { PLANFILE: "plan.bin", SHOWFILE: "show.json" });
+    expect(result).toMatchObject({ status: 0 });
+    expect(result.stdout).toMatch(/Destroyed: the volume of .*svc\/svc-auth\./);
+  });
+
+  test("has the secrets for the plan and for the apply", () => {
+    const { plan, apply } = pipeline("atlantis").workflows["access-platform"]!;
+    for (const { steps } of [plan, apply]) expect(steps[0]).toMatchObject({ env: { name: "TF_VAR_license" } });
+  });
 });

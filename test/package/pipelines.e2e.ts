@@ -1,0 +1,125 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startControlPlane, stopControlPlane } from "../../local/control-plane";
+import { Cluster } from "../e2e/support/cluster";
+import { customResourceDefinition } from "../e2e/support/definitions";
+import { describeWithProviders } from "../e2e/support/terraform-tier";
+import { Checkout, pipeline } from "../support/pipelines";
+import { recordedFile } from "../support/reviewed";
+import { InstalledPackage } from "./installed-package";
+
+const QUICK_START = readFileSync(join(__dirname, "../../docs/quick-start.md"), "utf8");
+const USER_PROGRAM = readFileSync(join(__dirname, "../fixtures/user-program.ts"), "utf8");
+const CERTIFICATE = { group: "cert-manager.io", kind: "Certificate", plural: "certificates" };
+const SECRETS = { secrets: { LICENSE: "the-license" } };
+
+const SYNTHESISED = "cdktf.out/stacks/access/cdk.tf.json";
+
+let installed: InstalledPackage;
+let checkout: Checkout;
+
+beforeAll(async () => {
+  // npx takes what is installed, and asks no registry for anything else.
+  process.env["npm_config_offline"] = "true";
+  installed = await InstalledPackage.pack();
+  const [, options] = /^```json title="tsconfig\.json"\n([^]*?)^```$/m.exec(QUICK_START) ?? [];
+  installed.write("tsconfig.json", options ?? "");
+  installed.write("main.ts", USER_PROGRAM.replace('"production", {', '"access", {'));
+  checkout = new Checkout(installed.folder);
+  checkout.program("npm", "");
+  checkout.program("gh", 'case "$*" in "run list "*) echo 42 ;; esac');
+  checkout.program("curl", "");
+});
+
+afterAll(() => {
+  delete process.env["npm_config_offline"];
+  installed.remove();
+});
+
+test("the packages are those of the quick start", () => {
+  const [, command = ""] = /^npm install ([^]*?)\n```/m.exec(QUICK_START) ?? [];
+  const names = command.split(/[\s\\]+/).filter((name) => name !== "");
+  const there = Object.keys((JSON.parse(installed.read("package.json")) as { dependencies: object }).dependencies);
+  expect(there).toEqual(expect.arrayContaining(names));
+  expect(names).toEqual(expect.arrayContaining(["cdktf", "typescript", "@types/node"]));
+  expect(installed.files("node_modules/.bin")).not.toContain("cdktf");
+});
+
+describe("with a stand-in for Terraform", () => {
+  beforeAll(() => {
+    checkout.program("terraform", `case "$*" in *"show -json"*) cat "${recordedFile("nothing")}" ;; esac`);
+  });
+
+  beforeEach(() => {
+    rmSync(join(installed.folder, "cdktf.out"), { recursive: true, force: true });
+  });
+
+  test("GitHub Actions reviews", () => {
+    checkout.workflow("github-actions", SECRETS);
+    expect(checkout.read("review.md")).toContain("Nothing changes");
+    expect(checkout.read(SYNTHESISED)).toContain("kubernetes_deployment_v1");
+  });
+
+  test("GitLab CI reviews", () => {
+    expect(checkout.job("review", {})).toMatchObject({ status: 0, stderr: "" });
+    expect(checkout.read(SYNTHESISED)).toContain("kubernetes_deployment_v1");
+  });
+
+  test("Atlantis synthesises and reviews", () => {
+    const [repository] = pipeline("atlantis-server").repos;
+    for (const { run } of repository!.pre_workflow_hooks) expect(checkout.run(run)).toMatchObject({ status: 0 });
+    const { projects, workflows } = pipeline("atlantis");
+    expect(checkout.read(join(projects[0]!.dir, "cdk.tf.json"))).toContain("kubernetes_deployment_v1");
+    const steps = workflows["access-platform"]!.plan.steps.flatMap((step) =>
+      typeof step === "string" ? [] : (step.run ?? []),
+    );
+    const commands = [`cd ${projects[0]!.dir}`, ...steps].join("\n");
+    const outcome = checkout.run(commands, { PLANFILE: "plan.bin", SHOWFILE: "show.json" });
+    expect([outcome.status, outcome.stdout]).toEqual([0, expect.stringContaining("Nothing changes")]);
+  });
+
+  test("the schedules verify, and fail where nothing can be asked", () => {
+    expect(() => {
+      checkout.workflow("github-verify");
+    }).toThrow("Verify ended with 1");
+    expect(checkout.job("verify", {}).status).toBe(1);
+  });
+});
+
+describeWithProviders("with Terraform", (terraform) => {
+  const name = "test-pipelines";
+
+  beforeAll(async () => {
+    rmSync(join(installed.folder, "cdktf.out"), { recursive: true, force: true });
+    await stopControlPlane({ name });
+    const cluster = new Cluster(await startControlPlane({ name }));
+    await cluster.apply(customResourceDefinition(CERTIFICATE));
+    const { kubeconfig, context } = cluster.controlPlane;
+    checkout.program(
+      "terraform",
+      `export KUBE_CONFIG_PATH="${kubeconfig}" KUBE_CTX="${context}" CHECKPOINT_DISABLE=1
+      exec "${terraform}" "$@"`,
+    );
+  });
+
+  afterAll(async () => {
+    await stopControlPlane({ name });
+  });
+
+  test("what GitHub Actions reviews is applied after the merge, and the next review finds nothing", () => {
+    checkout.workflow("github-actions", SECRETS);
+    expect(checkout.read("review.md")).not.toContain("Nothing changes");
+    // The artifact holds no providers.
+    rmSync(join(installed.folder, "cdktf.out/stacks/access/.terraform"), { recursive: true });
+    checkout.workflow("github-apply", SECRETS);
+    checkout.workflow("github-actions", SECRETS);
+    expect(checkout.read("review.md")).toContain("Nothing changes");
+  });
+
+  test("a plan that was made before another apply is refused", () => {
+    expect(() => {
+      checkout.workflow("github-apply", SECRETS);
+      checkout.workflow("github-apply", SECRETS);
+    }).toThrow(/Apply them ended with 1: [^]*stale/i);
+  });
+});
