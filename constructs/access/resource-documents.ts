@@ -1,11 +1,26 @@
-import { isAlias, isNode, isPair, isScalar, LineCounter, visit, type Document, type Node, type Scalar } from "yaml";
+import {
+  isAlias,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  Schema,
+  visit,
+  type Document,
+  type Node,
+  type Scalar,
+  type ScalarTag,
+} from "yaml";
 import { readYaml } from "../core/read-yaml";
 import type { Problems } from "../core/value";
 import { unshown } from "../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "./resource-rules";
 
-/** Plain words that are booleans, octal or sexagesimal numbers to readers of YAML 1.1, or to those of 1.2, alone. */
-const AMBIGUOUS = /^(y|n|yes|no|on|off|[-+]?0o?[0-7]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+)$/i;
+/** Readers that stand for all: some follow the one, some the other version of YAML. */
+const READERS = [new Schema({ schema: "core" }), new Schema({ schema: "yaml-1.1" })];
+
+/** Numbers to Go, and to neither version: with a sign, or with a capital letter. */
+const NUMBER_OF_GO = /^([-+]?0[BOX]|[-+]0[box])[0-9A-Fa-f_]+$/;
 
 /** A report of more places than these helps nobody. */
 const MOST_REPORTED = 20;
@@ -65,7 +80,20 @@ function whatIsWrong(node: Node): string | undefined {
   if (!isScalar(node) || node.type !== "PLAIN") return undefined;
   if (node.source === "<<") return "a merge";
   if (isInexact(node)) return "a whole number that would become another one";
-  return AMBIGUOUS.test(node.source ?? "") ? "a word that needs quotes, or another number" : undefined;
+  return isAmbiguous(node.source ?? "") ? "a word that needs quotes, or another number" : undefined;
+}
+
+/** Whether a plain word is a text to some readers and a number, a date or a boolean to others, or two numbers. */
+function isAmbiguous(word: string): boolean {
+  const [here, there] = READERS.map((reader) => valueOf(word, reader));
+  return !Object.is(here, there) || NUMBER_OF_GO.test(word);
+}
+
+function valueOf(word: string, { tags }: Schema): unknown {
+  const tag = tags.find((each): each is ScalarTag => each.default === true && each.test?.test(word) === true);
+  if (tag === undefined) return word;
+  const value = tag.resolve(word, () => undefined, {});
+  return isScalar(value) ? value.value : value;
 }
 
 const WHOLE_NUMBER = /^([-+]?)(0x[0-9a-f]+|[0-9]+)$/i;

@@ -39,8 +39,9 @@ export const RESOURCE_RULES = defineRules({
   yaml: {
     code: "RESOURCE-006",
     problem: "the text is not YAML that all programs read alike",
-    allowed: "documents without duplicate keys, anchors, aliases, merges and tags",
-    fix: "correct the text at the line that the report names",
+    allowed:
+      "documents without duplicate keys, anchors, aliases, merges and tags; in quotes, what YAML 1.1 alone reads as a number, a date or a boolean",
+    fix: "correct the text at the line that the report names; put words such as yes, 1_000 and 2024-01-01 in quotes",
     source: "YAML 1.2",
   },
   document: {

@@ -152,6 +152,38 @@ describe("YAML", () => {
     expect(() => resource.toResources()).toThrow(ViolationsError);
   });
 
+  test.each(
+    [
+      ...["1_000", "0b1", "2024-01-01", "2030-10-23T00:00:00Z", "12:30", "0x_1F", "-0x1F", "1_0.5", "0o17", "017"],
+      ...["-0o7", "0B1", "0X1F", "y", "No", "ON"],
+    ].flatMap((word) => [`a: ${word}`, `${word}: a`, `a: [b, ${word}]`]),
+  )("what readers of YAML 1.1 and 1.2 do not read alike is refused: %s", (line) => {
+    const { violations } = ServiceResource.yaml(`${stringify(NETWORKING)}\nfurther:\n  ${line}\n`);
+    expect(violations.map(({ rule, given }) => `${rule.code} ${given}`)).toEqual([
+      expect.stringMatching(/^RESOURCE-006 .*a word that needs quotes/),
+    ]);
+  });
+
+  test.each([
+    "1000",
+    "-1",
+    "0x1F",
+    "1.5",
+    "1e3",
+    "true",
+    "null",
+    "~",
+    ".inf",
+    "v1",
+    "10.0.0.0/8",
+    "2024-01",
+    "1h30m",
+    "a:b",
+  ])("what all readers read alike is accepted: %s", (word) => {
+    const { violations } = ServiceResource.yaml(`${stringify(NETWORKING)}\nfurther:\n  a: [${word}]\n`);
+    expect(violations.filter(({ rule }) => rule.code === "RESOURCE-006")).toEqual([]);
+  });
+
   test.each(["9007199254740991", "9007199254740992", "31536000000000000", "-5"])(
     "the number %s stays itself",
     (number) => {
