@@ -1,3 +1,4 @@
+import { certificates } from "../core/public-text";
 import { document } from "../core/schema/document";
 import { needed, group } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
@@ -6,7 +7,7 @@ import { Value, type Problems } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
 import { deviceTrustMode, sessionMfa, type RoleOptions } from "./role-options";
 import { AUTHENTICATION_RULES } from "./rules";
-import { duration, free, texts } from "./shapes";
+import { duration, free } from "./shapes";
 
 /** How people sign in to a platform. Every setting is optional: without it, the service's default holds. */
 export interface ClusterAuthPreferenceProps {
@@ -28,10 +29,10 @@ export interface ClusterAuthPreferenceProps {
      */
     readonly rpId?: string;
 
-    /** Certificates in PEM of the authorities whose devices are allowed. @default all */
+    /** Certificates in PEM, as text, of the authorities whose devices are allowed. No paths. @default all */
     readonly attestationAllowedCas?: readonly string[];
 
-    /** Certificates in PEM of the authorities whose devices are refused. @default none */
+    /** Certificates in PEM, as text, of the authorities whose devices are refused. No paths. @default none */
     readonly attestationDeniedCas?: readonly string[];
   };
 
@@ -64,7 +65,7 @@ export interface ClusterAuthPreferenceProps {
     readonly mode?: "off" | "optional" | "required" | "required-for-humans";
     readonly autoEnroll?: boolean;
 
-    /** Certificates in PEM of the authorities of TPM devices. @default all */
+    /** Certificates in PEM, as text, of the authorities of TPM devices. No paths. @default all */
     readonly ekcertAllowedCas?: readonly string[];
   };
 
@@ -94,6 +95,9 @@ const CONTEXT = group<SignInContext>()({ host: needed(free) });
 
 const count = wholeNumber({ from: 0 });
 
+/** The configuration file of the service may name files; its resources hold the certificates themselves. */
+const authorities = list(certificates());
+
 const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
   type: ["type", oneOf(["local", "github", "oidc", "saml"])],
   connectorName: ["connector_name", free],
@@ -102,8 +106,8 @@ const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
     "webauthn",
     document<NonNullable<ClusterAuthPreferenceProps["webauthn"]>>()({
       rpId: ["rp_id", free],
-      attestationAllowedCas: ["attestation_allowed_cas", texts],
-      attestationDeniedCas: ["attestation_denied_cas", texts],
+      attestationAllowedCas: ["attestation_allowed_cas", authorities],
+      attestationDeniedCas: ["attestation_denied_cas", authorities],
     }),
   ],
   localAuth: ["allow_local_auth", flag()],
@@ -119,7 +123,7 @@ const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
     document<NonNullable<ClusterAuthPreferenceProps["deviceTrust"]>>()({
       mode: ["mode", deviceTrustMode],
       autoEnroll: ["auto_enroll", flag()],
-      ekcertAllowedCas: ["ekcert_allowed_cas", texts],
+      ekcertAllowedCas: ["ekcert_allowed_cas", authorities],
     }),
   ],
   hardwareKey: [

@@ -16,7 +16,6 @@ import {
   type SamlConnectorProps,
 } from "./connector-props";
 import type { PlatformResource } from "./platform-resource";
-import { PRESET_ROLES } from "./role";
 import { CONNECTOR_RULES } from "./rules";
 import { free } from "./shapes";
 
@@ -149,18 +148,24 @@ function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: Oid
 }
 
 /**
- * Notes mappings of connectors to roles that do not exist (`CONNECTOR-003`).
+ * Notes mappings of connectors to roles that nobody is known to make (`CONNECTOR-003`); a program may acknowledge them.
  *
  * @param declaredRoles names of the roles of the declaration
+ * @param presetRoles names of those that the service makes by itself
  */
 export function checkConnectorRoles(
   {
     connectors,
     declaredRoles,
-  }: { readonly connectors: readonly Connector[]; readonly declaredRoles: readonly string[] },
+    presetRoles,
+  }: {
+    readonly connectors: readonly Connector[];
+    readonly declaredRoles: readonly string[];
+    readonly presetRoles: readonly string[];
+  },
   problems: Problems,
 ): void {
-  const roles = new Set([...declaredRoles, ...PRESET_ROLES]);
+  const roles = new Set([...declaredRoles, ...presetRoles]);
   const rule = { ...CONNECTOR_RULES.unknownRole, allowed: [...roles].join(", ") };
   connectors.forEach(({ mappedRoles }, index) => {
     for (const { role, property } of mappedRoles) {

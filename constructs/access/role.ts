@@ -29,22 +29,6 @@ export interface MaintenanceManagerProps {
   readonly name?: string;
 }
 
-/** Roles that the service makes by itself; some of them only in the Enterprise edition. */
-export const PRESET_ROLES = [
-  "access",
-  "auditor",
-  "device-admin",
-  "device-enroll",
-  "editor",
-  "group-access",
-  "okta-access",
-  "okta-requester",
-  "require-trusted-device",
-  "requester",
-  "reviewer",
-  "terraform-provider",
-] as const;
-
 const ROLE_VERSION = "v7";
 const roleName = resourceName(ROLE_RULES.name);
 

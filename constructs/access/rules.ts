@@ -140,10 +140,11 @@ export const CONNECTOR_RULES = defineRules({
   unknownRole: {
     code: "CONNECTOR-003",
     problem:
-      "the connector maps to a role that does not exist: the platform neither declares it nor has it as a preset",
+      "the connector maps to a role that the platform does not declare, and that is not known as a preset of its version",
     allowed: "the roles that the report lists",
-    fix: "declare the role, or correct its name; otherwise the users do not get it",
+    fix: "declare the role or correct its name, or acknowledge this if the service has it; users do not get a role that it has not",
     source: "specification 2.3",
+    acknowledgeable: true,
   },
   entityDescriptor: {
     code: "CONNECTOR-004",

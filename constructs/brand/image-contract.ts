@@ -16,6 +16,7 @@ import {
 import { configurationFileKeys } from "./image-contract/configuration-file-keys";
 import type { ConfigurationKeys } from "./image-contract/configuration-keys";
 import { environmentVariables } from "./image-contract/environment";
+import { CONFIGURATION_KEYS_SINCE, PRESET_ROLES, type KnownSince } from "./image-contract/since";
 import { RESOURCE_KINDS, type ResourceKinds } from "./image-contract/resource-kinds";
 import { START_FLAGS, type StartFlag, UPDATER_FLAGS } from "./image-contract/flags";
 import { BRAND_RULES } from "./rules";
@@ -47,6 +48,12 @@ export interface ImageContract {
   /** Keys of that file. */
   readonly configurationKeys: ConfigurationKeys;
 
+  /** Keys that older versions do not read: the version that brought each, by its path. */
+  readonly configurationKeysSince: KnownSince;
+
+  /** Roles that the service makes by itself, each with the version that brought it, or an empty text. */
+  readonly presetRoles: KnownSince;
+
   /** Folders that the program writes to. */
   readonly writableFolders: readonly string[];
 
@@ -71,6 +78,8 @@ const FORM = { rule: RULE };
 const word = textLike("a word", WORD, FORM);
 const path = textLike("an absolute path", ABSOLUTE_PATH, FORM);
 const texts = list(text(FORM), { ...FORM, atLeast: 0 });
+
+const since = map(textLike("a version, or an empty text", /^(\d+\.\d+\.\d+)?$/, FORM), anyText(), RULE);
 
 const flags = map(
   group<StartFlag>()(
@@ -119,6 +128,8 @@ export const IMAGE_CONTRACT = group<ImageContractProps>()(
     updaterFlags: flags,
     configurationFile: path,
     configurationKeys,
+    configurationKeysSince: since,
+    presetRoles: since,
     writableFolders: list(path, { ...FORM, atLeast: 0 }),
     environment: list(textLike("the name of a variable", /^[A-Za-z_][A-Za-z0-9_]*$/, FORM), { ...FORM, atLeast: 0 }),
     resourceKinds,
@@ -144,6 +155,8 @@ export function imageContract(id: string, props: ImageContractProps = {}): Image
     writableFolders: [`/var/lib/${id}`, "/tmp"],
     environment: environmentVariables(id),
     resourceKinds: RESOURCE_KINDS,
+    configurationKeysSince: CONFIGURATION_KEYS_SINCE,
+    presetRoles: PRESET_ROLES,
     ...others,
     configurationFile,
     configurationKeys: { ...configurationFileKeys(id), ...configurationKeys },

@@ -1,4 +1,4 @@
-import type { ITerraformDependable, TerraformStack } from "cdktf";
+import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { ProxyEndpoint } from "./proxy-endpoint";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
@@ -6,7 +6,6 @@ import { imageRegistry } from "../brand/image-registry";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { serviceClusterName, versionServerOf } from "./declaration/platform-settings";
-import { pingVersion } from "../terraform/platform-ping";
 import { Version } from "../updates/version";
 import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
 import { placed } from "../core/tree/placed";
@@ -79,9 +78,6 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   readonly proxyAddress!: string;
   readonly tunnelAddress!: string;
   readonly version!: Version | undefined;
-
-  /** @internal */
-  readonly askedVersion!: ((stack: TerraformStack) => string) | undefined;
   readonly certificateAuthority!: CertificateAuthority | undefined;
   readonly imageRegistry!: string | undefined;
   readonly versionServer!: string;
@@ -98,7 +94,6 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
     this.proxyAddress = props.address.withPort(443);
     this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);
     this.version = props.version;
-    this.askedVersion = props.version === undefined ? (stack) => pingVersion(stack, this.proxyAddress) : undefined;
     this.certificateAuthority = props.certificateAuthority;
     this.imageRegistry = props.imageRegistry;
     this.versionServer = versionServerOf(this.proxyAddress);

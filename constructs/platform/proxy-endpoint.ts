@@ -68,16 +68,8 @@ export interface ProxyEndpoint {
   /** Address to which agents hold their reverse tunnels, `host:port`; with TLS routing the same. */
   readonly tunnelAddress: string;
 
-  /** Version of auth service and proxies; undefined where Terraform asks for it. */
+  /** Version of auth service and proxies; where it is undefined, each plan asks the proxies for it. */
   readonly version: Version | undefined;
-
-  /**
-   * Terraform's expression of the version that auth service and proxies run, read when it plans a stack; absent where
-   * `version` says it.
-   *
-   * @internal
-   */
-  readonly askedVersion?: ((stack: TerraformStack) => string) | undefined;
 
   /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false */
   readonly selfSigned?: boolean;

@@ -136,3 +136,4 @@ export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-ba
 export type { GatewayProps, GatewayReference, GatewayRoute } from "../workloads/exposure/proxy-route";
 export type { IngressProps, IngressRoute, ProxyRoute } from "../workloads/exposure/proxy-route";
 export type { GoogleLoadBalancerProps } from "../workloads/exposure/google-load-balancer";
+export type { FurtherCertificates } from "../platform/declaration/further-certificates";

@@ -1,3 +1,4 @@
+import { CERTIFICATE } from "../fixtures/certificate";
 import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
 import { ClusterNetworking, SessionRecording } from "../../constructs/access/cluster-settings";
 import { problemsOf } from "../support/violations";
@@ -55,6 +56,22 @@ test("WebAuthn devices are registered for the public address, unless another dom
   expect(specOf({ secondFactors: ["otp", "webauthn"] })).toMatchObject({ webauthn: { rp_id: "access.example.com" } });
   expect(specOf({ webauthn: { rpId: "example.com" } })).toEqual({ webauthn: { rp_id: "example.com" } });
   expect(specOf({ secondFactors: ["otp"] })).not.toHaveProperty("webauthn");
+});
+
+test("authorities of devices are certificates, since a resource names no file of the auth service", () => {
+  const problems = (given: string) =>
+    problemsOf(
+      ClusterAuthPreference.of({
+        webauthn: { attestationAllowedCas: [given], attestationDeniedCas: [given] },
+        deviceTrust: { ekcertAllowedCas: [given] },
+      }),
+    );
+  expect(problems(CERTIFICATE)).toEqual([]);
+  expect(problems("/etc/ssl/yubico.pem")).toEqual([
+    "FIELD-002 webauthn.attestationAllowedCas[0]",
+    "FIELD-002 webauthn.attestationDeniedCas[0]",
+    "FIELD-002 deviceTrust.ekcertAllowedCas[0]",
+  ]);
 });
 
 test("a second factor that there is not is refused", () => {

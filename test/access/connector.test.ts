@@ -189,9 +189,10 @@ test.each([{}, { entityDescriptor: "<xml/>", entityDescriptorUrl: "https://idp.e
 );
 
 describe("roles of the mappings", () => {
+  const PRESETS = ["access", "auditor", "editor"];
   const unknownRoles = (connectors: readonly Connector[], declaredRoles: readonly string[] = []) =>
     notedBy((problems) => {
-      checkConnectorRoles({ connectors, declaredRoles }, problems);
+      checkConnectorRoles({ connectors, declaredRoles, presetRoles: PRESETS }, problems);
     });
 
   test("are declared or presets", () => {

@@ -280,6 +280,16 @@ describe("connectors", () => {
     expect(synthesise({ connectors: [oidc], brand: Brand.TELEPORT }).text).toContain('claim: \\\"groups\\\"');
   });
 
+  test("map to presets from the version on that brought them, and to others once somebody knows better", () => {
+    const connectors = [connector("mcp-user")];
+    const newer = { connectors, version: Version.of("18.2.1") };
+    expect(codesOf({ connectors, version: Version.of("18.2.0") })).toEqual(["CONNECTOR-003"]);
+    expect(codesOf(newer)).toEqual([]);
+    const { stack } = platformStack({ ...newer, connectors: [connector("brought-by-19")] });
+    acknowledge(stack, { code: "CONNECTOR-003", reason: "version 19 has it" });
+    expect(violationCodes(stack)).toEqual([]);
+  });
+
   test("map to roles that are declared or preset, and to no others", () => {
     expect(codesOf({ connectors: [connector("maintenance-manager")] })).toEqual(["CONNECTOR-003"]);
     expect(codesOf({ connectors: [connector("maintenance-manager")], roles: [Role.maintenanceManager()] })).toEqual([]);

@@ -1,3 +1,5 @@
+import { Brand } from "../../constructs/brand/brand";
+import { Version } from "../../constructs/updates/version";
 import { ref, Token } from "cdktf";
 import { parse } from "yaml";
 import {
@@ -112,6 +114,11 @@ describe("further configuration", () => {
       { allProxies: { furtherConfiguration: { proxy_service: { mysql_listen_addr: "0.0.0.0:3306" } } } },
       "pass listeners",
     ],
+    [
+      "an address for the peers of all proxies",
+      { allProxies: { furtherConfiguration: { proxy_service: { peer_public_addr: "peer.example.com:3021" } } } },
+      "leave it out: each proxy tells the others the address of its pod",
+    ],
     ["storage", { auth: { furtherConfiguration: { svc: { storage: {} } } } }, "pass auth.storage, and further keys"],
     ["a section in its place", { auth: { furtherConfiguration: { auth_service: null } } }, "remove the key"],
     [
@@ -145,6 +152,18 @@ describe("further configuration", () => {
     acknowledge(stack, { code: "CONFIGURATION-004", reason: "version 19 reads it" });
     expect(violationCodes(stack)).toEqual([]);
     expect(new Synthesised(stack).file("svc-auth", "svc.yaml")).toContain("new_setting");
+  });
+
+  test("with a key of a newer version than the platform's is refused unless that is acknowledged", () => {
+    const brand = Brand.of({
+      id: "acme",
+      images: { enterprise: "registry.example.com/acme-ent", community: "registry.example.com/acme" },
+      updaterImage: "registry.example.com/acme-updater",
+      imageContract: { configurationKeysSince: { "proxy_service.ui": "18.2.0" } },
+    });
+    const props = { brand, allProxies: { furtherConfiguration: { proxy_service: { ui: { scrollback_lines: 9 } } } } };
+    expect(codesOf({ ...props, version: Version.of("18.1.9") })).toEqual(["CONFIGURATION-004"]);
+    expect(codesOf({ ...props, version: Version.of("18.2.0") })).toEqual([]);
   });
 
   test("takes references where Terraform can encode them, and data alone", () => {

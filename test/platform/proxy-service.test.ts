@@ -122,6 +122,31 @@ describe("configuration file", () => {
       read_only: true,
     });
   });
+
+  test.each([
+    ["from Secrets", ProxyTls.secrets(["access-certificate", "apps"])],
+    ["of cert-manager and a Secret", ProxyTls.certManager({ clusterIssuer: "letsencrypt", furtherSecrets: ["apps"] })],
+  ])("several certificates %s are each mounted where the configuration looks for them, in their order", (_, tls) => {
+    const synthesised = synthesise({ tls });
+    expect(configuration(synthesised)["proxy_service"]).toMatchObject({
+      https_keypairs: [
+        { cert_file: "/etc/certificate/tls.crt", key_file: "/etc/certificate/tls.key" },
+        { cert_file: "/etc/further-certificates/apps/tls.crt", key_file: "/etc/further-certificates/apps/tls.key" },
+      ],
+    });
+    const pod = at(deployment(synthesised), "spec.template.spec");
+    expect(at(pod, "volume")).toContainEqual({ name: "certificate-2", secret: { secret_name: "apps" } });
+    expect(at(pod, "container.0.volume_mount")).toContainEqual({
+      name: "certificate-2",
+      mount_path: "/etc/further-certificates/apps",
+      read_only: true,
+    });
+  });
+
+  test("each certificate is in a Secret of its own", () => {
+    expect(codesOf({ tls: ProxyTls.secrets(["apps", "apps"]) })).toEqual(["TLS-013"]);
+    expect(codesOf({ tls: ProxyTls.secrets([]) })).not.toEqual([]);
+  });
 });
 
 describe("version channels", () => {

@@ -2,6 +2,7 @@ import { TerraformStack, type Precondition } from "cdktf";
 import type { Construct } from "constructs";
 import { ChannelVersion, type ChannelVersionProps } from "../../terraform/channel-version";
 import { LiveVersion, preconditions } from "../../terraform/live-version";
+import { pingVersion } from "../../terraform/platform-ping";
 import { quoted } from "../../terraform/version-expressions";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
@@ -28,28 +29,26 @@ interface ReleaseName {
 export function releaseVersion(scope: Construct, props: DeclaredRelease, name: ReleaseName): ReleaseVersion {
   const { strategy } = props.version;
   const { platform } = props;
-  const asked = platform.askedVersion?.(TerraformStack.of(scope));
-  const { version: declared, hosting } = platform;
-  const known = declared ?? asked;
-  const served = (version: string) =>
-    known === undefined ? [] : compatible(version, { version: known, hosting }, name.releaseName);
+  const { version: declared, hosting, proxyAddress } = platform;
+  const served = declared ?? pingVersion(TerraformStack.of(scope), proxyAddress);
+  const conditions = (version: string) => compatible(version, { version: served, hosting }, name.releaseName);
   switch (strategy.kind) {
     case "pinned": {
       const version = strategy.version.toString();
       // Synthesis has held it against a version that is declared.
-      return { version, preconditions: declared === undefined ? preconditions(served(quoted(version))) : [] };
+      return { version, preconditions: declared === undefined ? preconditions(conditions(quoted(version))) : [] };
     }
     case "follow-updater":
       return new LiveVersion(scope, "live", {
         ...workload(props, name),
         first: strategy.first.toString(),
-        conditions: served,
+        conditions,
       });
     case "follow-channel":
       return channelVersion(scope, strategy, props, {
         ...workload(props, name),
         // If there is no version at all, the plan is refused for that reason only.
-        conditions: (version) => (known === undefined ? [] : served(`coalesce(${version}, ${expressionOf(known)})`)),
+        conditions: (version) => conditions(`coalesce(${version}, ${expressionOf(served)})`),
       });
   }
 }

@@ -6,6 +6,7 @@ import { JOIN_PARAMS, KEY_PAIR, NAMED_VALUES, SERVICE, values, type Configuratio
 /** Keys of the section that every component has. */
 const COMMON: ConfigurationKeys = {
   ...values("nodename", "data_dir", "pid_file", "auth_server", "proxy_server", "advertise_ip", "diag_addr"),
+  ...values("shutdown_delay"),
   ...values("ciphersuites", "ciphers", "kex_algos", "mac_algos", "ca_signature_algo", "ca_pin", "auth_token"),
   join_params: JOIN_PARAMS,
   connection_limits: { ...values("max_connections", "max_users"), rates: values("period", "average", "burst") },

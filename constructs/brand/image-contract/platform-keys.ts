@@ -16,7 +16,11 @@ export const NETWORKING_KEYS = [
 ] as const;
 
 /** Session recording's settings: a file with one of them owns the cluster's session recording configuration. */
-export const SESSION_RECORDING_KEYS = ["proxy_checks_host_keys", "session_recording"] as const;
+export const SESSION_RECORDING_KEYS = [
+  "proxy_checks_host_keys",
+  "session_recording",
+  "session_recording_config",
+] as const;
 
 const AUTHENTICATION: ConfigurationKeys = {
   ...values("type", "second_factor", "second_factors", "connector_name", "require_session_mfa", "locking_mode"),
@@ -52,6 +56,10 @@ export const AUTH_SERVICE: ConfigurationKeys = {
   ...values("message_of_the_day", "case_insensitive_routing", "load_all_cas"),
   ...files("license_file", "kubeconfig_file"),
   tunnel_strategy: values("type", "agent_connection_count"),
+  session_recording_config: {
+    ...values("mode", "proxy_checks_host_keys"),
+    encryption: "anything",
+  },
   authentication: AUTHENTICATION,
   reverse_tunnels: values("domain_name", "addresses"),
   ca_key_params: KEY_STORE,

@@ -5,6 +5,7 @@ import type { PlatformResource } from "../../access/platform-resource";
 import { checkResourceKinds, checkResources } from "../../access/resource-checks";
 import type { AccessPlatformProps } from "./access-platform-props";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
+import { knownAt } from "../../updates/known-at";
 import type { PlatformSettings } from "./platform-settings";
 import type { Problems } from "../../core/value";
 
@@ -42,7 +43,8 @@ export function checkDeclaredResources(
 ): void {
   const { resources } = collected;
   const configured = Object.keys(authServiceSection(settings, auth));
-  checkConnectorRoles({ connectors, declaredRoles: collected.namesOf("role") }, problems);
+  const presetRoles = knownAt(settings.version, settings.brand.imageContract.presetRoles);
+  checkConnectorRoles({ connectors, declaredRoles: collected.namesOf("role"), presetRoles }, problems);
   checkResources(resources, problems);
   checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured, problems);
   const declaredConnectors = CONNECTOR_KINDS.flatMap((kind) => collected.namesOf(kind));

@@ -3,6 +3,7 @@ import { objectName } from "../../core/kubernetes";
 import { defaulted, group, needed, together, type Declared } from "../../core/schema/group";
 import { flag, list, oneOf, textLike } from "../../core/schema/shapes";
 import { dnsName, withNamesBelow } from "../../network/dns-name";
+import { certificateName, furtherSecrets, type FurtherCertificates } from "./further-certificates";
 import { TLS_RULES } from "./rules";
 
 /** An issuer of another group than cert-manager's own, such as one for AWS Private CA. */
@@ -13,7 +14,7 @@ export interface ExternalIssuerProps {
 }
 
 /** A certificate that cert-manager issues and renews. */
-export interface CertManagerProps {
+export interface CertManagerProps extends Partial<FurtherCertificates> {
   /** Name of an Issuer in the platform's namespace; either this or another issuer. */
   readonly issuer?: string;
   readonly clusterIssuer?: string;
@@ -54,7 +55,7 @@ export interface IssuerReference {
 }
 
 /** A certificate of cert-manager. */
-export interface IssuedCertificate {
+export interface IssuedCertificate extends FurtherCertificates {
   readonly kind: "cert-manager";
   readonly issuer: IssuerReference;
   readonly secretName: string | undefined;
@@ -82,7 +83,8 @@ export const CERT_MANAGER = group<CertManagerProps>()(
     issuer,
     clusterIssuer: issuer,
     externalIssuer: EXTERNAL_ISSUER,
-    secretName: objectName({ rule: TLS_RULES.secretName, secret: true }),
+    secretName: certificateName,
+    furtherSecrets,
     applications: defaulted(flag(TLS_RULES.applications), false),
     names: defaulted(list(dnsName(), { atLeast: 0 }), []),
     commonName: defaulted(flag(), false),
@@ -105,8 +107,9 @@ export function issuedCertificate(props: Declared<typeof CERT_MANAGER>): IssuedC
     name === undefined
       ? { group: GROUP, kind: "ClusterIssuer", name: clusterIssuer }
       : { group: GROUP, kind: "Issuer", name };
-  const { request } = props;
-  return { kind: "cert-manager", issuer: externalIssuer ?? own, secretName, applications, names, commonName, request };
+  const { request, furtherSecrets: further } = props;
+  const issuerOf = { issuer: externalIssuer ?? own, secretName, furtherSecrets: further };
+  return { kind: "cert-manager", ...issuerOf, applications, names, commonName, request };
 }
 
 /** Names of a certificate: the hosts, those of applications below them, and further ones. */

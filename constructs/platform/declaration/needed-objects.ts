@@ -2,6 +2,7 @@ import type { PlatformResource } from "../../access/platform-resource";
 import { objectsIn, type NeededObject } from "../../secrets/objects-in";
 import { SecretRef } from "../../secrets/secret-ref";
 import type { DeclaredPlatform } from "./access-platform-props";
+import { furtherCertificates } from "./proxy-tls";
 
 /**
  * What must be in the namespace before auth service, proxies and delivery start.
@@ -13,10 +14,12 @@ export function neededObjects(
   resources: readonly PlatformResource[],
 ): readonly NeededObject[] {
   const { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls, connectors, joinTokens } = props;
-  const certificate = tls.source.kind === "secret" ? SecretRef.of(tls.source.name, "tls.crt") : undefined;
+  const secrets = [...(tls.source.kind === "secret" ? [tls.source.name] : []), ...furtherCertificates(tls)];
+  const certificates = secrets.map((name) => SecretRef.of(name, "tls.crt"));
   const { strategy } = props.delivery;
   return objectsIn({
-    ...{ allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls: certificate },
+    ...{ allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority },
+    tls: certificates.length === 1 ? certificates[0] : certificates,
     ...(strategy.kind === "job" && { connectors, joinTokens, resources, delivery: strategy.pods }),
   });
 }

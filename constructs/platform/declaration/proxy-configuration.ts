@@ -19,6 +19,9 @@ import type { ProxyTls } from "./proxy-tls";
 /** Folder of the certificate in the proxies' containers. */
 export const CERTIFICATE_DIRECTORY = "/etc/certificate";
 
+/** Folder of the folders of further certificates, which have the names of their Secrets. */
+export const FURTHER_CERTIFICATES_DIRECTORY = "/etc/further-certificates";
+
 /** Settings of the proxies' configuration in addition to the platform's settings. */
 export interface ProxyConfiguration {
   readonly publicAddresses: readonly PublicAddress[];
@@ -87,8 +90,9 @@ function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
     case "ephemeral":
       return {
         https_keypairs: [
-          { key_file: `${CERTIFICATE_DIRECTORY}/tls.key`, cert_file: `${CERTIFICATE_DIRECTORY}/tls.crt` },
-        ],
+          CERTIFICATE_DIRECTORY,
+          ...source.furtherSecrets.map((name) => `${FURTHER_CERTIFICATES_DIRECTORY}/${name}`),
+        ].map((folder) => ({ key_file: `${folder}/tls.key`, cert_file: `${folder}/tls.crt` })),
         https_keypairs_reload_interval: "12h",
       };
     case "acme":

@@ -1,28 +1,28 @@
-import { objectName } from "../../core/kubernetes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textLike } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { secretRevision, variableName } from "../../secrets/secret-ref";
+import { certificateName, certificateNames, furtherSecrets, type FurtherCertificates } from "./further-certificates";
 import { CERT_MANAGER, issuedCertificate, type CertManagerProps, type IssuedCertificate } from "./issued-certificate";
 import { TLS_RULES } from "./rules";
 
 /** How the proxies come to their certificate. */
 export type ProxyTlsSource =
-  | { readonly kind: "secret"; readonly name: string }
+  | ({ readonly kind: "secret"; readonly name: string } & FurtherCertificates)
   | IssuedCertificate
-  | {
+  | ({
       readonly kind: "ephemeral";
       readonly certificateVariable: string;
       readonly keyVariable: string;
       readonly secretName: string | undefined;
       readonly revision: number;
-    }
+    } & FurtherCertificates)
   | { readonly kind: "acme"; readonly email: string; readonly directory: string | undefined }
   | { readonly kind: "self-signed" };
 
 /** A certificate that an apply reads from variables and puts into a Secret. */
-export interface EphemeralCertificateProps {
+export interface EphemeralCertificateProps extends Partial<FurtherCertificates> {
   /** Name of the variable with the certificate in PEM form, followed by the intermediate certificates. */
   readonly certificateVariable: string;
 
@@ -45,12 +45,11 @@ export interface AcmeProps {
   readonly directory?: string;
 }
 
-const secretName = objectName({ rule: TLS_RULES.secretName, secret: true });
-
 const EPHEMERAL = group<EphemeralCertificateProps>()({
   certificateVariable: needed(variableName),
   keyVariable: needed(variableName),
-  secretName,
+  secretName: certificateName,
+  furtherSecrets,
   revision: defaulted(secretRevision, 1),
 });
 
@@ -67,7 +66,27 @@ export class ProxyTls extends Value {
    * An invalid name carries `TLS-004`.
    */
   static secret(name: string): ProxyTls {
-    return make(ProxyTls, secretName, name, (right) => new ProxyTls({ kind: "secret", name: right }));
+    return make(
+      ProxyTls,
+      certificateName,
+      name,
+      (right) => new ProxyTls({ kind: "secret", name: right, furtherSecrets: [] }),
+    );
+  }
+
+  /**
+   * The same for several certificates: a client gets the one for the name that it asks for, and the first if it asks for
+   * none of their names.
+   *
+   * An invalid name carries `TLS-004`.
+   */
+  static secrets(names: readonly string[]): ProxyTls {
+    return make(
+      ProxyTls,
+      certificateNames,
+      names,
+      ([name = "", ...further]) => new ProxyTls({ kind: "secret", name, furtherSecrets: further }),
+    );
   }
 
   /**
@@ -118,6 +137,11 @@ export class ProxyTls extends Value {
   private constructor(readonly source: ProxyTlsSource) {
     super([]);
   }
+}
+
+/** The Secrets with certificates beside the first one. */
+export function furtherCertificates({ source }: ProxyTls): readonly string[] {
+  return "furtherSecrets" in source ? source.furtherSecrets : [];
 }
 
 /** The Secret with the proxies' certificate; `undefined` if they create or obtain it themselves. */

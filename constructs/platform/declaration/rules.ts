@@ -181,6 +181,13 @@ export const TLS_RULES = defineRules({
     fix: "pass the Secret's name",
     source: "Kubernetes, object names",
   },
+  sameSecret: {
+    code: "TLS-013",
+    problem: "two certificates of the proxies are in the same Secret",
+    allowed: "each Secret once",
+    fix: "remove one of the two names",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
   issuer: {
     code: "TLS-005",
     problem: "cert-manager needs exactly one issuer",

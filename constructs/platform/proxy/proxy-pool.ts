@@ -26,8 +26,8 @@ import { inOrderOfChart } from "../declaration/chart-release";
 import { externalDnsAnnotations } from "../declaration/dns-records";
 import type { MountedVolume } from "../declaration/pod-template";
 import type { ProxyPoolProps } from "../declaration/component-props";
-import { CERTIFICATE_DIRECTORY } from "../declaration/proxy-configuration";
-import { certificateSecret, type ProxyTls } from "../declaration/proxy-tls";
+import { CERTIFICATE_DIRECTORY, FURTHER_CERTIFICATES_DIRECTORY } from "../declaration/proxy-configuration";
+import { certificateSecret, furtherCertificates, type ProxyTls } from "../declaration/proxy-tls";
 import { replicaCount } from "../declaration/replicas";
 import { takenService } from "../taken-service";
 import { Workload } from "../workload";
@@ -150,5 +150,11 @@ function volumes({ settings, tls }: { readonly settings: PlatformSettings; reado
     ...(certificate === undefined
       ? []
       : [{ name: "certificate", mountPath: CERTIFICATE_DIRECTORY, readOnly: true, source: { secret: certificate } }]),
+    ...furtherCertificates(tls).map((secret, index) => ({
+      name: `certificate-${index + 2}`,
+      mountPath: `${FURTHER_CERTIFICATES_DIRECTORY}/${secret}`,
+      readOnly: true,
+      source: { secret },
+    })),
   ];
 }

@@ -66,8 +66,10 @@ test("is read from the agent's container of the StatefulSet, which the chart nam
   expect(only(locals!)).toContain('container.name == "svc"');
 });
 
-test("is only held to be readable where the platform's version is not known", () => {
-  expect(preconditionsOf(configurationOf({ platform: tenant() }))).toHaveLength(1);
+test("is held against what the platform answers where the program does not say its version", () => {
+  const { data, ...configuration } = configurationOf({ platform: tenant() });
+  expect(only(data!.http!).url).toBe("https://example.cloud.svc.dev:443/webapi/ping");
+  expect(preconditionsOf(configuration)).toHaveLength(3);
 });
 
 test("a refusal says what is wrong, what is allowed and what to do", () => {

@@ -184,7 +184,7 @@ const preference = () => ({
   type: "local" as const,
   connectorName: "local",
   secondFactors: ["otp" as const, "webauthn" as const],
-  webauthn: { rpId: "access.example.com", attestationAllowedCas: ["x"], attestationDeniedCas: ["y"] },
+  webauthn: { rpId: "access.example.com", attestationAllowedCas: [CERTIFICATE], attestationDeniedCas: [CERTIFICATE] },
   localAuth: true,
   passwordless: true,
   headless: true,
@@ -193,7 +193,7 @@ const preference = () => ({
   disconnectExpiredCert: true,
   messageOfTheDay: "hello",
   defaultSessionTtl: "8h",
-  deviceTrust: { mode: "optional" as const, autoEnroll: true, ekcertAllowedCas: ["x"] },
+  deviceTrust: { mode: "optional" as const, autoEnroll: true, ekcertAllowedCas: [CERTIFICATE] },
   hardwareKey: {
     pivSlot: "9a",
     pinCacheTtl: "1h",

@@ -131,6 +131,8 @@ const brandProps = (): BrandProps => ({
     startFlags: { "diag-addr": { takes: "value", short: "d", repeated: false } },
     updaterFlags: { "agent-name": { takes: "value", short: "a", repeated: false } },
     configurationFile: "/etc/acme/acme.yaml",
+    configurationKeysSince: { "auth_service.new_key": "18.2.0" },
+    presetRoles: { editor: "", "mcp-user": "18.2.1" },
     writableFolders: ["/var/lib/acme"],
     environment: ["ACME_DEBUG"],
     resourceKinds: {
@@ -217,10 +219,21 @@ export const PLATFORM: readonly Recipe[] = [
     },
   ),
   factory(ProxyTls, "secret", () => [["certificate"]], certify),
+  factory(ProxyTls, "secrets", () => [[["certificate", "applications"]]], certify),
   factory(
     ProxyTls,
     "ephemeral",
-    () => [[{ certificateVariable: "certificate", keyVariable: "key", secretName: "certificate", revision: 2 }]],
+    () => [
+      [
+        {
+          certificateVariable: "certificate",
+          keyVariable: "key",
+          secretName: "certificate",
+          furtherSecrets: ["applications"],
+          revision: 2,
+        },
+      ],
+    ],
     certify,
   ),
   factory(
@@ -231,6 +244,7 @@ export const PLATFORM: readonly Recipe[] = [
         {
           issuer: "letsencrypt",
           secretName: "certificate",
+          furtherSecrets: ["applications"],
           applications: true,
           names: ["db.example.com"],
           commonName: true,

@@ -90,11 +90,13 @@ export const SERVICE: readonly ChartValueGroup[] = [
         "authentication.webauthn.attestationAllowedCas",
         "same",
         "authentication: ClusterAuthPreference.of({ webauthn: { attestationAllowedCas } })",
+        'certificates as text; read the file of a path, as `readFileSync(path, "utf8")` does',
       ),
       value(
         "authentication.webauthn.attestationDeniedCas",
         "same",
         "authentication: ClusterAuthPreference.of({ webauthn: { attestationDeniedCas } })",
+        'certificates as text; read the file of a path, as `readFileSync(path, "utf8")` does',
       ),
       value(
         "authenticationType authenticationSecondFactor.secondFactor authenticationSecondFactor.webauthn.attestationAllowedCas authenticationSecondFactor.webauthn.attestationDeniedCas",

@@ -6,6 +6,8 @@ import { checkReferences } from "../../../core/reference-checks";
 import { plainData } from "../../../core/schema/data";
 import { map } from "../../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../../core/value";
+import { isThereAt } from "../../../updates/known-at";
+import type { Version } from "../../../updates/version";
 import { ownedByAuth, ownedByProxies, type OwnedKeys } from "./owned-keys";
 import { CONFIGURATION_RULES as RULES } from "./rules";
 
@@ -18,6 +20,7 @@ export const furtherConfiguration = map(plainData, undefined, undefined, true);
 /** The props of a platform that this is about. */
 interface Configured {
   readonly brand: Brand;
+  readonly version: Version;
   readonly auth: { readonly furtherConfiguration?: FurtherConfiguration };
   readonly allProxies: { readonly furtherConfiguration?: FurtherConfiguration };
 }
@@ -33,9 +36,9 @@ export function checkFurtherConfiguration(props: Configured, problems: Problems)
 
 /** Notes keys that nobody is known to read (`CONFIGURATION-004`); a program may acknowledge them. */
 export function checkUnknownConfiguration(props: Configured, problems: Problems): void {
-  for (const { place, further } of overlays(props)) {
-    checkKnown(further, { place, keys: props.brand.imageContract.configurationKeys }, problems);
-  }
+  const { configurationKeys: keys, configurationKeysSince } = props.brand.imageContract;
+  const isThere = (path: string) => isThereAt(props.version, configurationKeysSince[path] ?? "");
+  for (const { place, further } of overlays(props)) checkKnown(further, { place, path: "", keys, isThere }, problems);
 }
 
 function overlays({ brand, auth, allProxies }: Configured) {
@@ -82,20 +85,28 @@ function insteadOf(path: string, owned: OwnedKeys, isObject: boolean): string | 
 
 interface Known {
   readonly place: string;
+
+  /** Path of the place in the file, without the places in lists. */
+  readonly path: string;
+
+  /** Whether the version of the platform has the key at a path. */
+  readonly isThere: (path: string) => boolean;
   readonly keys: ConfigurationKeys;
 }
 
-function checkKnown(value: unknown, { place, keys }: Known, problems: Problems): void {
+function checkKnown(value: unknown, known: Known, problems: Problems): void {
+  const { place, path, keys, isThere } = known;
   if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      checkKnown(item, { place: `${place}[${index}]`, keys }, problems);
+      checkKnown(item, { ...known, place: `${place}[${index}]` }, problems);
     });
   }
   if (!isRecord(value)) return;
   for (const [key, item] of Object.entries(value)) {
     const below = Object.hasOwn(keys, key) ? keys[key] : keys["*"];
     const at = propertyOf(place, key);
-    if (below === undefined) problems.add(RULES.unknown, at, "(not shown)");
-    else if (typeof below === "object") checkKnown(item, { place: at, keys: below }, problems);
+    const here = path === "" ? key : `${path}.${key}`;
+    if (below === undefined || !isThere(here)) problems.add(RULES.unknown, at, "(not shown)");
+    else if (typeof below === "object") checkKnown(item, { ...known, place: at, path: here, keys: below }, problems);
   }
 }

@@ -78,7 +78,9 @@ export function ownedByProxies(section: string): OwnedKeys {
     auth_service: "pass auth.furtherConfiguration",
     ...below("proxy_service", {
       enabled: ITSELF,
-      ...each(["listen_addr", "peer_public_addr", "kubernetes", ...listeners], "pass listeners"),
+      ...each(["listen_addr", "kubernetes", ...listeners], "pass listeners"),
+      peer_public_addr:
+        "leave it out: each proxy tells the others the address of its pod, and one for all of them would lead to another pod",
       public_addr: "pass publicAddress",
       ...each(
         ["https_keypairs", "https_keypairs_reload_interval", "https_key_file", "https_cert_file", "acme"],

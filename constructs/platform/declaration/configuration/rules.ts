@@ -25,9 +25,8 @@ export const CONFIGURATION_RULES = defineRules({
   },
   unknown: {
     code: "CONFIGURATION-004",
-    problem:
-      "furtherConfiguration has a key that the brand's images are not known to read, and the service would not start",
-    allowed: "keys of Brand.imageContract.configurationKeys",
+    problem: "furtherConfiguration has a key that the brand's images are not known to read in the platform's version",
+    allowed: "keys of Brand.imageContract.configurationKeys, from the version on that brought them",
     fix: "correct the key, or acknowledge this if the version that runs reads it",
     source: "docs/configuration.md, further configuration",
     acknowledgeable: true,

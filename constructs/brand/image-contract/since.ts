@@ -1,0 +1,28 @@
+/**
+ * Names that the programs know, each with the version that brought it; an empty text for what they have had since before
+ * 18.0.0. Recorded from 18.3.0: what a newer version brings is not in it.
+ */
+export type KnownSince = Readonly<Record<string, string>>;
+
+/** Roles that the service makes by itself; some of them only in the Enterprise edition. */
+export const PRESET_ROLES: KnownSince = {
+  access: "",
+  "access-plugin": "18.1.0",
+  auditor: "",
+  "device-admin": "",
+  "device-enroll": "",
+  editor: "",
+  "group-access": "",
+  "list-access-request-resources": "",
+  "mcp-user": "18.2.1",
+  "okta-access": "",
+  "okta-requester": "",
+  requester: "",
+  "require-trusted-device": "",
+  reviewer: "",
+  "terraform-provider": "",
+  "wildcard-workload-identity-issuer": "",
+};
+
+/** Paths of keys of the configuration file that older versions do not read. */
+export const CONFIGURATION_KEYS_SINCE: KnownSince = { "auth_service.session_recording_config": "18.2.0" };
