@@ -1,5 +1,6 @@
 export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "../brand/brand";
 export type { OidcClaimField } from "../brand/claim-field";
+export type { KnownSince } from "../brand/image-contract/since";
 export type { ImageContract, ImageContractProps } from "../brand/image-contract";
 export type { ConfigurationKeys } from "../brand/image-contract/configuration-keys";
 export type { ResourceKinds } from "../brand/image-contract/resource-kinds";
