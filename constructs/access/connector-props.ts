@@ -1,3 +1,4 @@
+import { OIDC_CLAIM_FIELDS } from "../brand/claim-field";
 import { certificates } from "../core/public-text";
 import { document, namedDocument } from "../core/schema/document";
 import { needed, together } from "../core/schema/group";
@@ -49,10 +50,22 @@ export interface TeamToRoles {
   readonly roles: readonly string[];
 }
 
-/** The roles of those who have an attribute (SAML) or a claim (OIDC) with a value. @see specification 2.3 */
+/** The roles of those who have an attribute with a value. @see specification 2.3 */
 export interface ValueToRoles {
-  /** Name of the attribute or claim. */
+  /** Name of the attribute. */
   readonly name: string;
+
+  /** A text with `*` for any characters, or a regular expression from `^` to `$`. */
+  readonly value: string;
+
+  /** Names of roles; after a regular expression, `$1` and the like stand for its groups. */
+  readonly roles: readonly string[];
+}
+
+/** The roles of those who have a claim with a value. @see specification 2.3 */
+export interface ClaimToRoles {
+  /** Name of the claim. */
+  readonly claim: string;
 
   /** A text with `*` for any characters, or a regular expression from `^` to `$`. */
   readonly value: string;
@@ -129,7 +142,7 @@ export interface OidcConnectorProps extends ConnectorProps {
   /** How long ago a user may have signed in at the identity provider, for example `24h`. @default no limit */
   readonly maxAge?: string;
 
-  readonly claimsToRoles: readonly ValueToRoles[];
+  readonly claimsToRoles: readonly ClaimToRoles[];
 }
 
 /** Whether the name of a role has groups of a regular expression in it, which are filled in when a user signs in. */
@@ -157,6 +170,14 @@ const teamsToRoles = list(
 const valuesToRoles = list(
   document<ValueToRoles>()({
     name: ["name", needed(free)],
+    value: ["value", needed(free)],
+    roles: ["roles", needed(rolesOfValue)],
+  }),
+);
+
+const claimsToRoles = list(
+  document<ClaimToRoles>()({
+    claim: [OIDC_CLAIM_FIELDS[0], needed(free)],
     value: ["value", needed(free)],
     roles: ["roles", needed(rolesOfValue)],
   }),
@@ -211,5 +232,5 @@ export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(name, {
   allowUnverifiedEmail: ["allow_unverified_email", flag()],
   prompt: ["prompt", free],
   maxAge: ["max_age", duration],
-  claimsToRoles: [CONNECTOR_MAPPINGS.oidc.section, needed(valuesToRoles)],
+  claimsToRoles: [CONNECTOR_MAPPINGS.oidc.section, needed(claimsToRoles)],
 });

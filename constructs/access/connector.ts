@@ -135,9 +135,7 @@ function mappingsIn(spec: Readonly<Record<string, unknown>>, section: string): r
   return spec[section] as readonly Mapping[];
 }
 
-/**
- * An OIDC connector's spec with the name of each claim in the given field. In the declaration, that field is `name`.
- */
+/** An OIDC connector's spec with the name of each claim in the given field instead of the specification's. */
 function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: OidcClaimField): typeof spec {
   const { section } = CONNECTOR_MAPPINGS.oidc;
   const renamed = (field: string): string => (field === OIDC_CLAIM_FIELDS[0] ? claimField : field);

@@ -1,14 +1,8 @@
 import { document, within } from "../core/schema/document";
 import { needed } from "../core/schema/group";
 import { list, map, oneOf, wholeNumber } from "../core/schema/shapes";
+import type { ClaimToRoles } from "./connector-props";
 import { duration, free, texts } from "./shapes";
-
-/** Roles for users who come with a claim (or trait) of a value. */
-export interface ClaimToRoles {
-  readonly claim: string;
-  readonly value: string;
-  readonly roles: readonly string[];
-}
 
 /** How many reviews decide a request. */
 export interface ReviewThreshold {

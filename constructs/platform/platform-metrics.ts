@@ -1,3 +1,4 @@
+import type { Release } from "@cdktf/provider-helm/lib/release";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
@@ -22,7 +23,7 @@ export interface PlatformMetricsConstructProps {
 /** The monitors of auth service and proxies, and the dashboard; the network policies say who may connect. */
 export class PlatformMetrics extends Construct {
   /** Undefined unless there is a `podMonitor`. */
-  readonly podMonitors: CustomObjects | undefined;
+  readonly podMonitors: Release | undefined;
 
   /** The ConfigMap; undefined unless there is a `dashboard`. */
   readonly dashboard: ConfigMapV1 | undefined;
@@ -38,7 +39,7 @@ export class PlatformMetrics extends Construct {
     this.dashboard = shown && this.addDashboard(shown);
   }
 
-  private addMonitors(monitor: PodMonitorProps): CustomObjects {
+  private addMonitors(monitor: PodMonitorProps): Release {
     const { settings, dependsOn } = this.props;
     return new CustomObjects(this, "pod-monitors", {
       releaseName: metricsName(settings),
@@ -52,7 +53,7 @@ export class PlatformMetrics extends Construct {
       }),
       installation: POD_MONITOR_INSTALLATION,
       dependsOn,
-    });
+    }).resource;
   }
 
   private addDashboard({ labels, annotations }: DashboardProps): ConfigMapV1 {

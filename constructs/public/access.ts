@@ -7,6 +7,7 @@ export { ClusterNetworking, type ClusterNetworkingProps } from "../access/cluste
 export { Connector, type ConnectorContext } from "../access/connector";
 export type { ConnectorKind } from "../access/connector-props";
 export type {
+  ClaimToRoles,
   ConnectorProps,
   GithubConnectorProps,
   OidcConnectorProps,
@@ -41,12 +42,7 @@ export type {
   RoleRule,
 } from "../access/role-conditions";
 export type { HardwareKey, RoleOptions } from "../access/role-options";
-export type {
-  AccessRequestConditions,
-  AccessReviewConditions,
-  ClaimToRoles,
-  ReviewThreshold,
-} from "../access/role-requests";
+export type { AccessRequestConditions, AccessReviewConditions, ReviewThreshold } from "../access/role-requests";
 export type {
   JoinSessionsPolicy,
   ParticipantMode,

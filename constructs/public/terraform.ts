@@ -1,5 +1,4 @@
 export type { ClusterWideObjects } from "../terraform/cluster-wide";
-export type { CustomObject, CustomObjects } from "../terraform/custom-objects";
 export type { ClusterConnection, ExecCommand } from "../terraform/cluster-connection";
 export { ClusterStack, type ClusterStackProps } from "../terraform/cluster-stack";
 export { KubernetesTarget } from "../terraform/kubernetes-target";

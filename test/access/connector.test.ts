@@ -29,7 +29,7 @@ const OIDC: OidcConnectorProps = {
   issuerUrl: "https://login.example.com/realms/main",
   clientId: "access",
   clientSecret: SECRET,
-  claimsToRoles: [{ name: "groups", value: "operators", roles: ["access"] }],
+  claimsToRoles: [{ claim: "groups", value: "operators", roles: ["access"] }],
 };
 
 describe("the resource", () => {
@@ -210,10 +210,11 @@ describe("roles of the mappings", () => {
   });
 
   const operators = [{ name: "groups", value: "operators", roles: ["operator"] }];
+  const holders = [{ claim: "groups", value: "operators", roles: ["operator"] }];
 
   test.each([
     Connector.saml({ ...SAML, attributesToRoles: operators }),
-    Connector.oidc({ ...OIDC, claimsToRoles: operators }),
+    Connector.oidc({ ...OIDC, claimsToRoles: holders }),
   ])("are checked for every kind of connector", (connector) => {
     expect(problemsOf(unknownRoles([connector]))).toHaveLength(1);
     expect(unknownRoles([connector], ["operator"])).toEqual([]);

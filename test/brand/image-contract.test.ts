@@ -221,7 +221,7 @@ describe("the service creates and removes", () => {
     Connector.oidc({
       ...common,
       issuerUrl: "https://idp.example.com",
-      claimsToRoles: [{ name: "groups", value: "b", roles }],
+      claimsToRoles: [{ claim: "groups", value: "b", roles }],
     }).toResource(context),
   ];
 

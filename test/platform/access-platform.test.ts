@@ -274,7 +274,7 @@ describe("connectors", () => {
       issuerUrl: "https://login.example.com",
       clientId: "platform",
       clientSecret: SecretRef.of("oidc", "client-secret"),
-      claimsToRoles: [{ name: "groups", value: "sre", roles: ["editor"] }],
+      claimsToRoles: [{ claim: "groups", value: "sre", roles: ["editor"] }],
     });
     expect(synthesise({ connectors: [oidc] }).text).toContain('name: \\\"groups\\\"');
     expect(synthesise({ connectors: [oidc], brand: Brand.TELEPORT }).text).toContain('claim: \\\"groups\\\"');

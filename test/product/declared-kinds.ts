@@ -181,7 +181,7 @@ export function connectors(): readonly Connector[] {
       clientId: "client",
       clientSecret,
       issuerUrl: "https://idp.example.com",
-      claimsToRoles: [{ name: "groups", value: "platform", roles }],
+      claimsToRoles: [{ claim: "groups", value: "platform", roles }],
     }),
     Connector.saml({
       name: NAME,

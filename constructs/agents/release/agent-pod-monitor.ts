@@ -1,3 +1,4 @@
+import type { Release } from "@cdktf/provider-helm/lib/release";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import { CustomObjects } from "../../terraform/custom-objects";
@@ -13,7 +14,7 @@ export function agentPodMonitor(
   scope: Construct,
   { metrics, releaseName, namespace, platform }: PlannedRelease,
   dependsOn: readonly ITerraformDependable[],
-): CustomObjects | undefined {
+): Release | undefined {
   const settings = metrics?.podMonitor;
   if (settings === undefined) return undefined;
   const labels = standardLabels(platform.brand, "agent", releaseName);
@@ -24,5 +25,5 @@ export function agentPodMonitor(
     objects: [podMonitor({ name: releaseName, labels, ...pods, settings })],
     installation: POD_MONITOR_INSTALLATION,
     dependsOn,
-  });
+  }).resource;
 }

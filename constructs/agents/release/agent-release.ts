@@ -10,7 +10,6 @@ import { canonicalYaml } from "../../core/canonical-yaml";
 import { agentAdmissionFlows, agentFlows } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
-import type { CustomObjects } from "../../terraform/custom-objects";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { objectsIn, type NeededObject } from "../../secrets/objects-in";
@@ -79,7 +78,7 @@ export class AgentRelease extends Construct {
   readonly principals!: readonly string[];
 
   /** Undefined unless `metrics` has a `podMonitor`. */
-  readonly podMonitor!: CustomObjects | undefined;
+  readonly podMonitor!: Release | undefined;
 
   /** Undefined unless the agents are dialled directly. */
   readonly directDial!: DirectDialService | undefined;

@@ -1,3 +1,4 @@
+import type { Release } from "@cdktf/provider-helm/lib/release";
 import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
@@ -32,7 +33,7 @@ export class ProxyRoutes extends Construct {
   readonly ingresses: ReadonlyMap<string, IngressV1>;
 
   /** Undefined unless a pool is behind a Gateway. */
-  readonly tlsRoutes: CustomObjects | undefined;
+  readonly tlsRoutes: Release | undefined;
 
   constructor(
     scope: Construct,
@@ -84,7 +85,7 @@ export class ProxyRoutes extends Construct {
     });
   }
 
-  private addRoutes(objects: readonly CustomObject[]): CustomObjects {
+  private addRoutes(objects: readonly CustomObject[]): Release {
     const { settings, dependsOn } = this.props;
     return new CustomObjects(this, "tls-routes", {
       releaseName: `${proxyName(settings)}-routes`,
@@ -92,6 +93,6 @@ export class ProxyRoutes extends Construct {
       objects,
       installation: TLS_ROUTE_INSTALLATION,
       dependsOn,
-    });
+    }).resource;
   }
 }

@@ -146,7 +146,7 @@ const oidc = () => ({
   allowUnverifiedEmail: false,
   prompt: "select_account",
   maxAge: "1h",
-  claimsToRoles: [{ name: "groups", value: "admins", roles: ["editor"] }],
+  claimsToRoles: [{ claim: "groups", value: "admins", roles: ["editor"] }],
 });
 
 const saml = () => ({
