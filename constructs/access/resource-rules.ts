@@ -25,7 +25,7 @@ export const RESOURCE_RULES = defineRules({
   name: {
     code: "RESOURCE-004",
     problem: "the name of the resource is missing or invalid",
-    allowed: "metadata with a name: a string of at most 253 characters, without control characters and slashes",
+    allowed: "metadata with a name: a string of at most 253 characters, without control characters, spaces and slashes",
     fix: "pass metadata: { name }; if there is only one resource of the kind, its name is fixed",
     source: "specification 2",
   },
@@ -73,6 +73,13 @@ export const RESOURCE_RULES = defineRules({
     allowed: "the kinds that the brand's image contract lists as removed",
     fix: "remove it from the program, and create it once by hand",
     source: "docs/delivery.md, what cannot be delivered",
+  },
+  reserved: {
+    code: "RESOURCE-012",
+    problem: "the role is the delivery's record of what it has delivered, so the declared one would overwrite it",
+    allowed: "any other name",
+    fix: "rename the role, or pass another name to the platform: the record begins with it",
+    source: "docs/delivery.md, the record",
   },
   configured: {
     code: "RESOURCE-011",

@@ -86,7 +86,7 @@ function checkName(resource: Readonly<Record<string, unknown>>, place: string, p
   const isSecret = resource["kind"] === "token" && joinMethod === "token";
   if (name instanceof SecretRef && isSecret) problems.addAll(name.violations, place);
   else if (typeof name === "string" && isSecret) problems.add(RULES.literalSecret, place, unshown(name));
-  else if (typeof name !== "string" || !/^[^/\p{Cc}]{1,253}$/u.test(name))
+  else if (typeof name !== "string" || !/^[^/ \p{Cc}]{1,253}$/u.test(name))
     problems.add(RULES.name, place, unshown(name));
 }
 

@@ -79,7 +79,7 @@ test.each(["", "2", 2, "V2", "v", null, undefined])("%p is not a version", (vers
   expect(problemsWith({ version })).toEqual(["RESOURCE-003 version"]);
 });
 
-test.each([{}, { name: "" }, { name: "a\nb" }, { name: "a/b" }, { name: 7 }, null, undefined, "name"])(
+test.each([{}, { name: "" }, { name: "a\nb" }, { name: "a/b" }, { name: "a b" }, { name: 7 }, null, undefined, "name"])(
   "%j has no usable name",
   (metadata) => {
     expect(problemsWith({ metadata })).toContain("RESOURCE-004 metadata.name");

@@ -8,13 +8,14 @@ import { App, Lazy, TerraformStack } from "cdktf";
 import { parse, parseAllDocuments } from "yaml";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
 import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import { ServiceResource } from "../../constructs/access/service-resource";
 import { Role } from "../../constructs/access/role";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
-import { at, Synthesised } from "../support/synthesis";
+import { at, Synthesised, violationCodes, violations } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
 
 const maintenanceWindow = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tuesday", "Thu"] });
@@ -226,6 +227,20 @@ test("without delivery the resources are an output, and there is no Job", () => 
   expect(Object.values(output).map(({ value }) => value)).toContainEqual(
     expect.stringContaining('name: "maintenance-manager"'),
   );
+});
+
+test("the name of the record is reserved, for roles and for resources of any kind of declaration", () => {
+  const allow = { logins: ["root"] };
+  const named = (name: string) =>
+    platformStack({ roles: [Role.of({ name: "first", allow }), Role.of({ name, allow })] });
+  expect(violations(named("svc-delivery-record").stack)).toMatchObject([
+    { rule: { code: "RESOURCE-012" }, property: "roles[1].name", given: '"svc-delivery-record"' },
+  ]);
+  expect(violations(named("other-delivery-record").stack)).toEqual([]);
+  const { stack, platform } = platformStack();
+  const metadata = { name: "svc-delivery-record" };
+  platform.addResource(ServiceResource.of({ kind: "role", version: "v7", metadata, spec: {} }));
+  expect(violationCodes(stack)).toEqual(["RESOURCE-012"]);
 });
 
 test("two roles of one name are refused", () => {

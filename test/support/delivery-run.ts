@@ -14,6 +14,7 @@ export interface Failures {
   readonly loseConnectionAfter?: number;
   readonly reject?: string | readonly string[];
   readonly keep?: string | readonly string[];
+  readonly hide?: string | readonly string[];
   readonly goneAfter?: string;
   readonly unreachable?: readonly string[];
   readonly configured?: readonly string[];
@@ -99,6 +100,12 @@ export class StandInService {
     const labels = Object.fromEntries(values.map((value, index) => [`${name}/${index}`, value]));
     const relabelled = { ...resource, metadata: { ...resource.metadata, labels } };
     writeFileSync(join(this.storeFolder, kind, `${name}.json`), JSON.stringify(relabelled));
+  }
+
+  /** Removes what is stored as `kind/name`, as somebody may by hand. */
+  forget(id: string): void {
+    const [kind = "", name = ""] = id.split("/");
+    rmSync(join(this.storeFolder, kind, `${name}.json`));
   }
 
   failAt(failures: Failures): void {

@@ -15,6 +15,9 @@ export const DELIVERY_FILES = {
   /** A line for each kind with a rank of its own: the kind, or `*` for all others, and the rank. */
   ranks: "ranks",
 
+  /** A line for each kind that is delivered: the record can name no other. */
+  kinds: "kinds",
+
   /** A line for each secret: variable, reference and placeholder. */
   secrets: "secrets",
 } as const;
@@ -36,13 +39,20 @@ export interface DeliveryEnvironment {
   readonly PATIENCE: string;
 }
 
-/** What the delivery runs in the auth service's pod, word by word. */
-export const DELIVERY_COMMANDS: readonly (readonly string[])[] = [
-  ["tctl", "status"],
-  ["tctl", "get", "roles", "--format=json"],
-  ["tctl", "get", "tokens", "--format=json"],
-  ["tctl", "create", "-f"],
-];
+/** Name of the role that is the record of a delivery. */
+export function recordName(delivery: string): string {
+  return `${delivery}-record`;
+}
+
+/** What a delivery with this record runs in the auth service's pod, word by word. */
+export function deliveryCommands(record: string): readonly (readonly string[])[] {
+  return [
+    ["tctl", "status"],
+    ["tctl", "get", `role/${record}`, "--format=json"],
+    ["tctl", "get", "tokens", "--format=json"],
+    ["tctl", "create", "-f"],
+  ];
+}
 
 /** Further commands, which it runs with the name of a resource as one more word. */
 export const DELIVERY_COMMANDS_WITH_NAME: readonly (readonly string[])[] = [["tctl", "rm"]];

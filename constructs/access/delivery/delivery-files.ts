@@ -45,6 +45,9 @@ export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
       [DELIVERY_FILES.secretsProgram]: SECRETS_PROGRAM,
       [DELIVERY_FILES.resources]: documents.map(({ resource }) => renderResources([resource])).join("---\n"),
       [DELIVERY_FILES.ranks]: lines(RANKS),
+      [DELIVERY_FILES.kinds]: lines(
+        [...new Set([...RESOURCE_KINDS.created, ...resources.map(({ kind }) => kind)])].sort(),
+      ),
       [DELIVERY_FILES.batches]: lines(
         batchesOf(documents.map(({ resource }) => resource.kind)).map(([first, last]) => `${first} ${last}`),
       ),

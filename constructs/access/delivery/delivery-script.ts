@@ -60,9 +60,24 @@ wait_for_service() {
 `;
 
 /** Functions of the delivery's script that read and write the record. */
-const RECORD_FUNCTIONS = String.raw`recorded_entries() {
-  roles=$(tctl get roles --format=json </dev/null 2>&1) || fail "the record cannot be read:" "$roles"
-  printf '%s\n' "$roles" | json_lines | sed -n "s|^ *\"$RECORD/[0-9]*\": *\"\([^\"]*\)\".*|\1|p" | sort -u
+const RECORD_FUNCTIONS = String.raw`# Of the one role, and of its labels only what has the form of an entry: no other word gets into a command.
+recorded_entries() {
+  if ! role=$(tctl get "role/$RECORD" --format=json </dev/null 2>&1); then
+    case $role in
+      *ERROR*"$RECORD"*"not found"*) return ;;
+      *) fail "the record cannot be read:" "$role" ;;
+    esac
+  fi
+  printf '%s\n' "$role" | json_lines |
+    sed -n "s|^ *\"$RECORD/[0-9]*\": *\"\([a-z][a-z0-9_]*\(/[A-Za-z0-9._/@+=:-]*\)\{0,1\}\)\".*|\1|p" |
+    of_delivered_kinds | sort -u
+}
+
+of_delivered_kinds() {
+  awk -F / -v file="$DELIVERY_DIRECTORY/${DELIVERY_FILES.kinds}" '
+    BEGIN { while ((getline line < file) > 0) known[line] = 1 }
+    $1 in known { print; next }
+    { print "left alone, since no such kind is delivered: " $0 | "cat >&2" }'
 }
 
 record_role() {
@@ -192,12 +207,13 @@ remove_leaving() {
  * record is as durable as the resources, and needs no permission beyond those of delivering. It is widened before
  * anything is created, so that a run that is cut off forgets nothing, and narrowed at the end to what is there: what was
  * created, and what was on record and could not be changed or removed.
- * It is read from the list of all roles, which tells "no record" from "no answer" whatever words the service has for it.
+ * Only that role counts, and no program can declare one of its name. An answer that neither is the role nor says that it
+ * is not found ends the delivery: no answer is not "no record".
  * Where a name is a secret, the record holds its SHA-256.
  *
  * Secrets come from the environment and go to standard input: never to an argument, a file or the log.
  *
- * A POSIX shell, with kubectl, awk, cut, date, grep, sed, sha256sum, sort and tr.
+ * A POSIX shell, with kubectl, awk, cat, cut, date, grep, sed, sha256sum, sort and tr.
  */
 export const DELIVERY_SCRIPT = String.raw`set -euf
 export LC_ALL=C

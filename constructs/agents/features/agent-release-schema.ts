@@ -64,14 +64,23 @@ const TEXTS_OF_PLATFORM = ["clusterName", "proxyAddress", "tunnelAddress", "vers
 export function isPlatform(given: unknown): boolean {
   try {
     const fields = fieldsOf(given);
-    const { brand, version, hasChannel, admitAgents, rollout } = fields;
+    const { brand, version, hasChannel, admitAgents, askedVersion, accounts, rollout } = fields;
     const isOfTypes = brand instanceof Brand && (version === undefined || version instanceof Version);
-    const canBeCalled = isCallable(hasChannel) && (admitAgents === undefined || isCallable(admitAgents));
+    const canBeCalled =
+      isCallable(hasChannel) && [admitAgents, askedVersion].every((each) => each === undefined || isCallable(each));
     const canBeAwaited = listOf(rollout)?.every(isConstruct) === true;
     return (
-      isOfTypes && canBeCalled && canBeAwaited && TEXTS_OF_PLATFORM.every((name) => typeof fields[name] === "string")
+      isOfTypes &&
+      canBeCalled &&
+      canBeAwaited &&
+      (accounts === undefined || areAccounts(fieldsOf(accounts))) &&
+      TEXTS_OF_PLATFORM.every((name) => typeof fields[name] === "string")
     );
   } catch {
     return false;
   }
+}
+
+function areAccounts({ namespace, names }: Readonly<Record<string, unknown>>): boolean {
+  return typeof namespace === "string" && listOf(names)?.every((name) => typeof name === "string") === true;
 }

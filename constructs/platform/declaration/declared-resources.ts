@@ -2,10 +2,13 @@ import { CONNECTOR_KINDS, checkConnectorRoles, type ConnectorContext } from "../
 import { checkSignIn, type SignInContext } from "../../access/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/cluster-settings";
 import type { PlatformResource } from "../../access/platform-resource";
+import { recordName } from "../../access/delivery/delivery-environment";
 import { checkResourceKinds, checkResources } from "../../access/resource-checks";
+import { RESOURCE_RULES } from "../../access/resource-rules";
 import type { AccessPlatformProps } from "./access-platform-props";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
 import { knownAt } from "../../updates/known-at";
+import { deliveryName } from "./component-names";
 import type { PlatformSettings } from "./platform-settings";
 import type { Problems } from "../../core/value";
 
@@ -35,7 +38,7 @@ export function resourcesOf(
 
 /** Notes what is wrong with all delivered resources together. */
 export function checkDeclaredResources(
-  { connectors = [], authentication }: AccessPlatformProps,
+  { connectors = [], roles = [], authentication }: AccessPlatformProps,
   collected: CollectedResources,
   settings: PlatformSettings,
   auth: Omit<AuthConfiguration, "storage">,
@@ -46,6 +49,11 @@ export function checkDeclaredResources(
   const presetRoles = knownAt(settings.version, settings.brand.imageContract.presetRoles);
   checkConnectorRoles({ connectors, declaredRoles: collected.namesOf("role"), presetRoles }, problems);
   checkResources(resources, problems);
+  const record = recordName(deliveryName(settings));
+  if (collected.namesOf("role").includes(record)) {
+    const index = roles.findIndex(({ name }) => name === record);
+    problems.add(RESOURCE_RULES.reserved, index === -1 ? "resources" : `roles[${index}].name`, record);
+  }
   checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured, problems);
   const declaredConnectors = CONNECTOR_KINDS.flatMap((kind) => collected.namesOf(kind));
   checkSignIn({ authentication, connectors: declaredConnectors }, problems);

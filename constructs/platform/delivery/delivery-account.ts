@@ -4,7 +4,7 @@ import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
 import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { DELIVERY_COMMANDS, DELIVERY_COMMANDS_WITH_NAME } from "../../access/delivery/delivery-environment";
+import { deliveryCommands, DELIVERY_COMMANDS_WITH_NAME, recordName } from "../../access/delivery/delivery-environment";
 import { KUBERNETES_API_PORTS } from "../../network/network-flows";
 import { bundledRelease } from "../../terraform/bundled-release";
 import { literals } from "../../terraform/literals";
@@ -62,7 +62,7 @@ export class DeliveryLimits extends Construct {
         namespace,
         podName: `^${authName(settings)}-${RANDOM}{1,10}-${RANDOM}{5}$`,
         container: brand.binary,
-        commands: DELIVERY_COMMANDS,
+        commands: deliveryCommands(recordName(release)),
         commandsWithName: DELIVERY_COMMANDS_WITH_NAME,
       },
       dependsOn: props.dependsOn,

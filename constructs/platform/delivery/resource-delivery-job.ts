@@ -7,6 +7,7 @@ import {
   DELIVERY_DIRECTORY,
   DELIVERY_FILES,
   type DeliveryEnvironment,
+  recordName,
 } from "../../access/delivery/delivery-environment";
 import type { DeclaredResource } from "../../access/platform-resource";
 import { checkDeclaration } from "../../core/tree/tree";
@@ -182,7 +183,7 @@ export class ResourceDeliveryJob extends Construct {
       NAMESPACE: settings.namespace,
       DEPLOYMENT: authName(settings),
       CONTAINER: settings.brand.binary,
-      RECORD: `${this.name}-record`,
+      RECORD: recordName(this.name),
       PATIENCE: String(Math.ceil(deadlineSeconds / 2)),
     };
   }

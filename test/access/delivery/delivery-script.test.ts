@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
-  DELIVERY_COMMANDS,
+  deliveryCommands,
   DELIVERY_COMMANDS_WITH_NAME,
 } from "../../../constructs/access/delivery/delivery-environment";
 import { DELIVERY_SCRIPT } from "../../../constructs/access/delivery/delivery-script";
@@ -96,6 +96,42 @@ test("any name of a resource is delivered, recorded and removed", async () => {
   expect(service.names).toEqual([]);
 });
 
+test("labels of another role are no record", async () => {
+  const labels = { "svc-delivery-record/9": "user/alice" };
+  const team = { ...role("team"), metadata: { name: "team", labels } };
+  await deliver([user("alice")]);
+  service.forget("role/svc-delivery-record");
+  await deliver([team]);
+  await deliver([]);
+  expect(service.names).toEqual(["user/alice"]);
+  expect(service.calls).not.toContain("rm user/alice");
+});
+
+test("no label reaches a command as a flag, as several words, or as another kind", async () => {
+  await deliver([role("a")]);
+  service.relabel("role/svc-delivery-record", [
+    "role/a",
+    "--help",
+    "-f",
+    "user/a --help",
+    "user/b,role/c",
+    "namespace/x",
+  ]);
+  const { exitCode, log } = await deliver([]);
+  expect(exitCode).toBe(0);
+  expect(log).toContain("left alone, since no such kind is delivered: namespace/x");
+  expect(service.calls.match(/^rm .*$/gm)).toEqual(["rm role/a", "rm role/svc-delivery-record"]);
+});
+
+test("an answer that is no role ends the delivery, and takes nothing from the record", async () => {
+  await deliver([role("a")]);
+  service.failAt({ hide: "role/svc-delivery-record", message: "access denied" });
+  const { exitCode, log } = await deliver([role("b")]);
+  expect([exitCode, log]).toEqual([1, expect.stringMatching(/the record cannot be read:\nERROR: access denied/)]);
+  service.failAt({});
+  expect(service.names).toEqual(["role/a", "role/svc-delivery-record"]);
+});
+
 test("the maintenance config, of which there is one, is removed by its kind", async () => {
   await deliver([single("cluster_maintenance_config")]);
   await deliver([]);
@@ -163,7 +199,7 @@ test("it runs no command that its account may not", async () => {
   await deliver([]);
   const commands = service.calls.trim().split("\n");
   const allowed = [
-    ...DELIVERY_COMMANDS.map((words) => new RegExp(`^${words.join(" ")}$`)),
+    ...deliveryCommands("svc-delivery-record").map((words) => new RegExp(`^${words.join(" ")}$`)),
     ...DELIVERY_COMMANDS_WITH_NAME.map((words) => new RegExp(`^${words.join(" ")} \\S+$`)),
   ];
   for (const expected of allowed)

@@ -12,7 +12,7 @@ export const SHELLS = [
   { name: "busybox", command: ["busybox", "sh"] },
 ].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
 
-const BUSYBOX_PROGRAMS = ["awk", "cut", "date", "grep", "sed", "sha256sum", "sort", "tr"];
+const BUSYBOX_PROGRAMS = ["awk", "cat", "cut", "date", "grep", "sed", "sha256sum", "sort", "tr"];
 
 export const service = new StandInService();
 // What kubectl would do: the words after `--` are the command in the pod.

@@ -71,7 +71,7 @@ export function deliveryLimitsSuite(cluster: () => Cluster): void {
 
     test.each([
       [status],
-      [["tctl", "get", "roles", "--format=json"]],
+      [["tctl", "get", "role/svc-delivery-record", "--format=json"]],
       [["tctl", "create", "-f"]],
       [["tctl", "rm", "a"]],
     ])("%j in the auth service is admitted", async (command) => {

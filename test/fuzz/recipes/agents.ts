@@ -58,6 +58,8 @@ const endpoint = (further: Partial<ProxyEndpoint> = {}): ProxyEndpoint =>
       publicAddress: "auth.example.com:3025",
       pods: { namespace: "svc", podLabels: { component: "auth" } },
     },
+    accounts: { namespace: "svc", names: ["svc-auth"] },
+    askedVersion: () => "17.5.2",
     inClusterPeer: { namespace: "svc", podLabels: { component: "proxy" } },
     ...further,
   });

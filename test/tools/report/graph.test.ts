@@ -45,7 +45,7 @@ test("the example's connections are those that its network policies and Services
     "clients anyone > access.example.com: 443 https (public)",
     "access.example.com > svc-proxy: 3080 (internal)",
     "svc-proxy > svc-proxy: 3021 peering, of all pools (internal)",
-    "svc/svc-agent > access.example.com: 443 https (public)",
+    "svc-agents/svc-agent > access.example.com: 443 https (public)",
     "databases/svc-agent > access.example.com: 443 https (public)",
     "clients in the cluster > svc-proxy-internal: 443 https (internal)",
     "svc-proxy-internal > svc-proxy-internal: 3080 (internal)",
@@ -62,14 +62,14 @@ test("with separate ports clients have one for each protocol, and agents that of
   expect(clients).toContain("3023 ssh");
   expect(clients).toContain("5432 postgres");
   expect(clients).not.toContain("reverse-tunnel");
-  expect(connections).toContain("svc/svc-agent > access.example.com: 443 https, 3024 reverse-tunnel (public)");
+  expect(connections).toContain("svc-agents/svc-agent > access.example.com: 443 https, 3024 reverse-tunnel (public)");
 });
 
 test("agents behind an HTTP CONNECT proxy dial it, and it dials the platform", () => {
   const model = withAgents({ httpConnect: { address: "egress.example.com:3128", noProxy: [".svc"] } });
   expect(connectionsOf(model)).toEqual(
     expect.arrayContaining([
-      "svc/svc-agent > egress.example.com:3128: 3128 CONNECT (internal)",
+      "svc-agents/svc-agent > egress.example.com:3128: 3128 CONNECT (internal)",
       "egress.example.com:3128 > access.example.com: 443 https (public)",
     ]),
   );
@@ -88,8 +88,8 @@ test("agents that are dialled directly join the auth service, and are dialled", 
   });
   expect(connectionsOf(model)).toEqual(
     expect.arrayContaining([
-      "svc/svc-agent > svc-auth: 3025 auth (internal)",
-      "clients anyone > svc/svc-agent: 3022 agent-ssh (public)",
+      "svc-agents/svc-agent > svc-auth: 3025 auth (internal)",
+      "clients anyone > svc-agents/svc-agent: 3022 agent-ssh (public)",
     ]),
   );
 });
