@@ -21,3 +21,12 @@ export const RESTART_DELAY_SECONDS = 5;
 
 /** Period in which the updater on Kubernetes looks for a version, in minutes. @see specification 3, 6 and 8 */
 export const UPDATER_PERIOD_MINUTES = 30;
+
+/**
+ * Within so many minutes of its start an agent tells its updater the maintenance window for the first time. Until then,
+ * an updater on Kubernetes updates it at once, outside of the window too. Seen on the service, version 18.3.
+ */
+export const FIRST_WINDOW_EXPORT_MINUTES = 4.5;
+
+/** From then on, an agent tells its updater the window about every so many minutes. Seen on the service, version 18.3. */
+export const WINDOW_EXPORT_MINUTES = 40;

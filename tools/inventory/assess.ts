@@ -1,7 +1,9 @@
+import { grouped } from "../../constructs/core/grouped";
 import { Problems } from "../../constructs/core/value";
 import { checkAgentVersion } from "../../constructs/updates/compatibility";
 import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
 import { Version } from "../../constructs/updates/version";
+import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
 import { textAt } from "../model/plain-data";
 import type { AgentModel, Model, PlatformModel } from "../model/model";
 import { agentsOf } from "../model/model";
@@ -33,7 +35,7 @@ export interface Assessment {
   /** Version that it should have, where that is known. */
   readonly target?: string;
 
-  /** Declared releases whose pods are named like the process. */
+  /** Declared agents whose pods or machines are named like the process. */
   readonly releases: readonly AgentModel[];
 
   /** Whether somebody has to do something. */
@@ -52,15 +54,21 @@ export interface Circumstances {
 /** Says of each process how it stands. Few versions and groups are many processes: each is looked at once. */
 export class Assessor {
   private readonly releases: ReadonlyMap<string, readonly AgentModel[]>;
+  private readonly hosts: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly groups: readonly UpdateGroup[];
   private readonly known = new Map<string, Standing>();
 
   constructor(private readonly circumstances: Circumstances) {
     const { platform, model } = circumstances;
     const agents = agentsOf(platform, model);
-    const releases = new Map<string, AgentModel[]>();
-    for (const agent of agents) releases.set(agent.release, [...(releases.get(agent.release) ?? []), agent]);
-    this.releases = releases;
+    this.releases = grouped(
+      agents.filter(({ linux }) => linux === undefined),
+      ({ release }) => release,
+    );
+    const named = agents.flatMap((agent) => (agent.linux?.hosts ?? []).map((host) => ({ host, agent })));
+    this.hosts = new Map(
+      [...grouped(named, ({ host }) => host)].map(([host, found]) => [host, found.map(({ agent }) => agent)]),
+    );
     this.groups = updateGroups(platform, model);
   }
 
@@ -93,7 +101,11 @@ export class Assessor {
   }
 
   private hasWindow(group: string): boolean {
-    return this.isCritical(group) || this.windowOf(group) !== undefined;
+    return this.isCritical(group) || this.isRunByOperator || this.windowOf(group) !== undefined;
+  }
+
+  private get isRunByOperator(): boolean {
+    return this.circumstances.platform.runBy === "operator";
   }
 
   private ofPlatform(record: InventoryRecord): Assessment {
@@ -103,8 +115,10 @@ export class Assessor {
     return { standing, releases: [], needsAttention: !isRight, ...(version !== undefined && { target: version }) };
   }
 
-  /** Pods of a release are named for it, with a number. */
+  /** Machines have the names that are declared; pods of a release are named for it, with a number. */
   private releasesOf({ hostname }: InventoryRecord): readonly AgentModel[] {
+    const machines = this.hosts.get(hostname);
+    if (machines !== undefined) return machines;
     const end = hostname.lastIndexOf("-");
     if (end < 0 || !/^\d+$/.test(hostname.slice(end + 1))) return [];
     return this.releases.get(hostname.slice(0, end)) ?? [];
@@ -112,7 +126,7 @@ export class Assessor {
 
   private groupOf({ group }: InventoryRecord, releases: readonly AgentModel[]): string {
     const [declared] = releases;
-    if (!this.isRollout) return declared?.channel ?? "default";
+    if (!this.isRollout) return declared?.channel ?? (this.isRunByOperator ? CLOUD_CHANNEL : DEFAULT_CHANNEL);
     const asked = group ?? declared?.channel ?? "";
     const named = this.groups.find(({ name }) => name === asked) ?? this.groups.at(-1);
     return named?.name ?? asked;

@@ -1,4 +1,5 @@
 import { code, codes, strong, type Block, type Document, type Inline, type Sentence } from "../output/document";
+import { WINDOW_EXPORT } from "../model/window-export";
 import { nextOpening } from "../time/openings";
 import { TimeZone } from "../time/time-zone";
 import { kubernetesEnrolment, linuxEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
@@ -20,7 +21,7 @@ const UTC = TimeZone.of("UTC");
 /** Hosts that are named; of more, the number is told. */
 const NAMED = 5;
 
-/** What a standing means, and what to do about it; undefined where nothing is to be done. */
+/** What a standing means, and what to do about it or to know; undefined where there is nothing. */
 const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]>> = {
   "too new": [
     "Newer than the platform",
@@ -36,7 +37,7 @@ const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]
     "Apply the declaration; if a rollout is under way, wait for it.",
   ],
   "not enrolled": ["Not enrolled in automatic updates", "Enrol them with the commands below."],
-  behind: ["Behind their channel"],
+  behind: ["Behind their channel", WINDOW_EXPORT],
   "not enrolled as declared": ["Not enrolled, as the declaration says"],
   "as it should be": ["As they should be"],
 };
@@ -53,9 +54,20 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
   return [
     { kind: "heading", level: 2, text: `Inventory of ${platform.name} (${platform.publicAddress ?? platform.stack})` },
     { kind: "paragraph", sentence: headline },
+    ...unknownTargets(inventory),
     ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
     ...enrolments(inventory, question),
   ];
+}
+
+/** Without the version of its channel, nobody can be told to be behind. */
+function unknownTargets({ cohorts, platform }: Inventory): readonly Block[] {
+  const channels = cohorts.flatMap(({ group, target }) => (group === undefined || target !== undefined ? [] : [group]));
+  if (channels.length === 0) return [];
+  const who = platform.runBy === undefined ? "another version server" : "whoever runs the platform";
+  const named = codes([...new Set(channels)].sort());
+  const sentence = ["Not known here is what ", ...named, ` serves: ${who} says that. So nobody is told to be behind.`];
+  return [{ kind: "paragraph", sentence: [...sentence, " Pass it: ", code("--channel NAME=VERSION"), "."] }];
 }
 
 function sectionOf(standing: Standing, inventory: Inventory, question: InventoryQuestion): readonly Block[] {
@@ -104,9 +116,14 @@ function behindTable(cohorts: readonly Cohort[], inventory: Inventory, question:
 }
 
 /** When the updater of agents that are behind brings them to their version. */
-function updated({ group = "", releases }: Cohort, { assessor }: Inventory, { at, zone }: InventoryQuestion): string {
+function updated(
+  { group = "", releases }: Cohort,
+  { assessor, platform }: Inventory,
+  { at, zone }: InventoryQuestion,
+): string {
   if (releases.length > 0 && releases.every(({ isSuspended }) => isSuspended)) return "never: suspended, as declared";
   if (assessor.isCritical(group)) return "at once: the update is critical";
+  if (platform.runBy === "operator") return "in the window that the operator of the service sets";
   const window = assessor.windowOf(group);
   const opening = window === undefined ? undefined : nextOpening(window, at);
   if (opening === undefined) return "never: no maintenance window";
@@ -123,14 +140,16 @@ function enrolments({ cohorts, platform }: Inventory, { installScript }: Invento
       { kind: "paragraph", sentence: "Automatic updates are a part of the Enterprise edition (specification 1)." },
     ];
   }
-  const releases = [...new Set(missing.flatMap((cohort) => cohort.releases))];
-  const others = missing.filter((cohort) => cohort.releases.length === 0);
+  const releases = [...new Set(missing.flatMap((cohort) => cohort.releases))].filter(
+    ({ linux }) => linux === undefined,
+  );
+  const others = missing.filter((cohort) => !cohort.releases.some((release) => releases.includes(release)));
   const groups = [...new Set(others.map(({ group = "default" }) => group))];
   return [
     { kind: "heading", level: 3, text: "To enrol them" },
     ...(releases.length === 0 ? [] : enrolment(kubernetesEnrolment(releases))),
     ...groups.flatMap((group) => enrolment(linuxEnrolment(platform, group, installScript))),
-    ...(others.length === 0 ? [] : enrolment(UNDECLARED_CHART)),
+    ...(others.some((cohort) => cohort.releases.length === 0) ? enrolment(UNDECLARED_CHART) : []),
   ];
 }
 

@@ -32,7 +32,7 @@ export function linuxEnrolment(platform: PlatformModel, group: string, script: s
         text: [
           `version="$(curl -fsS ${quoted(`${channelUrl(server, group)}/version`)})"`,
           `curl -fsSL -o install.sh ${fetched}`,
-          'bash install.sh "${version#v}" enterprise',
+          `bash install.sh "\${version#v}" ${platform.runBy === "operator" ? "cloud" : "enterprise"}`,
         ].join("\n"),
       },
       {

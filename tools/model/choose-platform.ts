@@ -1,19 +1,31 @@
 import { Failure } from "../failure";
-import type { Model, PlatformModel } from "./model";
+import { agentsOf, allPlatforms, type Model, type PlatformModel } from "./model";
+
+/** What a program has to declare for a command that speaks of a platform. */
+export const NO_PLATFORM = {
+  reason: "no stack declares a platform, and none has agents of one",
+  waysOn: [
+    "run the command in the folder of an application with an AccessPlatform, or with agents of a CloudTenant, after `cdktf synth`",
+  ],
+} as const;
 
 /**
- * The platforms of a stack, or of all stacks.
+ * The platforms of a stack, or of all stacks: those that it makes, and those that its agents join.
  *
  * @throws Failure when there is none
  */
-export function platformsIn({ platforms }: Model, stack: string | undefined): readonly PlatformModel[] {
-  const found = platforms.filter((platform) => stack === undefined || platform.stack === stack);
+export function platformsIn(model: Model, stack: string | undefined): readonly PlatformModel[] {
+  const platforms = allPlatforms(model);
+  const found = platforms.filter(
+    (platform) =>
+      stack === undefined ||
+      platform.stack === stack ||
+      (platform.runBy !== undefined && agentsOf(platform, model).some((agent) => agent.stack === stack)),
+  );
   if (found.length > 0) return found;
-  const reason = stack === undefined ? "no stack declares a platform" : `the stack ${stack} declares no platform`;
-  throw new Failure("read the declaration", reason, [
-    platforms.length === 0
-      ? "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`"
-      : `name a stack that declares one: ${stacksOf(platforms)}`,
+  if (platforms.length === 0) throw new Failure("read the declaration", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
+  throw new Failure("read the declaration", `the stack ${stack ?? ""} declares no platform`, [
+    `name a stack that declares one: ${stacksOf(platforms)}`,
   ]);
 }
 

@@ -5,15 +5,27 @@ import type { HttpConnectModel } from "./http-connect";
 /** What stacks put on clusters, in the words of the platform. */
 export interface Model {
   readonly platforms: readonly PlatformModel[];
+
+  /** Platforms that agents join, and that no stack makes. @default none */
+  readonly joined?: readonly PlatformModel[];
   readonly agents: readonly AgentModel[];
 
   /** What stacks without a platform acknowledge. @default nothing */
   readonly acknowledged?: readonly AcknowledgedModel[];
 }
 
-/** A self-hosted platform of a stack. */
+/** A platform of a stack, or one that agents of a stack join. */
 export interface PlatformModel {
+  /** The stack that makes it, otherwise the first one with agents that join it. */
   readonly stack: string;
+
+  /**
+   * Who runs a platform that no stack makes: the operator of the service, or another program. Of such a platform, no more
+   * is known than its agents need.
+   *
+   * @default a stack of this program makes it
+   */
+  readonly runBy?: "operator" | "other program";
   readonly name: string;
   readonly namespace: string;
   readonly brand: string;
@@ -23,6 +35,9 @@ export interface PlatformModel {
 
   /** `host:port` of the proxies, as clients and agents reach them. */
   readonly publicAddress?: string;
+
+  /** `host:port` to which agents hold reverse tunnels; known of platforms that no stack makes. */
+  readonly tunnelAddress?: string;
 
   /** Where clients reach listeners, by the name of the port; those that the proxies tell them. */
   readonly listenerAddresses?: Readonly<Record<string, string>>;
@@ -131,14 +146,22 @@ export interface AcknowledgedModel {
   readonly reason: string;
 }
 
-/** The agents of a Helm release. */
+/** The agents of a Helm release, or of a group of Linux machines. */
 export interface AgentModel {
   readonly stack: string;
+
+  /** Name of the release; of agents on Linux, the ids below their stack. */
   readonly release: string;
+
+  /** Empty for agents on Linux. */
   readonly namespace: string;
 
   /** Whether another stack has a release of this name in a namespace of this name. @default false */
   readonly isNamedAlike?: true;
+
+  /** Of agents on Linux. @default they are the pods of a release */
+  readonly linux?: LinuxModel;
+
   readonly address: string;
 
   /** What the agents do, in the chart's words: `kube`, `db`, `app`. */
@@ -152,7 +175,7 @@ export interface AgentModel {
   readonly authAddress?: string;
   readonly replicas: number;
 
-  /** Version that the chart gives them; undefined where only an apply knows it. */
+  /** Version that the chart gives them, or to which they are pinned; undefined where only an apply or a machine knows it. */
   readonly version?: string;
   readonly isEnrolled: boolean;
 
@@ -165,9 +188,23 @@ export interface AgentModel {
   readonly httpConnect?: HttpConnectModel;
 }
 
+/** The machines of agents on Linux. */
+export interface LinuxModel {
+  /** Names of machines that differ; without any, all are equal, however many there are. */
+  readonly machines: readonly string[];
+
+  /** Names that the platform knows machines by, where the program says them. */
+  readonly hosts: readonly string[];
+}
+
+/** Every platform that is known: those of stacks first. */
+export function allPlatforms({ platforms, joined = [] }: Model): readonly PlatformModel[] {
+  return [...platforms, ...joined];
+}
+
 /** The platform that agents belong to, by the address that they join. */
 export function platformOf(agent: AgentModel, model: Model): PlatformModel | undefined {
-  const ofAddress = model.platforms.find(({ publicAddress }) => publicAddress === agent.proxyAddress);
+  const ofAddress = allPlatforms(model).find(({ publicAddress }) => publicAddress === agent.proxyAddress);
   return (
     ofAddress ??
     (agent.authAddress === undefined ? undefined : model.platforms.find(({ stack }) => stack === agent.stack))
@@ -179,7 +216,11 @@ export function agentsOf(platform: PlatformModel, model: Model): readonly AgentM
   return model.agents.filter((agent) => platformOf(agent, model) === platform);
 }
 
-/** `namespace/release`, by which people know a release; in a fleet of clusters with the stack before it. */
-export function releaseName({ stack, namespace, release, isNamedAlike }: AgentModel): string {
-  return `${isNamedAlike === true ? `${stack}/` : ""}${namespace}/${release}`;
+/**
+ * `namespace/release`, by which people know a release; agents on Linux by their name in the program. In a fleet of
+ * clusters, the stack comes before it.
+ */
+export function releaseName({ stack, namespace, release, linux, isNamedAlike }: AgentModel): string {
+  const name = linux === undefined ? `${namespace}/${release}` : `${release} (Linux)`;
+  return `${isNamedAlike === true ? `${stack}/` : ""}${name}`;
 }

@@ -27,16 +27,22 @@ export function readPlatformOutput(configuration: unknown): PlatformOutput | und
 /** Reads the value of the output; undefined if it is something else. */
 export function platformOutput(value: unknown): PlatformOutput | undefined {
   if (!isObject(value)) return undefined;
-  const window = singleBlock(value["maintenance_window"]);
-  const hour = window?.["utc_start_hour"];
+  const window = windowIn(value);
   return {
     ...textIn("publicAddress", value["public_address"]),
     ...textIn("version", value["version"]),
     ...textIn("listenerMode", value["listener_mode"]),
     ports: listIn(value["ports"]).flatMap(portIn),
     channels: listIn(value["channels"]).filter((name) => typeof name === "string"),
-    ...(typeof hour === "number" ? { window: { utcStartHour: hour, weekdays: weekdaysIn(window?.["weekdays"]) } } : {}),
+    ...(window !== undefined && { window }),
   };
+}
+
+/** The maintenance window that the value of an output says; undefined if it says none. */
+export function windowIn(value: unknown): PlatformOutput["window"] {
+  const window = isObject(value) ? singleBlock(value["maintenance_window"]) : undefined;
+  const hour = window?.["utc_start_hour"];
+  return typeof hour === "number" ? { utcStartHour: hour, weekdays: weekdaysIn(window?.["weekdays"]) } : undefined;
 }
 
 function portIn(value: unknown): PlatformPort[] {

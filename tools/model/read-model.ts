@@ -3,6 +3,8 @@ import type { StackContents } from "./contents";
 import { releaseName, type AgentModel, type Model, type PlatformModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
 import { componentsOf, isOf } from "./components";
+import { joinedPlatforms } from "./joined-platforms";
+import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
 import { portsOf } from "./ports";
 import { resourcesOf } from "./resources";
@@ -13,9 +15,11 @@ export function readModel(stacks: readonly StackContents[]): Model {
   const platforms = stacks.flatMap(platformsOf);
   const others = stacks.filter(({ name }) => !platforms.some(({ stack }) => stack === name));
   const acknowledged = others.flatMap(({ outputs }) => acknowledgedIn(outputs));
+  const joined = joinedPlatforms(stacks, platforms);
   return {
     platforms,
-    agents: toldApart(stacks.flatMap(readAgents)),
+    ...(joined.length > 0 && { joined }),
+    agents: toldApart(stacks.flatMap((stack) => [...readAgents(stack), ...linuxAgentsOf(stack)])),
     ...(acknowledged.length > 0 && { acknowledged }),
   };
 }

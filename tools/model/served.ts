@@ -9,6 +9,8 @@ export function sourceOf(channel: string, { channels }: PlatformModel): ChannelM
 
 /** The version that a channel serves; undefined where only another version server knows it. */
 export function declaredVersion(channel: string, platform: PlatformModel): string | undefined {
+  // Whoever runs the platform says what its channels serve.
+  if (platform.runBy !== undefined) return undefined;
   const source = sourceOf(channel, platform);
   return source?.forwardUrl === undefined ? (source?.staticVersion ?? platform.version) : undefined;
 }

@@ -7,9 +7,9 @@ import { listAt, numberAt, textAt, textsAt } from "./plain-data";
 /**
  * How agents learn when to update. `window`: from the one maintenance window of the platform
  * (`cluster_maintenance_config`). `groups`: from the rollout that `autoupdate_version` makes, group by group
- * (`autoupdate_config`).
+ * (`autoupdate_config`). `operator`: from a window that the operator of the service sets, and that nothing here says.
  */
-type UpdateScheme = "window" | "groups";
+type UpdateScheme = "window" | "groups" | "operator";
 
 /** Agents that are updated together. */
 export interface UpdateGroup {
@@ -18,7 +18,7 @@ export interface UpdateGroup {
   /** Name of the group, or of the channel that the agents follow. */
   readonly name: string;
 
-  /** Undefined where nothing opens: such agents get critical updates only. */
+  /** Undefined where it is not known, or nothing opens: agents without a window get critical updates only. */
   readonly window?: WindowModel & { readonly hours: number };
 
   /** Hours after the start of the group before. */
@@ -41,12 +41,12 @@ export function updateGroups(platform: PlatformModel, model: Model): readonly Up
   return groups.map((group) => ({ ...group, agents: byGroup.get(group.name) ?? [] }));
 }
 
-function ofChannels({ window }: PlatformModel, agents: readonly AgentModel[]): readonly UpdateGroup[] {
+function ofChannels({ window, runBy }: PlatformModel, agents: readonly AgentModel[]): readonly UpdateGroup[] {
   const byChannel = [...grouped(agents, ({ channel = "default" }) => channel)];
   return byChannel
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, followers]) => ({
-      scheme: "window",
+      scheme: runBy === "operator" ? "operator" : "window",
       name,
       ...(window !== undefined && { window: { ...window, hours: MAINTENANCE_WINDOW_HOURS } }),
       waitHours: 0,

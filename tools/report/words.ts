@@ -1,6 +1,14 @@
+import type { AgentModel } from "../model/model";
+
 /** A number with its noun: `1 replica`, `12 replicas`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${number === 1 ? noun : `${noun}s`}`;
+export function counted(number: number, noun: string, several = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : several}`;
+}
+
+/** How many agents there are. */
+export function sizeOf({ replicas, linux }: Pick<AgentModel, "replicas" | "linux">): string {
+  if (linux === undefined) return counted(replicas, "replica");
+  return linux.machines.length === 0 ? "machines that are equal" : counted(replicas, "machine");
 }
 
 /** The first of several names, and how many there are besides: `orders, reports and 3 more`. */

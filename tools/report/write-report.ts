@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Failure } from "../failure";
-import type { Model } from "../model/model";
+import { NO_PLATFORM } from "../model/choose-platform";
+import { allPlatforms, type Model } from "../model/model";
 import { graphOf } from "./drawing/graph-of";
 import { svgFile } from "./drawing/svg-file";
 import { reportPage } from "./page/page";
@@ -14,11 +15,7 @@ const STEP = "write the report";
  * @throws Failure where no platform is declared, or where the file cannot be written
  */
 export async function writeReport(file: string, model: Model, at: Date): Promise<void> {
-  if (model.platforms.length === 0) {
-    throw new Failure(STEP, "no stack declares a platform", [
-      "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`",
-    ]);
-  }
+  if (allPlatforms(model).length === 0) throw new Failure(STEP, NO_PLATFORM.reason, NO_PLATFORM.waysOn);
   const page = file.endsWith(".svg") ? await drawingOf(model) : await reportPage(model, at);
   try {
     writeFileSync(file, page);
@@ -30,9 +27,11 @@ export async function writeReport(file: string, model: Model, at: Date): Promise
 
 /** The drawing of the one platform that there is. */
 async function drawingOf(model: Model): Promise<string> {
-  const [platform, ...others] = model.platforms;
+  const [platform, ...others] = allPlatforms(model);
   if (platform === undefined || others.length > 0) {
-    const names = model.platforms.map(({ stack, name }) => `${stack}/${name}`).join(", ");
+    const names = allPlatforms(model)
+      .map(({ stack, name }) => `${stack}/${name}`)
+      .join(", ");
     throw new Failure(STEP, `a drawing shows one platform, and there are ${names}`, ["write a page: --out FILE.html"]);
   }
   return svgFile(graphOf(platform, model));

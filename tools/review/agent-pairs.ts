@@ -1,10 +1,17 @@
 import { rememberedFor } from "../../constructs/core/remembered";
-import type { AgentModel } from "../model/model";
+import type { AgentModel, Model } from "../model/model";
 import { paired, type Pair, type Step } from "./step";
 
 type Sides = Pick<Step, "before" | "after">;
 
-/** The releases of agents of both sides: each part of a review asks for them. */
+/**
+ * The releases of agents of both sides: each part of a review asks for them. Agents on Linux are none: no apply changes
+ * a machine that has its user data.
+ */
 export const agentPairs = rememberedFor(({ before, after }: Sides): readonly Pair<AgentModel>[] =>
-  paired(before.agents, after.agents, ({ stack, address }) => JSON.stringify([stack, address])),
+  paired(releases(before), releases(after), ({ stack, address }) => JSON.stringify([stack, address])),
 );
+
+function releases({ agents }: Model): readonly AgentModel[] {
+  return agents.filter(({ linux }) => linux === undefined);
+}

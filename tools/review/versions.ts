@@ -1,6 +1,7 @@
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import { Version } from "../../constructs/updates/version";
 import { agentsOf, type AgentModel, type ChannelModel, type PlatformModel } from "../model/model";
+import { CHANGED_WINDOW } from "../model/window-export";
 import type { Inline } from "../output/document";
 import { scheduleOf, type GroupSchedule, type ScheduledChange } from "../schedule/schedule";
 import { TimeZone } from "../time/time-zone";
@@ -161,19 +162,26 @@ function reachText(
   question: ReviewQuestion,
 ): readonly Inline[] {
   if (reached.length === 0) return [" No agent of these stacks is updated by that."];
+  const isOnLinux = reached.some(({ linux }) => linux !== undefined);
   const versions = isPlanned ? [...new Set(reached.flatMap(({ version }) => version ?? []))] : [];
   return [
-    ` That reaches ${count(reached.length, "release")} of agents, `,
+    ` That reaches ${count(reached.length, isOnLinux ? "group" : "release")} of agents, `,
     ...names(reached.map(releaseName)),
     ...(versions.length === 0 ? [] : [", now at ", ...names(versions)]),
     ", ",
-    ...whenText(changes, now, question),
+    ...whenText(
+      changes,
+      reached.some(({ linux }) => linux === undefined),
+      now,
+      question,
+    ),
     ".",
   ];
 }
 
 function whenText(
   changes: readonly ScheduledChange[],
+  isOnKubernetes: boolean,
   { critical }: Served,
   { at, zone }: ReviewQuestion,
 ): readonly Inline[] {
@@ -186,7 +194,9 @@ function whenText(
         ? `at once: the window is open, ${UTC.period(opening)}`
         : `in the window ${UTC.period(opening)}`;
     const check = `; on Kubernetes by ${UTC.moment(latestCheck).slice(-5)}, since updaters look every ${UPDATER_PERIOD_MINUTES} minutes`;
-    return [`${index === 0 ? "" : ", or "}${begin} UTC${beside}${index === changes.length - 1 ? check : ""}`];
+    return [
+      `${index === 0 ? "" : ", or "}${begin} UTC${beside}${isOnKubernetes && index === changes.length - 1 ? check : ""}`,
+    ];
   });
 }
 
@@ -226,7 +236,7 @@ function windowFindings(
         topic: "versions",
         kind: "window-changed",
         danger: false,
-        sentence: ["The maintenance window is ", now, " instead of ", old, "."],
+        sentence: ["The maintenance window is ", now, " instead of ", old, `. ${CHANGED_WINDOW}`],
         facts: { stack: after.stack, platform: `${after.namespace}/${after.name}`, from: old, to: now },
       },
     ];

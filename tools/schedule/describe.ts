@@ -1,7 +1,9 @@
 import { releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
+import { WINDOW_EXPORT } from "../model/window-export";
 import { code, codes, strong, type Block, type Document, type Sentence } from "../output/document";
 import type { GroupSchedule, PlatformSchedule, ScheduledChange, ScheduleQuestion, ScheduleWarning } from "./schedule";
+import { isOver } from "./freeze";
 import type { Opening } from "../time/openings";
 import { TimeZone } from "../time/time-zone";
 
@@ -15,14 +17,17 @@ const LISTED = 6;
 
 /** The schedule for people. */
 export function describeSchedule(schedules: readonly PlatformSchedule[], question: ScheduleQuestion): Document {
+  const over = question.freezes.filter((freeze) => isOver(freeze, question.at, question.zone));
   return [
     ...schedules.flatMap((schedule) => describePlatform(schedule, question)),
+    ...over.map(({ from, to }) => paragraph(`The freeze from ${from} to ${to} is over: nothing is said of it.`)),
     {
       kind: "paragraph",
       sentence:
         `An updater on Kubernetes looks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
         "Agents may lag behind the platform by a few days: an agent that is away in its window waits for the next one.",
     },
+    { kind: "paragraph", sentence: WINDOW_EXPORT },
   ];
 }
 
@@ -52,9 +57,13 @@ function groupTable(groups: readonly GroupSchedule[], question: ScheduleQuestion
     rows: groups.map(({ group, openings }) => [
       [code(group.name)],
       group.agents.length === 0 ? "none" : shortened(group.agents.map(releaseName)),
-      openings[0] === undefined ? "none" : when(openings[0], question),
+      openings[0] === undefined ? noOpening(group) : when(openings[0], question),
     ]),
   };
+}
+
+function noOpening({ scheme }: GroupSchedule["group"]): string {
+  return scheme === "operator" ? "set by the operator of the service, and not known here" : "none";
 }
 
 function warnings(groups: readonly GroupSchedule[], question: ScheduleQuestion): readonly Block[] {
@@ -73,6 +82,8 @@ function warningText(warning: ScheduleWarning, question: ScheduleQuestion): stri
   switch (warning.kind) {
     case "no window":
       return "has no window: it gets critical updates only. Declare maintenanceWindow on the platform.";
+    case "window unknown":
+      return "may be updated in the freeze: the operator of the service sets its window, and its agents cannot be suspended. Ask the operator to move the window.";
     case "always frozen":
       return `has no window on a day without a freeze in ${warning.weeks} ${warning.weeks === 1 ? "week" : "weeks"}. Move the window, or suspend the updates.`;
     case "updates in a freeze": {
@@ -94,7 +105,7 @@ function changes(groups: readonly GroupSchedule[], question: ScheduleQuestion): 
       [
         "the group ",
         code(group.name),
-        ` ${changeText(change, question)}`,
+        ` ${changeText(change, group, question)}`,
         ...(typeof some === "string" ? [some] : some),
       ],
     ];
@@ -106,14 +117,16 @@ function changes(groups: readonly GroupSchedule[], question: ScheduleQuestion): 
 
 function changeText(
   { opening, latestCheck, stopBefore, isCritical }: ScheduledChange,
+  { agents }: GroupSchedule["group"],
   question: ScheduleQuestion,
 ): string {
   if (isCritical) {
     return `is updated at once, outside its window too: its channel is critical. The last moment to stop it is before the apply.`;
   }
   const stop = `${UTC.moment(stopBefore)} UTC`;
-  const check = `on Kubernetes by ${UTC.moment(latestCheck)} UTC`;
-  return `is updated ${when(opening, question)}, ${check}. It can be stopped until ${stop}.`;
+  const isOnKubernetes = agents.some(({ linux }) => linux === undefined);
+  const check = isOnKubernetes ? `, on Kubernetes by ${UTC.moment(latestCheck)} UTC` : "";
+  return `is updated ${when(opening, question)}${check}. It can be stopped until ${stop}.`;
 }
 
 function windows(groups: readonly GroupSchedule[], question: ScheduleQuestion): readonly Block[] {

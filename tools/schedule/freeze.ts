@@ -8,6 +8,8 @@ export interface Freeze {
   readonly to: string;
 }
 
+const DAY = 24 * 3_600_000;
+
 const FORM = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
 /** Reads `2026-12-20..2027-01-06`. */
@@ -25,6 +27,16 @@ export function parseFreeze(text: string): Freeze {
 export function freezeOf({ start, end }: Opening, freezes: readonly Freeze[], zone: TimeZone): Freeze | undefined {
   const days = [zone.day(start), zone.day(new Date(end.getTime() - 1))];
   return freezes.find(({ from, to }) => days.some((day) => from <= day && day <= to));
+}
+
+/** Moments before the first and after the last day of a freeze, in every time zone. */
+export function daysAround({ from, to }: Freeze): readonly [Date, Date] {
+  return [new Date(Date.parse(`${from}T00:00Z`) - DAY), new Date(Date.parse(`${to}T00:00Z`) + 2 * DAY)];
+}
+
+/** Whether a freeze has ended before a moment: nothing can fall into it any more. */
+export function isOver({ to }: Freeze, at: Date, zone: TimeZone): boolean {
+  return to < zone.day(at);
 }
 
 /** Whether the calendar has the day. */

@@ -1,4 +1,5 @@
 import { Failure } from "../failure";
+import { NO_PLATFORM } from "../model/choose-platform";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../output/format";
 import { toCalendar } from "./calendar";
@@ -26,9 +27,7 @@ export function run({ at = new Date(), app, weeks: count, freeze, timezone, form
   const question: ScheduleQuestion = { at, weeks: count, freezes: freeze, zone: TimeZone.of(timezone) };
   const schedules = scheduleOf(declaredModel(app), question);
   if (schedules.length === 0) {
-    throw new Failure("tell the schedule", "no stack declares a platform", [
-      "run the command in the folder of an application with an AccessPlatform, after `cdktf synth`",
-    ]);
+    throw new Failure("tell the schedule", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
   }
   if (format === "ics") process.stdout.write(toCalendar(schedules));
   else write({ document: describeSchedule(schedules, question), json: toJson(schedules, question) }, format);

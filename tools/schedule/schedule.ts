@@ -1,10 +1,10 @@
 import { releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import type { Model, PlatformModel } from "../model/model";
-import { agentsOf } from "../model/model";
+import { agentsOf, allPlatforms } from "../model/model";
 import { updateGroups, type UpdateGroup } from "../model/update-groups";
-import { freezeOf, type Freeze } from "./freeze";
-import { nextOpening, openingsBetween, type Opening } from "../time/openings";
+import { daysAround, freezeOf, type Freeze } from "./freeze";
+import { nextOpening, openingsBetween, type Opening, type WeeklyWindow } from "../time/openings";
 import type { TimeZone } from "../time/time-zone";
 
 /** What is asked of a schedule. */
@@ -60,16 +60,18 @@ export interface ScheduledChange {
 /** What a person should change, or should know before the day. */
 export type ScheduleWarning =
   | { readonly kind: "no window" }
+  | { readonly kind: "window unknown" }
   | { readonly kind: "always frozen"; readonly weeks: number }
   | { readonly kind: "updates in a freeze"; readonly freeze: Freeze; readonly first: Opening; readonly count: number };
 
+const NO_WINDOW = { kind: "no window" } as const;
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
 const MINUTE = 60_000;
 
 /** When the agents of each platform of a model are updated. */
 export function scheduleOf(model: Model, question: ScheduleQuestion): readonly PlatformSchedule[] {
-  return model.platforms.map((platform) => ({
+  return allPlatforms(model).map((platform) => ({
     platform,
     groups: inOrder(updateGroups(platform, model), question).map(([group, earliest]) =>
       groupSchedule(platform, group, earliest, question),
@@ -100,11 +102,16 @@ function groupSchedule(
 ): GroupSchedule {
   const suspended = group.agents.filter((agent) => agent.isSuspended).map(releaseName);
   const { window } = group;
-  if (window === undefined) return { group, openings: [], suspended, warnings: [{ kind: "no window" }] };
+  if (window === undefined) {
+    const isUnknown = group.scheme === "operator";
+    const warnings = isUnknown ? freezes.map(() => ({ kind: "window unknown" }) as const).slice(0, 1) : [NO_WINDOW];
+    return { group, openings: [], suspended, warnings };
+  }
   const marked = (opening: Opening): ScheduledOpening => {
     const freeze = freezeOf(opening, freezes, zone);
     return { ...opening, ...(freeze !== undefined && { freeze }) };
   };
+  const isLeftAlone = group.agents.length > 0 && suspended.length === group.agents.length;
   const openings = openingsBetween(window, at, new Date(at.getTime() + weeks * WEEK)).map(marked);
   const reached = nextOpening(window, earliest);
   const change = reached === undefined ? undefined : changeIn(marked(reached), earliest, isCritical(platform, group));
@@ -114,18 +121,25 @@ function groupSchedule(
     ...(change !== undefined && { change }),
     suspended,
     warnings: [
-      ...(openings.length > 0 && openings.every(({ freeze }) => freeze !== undefined)
+      ...(!isLeftAlone && openings.length > 0 && openings.every(({ freeze }) => freeze !== undefined)
         ? [{ kind: "always frozen", weeks } as const]
         : []),
-      ...freezes.flatMap((freeze) => {
-        const updates = openings.filter((opening) => opening.freeze === freeze);
-        const [first] = updates;
+      ...(isLeftAlone ? [] : freezes).flatMap((freeze) => {
+        const [first, ...others] = openingsIn(freeze, window, at)
+          .map(marked)
+          .filter((opening) => opening.freeze === freeze);
         return first === undefined
           ? []
-          : [{ kind: "updates in a freeze", freeze, first, count: updates.length } as const];
+          : [{ kind: "updates in a freeze", freeze, first, count: others.length + 1 } as const];
       }),
     ],
   };
+}
+
+/** A freeze is looked at as a whole, whether or not its days are told. */
+function openingsIn(freeze: Freeze, window: WeeklyWindow, at: Date): readonly Opening[] {
+  const [from, to] = daysAround(freeze);
+  return openingsBetween(window, from > at ? from : at, to);
 }
 
 function changeIn(opening: ScheduledOpening, earliest: Date, critical: boolean): ScheduledChange {

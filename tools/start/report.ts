@@ -3,6 +3,7 @@ import { rememberedFor } from "../../constructs/core/remembered";
 import { Failure } from "../failure";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
+import { allPlatforms } from "../model/model";
 import { readModel } from "../model/read-model";
 import { placedPlatform } from "../report/page/platform";
 import { REPORT_FILE } from "../report/report-file";
@@ -15,7 +16,7 @@ export function prepareReport(stacks: readonly SynthesisedStack[]): void {
   try {
     const model = modelOf(stacks);
     // Whoever writes the report gets the failure.
-    for (const platform of model.platforms) placedPlatform(platform, model).catch(() => undefined);
+    for (const platform of allPlatforms(model)) placedPlatform(platform, model).catch(() => undefined);
   } catch {
     // The same.
   }
@@ -33,7 +34,7 @@ export async function reportOfRun(
   now: Date,
 ): Promise<string | undefined> {
   const model = modelOf(stacks);
-  if (model.platforms.length === 0) return undefined;
+  if (allPlatforms(model).length === 0) return undefined;
   const file = join(directory, REPORT_FILE);
   try {
     await writeReport(file, model, now);

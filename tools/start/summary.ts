@@ -5,6 +5,7 @@ import { countKinds, namespacesOf } from "./inventory";
 import type { LevelDecision } from "./level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
 import { readPlatformOutput, type PlatformOutput } from "../model/platform-output";
+import { STARTED_AGENTS } from "../model/window-export";
 import { paragraph, rows, type Row } from "../output/text-layout";
 
 /** What a run did, and what it was asked to. */
@@ -88,7 +89,10 @@ function platformRows(platform: PlatformOutput, now: Date): Row[] {
       "Version",
       version === undefined ? [] : [`${version}${channels.length > 0 ? `, channels ${channels.join(", ")}` : ""}`],
     ],
-    ["Agents update", [window === undefined ? "for critical updates only: no window" : nextWindow(window, now)]],
+    [
+      "Agents update",
+      window === undefined ? ["for critical updates only: no window"] : [nextWindow(window, now), STARTED_AGENTS],
+    ],
   ];
 }
 

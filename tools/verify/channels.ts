@@ -34,7 +34,7 @@ export function channelQuestions(platform: PlatformModel): readonly ChannelQuest
       channel,
       asks,
       path: `${channelUrl(VERSION_SERVER_PATH, channel)}/${asks}`,
-      ...(hasRollout(platform) ? {} : expectation({ channel, asks }, source, platform)),
+      ...(hasRollout(platform) || platform.runBy !== undefined ? {} : expectation({ channel, asks }, source, platform)),
     }));
   });
 }

@@ -2,6 +2,7 @@ import { HostPort } from "../../constructs/network/host-port";
 import { WEB_CONTAINER_PORT, type PortName } from "../../constructs/network/port-table";
 import { portRow } from "../../constructs/network/ports";
 import type { PlatformModel, PortModel } from "../model/model";
+import { at } from "../model/plain-data";
 import { shown } from "./difference";
 
 /** What a field of the ping must be. */
@@ -11,7 +12,7 @@ export interface ExpectedField {
 
   /** For people. */
   readonly expected: string;
-  readonly accepts: (got: unknown) => boolean;
+  readonly accepts: (got: unknown, ping: unknown) => boolean;
   readonly advice: string;
 }
 
@@ -39,7 +40,8 @@ const RESTART = "apply the declaration, and see that every proxy has restarted w
  * the cluster where the answer has them.
  */
 export function expectedPing(platform: PlatformModel): readonly ExpectedField[] {
-  const { listenerMode = "multiplex", version, clusterName, edition } = platform;
+  if (platform.runBy !== undefined) return [...identity(platform), tunnels(platform)];
+  const { listenerMode = "multiplex" } = platform;
   const isMultiplex = listenerMode === "multiplex";
   const ports = portsByName(platform);
   const fields: ExpectedField[] = [
@@ -49,9 +51,12 @@ export function expectedPing(platform: PlatformModel): readonly ExpectedField[] 
   const addresses = ADDRESSES.map((field) =>
     isMultiplex ? multiplexed(field, platform) : separate(field, platform, ports),
   );
+  return [...fields, ...addresses, ...identity(platform)];
+}
+
+/** Which platform it is, and what it runs. */
+function identity({ version, clusterName, edition }: PlatformModel): readonly ExpectedField[] {
   return [
-    ...fields,
-    ...addresses,
     ...(version === undefined
       ? []
       : [ifTold("server_version", version, "wait for the rollout of the proxies, or look why it stands still")]),
@@ -61,6 +66,20 @@ export function expectedPing(platform: PlatformModel): readonly ExpectedField[] 
     ...(edition === undefined ? [] : [editionField(edition)]),
   ];
 }
+
+/** Where agents take their tunnels, as the platform tells them: with TLS routing, to its address. */
+function tunnels({ publicAddress = "", tunnelAddress = publicAddress }: PlatformModel): ExpectedField {
+  const told = (ping: unknown) =>
+    at(ping, "proxy", "tls_routing_enabled") === true ? publicAddress : at(ping, ...TUNNELS.split("."));
+  return {
+    path: TUNNELS,
+    expected: tunnelAddress,
+    accepts: (_, ping) => isAbsent(told(ping)) || told(ping) === tunnelAddress,
+    advice: "declare the address that the platform tells its agents: tunnelAddress",
+  };
+}
+
+const TUNNELS = "proxy.ssh.ssh_tunnel_public_addr";
 
 /** The proxies' ports on which others connect, by the name of their row. */
 function portsByName({ ports }: PlatformModel): ReadonlyMap<string, PortModel> {

@@ -37,12 +37,23 @@ export function report(found: readonly Verified[]): Findings {
   };
 }
 
+const OF = {
+  stack: (stack: string) => ` of the stack ${stack}`,
+  operator: () => ", run by the operator of the service",
+  "other program": () => " of another program",
+} as const;
+
+/** What nobody can ask for without credentials, or is declared elsewhere. */
+const NOT_ASKED =
+  "Asked without credentials: address, certificate, ping and channels. What it allows, and when agents are updated, is not looked at.";
+
 function documentOf(verified: Verified): Document {
   const { platform, proxies, differences, notSeen } = verified;
   return [
-    { kind: "heading", level: 2, text: `Platform ${platform.name} of the stack ${platform.stack}` },
+    { kind: "heading", level: 2, text: `Platform ${platform.name}${OF[platform.runBy ?? "stack"](platform.stack)}` },
     { kind: "paragraph", sentence: headline(verified) },
     ...(proxies.length === 0 ? [] : [{ kind: "paragraph", sentence: ["Looked at ", ...codes(proxies), "."] } as const]),
+    ...(platform.runBy === undefined ? [] : [{ kind: "paragraph", sentence: NOT_ASKED } as const]),
     ...tableOf(differences),
     ...notes(notSeen),
   ];

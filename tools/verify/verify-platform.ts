@@ -18,17 +18,22 @@ export interface PlatformOptions extends Omit<VerifyOptions, "seen" | "notSeen">
   readonly cluster: ClusterOptions | undefined;
 }
 
+/** Of a platform that no stack makes, neither objects nor open ports are declared. */
+const WITHOUT_OBJECTS = { cluster: undefined, knock: undefined } as const;
+
 /** Nothing, where no cluster is looked at. */
 const NO_CLUSTER: ClusterLook = { seen: [], notSeen: [], targets: [], close: () => undefined };
 
 /** Looks at a platform from outside, and from inside of its cluster. */
-export async function verifyPlatform(platform: PlatformModel, options: PlatformOptions): Promise<Verified> {
+export async function verifyPlatform(platform: PlatformModel, given: PlatformOptions): Promise<Verified> {
+  const isOwn = platform.runBy === undefined;
+  const options = isOwn ? given : { ...given, ...WITHOUT_OBJECTS };
   const { cluster, configuration } = options;
   const inside = cluster === undefined ? NO_CLUSTER : await lookAtCluster(platform, configuration, cluster);
   try {
     const outside = await addressesOf(platform, options);
     const targets = [...outside.targets, ...inside.targets];
-    const notSeen = [...outside.notSeen, ...inside.notSeen];
+    const notSeen = [...outside.notSeen, ...inside.notSeen, ...(isOwn ? [] : clusterOf(given))];
     return await verifyProxies(platform, targets, { ...options, seen: inside.seen, notSeen });
   } finally {
     inside.close();
@@ -46,4 +51,9 @@ async function addressesOf(
     if (cluster === undefined || addresses.length > 0 || !(error instanceof Failure)) throw error;
     return { targets: [], notSeen: [{ where: publicAddress, why: error.reason }] };
   }
+}
+
+function clusterOf({ cluster }: PlatformOptions): readonly NotSeen[] {
+  if (cluster === undefined) return [];
+  return [{ where: `context ${cluster.context}`, why: "this program declares no object of the platform" }];
 }

@@ -18,7 +18,7 @@ export interface VerifyOptions {
   readonly now: Date;
 
   /** Undefined if ports are not tried. */
-  readonly knock?: Knock;
+  readonly knock?: Knock | undefined;
 
   /** What was seen otherwise, such as objects of a cluster. @default nothing */
   readonly seen?: readonly Seen[];

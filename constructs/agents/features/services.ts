@@ -94,7 +94,16 @@ function duplicateRule(kind: AgentServiceDeclaration["kind"]) {
   return kind === "ssh" ? RULES.severalSsh : RULES.duplicateName;
 }
 
-function rolesOf(kinds: readonly string[]): string {
+/** Names of what services protect; the SSH service protects the machine itself. */
+export function namesOf(services: readonly AgentService[]): readonly string[] {
+  return services.flatMap(({ declaration }) => {
+    if (declaration.kind === "kubernetes") return declaration.clusterName;
+    return declaration.kind === "ssh" ? [] : declaration.name;
+  });
+}
+
+/** Kinds of services in the words of the chart, `kube,db`. */
+export function rolesOf(kinds: readonly string[]): string {
   return Object.entries(ROLES)
     .filter(([kind]) => kinds.includes(kind))
     .map(([, role]) => role)

@@ -1,12 +1,16 @@
+import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { placed } from "../../core/tree/placed";
 import { show } from "../../core/show";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { SecretRef } from "../../secrets/secret-ref";
+import { describeJoinedPlatform } from "../../platform/joined-platform";
+import { listInOutput } from "../../terraform/listed-output";
 import { literals } from "../../terraform/literals";
 import { hostPrincipals } from "../features/public-addresses";
 import { installationScript } from "./installation-script/installation-script";
 import { cloudConfig } from "./installation-script/user-data";
+import { describeLinuxAgent } from "./machine/described-agent";
 import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
 import type { LinuxText } from "./machine/environment-file";
@@ -68,10 +72,12 @@ export class LinuxMachine {
   }
 }
 
+const OUTPUT = { name: "linux_agents", description: "agents on Linux, of which this stack has no resource" };
+
 /**
  * An agent on a Linux machine, or on each machine of a group.
  *
- * It declares no resource. It renders what the machine needs: cloud-init user data for an instance of any cloud, a
+ * It declares no resource. Its stack lists it in the output `linux_agents`, from which the commands know it. It renders what the machine needs: cloud-init user data for an instance of any cloud, a
  * shell script, and plain files. They hold no secrets: the machine has those in files (`secretsDirectory`).
  *
  * Violations: `LINUX-001` to `LINUX-018`, `LINUX-056`, `REFERENCE-001`, those of the services (`AGENT-001` to `AGENT-011`), of updates
@@ -95,6 +101,8 @@ export class LinuxAgent extends Construct {
     });
     this.declaration = props;
     this.equal = new LinuxMachine(props);
+    describeJoinedPlatform(this, props.platform);
+    listInOutput(this, OUTPUT, describeLinuxAgent(nameInStack(this), props));
   }
 
   /** See {@link LinuxMachine.userData}. */
@@ -134,6 +142,15 @@ export class LinuxAgent extends Construct {
     this.unknownMachines.push(name);
     return this.equal;
   }
+}
+
+/** The ids of a construct below its stack, by which people know it. */
+function nameInStack({ node: { scopes } }: Construct): string {
+  const stack = scopes.findLastIndex((scope) => TerraformStack.isStack(scope));
+  return scopes
+    .slice(stack + 1)
+    .map(({ node }) => node.id)
+    .join("/");
 }
 
 /** The differences of a machine win over what its group has; its labels are added to those of the group. */

@@ -22,6 +22,7 @@ import { blocks } from "../../core/violation";
 import { scrapers } from "../../workloads/metrics/metrics";
 import { ServiceExposure } from "../../workloads/service-exposure";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
+import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { chartObjects } from "../chart/chart-objects";
 import { checkValues } from "../chart/check-values";
@@ -102,6 +103,7 @@ export class AgentRelease extends Construct {
       checkObjectsAreThere({ scope: this, namespace: this.namespace, needed: neededObjects(release) }, problems);
     });
     checkObjectNames(this);
+    describeJoinedPlatform(this, release.platform);
     const before = this.prerequisites(release);
     this.networkPolicy = this.addNetworkPolicy(release, before);
     this.authAdmission = this.addAuthAdmission(release, before);

@@ -56,6 +56,18 @@ test("the example's connections are those that its network policies and Services
   ]);
 });
 
+test("whoever reads the metrics of agents is no client", () => {
+  const metrics = {
+    owner: "svc-agent",
+    component: "agent",
+    name: "diagnostics",
+    port: 3000,
+    containerPort: 3000,
+  } as const;
+  const model = withAgents({ ports: [{ ...metrics, peers: ["pods app=prometheus of the namespace monitoring"] }] });
+  expect(connectionsOf(model)).toEqual(connectionsOf(withAgents({ ports: [] })));
+});
+
 test("with separate ports clients have one for each protocol, and agents that of the tunnel", () => {
   const connections = connectionsOf(SEPARATE);
   const [clients] = connections.filter((line) => line.startsWith("clients anyone"));

@@ -107,7 +107,8 @@ test("groups of a rollout are updated in their own windows", () => {
 test("another window is told with the old one", () => {
   const after = platform({ window: { utcStartHour: 23, weekdays: ["Sun"] } });
   expect(sentenceIn(versionFindings(step([OLD], [after]), QUESTION), "window-changed")).toBe(
-    "The maintenance window is Sun 23:00-24:00 UTC instead of Tue, Thu 02:00-03:00 UTC.",
+    "The maintenance window is Sun 23:00-24:00 UTC instead of Tue, Thu 02:00-03:00 UTC. " +
+      "Updaters learn that up to 40 minutes after the apply.",
   );
 });
 

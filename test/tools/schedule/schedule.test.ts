@@ -177,6 +177,24 @@ describe("freezes", () => {
     ).toEqual(["2027-01-07T02:00:00.000Z", "2027-01-12T02:00:00.000Z", "2027-01-14T02:00:00.000Z"]);
   });
 
+  test("a freeze after the days that are told needs attention like one in them", () => {
+    const later = parseFreeze("2027-06-01..2027-06-07");
+    const [group] = groupsOf(model(), { freezes: [later], weeks: 1 });
+    expect(group?.openings).toHaveLength(2);
+    expect(group?.warnings).toMatchObject([{ kind: "updates in a freeze", freeze: later, count: 2 }]);
+    expect(textOf(model(), { freezes: [later], weeks: 1 })).toContain("the first Tue 2027-06-01 02:00-03:00 UTC");
+  });
+
+  test("a freeze that is over is named as such", () => {
+    const past = { freezes: [parseFreeze("2026-12-01..2026-12-17")] };
+    expect(groupsOf(model(), past)[0]?.warnings).toEqual([]);
+    expect(textOf(model(), past)).toContain("The freeze from 2026-12-01 to 2026-12-17 is over: nothing is said of it.");
+  });
+
+  test("agents that are all suspended are not updated in a freeze", () => {
+    expect(groupsOf(model({}, [{ isSuspended: true }]), { freezes })[0]?.warnings).toEqual([]);
+  });
+
   test("a window that is never free is told", () => {
     expect(groupsOf(model(), { freezes })[0]?.warnings.map(({ kind }) => kind)).toContain("always frozen");
   });
@@ -204,6 +222,12 @@ test("the hour of another time zone is told beside UTC, with its day where that 
   );
   expect(textOf(model(), { zone: TimeZone.of("America/Los_Angeles") })).toContain(
     "Tue 2026-12-22 02:00-03:00 UTC (Mon 2026-12-21 18:00-19:00 America/Los_Angeles)",
+  );
+});
+
+test("a window holds from when agents have told their updaters, and the schedule says when that is", () => {
+  expect(textOf(model())).toContain(
+    "An agent tells its updater the window within 4.5 minutes of its start, and then about every 40 minutes.",
   );
 });
 

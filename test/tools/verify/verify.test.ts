@@ -63,6 +63,31 @@ describe("a platform that is as declared", () => {
   });
 });
 
+describe("a platform that somebody else runs", () => {
+  const { stack, name, namespace, brand, clusterName = "", publicAddress = "" } = PLATFORM;
+  const TENANT: PlatformModel = {
+    ...{ stack, name, namespace, brand, clusterName, publicAddress, runBy: "operator" },
+    ...{ channels: [], components: [], ports: [], resources: [], acknowledged: [], isKnown: false },
+  };
+
+  test("is asked for its certificate, its ping and its channels, and for nothing that is not declared", async () => {
+    const verified = await verify(await proxies(2), TENANT);
+    expect(found(verified)).toEqual([]);
+    expect(resultOf(verified)).toBe("as declared");
+    const text = toText(report([verified]).document, { width: 1000, colours: false });
+    expect(text).toContain("run by the operator of the service");
+    expect(text).toContain("Asked without credentials");
+  });
+
+  test("differs where the address leads to another cluster, or takes tunnels elsewhere", async () => {
+    const other = { ...TENANT, clusterName: "acme", tunnelAddress: "tunnel.example.com:3024" };
+    expect(found(await verify(await proxies(1, identity, "separate"), other))).toEqual([
+      `cluster_name: ${clusterName} (127.0.0.2)`,
+      "proxy.ssh.ssh_tunnel_public_addr: access.example.com:3024 (127.0.0.2)",
+    ]);
+  });
+});
+
 describe("a proxy that lies", () => {
   test("about its addresses: each field of the ping is compared", async () => {
     const lying = await proxies(1, identity, "separate");

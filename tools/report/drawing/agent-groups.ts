@@ -1,5 +1,5 @@
-import type { AgentModel } from "../../model/model";
-import { counted, grouped, shortened } from "../words";
+import { releaseName, type AgentModel } from "../../model/model";
+import { counted, grouped, shortened, sizeOf } from "../words";
 
 /** Agents that one box stands for. */
 export interface AgentGroup {
@@ -27,11 +27,11 @@ export function agentGroups(agents: readonly AgentModel[]): readonly AgentGroup[
 }
 
 function alone(agent: AgentModel): AgentGroup {
-  const { namespace, release, roles, replicas, protects } = agent;
+  const { roles, protects } = agent;
   return {
-    title: `${namespace}/${release}`,
+    title: releaseName(agent),
     lines: [
-      `${roles.join(", ")}; ${counted(replicas, "replica")}`,
+      `${roles.join(", ")}; ${sizeOf(agent)}`,
       ...(protects.length === 0 ? [] : [`for ${shortened(protects, NAMED)}`]),
     ],
     agents: [agent],
@@ -42,8 +42,11 @@ function together(agents: readonly AgentModel[]): AgentGroup {
   const roles = [...new Set(agents.flatMap((agent) => agent.roles))].sort();
   const [first] = agents;
   return {
-    title: `${first?.stack ?? ""}: ${first?.namespace ?? ""}`,
-    lines: [counted(agents.length, "release"), roles.join(", ")],
+    title: `${first?.stack ?? ""}: ${first?.linux === undefined ? (first?.namespace ?? "") : "Linux"}`,
+    lines: [
+      first?.linux === undefined ? counted(agents.length, "release") : `${agents.length} on Linux`,
+      roles.join(", "),
+    ],
     agents,
   };
 }

@@ -1,3 +1,4 @@
+import type { PortName } from "../../../constructs/network/port-table";
 import { goesThrough } from "../../model/http-connect";
 import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
 import { agentGroups } from "./agent-groups";
@@ -8,6 +9,8 @@ import { drawHttpConnect } from "./http-connect";
 
 /** Ports of the proxies that agents dial: to join and, where it has a port of its own, for their tunnel. */
 const DIALLED = ["https", "reverse-tunnel"];
+
+const METRICS: PortName = "diagnostics";
 
 /** Draws agents, whom they dial, and who dials them. */
 export function drawAgents(
@@ -47,7 +50,8 @@ function connect(
     const from = through === undefined ? id : drawHttpConnect(through, id, sketch);
     sketch.connect({ from, to: entrance.id, label, reach: entrance.reach });
   }
-  for (const port of agent.ports) {
+  // Whoever reads the metrics is no client: the table of ports names who does.
+  for (const port of agent.ports.filter(({ name }) => name !== METRICS)) {
     const reach = port.service === undefined || port.service === "ClusterIP" ? "internal" : "public";
     const { pools, clients } = splitPeers(port);
     const label = [portLabel(port)];

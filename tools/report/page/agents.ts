@@ -1,6 +1,6 @@
 import type { AgentModel } from "../../model/model";
 import type { Markup } from "../markup";
-import { counted, shortened } from "../words";
+import { shortened, sizeOf } from "../words";
 import { code, paragraph, section, table } from "./parts";
 
 /** Names of what agents protect that a cell can hold. */
@@ -14,10 +14,10 @@ export function agentsSection(heading: string, agents: readonly AgentModel[]): M
     code(agent.stack),
     agent.roles.join(", "),
     agent.protects.length === 0 ? "" : shortened(agent.protects, NAMED),
-    counted(agent.replicas, "replica"),
+    sizeOf(agent),
     updates(agent),
   ]);
-  return section(heading, table(heading, ["Release", "Stack", "Services", "For", "Size", "Updates"], rows));
+  return section(heading, table(heading, ["Agents", "Stack", "Services", "For", "Size", "Updates"], rows));
 }
 
 function updates({ isEnrolled, isSuspended, channel, version }: AgentModel): Markup {

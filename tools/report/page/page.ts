@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { platformOf, type Model } from "../../model/model";
+import { allPlatforms, platformOf, type Model } from "../../model/model";
 import { TimeZone } from "../../time/time-zone";
 import { element, render, type Markup } from "../markup";
 import { agentsSection } from "./agents";
@@ -16,8 +16,9 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
  * @param at the moment from which openings of maintenance windows are told
  */
 export async function reportPage(model: Model, at: Date): Promise<string> {
-  const articles = await Promise.all(model.platforms.map((platform) => platformArticle(platform, model, at)));
-  const title = ["Access platform", ...model.platforms.map(({ clusterName, name }) => clusterName ?? name)].join(" · ");
+  const platforms = allPlatforms(model);
+  const articles = await Promise.all(platforms.map((platform) => platformArticle(platform, model, at)));
+  const title = ["Access platform", ...platforms.map(({ clusterName, name }) => clusterName ?? name)].join(" · ");
   const page = element(
     "html",
     { lang: "en" },
@@ -36,7 +37,7 @@ export async function reportPage(model: Model, at: Date): Promise<string> {
       element(
         "main",
         {},
-        element("h1", {}, model.platforms.length === 1 ? "Access platform" : "Access platforms"),
+        element("h1", {}, platforms.length === 1 ? "Access platform" : "Access platforms"),
         articles,
         elsewhere(model),
         footer(at),

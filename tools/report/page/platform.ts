@@ -33,12 +33,20 @@ export async function platformArticle(platform: PlatformModel, model: Model, at:
     {},
     element("header", {}, element("h2", {}, name), facts(platform)),
     drawing(name, await placedPlatform(platform, model)),
-    portsSection(platform, agents),
-    channelsSection(platform, agents),
-    updatesSection(platform, model, at),
-    agentsSection("Agents", agents),
-    accessSections(platform),
-    violationsSection(platform.acknowledged),
+    ...(platform.runBy === undefined
+      ? [
+          portsSection(platform, agents),
+          channelsSection(platform, agents),
+          updatesSection(platform, model, at),
+          agentsSection("Agents", agents),
+          accessSections(platform),
+          violationsSection(platform.acknowledged),
+        ]
+      : [
+          ...(agents.some(({ ports }) => ports.length > 0) ? [portsSection(platform, agents)] : []),
+          updatesSection(platform, model, at),
+          agentsSection("Agents", agents),
+        ]),
   );
 }
 
@@ -63,14 +71,21 @@ function drawing(name: string, graph: PlacedGraph): Markup {
   );
 }
 
-function facts({ name, namespace, stack, publicAddress, version, edition, listenerMode }: PlatformModel): Markup {
+const RUN_BY = {
+  operator: "the operator of the service: what it serves and allows, and when agents are updated, is not declared here",
+  "other program": "another program: its report says what it serves and allows",
+} as const;
+
+function facts(platform: PlatformModel): Markup {
+  const { name, namespace, stack, publicAddress, version, edition, listenerMode, runBy } = platform;
   const list: readonly (readonly [string, Markup | undefined])[] = [
     ["Address", publicAddress === undefined ? undefined : code(publicAddress)],
     ["Version", version === undefined ? undefined : [code(version), edition === undefined ? "" : ` ${edition}`]],
     ["Listeners", listenerMode === undefined ? undefined : MODES[listenerMode]],
+    ["Run by", runBy === undefined ? undefined : RUN_BY[runBy]],
     ["Name", code(name)],
-    ["Namespace", code(namespace)],
-    ["Stack", code(stack)],
+    ["Namespace", runBy === undefined ? code(namespace) : undefined],
+    ["Stack", runBy === undefined ? code(stack) : undefined],
   ];
   return element(
     "dl",

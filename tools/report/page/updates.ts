@@ -1,6 +1,7 @@
 import { releaseName } from "../../model/model";
 import { agentsOf, type Model, type PlatformModel } from "../../model/model";
 import { updateGroups, type UpdateGroup } from "../../model/update-groups";
+import { WINDOW_EXPORT } from "../../model/window-export";
 import { nextOpenings } from "../../time/openings";
 import { TimeZone } from "../../time/time-zone";
 import type { Markup } from "../markup";
@@ -29,6 +30,7 @@ export function updatesSection(platform: PlatformModel, model: Model, at: Date):
             ["Group", "Agents", "Window, in UTC", "Opens next"],
             shown.map((group) => row(group, at)),
           ),
+          paragraph(WINDOW_EXPORT),
         ],
     notEnrolled.length === 0 ? [] : paragraph("Without an updater: ", codes(notEnrolled.map(releaseName)), "."),
   );
@@ -41,13 +43,16 @@ function ofPlatform({ window }: PlatformModel): readonly (UpdateGroup & { readon
   return [{ ...group, window: { ...window, hours: 1 }, letter: letterOf(0) }];
 }
 
-function row({ letter, name, agents, window }: UpdateGroup & { readonly letter: string }, at: Date): readonly Markup[] {
+function row(group: UpdateGroup & { readonly letter: string }, at: Date): readonly Markup[] {
+  const { letter, name, agents, window, scheme } = group;
   const suspended = agents.filter(({ isSuspended }) => isSuspended).length;
   return [
     [badge(letter, "strong"), " ", code(name)],
-    `${counted(agents.length, "release")}${suspended === 0 ? "" : `, ${suspended} suspended`}`,
+    `${counted(agents.length, "group of agents", "groups of agents")}${suspended === 0 ? "" : `, ${suspended} suspended`}`,
     window === undefined
-      ? "none: critical updates only"
+      ? scheme === "operator"
+        ? "set by the operator of the service, and not known here"
+        : "none: critical updates only"
       : `${daysOf(window).join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}`,
     window === undefined
       ? ""

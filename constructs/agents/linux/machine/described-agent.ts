@@ -1,0 +1,32 @@
+import { bypassesProxy } from "../../../network/no-proxy";
+import { directDialPorts, joinedAuthAddress } from "../../features/direct-dial";
+import { namesOf, rolesOf } from "../../features/services";
+import { hasUpdater, updaterChannel } from "../../features/updates";
+import type { LinuxAgentDeclaration } from "./linux-agent-props";
+
+/** What a person or a pipeline wants to know of agents on Linux, of which a stack has no resource. */
+export function describeLinuxAgent(name: string, props: LinuxAgentDeclaration): Readonly<Record<string, unknown>> {
+  const { platform, services, nodeName, machines = {}, httpProxy } = props;
+  const { strategy } = props.version;
+  const authAddress = joinedAuthAddress(props);
+  const isThrough =
+    httpProxy !== undefined && !bypassesProxy(platform.proxyAddress, httpProxy.noProxy.resolve(platform));
+  return {
+    name,
+    brand: platform.brand.id,
+    proxy_address: platform.proxyAddress,
+    ...(authAddress !== undefined && { auth_address: authAddress }),
+    ...(isThrough && { http_connect: `${httpProxy.host}:${httpProxy.port}` }),
+    roles: rolesOf(services.map(({ declaration }) => declaration.kind)),
+    protects: namesOf(services),
+    // As many machines as are started with one user data are equal: only differences are declared.
+    machines: Object.keys(machines),
+    hosts: [
+      ...new Set([nodeName, ...Object.entries(machines).map(([key, machine]) => machine.nodeName ?? key)]),
+    ].filter((host) => host !== undefined),
+    ports: directDialPorts(props).map((row) => ({ name: row.name, port: row.port })),
+    ...(hasUpdater(props) ? { channel: updaterChannel(props) } : {}),
+    ...(strategy.kind === "pinned" && { version: strategy.version.toString() }),
+    suspended: props.updates?.suspended === true,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Construct } from "constructs";
+import { listInOutput } from "../terraform/listed-output";
+import type { ProxyEndpoint } from "./proxy-endpoint";
+
+const OUTPUT = {
+  name: "joined_platforms",
+  description: "platforms that the agents of this program join, and that it does not make",
+};
+
+/** Has a stack say which platform its agents join, where no stack makes it: its resources show an address alone. */
+export function describeJoinedPlatform(construct: Construct, platform: ProxyEndpoint): void {
+  if (platform.stack !== undefined) return;
+  const { version, maintenanceWindow: window } = platform;
+  listInOutput(construct, OUTPUT, {
+    hosting: platform.hosting,
+    brand: platform.brand.id,
+    edition: platform.edition,
+    cluster_name: platform.clusterName,
+    public_address: platform.proxyAddress,
+    tunnel_address: platform.tunnelAddress,
+    ...(version !== undefined && { version: version.toString() }),
+    ...(window !== undefined && {
+      maintenance_window: { utc_start_hour: window.utcStartHour, weekdays: window.weekdays },
+    }),
+  });
+}

@@ -1,0 +1,34 @@
+import { TerraformOutput, TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { rememberedFor } from "../core/remembered";
+import { literals } from "./literals";
+
+/** An output of stacks that is a list. */
+export interface ListedOutput {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** By stack: what each output lists already, as text. */
+const listedIn = rememberedFor<TerraformStack, Map<string, { readonly value: object[]; readonly known: Set<string> }>>(
+  () => new Map(),
+);
+
+/**
+ * Has the stack of a construct list something in an output, each once: what no resource shows, and those who read stacks
+ * and plans have to know. Outside of every stack there is nothing to list it in.
+ */
+export function listInOutput(construct: Construct, { name, description }: ListedOutput, entry: object): void {
+  const stack = construct.node.scopes.find((scope) => TerraformStack.isStack(scope));
+  if (stack === undefined) return;
+  const outputs = listedIn(stack);
+  const { value, known } = outputs.get(name) ?? { value: [], known: new Set<string>() };
+  if (!outputs.has(name)) {
+    outputs.set(name, { value, known });
+    // The output reads its list at synthesis, when it is complete.
+    new TerraformOutput(construct, `output-${name}`, { description, value }).overrideLogicalId(name);
+  }
+  const text = JSON.stringify(entry);
+  if (!known.has(text)) value.push(literals(entry));
+  known.add(text);
+}

@@ -1,0 +1,40 @@
+import type { StackContents } from "./contents";
+import type { AgentModel, PortModel } from "./model";
+import { at, listAt, numberAt, textAt, textsAt } from "./plain-data";
+
+/** The agents on Linux of a stack, by what its output `linux_agents` says: no resource shows them. */
+export function linuxAgentsOf({ name: stack, outputs }: StackContents): readonly AgentModel[] {
+  return listAt(outputs, "linux_agents").map((entry) => {
+    const release = textAt(entry, "name") ?? "";
+    const [channel, version] = [textAt(entry, "channel"), textAt(entry, "version")];
+    const [proxyAddress, authAddress] = [textAt(entry, "proxy_address"), textAt(entry, "auth_address")];
+    const address = textAt(entry, "http_connect");
+    const machines = textsAt(entry, "machines");
+    return {
+      stack,
+      release,
+      namespace: "",
+      linux: { machines, hosts: textsAt(entry, "hosts") },
+      address: `linux_agents[${JSON.stringify(release)}]`,
+      roles: (textAt(entry, "roles") ?? "").split(","),
+      protects: textsAt(entry, "protects"),
+      ...(proxyAddress !== undefined && { proxyAddress }),
+      ...(authAddress !== undefined && { authAddress }),
+      replicas: Math.max(1, machines.length),
+      ...(version !== undefined && { version }),
+      isEnrolled: channel !== undefined,
+      ...(channel !== undefined && { channel }),
+      isSuspended: at(entry, "suspended") === true,
+      ports: listAt(entry, "ports").flatMap((port) => portIn(release, port)),
+      ...(address !== undefined && { httpConnect: { address, noProxy: [] } }),
+    };
+  });
+}
+
+/** Machines are dialled by the proxies. */
+function portIn(owner: string, entry: unknown): readonly PortModel[] {
+  const port = numberAt(entry, "port");
+  if (port === undefined) return [];
+  const name = textAt(entry, "name") ?? String(port);
+  return [{ owner, component: "agent", name, port, containerPort: port, peers: ["proxies"] }];
+}
