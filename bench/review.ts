@@ -38,9 +38,9 @@ function planOfFleet(size: number): string {
 }
 
 /** Reviews a plan in this process, which must do so once only: its memory is part of what is measured. */
-function measure(file: string): string {
+async function measure(file: string): Promise<string> {
   const start = process.hrtime.bigint();
-  const found = review(readPlans([file]), { at: new Date("2026-11-23T10:00Z"), zone: TimeZone.of("UTC") });
+  const found = review(await readPlans([file]), { at: new Date("2026-11-23T10:00Z"), zone: TimeZone.of("UTC") });
   const lines = toMarkdown(describeReview(found)).split("\n").length;
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   const peak = process.resourceUsage().maxRSS / 1024;
@@ -61,7 +61,7 @@ function measured(size: string): string {
 }
 
 const [first, file, ...others] = process.argv.slice(2);
-if (first === MEASURE && file !== undefined) console.log(measure(file));
+if (first === MEASURE && file !== undefined) void measure(file).then(console.log);
 else
   for (const size of first === undefined ? SIZES : [first, ...(file === undefined ? [] : [file, ...others])])
     console.log(measured(size));

@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { COMMANDS } from "./commands";
 import { describeFailure, EXIT, Interrupted } from "./failure";
+import { endWithOutput } from "./output/standard-output";
 
 const program = new Command("access-platform")
   .description("declare an access platform, deploy it, and see what is there")
@@ -15,11 +16,7 @@ async function main(args: readonly string[]): Promise<void> {
   await program.parseAsync();
 }
 
-// Whoever reads only the first lines, such as `head`, closes the pipe.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(EXIT.ok);
-  throw error;
-});
+endWithOutput();
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`\n${describeFailure(error)}\n`);

@@ -32,12 +32,34 @@ export function readText(file: string, { step, waysOn }: ReadOptions): string {
  */
 export function readJson(file: string, options: ReadOptions): unknown {
   const text = readText(file, options);
+  let json: unknown;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text);
   } catch {
     const reason = text.trim() === "" ? "is empty" : "is not JSON: it may have been cut off, or edited by hand";
     throw new Failure(options.step, `${file} ${reason}`, options.waysOn);
   }
+  refuseDeep(json, file, options);
+  return json;
+}
+
+/** Deeper than what any provider takes, and what can be followed without an end of the call stack. */
+const DEEPEST = 1_000;
+
+/**
+ * Refuses JSON that nests too deep to be followed.
+ *
+ * @param name of what holds it
+ * @throws Failure when it has values of more than 1,000 levels
+ */
+export function refuseDeep(json: unknown, name: string, { step, waysOn }: ReadOptions): void {
+  if (!isDeeperThan(json, DEEPEST)) return;
+  throw new Failure(step, `${name} has values of more than ${DEEPEST} levels, which no provider takes`, waysOn);
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 /**

@@ -59,11 +59,12 @@ test("floor writes what raw writes", () => {
   expect(stacks()).toEqual(expected);
 });
 
-test("ours writes what raw writes, and an output with the rule that it acknowledges", () => {
+test("ours writes what raw writes, and outputs with the rule that it acknowledges and the tenant that it joins", () => {
   const expected = writtenByRaw();
   ours(SIZE, outdir);
   const withOutput = Object.entries(expected).map(([name, stack]) => {
-    const output = { acknowledged: expect.objectContaining({ value: [expect.anything()] }) as unknown };
+    const listed = expect.objectContaining({ value: [expect.anything()] }) as unknown;
+    const output = { acknowledged: listed, joined_platforms: listed };
     return [name, { ...stack, output }] as const;
   });
   expect(stacks()).toEqual(Object.fromEntries(withOutput));

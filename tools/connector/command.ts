@@ -9,6 +9,7 @@ import { Tctl } from "../tctl/tctl";
 import { isConnectorKind } from "./connector-kinds";
 import { readGroup, type GroupOptions } from "./group";
 import { mapConnector } from "./map";
+import { print } from "../output/standard-output";
 
 interface Options extends TctlOptions, GroupOptions {
   readonly kind: string;
@@ -67,7 +68,9 @@ async function map(options: Options): Promise<void> {
     mapConnector(
       new Tctl(program, { signal }),
       { kind, name, section, group, roles, dryRun, ...(claimField === undefined ? {} : { claimField }) },
-      (text) => process.stdout.write(`${text}\n`),
+      (text) => {
+        print(`${text}\n`);
+      },
     ),
   );
 }

@@ -1,12 +1,14 @@
 import { onePlatform } from "../model/choose-platform";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../output/format";
+import { Failure } from "../failure";
+import { hasInput, piecesOf } from "../input";
 import { TimeZone } from "../time/time-zone";
-import { findTctl, type TctlOptions } from "../tctl/find-tctl";
+import { findTctl, type TctlOptions, type TctlProgram } from "../tctl/find-tctl";
 import { describeInventory } from "./describe";
 import { takeInventory } from "./inventory";
 import { toJson } from "./inventory-json";
-import { listedBy, piecesOf } from "./source";
+import { listedBy } from "./source";
 
 /** What `access-platform inventory` is asked. */
 export interface Options extends TctlOptions {
@@ -28,9 +30,30 @@ export async function run(file: string | undefined, options: Options): Promise<v
   const zone = TimeZone.of(timezone);
   const model = declaredModel(options.app);
   const platform = onePlatform(model, options.stack, "an inventory");
-  const pieces = file === undefined ? listedBy(findTctl(options)) : piecesOf(file);
+  const pieces = file === undefined ? listedBy(await tctlFor(options)) : piecesOf(file, readingOf(file));
   const inventory = await takeInventory(pieces, { model, platform, served });
   const document = describeInventory(inventory, { at, zone, installScript });
   write({ document, json: toJson(inventory, at) }, format);
   if (inventory.cohorts.some(({ needsAttention }) => needsAttention)) process.exitCode = ATTENTION;
+}
+
+const PIPE = "tctl inventory ls | access-platform inventory -";
+
+function readingOf(file: string) {
+  const waysOn = ["name a file that holds what tctl inventory ls prints, or - for standard input"];
+  return { step: `read ${file}`, waysOn };
+}
+
+/** Whoever pipes a list without saying so has no use for a search for tctl. */
+async function tctlFor(options: TctlOptions): Promise<TctlProgram> {
+  try {
+    return findTctl(options);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (await hasInput()) {
+      const reason = "something comes through the standard input, which is read only where - stands for the file";
+      throw new Failure("read the inventory", reason, [`pass -: ${PIPE}`]);
+    }
+    throw new Failure(error.step, error.reason, [...error.waysOn, `or pass a list that tctl has printed: ${PIPE}`]);
+  }
 }

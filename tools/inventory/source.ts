@@ -1,24 +1,9 @@
 import { spawn } from "node:child_process";
-import { createReadStream } from "node:fs";
 import { Failure } from "../failure";
 import { withoutSecrets } from "../tctl/redact";
 import type { TctlProgram } from "../tctl/find-tctl";
 
 const ARGUMENTS = ["inventory", "ls", "--format=json"];
-
-/** What a file holds, or what comes through standard input (`-`), piece by piece. */
-export async function* piecesOf(file: string): AsyncIterable<Buffer> {
-  const stream: AsyncIterable<Buffer> =
-    file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 262_144 });
-  try {
-    yield* stream;
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(`read ${file}`, error instanceof Error ? error.message : String(error), [
-      "name a file that holds what tctl inventory ls prints, or - for standard input",
-    ]);
-  }
-}
 
 /**
  * What `tctl inventory ls` prints, while it prints it.

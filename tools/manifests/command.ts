@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { Failure } from "../failure";
 import { makeFolder } from "../files";
+import { print } from "../output/standard-output";
 import { readAppSettings } from "../synth/app-settings";
 import { isManifestFile, toFiles, toStream } from "./output";
 import { renderStack } from "./render";
@@ -44,7 +45,7 @@ function chosen(stacks: readonly SynthesisedStack[], name: string | undefined): 
 function show({ name, configuration }: SynthesisedStack, out: string | undefined): void {
   const items = renderStack(configuration);
   if (out === undefined) {
-    process.stdout.write(`# stack ${name}\n${toStream(items)}`);
+    print(`# stack ${name}\n${toStream(items)}`);
     return;
   }
   const folder = join(out, name);

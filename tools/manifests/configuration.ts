@@ -1,4 +1,4 @@
-import { ManifestsError } from "./manifests-error";
+import { ManifestsError, type ManifestsProblem } from "./manifests-error";
 import { placeholderFor } from "./placeholder";
 
 /** A JSON object. */
@@ -33,7 +33,18 @@ export function parseConfiguration(json: unknown): Configuration {
     attribute: "",
     problem: "modules are not shown; declare their resources in the stack",
   }));
-  if (modules.length > 0) throw new ManifestsError(modules);
+  const wrong = SECTIONS.filter((section) => !isBlockOrNothing(json[section])).map((section) => wrongForm(section));
+  const types = OF_TYPES.flatMap((section) =>
+    Object.entries(objectIn(json, section)).flatMap(([type, blocks]) => {
+      if (!isBlockOrNothing(blocks)) return [wrongForm(`${section}.${type}`)];
+      const bodies = Object.entries(singleBlock(blocks) ?? {}).filter(([name]) => name !== "//");
+      return bodies.flatMap(([name, body]) =>
+        isBlockOrNothing(body) ? [] : [wrongForm(`${section}.${type}.${name}`)],
+      );
+    }),
+  );
+  const refused = [...wrong, ...types, ...modules];
+  if (refused.length > 0) throw new ManifestsError(refused);
   return {
     resources: blocksIn(json, "resource", ""),
     dataSources: blocksIn(json, "data", "data."),
@@ -45,6 +56,24 @@ export function parseConfiguration(json: unknown): Configuration {
       }),
     ),
   };
+}
+
+/** Sections of a configuration that are objects, and those of them that have a level for types. */
+const SECTIONS = ["resource", "data", "locals", "variable", "output", "module"];
+const OF_TYPES = ["resource", "data"];
+
+function wrongForm(address: string): ManifestsProblem {
+  return { address, attribute: "", problem: "is neither an object nor a list of one: cdktf synth writes no such file" };
+}
+
+/** Terraform takes null, and a list without a block, for nothing. */
+function isBlockOrNothing(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    singleBlock(value) !== undefined ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** Whether a value is a JSON object: not a list, not null. */

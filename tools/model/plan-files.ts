@@ -1,17 +1,12 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Failure } from "../failure";
-import { readText } from "../files";
+import { refuseDeep } from "../files";
+import { STANDARD_INPUT, textOf } from "../input";
 import type { Json } from "../manifests/configuration";
 import { visible } from "../output/visible";
 import { at } from "./plain-data";
 import { readPlan, type Plan } from "./plan";
 import { planProblems } from "./plan-problems";
-
-const STANDARD_INPUT = "-";
-
-/** Deeper than what any provider takes, and what can be followed without an end of the call stack. */
-const DEEPEST = 1_000;
 
 /** How a saved plan becomes one that can be read. */
 export const SHOW_PLAN = "terraform show -json plan.bin > plan.json";
@@ -23,19 +18,18 @@ export const SHOW_PLAN = "terraform show -json plan.bin > plan.json";
  * @throws Failure when one of them is no plan, has values of more than 1,000 levels, is one that Terraform could not finish,
  * or says something that cannot be read: what was skipped would be told as nothing
  */
-export function readPlanFiles(files: readonly string[]): readonly Plan[] {
+export async function readPlanFiles(files: readonly string[]): Promise<readonly Plan[]> {
   const names = stackNames(files);
-  return files.map((file, index) => planIn(file, names[index] ?? file));
+  const plans: Plan[] = [];
+  for (const [index, file] of files.entries()) plans.push(await planIn(file, names[index] ?? file));
+  return plans;
 }
 
-function planIn(file: string, name: string): Plan {
+async function planIn(file: string, name: string): Promise<Plan> {
   const step = `read the plan ${file === STANDARD_INPUT ? "from the standard input" : file}`;
-  const json = parsed(contentOf(file, step), step);
-  if (isDeeperThan(json, DEEPEST)) {
-    throw new Failure(step, `it has values of more than ${DEEPEST} levels, which no provider takes`, [
-      `write the plan again: ${SHOW_PLAN}`,
-    ]);
-  }
+  const waysOn = [`write the plan: terraform plan -out plan.bin && ${SHOW_PLAN}`];
+  const json = parsed(await textOf(file, { step, waysOn }), step);
+  refuseDeep(json, "it", { step, waysOn });
   const plan = readPlan(name, json);
   if (plan === undefined) {
     throw new Failure(step, "it is JSON, but not a plan of Terraform", [`write the plan as JSON: ${SHOW_PLAN}`]);
@@ -55,11 +49,6 @@ function planIn(file: string, name: string): Plan {
   return plan;
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
-}
-
 /** `platform` of `plans/platform.plan.json`; the path where that is the name of several. */
 function stackNames(files: readonly string[]): readonly string[] {
   const short = files.map((file) =>
@@ -69,12 +58,6 @@ function stackNames(files: readonly string[]): readonly string[] {
     const name = short[index] ?? file;
     return short.indexOf(name) === short.lastIndexOf(name) ? name : file;
   });
-}
-
-function contentOf(file: string, step: string): string {
-  // 0 is the standard input, on every system.
-  if (file === STANDARD_INPUT) return readFileSync(0, "utf8");
-  return readText(file, { step, waysOn: [`write the plan: terraform plan -out plan.bin && ${SHOW_PLAN}`] });
 }
 
 function parsed(text: string, step: string): unknown {

@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import { type Document } from "./document";
 import { toMarkdown } from "./markdown";
+import { print } from "./standard-output";
 import { toText } from "./text";
 import { visibleJson } from "./visible";
 
@@ -26,10 +27,10 @@ export interface Findings {
 }
 
 /** Writes what a command found to the standard output: colours only on a terminal that wants them. */
-export function write(findings: Findings, format: Format, stream: NodeJS.WriteStream = process.stdout): void {
-  stream.write(
-    shown(findings, format, { width: stream.isTTY ? stream.columns : FILE_WIDTH, colours: wantsColours(stream) }),
-  );
+export function write(findings: Findings, format: Format): void {
+  const { stdout } = process;
+  const style = { width: stdout.isTTY ? stdout.columns : FILE_WIDTH, colours: wantsColours(stdout) };
+  print(shown(findings, format, style));
 }
 
 function shown({ document, json }: Findings, format: Format, style: { width: number; colours: boolean }): string {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { declaredModel } from "../model/declared-model";
 import { readPlanFiles } from "../model/plan-files";
 import { readModel } from "../model/read-model";
+import { print } from "../output/standard-output";
 import { REPORT_FILE } from "./report-file";
 import { writeReport } from "./write-report";
 
@@ -18,7 +19,7 @@ export async function run(
   { app, out = REPORT_FILE, at = new Date() }: Options,
 ): Promise<void> {
   const file = resolve(out);
-  const planned = plans.length === 0 ? undefined : readModel(readPlanFiles(plans).map(({ after }) => after));
+  const planned = plans.length === 0 ? undefined : readModel((await readPlanFiles(plans)).map(({ after }) => after));
   await writeReport(file, planned ?? declaredModel(app), at);
-  process.stdout.write(`${file}\n`);
+  print(`${file}\n`);
 }

@@ -34,7 +34,7 @@ export function reviewCommand(): Command {
     .option("--timezone <name>", "time zone in which moments are told, beside UTC", "UTC")
     .addOption(formatOption())
     .addHelpText("after", EXAMPLE)
-    .action((plans: readonly string[], options: Options) => {
-      (require("./run") as typeof import("./run")).run(plans, options);
-    });
+    .action((plans: readonly string[], options: Options) =>
+      (require("./run") as typeof import("./run")).run(plans, options),
+    );
 }

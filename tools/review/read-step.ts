@@ -6,14 +6,14 @@ import { stepOfFolders } from "./folders";
 import { stepOf, type Step } from "./step";
 
 /** The step that plans take. @param files `-` is the standard input */
-export function readPlans(files: readonly string[]): Step {
+export async function readPlans(files: readonly string[]): Promise<Step> {
   if (files.length === 0) {
     throw new Failure("read the change", "there is neither a plan nor a folder to compare with", [
       `pass a plan: ${SHOW_PLAN}`,
       "or pass the folder of other stacks: --base ../main/cdktf.out",
     ]);
   }
-  return stepOf(readPlanFiles(files));
+  return stepOf(await readPlanFiles(files));
 }
 
 /** The step from the stacks in one folder to those in another. */

@@ -2,6 +2,7 @@ import { Failure } from "../failure";
 import { NO_PLATFORM } from "../model/choose-platform";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../output/format";
+import { print } from "../output/standard-output";
 import { toCalendar } from "./calendar";
 import { describeSchedule } from "./describe";
 import type { Freeze } from "./freeze";
@@ -29,7 +30,7 @@ export function run({ at = new Date(), app, weeks: count, freeze, timezone, form
   if (schedules.length === 0) {
     throw new Failure("tell the schedule", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
   }
-  if (format === "ics") process.stdout.write(toCalendar(schedules));
+  if (format === "ics") print(toCalendar(schedules));
   else write({ document: describeSchedule(schedules, question), json: toJson(schedules, question) }, format);
   if (schedules.some(needsAttention)) process.exitCode = ATTENTION;
 }

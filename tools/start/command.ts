@@ -5,6 +5,7 @@ import { chooseProgress } from "../progress/choose";
 import { readAppSettings } from "../synth/app-settings";
 import { start } from "./start";
 import { summarise } from "./summary";
+import { print } from "../output/standard-output";
 
 /** `access-platform start`: from a declaration to something that runs. */
 export function startCommand(): Command {
@@ -31,7 +32,7 @@ export function startCommand(): Command {
         { ...result, now, ...(report !== undefined && { report }) },
         Math.min(process.stdout.columns, 120) || 80,
       );
-      process.stdout.write(`\n${lines.join("\n")}\n`);
+      print(`\n${lines.join("\n")}\n`);
     });
 }
 

@@ -5,6 +5,7 @@ import { findTctl, withTctlOptions, type TctlOptions } from "../tctl/find-tctl";
 import { isSingleName } from "../tctl/names";
 import { Tctl } from "../tctl/tctl";
 import { addRole } from "./add-role";
+import { print } from "../output/standard-output";
 
 /** `access-platform user`: edits local users. */
 export function userCommand(): Command {
@@ -33,6 +34,8 @@ async function addRoleTo(
   const program = findTctl(options);
   const request = { user, roles, dryRun: options.dryRun ?? false };
   await interruptible((signal) =>
-    addRole(new Tctl(program, { signal }), request, (text) => process.stdout.write(`${text}\n`)),
+    addRole(new Tctl(program, { signal }), request, (text) => {
+      print(`${text}\n`);
+    }),
   );
 }

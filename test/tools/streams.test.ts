@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const RUN = [
+  "--require",
+  join(__dirname, "../support/typescript-hook.cjs"),
+  join(__dirname, "../../tools/access-platform.ts"),
+];
+const PLAN = JSON.stringify({ format_version: "1.2", resource_changes: [] });
+const LIST = "Server ID Hostname Services Version Upgrader\n";
+const withFifos = process.platform === "win32" ? test.skip : test;
+const onLinux = process.platform === "linux" ? test : test.skip;
+const folder = mkdtempSync(join(tmpdir(), "access-platform-streams-"));
+
+jest.setTimeout(60_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** An application whose only stack is what a file holds. */
+function applicationOf(name: string, configuration: string): string {
+  const out = join(folder, name);
+  mkdirSync(join(out, "stacks/one"), { recursive: true });
+  const stack = { name: "one", constructPath: "one", workingDirectory: "stacks/one", dependencies: [] };
+  const stacks = { one: { ...stack, synthesizedStackPath: "stacks/one/cdk.tf.json" } };
+  writeFileSync(join(out, "manifest.json"), JSON.stringify({ version: "0.21.0", stacks }));
+  writeFileSync(join(out, "stacks/one/cdk.tf.json"), configuration);
+  return out;
+}
+
+const NAMED = { metadata: { name: "team" } };
+const APPLICATION = applicationOf("right", JSON.stringify({ resource: { kubernetes_namespace_v1: { team: NAMED } } }));
+
+function run(args: readonly string[], stdio: ("pipe" | number)[] = ["pipe", "pipe", "pipe"], input?: string) {
+  return spawnSync(process.execPath, [...RUN, ...args], {
+    stdio,
+    encoding: "utf8",
+    env: { PATH: "/nowhere" },
+    ...(input !== undefined && { input }),
+  });
+}
+
+onLinux("an answer for which there is no space left ends in words, and with a failure", () => {
+  const full = openSync("/dev/full", "w");
+  const { stderr, status } = run(["manifests", "--app", APPLICATION], ["pipe", full, "pipe"]);
+  closeSync(full);
+  expect(stderr).toContain("failed: write the answer\n\n  there is no space left where it goes");
+  expect(stderr).not.toContain(" at ");
+  expect(status).toBe(1);
+});
+
+withFifos("a plan may come through a pipe that is not ready yet", async () => {
+  const fifo = join(folder, "plan");
+  spawnSync("mkfifo", [fifo]);
+  const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(fifo, constants.O_WRONLY);
+  const child = spawn(process.execPath, [...RUN, "review", "-"], { stdio: [reader, "ignore", "pipe"] });
+  closeSync(reader);
+  const written: string[] = [];
+  child.stderr?.on("data", (text) => written.push(String(text)));
+  setTimeout(() => {
+    writeSync(writer, PLAN);
+    closeSync(writer);
+  }, 3000);
+  const status = await new Promise((resolve) => child.on("close", resolve));
+  expect([written.join(""), status]).toEqual(["", 0]);
+});
+
+describe("a list that comes through the standard input", () => {
+  test("is not looked for in tctl", () => {
+    const { stderr, status } = run(["inventory", "--app", APPLICATION.replace("right", "platform")], undefined, LIST);
+    expect(stderr).toContain(
+      "something comes through the standard input, which is read only where - stands for the file",
+    );
+    expect(stderr).not.toContain("tctl is not on PATH");
+    expect(status).toBe(1);
+  });
+
+  test("is none where a pipe is merely open, as in pipelines", async () => {
+    const child = spawn(process.execPath, [...RUN, "inventory", "--app", join(folder, "platform")], {
+      stdio: ["pipe", "ignore", "pipe"],
+      env: { PATH: "/nowhere" },
+    });
+    const written: string[] = [];
+    child.stderr?.on("data", (text) => written.push(String(text)));
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
+    expect(written.join("")).toContain("tctl is not on PATH");
+    expect(written.join("")).toContain("access-platform inventory -");
+  });
+
+  beforeAll(() => {
+    const platform = { hosting: "cloud-hosted", public_address: "acme.example.com:443", cluster_name: "acme" };
+    applicationOf("platform", JSON.stringify({ output: { joined_platforms: { value: [platform] } } }));
+  });
+});
+
+test("a stack that nests deeper than can be followed is refused in words", () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+  const out = applicationOf("deep", `{"resource": {"kubernetes_namespace_v1": {"team": ${deep}}}}`);
+  const { stderr, status } = run(["manifests", "--app", out]);
+  expect(stderr).toContain("has values of more than 1000 levels, which no provider takes");
+  expect(status).toBe(1);
+});
+
+test.each([
+  ["a number in the place of all resources", { resource: 5 }, "resource:"],
+  [
+    "a list of several in the place of a type",
+    { resource: { kubernetes_namespace_v1: [NAMED, NAMED] } },
+    "resource.kubernetes_namespace_v1:",
+  ],
+  [
+    "a text in the place of a resource",
+    { resource: { kubernetes_namespace_v1: { team: "x" } } },
+    "resource.kubernetes_namespace_v1.team:",
+  ],
+])("%s is no empty stack", (_, configuration, place) => {
+  const { stderr, status } = run(["manifests", "--app", applicationOf("wrong", JSON.stringify(configuration))]);
+  expect(stderr).toContain(`${place} is neither an object nor a list of one`);
+  expect(status).toBe(1);
+});

@@ -1,0 +1,62 @@
+import { createReadStream, fstatSync } from "node:fs";
+import { Failure } from "./failure";
+import { readText, type ReadOptions } from "./files";
+
+/** Names the standard input where a file is named. */
+export const STANDARD_INPUT = "-";
+
+/**
+ * What a file holds, or what comes through the standard input (`-`), piece by piece.
+ *
+ * @throws Failure when it cannot be read
+ */
+export async function* piecesOf(file: string, { step, waysOn }: ReadOptions): AsyncIterable<Buffer> {
+  const stream: AsyncIterable<Buffer> =
+    file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: 262_144 });
+  try {
+    yield* stream;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(step, error instanceof Error ? error.message : String(error), waysOn);
+  }
+}
+
+/**
+ * The text of a file, or of the standard input (`-`), however long that takes to come.
+ *
+ * @throws Failure when it cannot be read
+ */
+export async function textOf(file: string, options: ReadOptions): Promise<string> {
+  if (file !== STANDARD_INPUT) return readText(file, options);
+  const pieces: Buffer[] = [];
+  for await (const piece of piecesOf(file, options)) pieces.push(piece);
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** How long what is in a pipe already takes to be seen. */
+const GLANCE_MS = 200;
+
+/**
+ * Whether something comes through the standard input. A pipe that is merely open, as pipelines have it, is nothing, and
+ * neither is a terminal or `/dev/null`.
+ */
+export async function hasInput(): Promise<boolean> {
+  try {
+    const input = fstatSync(0);
+    if (input.isFile()) return input.size > 0;
+    if (!input.isFIFO() && !input.isSocket()) return false;
+  } catch {
+    return false;
+  }
+  const { stdin } = process;
+  const found = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(resolve, GLANCE_MS, false);
+    stdin.once("readable", () => {
+      clearTimeout(timer);
+      resolve(stdin.readableLength > 0);
+    });
+    stdin.once("error", () => undefined);
+  });
+  stdin.destroy();
+  return found;
+}
