@@ -29,11 +29,15 @@ describeMoving("moving from the public charts", () => {
   let before: InventoryRecord;
   const kubectl = (...args: string[]) => running.cluster.kubectl(...args);
 
-  /** The one agent of the release, as the service sees it. */
+  /** Agents of the release, as the service knows them: those that are gone, too, for a while. */
+  const instances = async () => {
+    const listed = await running.tctlIn(AUTH, "inventory", "ls", "--format=json");
+    return (JSON.parse(listed) as InventoryRecord[]).filter(({ spec }) => spec.hostname === AGENT);
+  };
+
   const joined = () =>
     patiently("the agent is in the inventory", async () => {
-      const listed = await running.tctlIn(AUTH, "inventory", "ls", "--format=json");
-      const found = (JSON.parse(listed) as InventoryRecord[]).filter(({ spec }) => spec.hostname === AGENT);
+      const found = await instances();
       expect(found).toHaveLength(1);
       return found[0]!;
     });
@@ -89,11 +93,12 @@ describeMoving("moving from the public charts", () => {
     expect((await joined()).metadata.name).toBe(before.metadata.name);
   });
 
-  test("an agent that nobody knows joins by the token that was kept", async () => {
-    await kubectl("scale", "statefulset", "--namespace", agents.namespace, agents.release, "--replicas=2");
-    const second = `${agents.release}-1`;
-    await patiently("the second agent is in the inventory", async () => {
-      expect(await running.tctlIn(AUTH, "inventory", "ls", "--format=json")).toContain(second);
+  test("an agent that has lost its identity joins anew, by the token that was kept", async () => {
+    await kubectl("delete", "secret", "--namespace", agents.namespace, `${AGENT}-state`);
+    await kubectl("delete", "pod", "--namespace", agents.namespace, AGENT, "--grace-period=1");
+    await patiently("the agent is another one", async () => {
+      const names = (await instances()).map(({ metadata }) => metadata.name);
+      expect(names.filter((name) => name !== before.metadata.name)).toHaveLength(1);
     });
   });
 });

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"net"
 	"net/http"
 )
 
@@ -33,6 +34,7 @@ func tunnelAddress(proxy string) (string, error) {
 			SSH struct {
 				PublicAddr string `json:"public_addr"`
 				TunnelAddr string `json:"ssh_tunnel_public_addr"`
+				ListenAddr string `json:"tunnel_listen_addr"`
 			}
 			TLSRouting bool `json:"tls_routing_enabled"`
 		}
@@ -43,8 +45,14 @@ func tunnelAddress(proxy string) (string, error) {
 	if ping.Proxy.TLSRouting {
 		return first(nonEmpty([]string{ping.Proxy.SSH.PublicAddr, proxy})), nil
 	}
-	if ping.Proxy.SSH.TunnelAddr == "" {
+	if ping.Proxy.SSH.TunnelAddr != "" {
+		return ping.Proxy.SSH.TunnelAddr, nil
+	}
+	// Without an address of its own, the tunnel is on the host of the web address.
+	host, _, ofHost := net.SplitHostPort(ping.Proxy.SSH.PublicAddr)
+	_, port, ofPort := net.SplitHostPort(ping.Proxy.SSH.ListenAddr)
+	if ofHost != nil || ofPort != nil {
 		return "", errors.New("the proxy names no address of its tunnel")
 	}
-	return ping.Proxy.SSH.TunnelAddr, nil
+	return net.JoinHostPort(host, port), nil
 }
