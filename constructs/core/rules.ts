@@ -86,6 +86,13 @@ export const GIVEN_RULES = defineRules({
     fix: "correct the text; it may have been cut in the middle of a character",
     source: "Unicode, surrogates",
   },
+  otherCopy: {
+    code: "GIVEN-005",
+    problem: "this comes from another copy of this package, so nothing here can check it",
+    allowed: "values and constructs of one copy",
+    fix: "see with npm ls cdktf-access-platform who installs another copy; a library names this package as a peer dependency",
+    source: "npm, peer dependencies",
+  },
 });
 
 /** The rule of props that take no Terraform reference. */

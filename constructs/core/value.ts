@@ -1,3 +1,4 @@
+import { noteCopy } from "./copies";
 import { isRecord } from "./given";
 import { ViolationsError } from "./violations-error";
 import type { Rule, Violation } from "./violation";
@@ -45,6 +46,8 @@ export abstract class Value {
     return this;
   }
 }
+
+noteCopy(Value.prototype);
 
 /** Names that programs ask of any object, before they know what it is. */
 const ASKED_OF_ANYTHING =

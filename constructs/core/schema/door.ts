@@ -1,3 +1,4 @@
+import { isOfAnotherCopy } from "../copies";
 import { isRecord } from "../given";
 import { propertyOf, Value } from "../value";
 import type { Rule } from "../violation";
@@ -30,7 +31,7 @@ export interface Admission {
 
 /**
  * Copies what a program passed, so that no code behind this door gets a getter that throws, an endless list, or an
- * object that contains itself (`GIVEN-001` to `GIVEN-003`).
+ * object that contains itself (`GIVEN-001` to `GIVEN-003`), or what another copy of this package has made (`GIVEN-005`).
  *
  * Plain objects and lists are copied; instances of classes stay as they are, for the schema to judge. A value that its
  * class did not make is refused, because nobody knows whether it is valid.
@@ -79,6 +80,7 @@ class Door {
     try {
       if (Array.isArray(given)) return this.copyList(given, property, depth);
       if (isRecord(given)) return this.copyRecord(given, property, depth);
+      if (isOfAnotherCopy(given)) return this.refuse(GIVEN_RULES.otherCopy, property, ofAnotherCopy(given));
       if (!(given instanceof Value) || Value.isMade(given)) return given;
       return this.refuse(GIVEN_RULES.unreadable, property, "an imitation of a value");
     } catch {
@@ -126,6 +128,10 @@ class Door {
     this.refusals.push({ rule, property, given });
     return undefined;
   }
+}
+
+function ofAnotherCopy(given: object): string {
+  return `${given.constructor.name} of another copy`;
 }
 
 /** Where a text has half of a character, in words that show nothing of the text; undefined where it has none. */

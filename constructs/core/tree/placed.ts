@@ -1,7 +1,8 @@
 import { Construct, type IConstruct } from "constructs";
 import { placeInProgram } from "./place-in-program";
 import { shownPlace } from "./shown-place";
-import { VALIDATION_RULES } from "../rules";
+import { isOfAnotherCopy } from "../copies";
+import { GIVEN_RULES, VALIDATION_RULES } from "../rules";
 import { hasMarker } from "../reference";
 import { Problems } from "../value";
 import { ViolationsError } from "../violations-error";
@@ -28,12 +29,13 @@ export function isConstruct(given: unknown): given is Construct {
  * A construct that a program passes where nothing can be registered without it.
  *
  * @param name of the function or the class that needs it, for the report
- * @throws ViolationsError with `TYPE-001` for anything else
+ * @throws ViolationsError with `TYPE-001` for anything else, `GIVEN-005` for a construct of another copy of this package
  */
 export function constructFor<T extends IConstruct>(name: string, given: T): T {
-  if (isConstruct(given)) return given;
   const problems = new Problems();
-  problems.add(NO_CONSTRUCT, "", given);
+  if (!isConstruct(given)) problems.add(NO_CONSTRUCT, "", given);
+  else if (isOfAnotherCopy(given)) problems.add(GIVEN_RULES.otherCopy, "", given.node.path);
+  else return given;
   throw new ViolationsError(problems.list.map((violation) => ({ ...violation, path: name })));
 }
 
@@ -53,7 +55,8 @@ const ANYWHERE: Place = { test: () => true, allowed: NO_CONSTRUCT.allowed };
  * Nothing can be registered of a construct that is in no tree, so this is reported at once.
  *
  * @param place of a construct that cannot be put into any other one
- * @throws ViolationsError with `TYPE-001` for another scope than a construct, `ID-004` for the id
+ * @throws ViolationsError with `TYPE-001` for another scope than a construct, `GIVEN-005` for one of another copy of this
+ * package, `ID-004` for the id
  */
 export function placed(
   scope: Construct,
@@ -62,7 +65,9 @@ export function placed(
 ): [scope: Construct, id: string] {
   const problems = new Problems();
   const isPlace = isConstruct(scope);
-  if (!isPlace || !test(scope)) problems.add({ ...NO_CONSTRUCT, allowed }, "scope", scope);
+  const other = isPlace ? scope.node.scopes.find(isOfAnotherCopy) : undefined;
+  if (other !== undefined) problems.add(GIVEN_RULES.otherCopy, "scope", other.node.path);
+  else if (!isPlace || !test(scope)) problems.add({ ...NO_CONSTRUCT, allowed }, "scope", scope);
   const isUsable = typeof id === "string" && id !== "" && !OF_EVERY_OBJECT.includes(id) && !hasMarker(id);
   if (!isUsable || (isPlace && scope.node.tryFindChild(id) !== undefined)) {
     problems.add(VALIDATION_RULES.id, "id", id);

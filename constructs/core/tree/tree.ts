@@ -5,6 +5,7 @@ import { constructFor } from "./placed";
 import { areaOf, beginRound, isOfRound } from "./round";
 import { shownPath } from "./shown-path";
 import { shownPlace } from "./shown-place";
+import { noteCopy } from "../copies";
 import { rememberedFor } from "../remembered";
 import { VALIDATION_RULES } from "../rules";
 import { read } from "../schema/read";
@@ -66,6 +67,7 @@ export function declared<P>(
   given: unknown,
   check?: (props: P, problems: Problems) => void,
 ): P | undefined {
+  noteCopy(construct);
   const { data, violations } = read(shape, given);
   const problems = new Problems();
   if (data !== undefined) check?.(data, problems);
