@@ -88,6 +88,13 @@ describeWithProviders("Terraform tier", (program) => {
       expect(await tier.pending(outdir, cluster)).toBe("");
     });
 
+    test("a plan with another address is refused where the cluster would be renamed with it", async () => {
+      const { outdir, cluster } = deployment();
+      synthesisePlatform(outdir, { everyAgent: true, hasPodMonitors: true, address: "new.example.com" });
+      await expect(tier.pending(outdir, cluster)).rejects.toThrow("PLATFORM-017");
+      await deployment().apply();
+    });
+
     describe("the volume of the auth service, whose deletion is refused", () => {
       beforeAll(async () => {
         await deployment().apply({ storage: AuthStorage.persistentVolume() });
