@@ -90,8 +90,9 @@ export class EmbeddedControlPlane {
       report("started");
       return { kind: "embedded", ...started };
     } catch (error) {
-      if (error instanceof ControlPlaneUnavailable) return error;
-      throw error;
+      if (!(error instanceof ControlPlaneUnavailable)) throw error;
+      report("its programs are missing");
+      return error;
     }
   }
 }

@@ -1,0 +1,16 @@
+import * as controlPlane from "../../../local/control-plane";
+import { EmbeddedControlPlane } from "../../../tools/start/embedded";
+
+jest.mock("../../../local/control-plane", () => ({
+  ...jest.requireActual<object>("../../../local/control-plane"),
+  findControlPlane: () => Promise.resolve(undefined),
+  startControlPlane: jest.fn(),
+}));
+
+test("a control plane whose programs are missing is not said to be started", async () => {
+  const missing = new controlPlane.ControlPlaneUnavailable([{ name: "etcd", variable: "ETCD" }], [], []);
+  jest.mocked(controlPlane.startControlPlane).mockRejectedValue(missing);
+  const told: string[] = [];
+  expect(await new EmbeddedControlPlane().start((detail) => told.push(detail))).toBe(missing);
+  expect(told).toEqual(["its programs are missing"]);
+});
