@@ -15,6 +15,7 @@ import {
   type OidcConnectorProps,
   type SamlConnectorProps,
 } from "./connector-props";
+import { portOfUrl } from "../network/egress";
 import type { PlatformResource } from "./platform-resource";
 import { CONNECTOR_RULES } from "./rules";
 import { free } from "./shapes";
@@ -58,6 +59,9 @@ const KINDS: Readonly<Record<ConnectorKind, KindOfConnector>> = {
     defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/oidc/callback` }),
   },
 };
+
+/** Addresses of a connector that the auth service itself connects to. */
+const DIALLED = ["api_endpoint_url", "endpoint_url", "entity_descriptor_url", "issuer_url"];
 
 export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
 
@@ -111,6 +115,18 @@ export class Connector extends Value {
         ...(this.kind === "oidc" ? withClaimField(this.spec, claimField) : this.spec),
       },
     };
+  }
+
+  /**
+   * Ports at which the auth service asks the identity provider.
+   *
+   * @internal
+   */
+  get dialledPorts(): readonly number[] {
+    return DIALLED.flatMap((key) => {
+      const url = this.spec[key];
+      return typeof url === "string" ? (portOfUrl(url) ?? []) : [];
+    });
   }
 
   /**

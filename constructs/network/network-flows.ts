@@ -1,5 +1,6 @@
 import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
 import { metadataFlows, type MetadataServer } from "./metadata-server";
+import { kubernetesApiPorts } from "./egress";
 import type { PolicyPeer } from "./policy-peer";
 import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
@@ -28,19 +29,22 @@ export interface FlowOptions {
 /** Port of the cluster's DNS. */
 const DNS_PORT = 53;
 
-/**
- * Ports of the Kubernetes API: the port of its Service, and the usual port behind it, which policies may see instead.
- */
-export const KUBERNETES_API_PORTS = [443, 6443];
-
 const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };
 const AUTH: NetworkPeer = { kind: "component", component: "auth" };
 const AGENTS: NetworkPeer = { kind: "component", component: "agent" };
 
+/** Where pods find the Kubernetes API, as network policies see it. */
+export interface KubernetesApi {
+  /** @default unknown: every address */
+  readonly networks?: readonly string[] | undefined;
+
+  /** @default 443 and 6443 */
+  readonly ports?: readonly number[] | undefined;
+}
+
 /** What is known about the auth service, in addition to the port table. */
 export interface AuthFlowOptions extends FlowOptions {
-  /** Networks of the Kubernetes API. @default unknown: every address */
-  readonly kubernetesApi?: readonly string[] | undefined;
+  readonly kubernetesApi?: KubernetesApi | undefined;
 
   /** Networks outside of the cluster from which agents that are dialled directly join. @default none */
   readonly agentNetworks?: readonly string[];
@@ -73,11 +77,7 @@ export function authFlows({
       agentNetworks.map((cidr) => ({ kind: "outside", cidr })),
     ),
     dnsFlow(),
-    {
-      direction: "egress",
-      peer: { kind: "kubernetes-api", ...(kubernetesApi && { networks: kubernetesApi }) },
-      ports: tcp(KUBERNETES_API_PORTS),
-    },
+    kubernetesApiFlow(kubernetesApi),
     ...outsideFlows(outsidePorts),
   ]);
 }
@@ -144,8 +144,7 @@ export interface AgentFlowOptions extends FlowOptions {
   /** Whether they join an auth service whose pods are in the same cluster. @default false */
   readonly authInCluster?: boolean;
 
-  /** Networks of the Kubernetes API. @default unknown: every address */
-  readonly kubernetesApi?: readonly string[] | undefined;
+  readonly kubernetesApi?: KubernetesApi | undefined;
 
   /** Ports on which the agents are dialled directly. @default none: they dial out */
   readonly directDial?: readonly PortRow[];
@@ -177,16 +176,20 @@ export function agentFlows({
       peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]) })),
     ),
     dnsFlow(),
-    {
-      direction: "egress",
-      peer: { kind: "kubernetes-api", ...(kubernetesApi && { networks: kubernetesApi }) },
-      ports: tcp(KUBERNETES_API_PORTS),
-    },
+    kubernetesApiFlow(kubernetesApi),
     ...(proxiesInCluster ? [{ direction: "egress", peer: PROXIES, ports: [] } as const] : []),
     ...(authInCluster ? toAuth("egress", [AUTH]) : []),
     ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
+}
+
+function kubernetesApiFlow({ networks, ports }: KubernetesApi = {}): Flow {
+  return {
+    direction: "egress",
+    peer: { kind: "kubernetes-api", ...(networks && { networks }) },
+    ports: tcp(kubernetesApiPorts(ports)),
+  };
 }
 
 function scrapes(peers: readonly NetworkPeer[] = []): readonly Flow[] {
@@ -206,7 +209,8 @@ function peersOf(audience: Audience): readonly NetworkPeer[] {
   }
 }
 
-function dnsFlow(): Flow {
+/** The cluster's DNS, wherever it is. */
+export function dnsFlow(): Flow {
   return {
     direction: "egress",
     peer: { kind: "cluster-dns" },

@@ -15,6 +15,7 @@ import { instance, instanceWhere, isUnbuilt } from "../core/schema/instance";
 import { checkDeclaration, declared, noteViolations } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
+import { apiPortOf } from "../terraform/cluster-stack";
 import { placedInStack } from "../terraform/placed-in-stack";
 import { checkObjectsAreThere } from "../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
@@ -130,7 +131,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const right = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
     if (right === undefined) return;
     const props = withAllPods(right);
-    const settings = settingsOf(props);
+    const settings = settingsOf(props, apiPortOf(this.stack));
     this.brand = props.brand;
     this.edition = props.edition;
     this.version = props.version;
@@ -147,7 +148,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.versionServer = versionServerOf(this.proxyAddress);
 
     checkObjectNames(this);
-    const auth = { ...props.auth, networking: props.networking };
+    const auth = { ...props.auth, networking: props.networking, connectors: props.connectors ?? [] };
     const namespace = props.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
     const { proxies, proxyPools, httpProxy, certificateAuthority } = props;
     const secrets = secretsIn([props.auth, proxies, proxyPools, httpProxy, certificateAuthority]);

@@ -1,3 +1,4 @@
+export type { ExtraEgress } from "../network/egress";
 export { HostPort } from "../network/host-port";
 export type { HttpConnectAddress } from "../network/http-connect-address";
 export {

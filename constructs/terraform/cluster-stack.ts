@@ -133,6 +133,11 @@ export function clusterOf(stack: TerraformStack): string {
   return stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.target.location : stack.node.path;
 }
 
+/** Port of the Kubernetes API of a stack's cluster, where the target says its address. */
+export function apiPortOf(stack: TerraformStack): number | undefined {
+  return stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.target.apiPort : undefined;
+}
+
 const LONGEST_ID_BYTES = 200;
 
 /** Whether a text is the name of one folder on every system, and an id that CDKTF takes. */

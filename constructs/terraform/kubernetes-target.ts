@@ -2,6 +2,7 @@ import type { TerraformStack } from "cdktf";
 import { defaulted, group, needed, together } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { oneOf } from "../core/schema/shapes";
+import { hasMarker } from "../core/reference";
 import { Value } from "../core/value";
 import {
   bareHostAddress,
@@ -156,6 +157,17 @@ export class KubernetesTarget extends Value {
   get location(): string {
     const { configPath, configContext, host } = this.connection;
     return JSON.stringify([configPath ?? null, configContext ?? null, host ?? null]);
+  }
+
+  /**
+   * Port of the Kubernetes API, where the target says its address.
+   *
+   * @internal
+   */
+  get apiPort(): number | undefined {
+    const { host = "" } = this.connection;
+    if (hasMarker(host) || !URL.canParse(host)) return undefined;
+    return Number(new URL(host).port || 443);
   }
 
   /**

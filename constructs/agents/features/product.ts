@@ -40,6 +40,9 @@ export const PRODUCT = {
 } satisfies Feature;
 
 /** The registry from which agents and updater come; undefined if that is where they are published. */
-export function registryOf({ imageRegistry: own, platform }: DeclaredRelease): string | undefined {
+export function registryOf({
+  imageRegistry: own,
+  platform,
+}: Pick<DeclaredRelease, "imageRegistry" | "platform">): string | undefined {
   return own ?? platform.imageRegistry;
 }

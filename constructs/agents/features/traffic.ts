@@ -3,7 +3,10 @@ import type { PropsOf } from "../../core/schema/group";
 import { flag, list, textWhere, wholeNumber } from "../../core/schema/shapes";
 import { isNetmask } from "../../network/netmask";
 import type { Feature } from "./feature";
+import { registryOf } from "./product";
 import { AGENT_RELEASE_RULES } from "./rules";
+import { hasUpdater } from "./updates";
+import { imageIn } from "../../brand/image-registry";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
@@ -23,23 +26,25 @@ const HTTPS_PORT = 443;
  * @see specification 1.2
  */
 export function agentEgress(
-  props: JoiningAgent & Pick<DeclaredRelease, "services" | "network">,
+  props: JoiningAgent & Pick<DeclaredRelease, "services" | "network" | "updater" | "imageRegistry" | "platform">,
   proxies: InClusterPeer | undefined,
 ): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "authInCluster" | "httpConnect" | "kubernetesApi"> {
   const { platform, services, network } = props;
   const connect = httpConnectOf(network.httpProxy, platform);
+  const registry = hasUpdater(props) ? [registryAddress(props)] : [];
   const direct = platformAddresses(props).filter((address) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
       ...direct.map(portOf),
       ...services.flatMap((service) => service.egressPorts),
       ...(props.discovery?.egressPorts ?? []),
+      ...registry.filter((address) => dialsDirectly(address, connect)).map(portOf),
       ...(network.egressPorts ?? []),
     ],
     proxiesInCluster: proxies !== undefined && direct.length > 0,
     authInCluster: joinsInCluster(props),
     httpConnect: connect?.proxy,
-    kubernetesApi: network.kubernetesApiNetworks,
+    kubernetesApi: { networks: network.kubernetesApiNetworks, ports: network.kubernetesApiPorts },
   };
 }
 
@@ -49,6 +54,12 @@ function platformAddresses(agent: JoiningAgent): readonly string[] {
   const joined = joinedAuthAddress(agent);
   const addresses = joined === undefined ? [proxyAddress, tunnelAddress] : [joined];
   return [...(joinsInCluster(agent) ? [] : addresses), addressOfUrl(versionServer)];
+}
+
+/** The registry of the agents' image, which the updater asks. */
+function registryAddress(props: Pick<DeclaredRelease, "imageRegistry" | "platform">): string {
+  const { brand, edition } = props.platform;
+  return addressOfUrl(`https://${imageIn(registryOf(props), brand.image(edition))}`);
 }
 
 // All agents of a platform have the same addresses.
@@ -67,9 +78,16 @@ export interface TrafficProps {
    *
    * With an HTTP CONNECT proxy, only this prop prevents agents from reaching a platform on port 443 without that proxy.
    *
-   * @default every address, on ports 443 and 6443
+   * @default every address
    */
   readonly kubernetesApiNetworks?: readonly string[];
+
+  /**
+   * Ports of the Kubernetes API, as network policies see them: that of its Service, and that behind it.
+   *
+   * @default 443, 6443, and the port in the address of the stack's target
+   */
+  readonly kubernetesApiPorts?: readonly number[];
 
   /** Further TCP ports that the agents may dial, besides those of their services. @default none */
   readonly egressPorts?: readonly number[];
@@ -88,6 +106,9 @@ export const TRAFFIC = {
   network: {
     kubernetesApiNetworks: list(textWhere("a network", isNetmask, { rule: AGENT_RELEASE_RULES.kubernetesApi }), {
       rule: AGENT_RELEASE_RULES.kubernetesApi,
+    }),
+    kubernetesApiPorts: list(wholeNumber({ from: 1, to: 65535 }, AGENT_RELEASE_RULES.egressPort), {
+      rule: AGENT_RELEASE_RULES.egressPort,
     }),
     egressPorts: list(wholeNumber({ from: 1, to: 65535 }, AGENT_RELEASE_RULES.egressPort), {
       rule: AGENT_RELEASE_RULES.egressPort,

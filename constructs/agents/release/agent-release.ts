@@ -7,6 +7,7 @@ import { instance } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
 import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
+import { kubernetesApiPorts } from "../../network/egress";
 import { agentAdmissionFlows, agentFlows } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
@@ -15,6 +16,7 @@ import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { objectsIn, type NeededObject } from "../../secrets/objects-in";
 import { ensureNamespace } from "../../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
+import { apiPortOf } from "../../terraform/cluster-stack";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkDeclaration, declared } from "../../core/tree/tree";
@@ -116,12 +118,14 @@ export class AgentRelease extends Construct {
   private plan(props: DeclaredRelease): PlannedRelease {
     const { platform, certificateAuthority = platform.certificateAuthority } = props;
     const isInStackOfPlatform = platform.stack === TerraformStack.of(this);
+    const apiPorts = kubernetesApiPorts(props.network.kubernetesApiPorts, apiPortOf(TerraformStack.of(this)));
     const inPlatformCluster = props.network.inPlatformCluster ?? isInPlatformCluster(this, platform);
     return {
       ...props,
       releaseName: releaseNameOf(props),
       namespace: namespaceOf(props),
       inPlatformCluster,
+      network: { ...props.network, kubernetesApiPorts: apiPorts },
       pods: { ...(inPlatformCluster && platform.allPods), ...props.pods },
       isInStackOfPlatform,
       isAdmitted: isInStackOfPlatform && platform.admitAgents !== undefined,

@@ -12,6 +12,7 @@ import { metadataServers, withIdentity } from "../../workloads/identity/pod-serv
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedService } from "../../workloads/service-exposure";
 import {
+  authEgress,
   renderAuthConfiguration,
   renderStartupResources,
   STARTUP_RESOURCES_FILE,
@@ -102,14 +103,13 @@ export class AuthService extends Construct {
 
   private createNetworkPolicy(): NetworkPolicy {
     const { settings, declared, dependsOn } = this.props;
-    const storage = declared.storage.settings;
     return new NetworkPolicy(this, "traffic", {
       ...this.metadata(),
       pods: selectorLabels(settings, "auth"),
       flows: authFlows({
-        outsidePorts: [443, ...storage.ports],
+        outsidePorts: authEgress(declared),
         agentNetworks: declared.agentNetworks ?? [],
-        kubernetesApi: settings.kubernetesApiNetworks,
+        kubernetesApi: settings.kubernetesApi,
         scrapedBy: settings.scrapedBy,
         metadataServers: metadataServers(declared.serviceAccount),
       }),

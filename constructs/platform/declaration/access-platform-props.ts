@@ -11,6 +11,7 @@ import { either, flag, list, map, oneOf, textLike, wholeNumber } from "../../cor
 import { instance } from "../../core/schema/instance";
 import { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { network } from "../../network/netmask";
+import { portNumber } from "../../network/ports";
 import { ProxyListeners } from "../../network/proxy-listeners";
 import { PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
@@ -190,9 +191,17 @@ export interface AccessPlatformProps {
    * Networks in which auth service and delivery find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`,
    * and those behind its Service where the cluster's network translates addresses first (`PLATFORM-012`).
    *
-   * @default every address, on ports 443 and 6443
+   * @default every address
    */
   readonly kubernetesApiNetworks?: readonly string[];
+
+  /**
+   * Ports of the Kubernetes API for auth service and delivery, as network policies see them: that of its Service, and that
+   * behind it.
+   *
+   * @default 443, 6443, and the port in the address of the stack's target
+   */
+  readonly kubernetesApiPorts?: readonly number[];
 
   /** Who reads the metrics of auth service and proxies (`METRICS-001`, `METRICS-002`). @default nobody */
   readonly metrics?: PlatformMetricsProps;
@@ -249,6 +258,7 @@ const PROPS = {
   imageRegistry,
   userIds: defaulted(userIds, "image"),
   kubernetesApiNetworks: list(network(apiNetworks), apiNetworks),
+  kubernetesApiPorts: list(portNumber()),
   metrics: PLATFORM_METRICS,
   rolloutTimeoutSeconds: defaulted(wholeNumber({ from: 1 }), ROLLOUT_TIMEOUT_SECONDS),
 } as const satisfies PropsOf<AccessPlatformProps>;

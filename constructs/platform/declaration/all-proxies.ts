@@ -1,5 +1,6 @@
 import { group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
+import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
 import { OBJECT_METADATA, type SharedProxyObjects } from "../../workloads/object-metadata";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { serviceLog, type ServiceLog } from "../../workloads/log";
@@ -7,7 +8,7 @@ import { furtherConfiguration, type FurtherConfiguration } from "./configuration
 import { CONFIGURATION_RULES } from "./configuration/rules";
 
 /** What a program may say of the proxies of all pools together: they share one configuration and one identity. */
-export interface AllProxiesProps extends SharedProxyObjects {
+export interface AllProxiesProps extends SharedProxyObjects, ExtraEgress {
   /** Service account of the pods, and who they are to a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
@@ -29,5 +30,6 @@ export const ALL_PROXIES = group<AllProxiesProps>()({
   serviceAccount: instance(PodServiceAccount),
   log: serviceLog(CONFIGURATION_RULES.log),
   furtherConfiguration,
+  ...EXTRA_EGRESS,
   ...OBJECT_METADATA.shared,
 });

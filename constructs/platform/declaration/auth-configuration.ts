@@ -10,6 +10,7 @@ import type { ServiceLog } from "../../workloads/log";
 import type { FurtherConfiguration } from "./configuration/further-configuration";
 import { renderedLog } from "./configuration/rendered-log";
 import type { AuthStorage } from "./auth-storage";
+import type { DeclaredAuth } from "./component-props";
 import type { PlatformSettings } from "./platform-settings";
 
 /** Where the Enterprise license is mounted. */
@@ -80,4 +81,17 @@ export function authServiceSection(
 /** The resources without which no proxy could join; they exist before the auth service answers. */
 export function renderStartupResources({ proxyToken }: PlatformSettings): string {
   return renderResources([proxyToken.toResource()]);
+}
+
+/** Where signing keys, licenses and clouds are asked. */
+const HTTPS_PORT = 443;
+
+/** Ports outside of the platform: identity providers, storage, and whatever the program adds. */
+export function authEgress({ storage, connectors, egressPorts = [] }: DeclaredAuth): readonly number[] {
+  return [
+    HTTPS_PORT,
+    ...storage.settings.ports,
+    ...connectors.flatMap((connector) => connector.dialledPorts),
+    ...egressPorts,
+  ];
 }

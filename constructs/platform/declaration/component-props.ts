@@ -1,7 +1,9 @@
 import type { ClusterNetworking } from "../../access/cluster-settings";
+import type { Connector } from "../../access/connector";
 import { defaulted, group, together, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
+import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
 import { network } from "../../network/netmask";
 import { portRow } from "../../network/ports";
 import { PublicAddress } from "../../network/public-address";
@@ -20,7 +22,7 @@ import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
 import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 
 /** What a program may say of the auth service. */
-export interface AuthServiceProps extends ServerPodSettings, AuthObjects {
+export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraEgress {
   /** More than one only with external storage (`STORAGE-001`). @default 1 */
   readonly replicas?: number;
 
@@ -85,6 +87,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     log: serviceLog(CONFIGURATION_RULES.log),
     furtherConfiguration,
     license: secretReference,
+    ...EXTRA_EGRESS,
     ...SERVER_POD_SETTINGS,
     ...OBJECT_METADATA.auth,
   },
@@ -109,7 +112,10 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
 );
 
 /** The same, and what the platform says of it. */
-export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & { readonly networking: ClusterNetworking | undefined };
+export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & {
+  readonly networking: ClusterNetworking | undefined;
+  readonly connectors: readonly Connector[];
+};
 
 /** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */
 export interface ProxyPoolProps extends ServerPodSettings, PoolObjects {

@@ -3,7 +3,9 @@ import type { Brand, Edition } from "../../brand/brand";
 import type { UserIds } from "../../workloads/pods/user-ids";
 import { imageIn } from "../../brand/image-registry";
 import { textLike, textWhere } from "../../core/schema/shapes";
+import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
+import type { KubernetesApi } from "../../network/network-flows";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
@@ -64,8 +66,8 @@ export interface PlatformSettings {
   /** What auth service and proxies trust in addition to the authorities of their image. */
   readonly certificateAuthority: CertificateAuthority | undefined;
 
-  /** Networks of the Kubernetes API; undefined if the program does not name them. */
-  readonly kubernetesApiNetworks: readonly string[] | undefined;
+  /** Where pods find the Kubernetes API. */
+  readonly kubernetesApi: Required<KubernetesApi>;
 
   /** Who reads the metrics of auth service and proxies. */
   readonly scrapedBy: readonly NetworkPeer[];
@@ -74,8 +76,12 @@ export interface PlatformSettings {
   readonly rolloutTimeoutSeconds: number;
 }
 
-/** What auth service and proxies have in common, as a program declares it. */
-export function settingsOf(props: DeclaredPlatform): PlatformSettings {
+/**
+ * What auth service and proxies have in common, as a program declares it.
+ *
+ * @param apiPort port of the Kubernetes API, where the target of the stack says it
+ */
+export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
   const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds, takeOver } = props;
   const { namespace = brand.namespace, imageRegistry } = props;
   const { imageRepository = imageIn(imageRegistry, brand.image(edition)) } = props;
@@ -102,7 +108,10 @@ export function settingsOf(props: DeclaredPlatform): PlatformSettings {
       roles: ["Proxy"],
       serviceAccounts: [{ namespace, name: account }],
     }),
-    kubernetesApiNetworks: props.kubernetesApiNetworks,
+    kubernetesApi: {
+      networks: props.kubernetesApiNetworks,
+      ports: kubernetesApiPorts(props.kubernetesApiPorts, apiPort),
+    },
     scrapedBy: scrapers(props.metrics),
     certificateAuthority,
     imageRegistry,

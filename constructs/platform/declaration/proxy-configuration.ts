@@ -2,6 +2,7 @@ import type { Brand } from "../../brand/brand";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { mergedData } from "../../core/merged-data";
 import type { HttpConnectProxy } from "../../network/http-connect-proxy";
+import { portOfUrl } from "../../network/egress";
 import type { FlowOptions } from "../../network/network-flows";
 import { type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
 import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
@@ -130,12 +131,24 @@ export function proxyHttpConnect(
  * With an HTTP CONNECT proxy, HTTPS goes there, even to upstream version servers; agents are dialled directly, with or
  * without it. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
  */
-export function proxyEgress(channels: VersionChannels, connect: HttpConnect | undefined): FlowOptions {
+export function proxyEgress(
+  { channels, tls, allProxies: { egressPorts = [] } }: Pick<ProxyConfiguration, "channels" | "tls" | "allProxies">,
+  connect: HttpConnect | undefined,
+): FlowOptions {
   const declared = connect?.proxy.noProxy.resolve(connect.platform) ?? [];
   const https = connect === undefined || bypassesProxyOnPort(HTTPS_PORT, declared) ? [HTTPS_PORT] : [];
   const forwarding = channels.forwardHosts().filter(({ host, port }) => dialsDirectly(hostPort(host, port), connect));
+  const directory = tls.source.kind === "acme" ? tls.source.directory : undefined;
+  const issuer = directory === undefined ? undefined : portOfUrl(directory);
+  const isDialled = issuer !== undefined && dialsDirectly(hostPort(new URL(directory ?? "").hostname, issuer), connect);
   return {
-    outsidePorts: [...https, ...forwarding.map(({ port }) => port), ...AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)],
+    outsidePorts: [
+      ...https,
+      ...(isDialled ? [issuer] : []),
+      ...egressPorts,
+      ...forwarding.map(({ port }) => port),
+      ...AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port),
+    ],
     httpConnect: connect?.proxy,
   };
 }

@@ -7,6 +7,7 @@ import { make } from "../../core/schema/make";
 import { flag, textLike, wholeNumber } from "../../core/schema/shapes";
 import { brokenValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
+import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { OBJECT_METADATA, type DeclaredObjects, type DeliveryObjects } from "../../workloads/object-metadata";
 import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../../workloads/pod-settings";
@@ -30,6 +31,7 @@ export interface JobStrategy {
   readonly limitExec: boolean;
   readonly serviceAccount: PodServiceAccount | undefined;
   readonly pods: JobPodSettings;
+  readonly egressPorts: readonly number[];
   readonly objects: DeclaredObjects | undefined;
 }
 
@@ -44,7 +46,7 @@ export interface JobPodSettings extends SharedPodSettings {
 }
 
 /** How the Job of a delivery runs. */
-export interface DeliveryJobProps extends JobPodSettings, DeliveryObjects {
+export interface DeliveryJobProps extends JobPodSettings, DeliveryObjects, ExtraEgress {
   /**
    * Image with a POSIX shell and kubectl.
    *
@@ -77,6 +79,7 @@ const JOB = group<DeliveryJobProps>()({
   deadlineSeconds: defaulted(wholeNumber({ from: 1 }, DELIVERY_RULES.deadline), DEFAULT_DEADLINE_SECONDS),
   limitExec: defaulted(flag(DELIVERY_RULES.limitExec), true),
   serviceAccount: instance(PodServiceAccount),
+  ...EXTRA_EGRESS,
   ...SHARED_POD_SETTINGS,
   resources: containerResourcesShape,
   ...OBJECT_METADATA.delivery,
@@ -99,10 +102,10 @@ export class ResourceDelivery extends Value {
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
     return make(ResourceDelivery, JOB, props, ({ image, digest, deadlineSeconds, limitExec, ...further }) => {
-      const { serviceAccount, objectMetadata: objects, ...pods } = further;
+      const { serviceAccount, objectMetadata: objects, egressPorts = [], ...pods } = further;
       const named = image ?? DEFAULT_IMAGE;
       const pinned = digest === undefined ? named : `${named}@${digest}`;
-      const how = { image: pinned, isOwnImage: image !== undefined, deadlineSeconds, limitExec };
+      const how = { image: pinned, isOwnImage: image !== undefined, deadlineSeconds, limitExec, egressPorts };
       return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods, objects });
     });
   }

@@ -5,7 +5,9 @@ import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryCommands, DELIVERY_COMMANDS_WITH_NAME, recordName } from "../../access/delivery/delivery-environment";
-import { KUBERNETES_API_PORTS } from "../../network/network-flows";
+import { tcp } from "../../network/flow";
+import { dnsFlow } from "../../network/network-flows";
+import { portBlocks } from "../../workloads/policy/network-policy";
 import { bundledRelease } from "../../terraform/bundled-release";
 import { literals } from "../../terraform/literals";
 import { objectClaim } from "../../terraform/object-claims";
@@ -79,6 +81,9 @@ interface DeliveryAccount {
   /** As the program declares it. */
   readonly serviceAccount: PodServiceAccount | undefined;
 
+  /** What it may connect to beside the Kubernetes API. */
+  readonly egressPorts: readonly number[];
+
   /** In force before the account may do anything. */
   readonly limits: DeliveryLimits | undefined;
   readonly dependsOn: readonly ITerraformDependable[];
@@ -92,7 +97,7 @@ interface DeliveryAccount {
  */
 export function ensureDeliveryAccount(
   scope: Construct,
-  { settings, serviceAccount, limits, dependsOn }: DeliveryAccount,
+  { settings, serviceAccount, egressPorts, limits, dependsOn }: DeliveryAccount,
 ): readonly ITerraformDependable[] {
   const metadata = componentMetadata(settings, "delivery");
   const { name, namespace } = metadata;
@@ -121,11 +126,18 @@ export function ensureDeliveryAccount(
       dependsOn: [role, ...created, ...(limits === undefined ? [] : [limits.resource])],
     }),
   );
-  return [binding, restrictTraffic(scope, settings, dependsOn)];
+  return [binding, restrictTraffic(scope, settings, egressPorts, dependsOn)];
 }
 
-function restrictTraffic(scope: Construct, settings: PlatformSettings, dependsOn: readonly ITerraformDependable[]) {
-  const networks = settings.kubernetesApiNetworks;
+/** It finds the Kubernetes API by its address; whatever else it is to reach, it finds by name. */
+function restrictTraffic(
+  scope: Construct,
+  settings: PlatformSettings,
+  egressPorts: readonly number[],
+  dependsOn: readonly ITerraformDependable[],
+) {
+  const { networks, ports } = settings.kubernetesApi;
+  const further = egressPorts.length === 0 ? [] : [dnsFlow().ports, tcp(egressPorts)];
   return new NetworkPolicyV1(
     scope,
     "network-policy",
@@ -137,8 +149,9 @@ function restrictTraffic(scope: Construct, settings: PlatformSettings, dependsOn
         egress: [
           {
             ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
-            ports: KUBERNETES_API_PORTS.map((port) => ({ port: String(port), protocol: "TCP" })),
+            ports: portBlocks(tcp(ports ?? [])),
           },
+          ...further.map((others) => ({ ports: portBlocks(others) })),
         ],
       },
       dependsOn: [...dependsOn],

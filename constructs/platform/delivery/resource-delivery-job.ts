@@ -55,6 +55,9 @@ export interface ResourceDeliveryJobProps {
   /** As the program declares it. */
   readonly serviceAccount: PodServiceAccount | undefined;
 
+  /** What its pods may connect to beside the Kubernetes API. */
+  readonly egressPorts: readonly number[];
+
   /** What the program says of its pods. */
   readonly pods: JobPodSettings;
   readonly namespace: readonly ITerraformDependable[];
@@ -94,6 +97,7 @@ export class ResourceDeliveryJob extends Construct {
     const account = ensureDeliveryAccount(this, {
       settings,
       serviceAccount,
+      egressPorts: props.egressPorts,
       limits: this.limits,
       dependsOn: namespace,
     });

@@ -55,7 +55,7 @@ export class ProxyService extends Construct {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
       flows: proxyFlows(settings.listeners, {
-        ...proxyEgress(props.channels, props.httpConnect),
+        ...proxyEgress(props, props.httpConnect),
         scrapedBy: settings.scrapedBy,
         metadataServers: metadataServers(account),
         behind: props.edge.from,

@@ -74,7 +74,12 @@ function withRules(direction: Flow["direction"], rules: readonly object[]) {
 
 /** A rule without ports is for all ports. */
 function withPorts(ports: Flow["ports"]) {
-  return ports.length === 0 ? {} : { ports: ports.map(({ port, protocol }) => ({ port: String(port), protocol })) };
+  return ports.length === 0 ? {} : { ports: portBlocks(ports) };
+}
+
+/** Ports, as the provider's schema has them. */
+export function portBlocks(ports: Flow["ports"]) {
+  return ports.map(({ port, protocol }) => ({ port: String(port), protocol }));
 }
 
 /** A rule without peers is for everyone. */

@@ -328,6 +328,7 @@ export const ACCESS: readonly Recipe[] = [
           limitExec: true,
           serviceAccount: PodServiceAccount.existing({ name: "delivery" }),
           ...jobPodSettings(),
+          egressPorts: [8443],
           objectMetadata: deliveryObjects(),
         },
       ],

@@ -126,6 +126,7 @@ const releaseProps = () => ({
   network: {
     httpProxy: HttpConnectProxy.of("http://proxy.corp:3128"),
     kubernetesApiNetworks: ["10.0.0.1/32"],
+    kubernetesApiPorts: [443, 8443],
     egressPorts: [8443],
     inPlatformCluster: false,
   },

@@ -82,6 +82,7 @@ const platformProps = (): AccessPlatformProps => ({
     serviceAccount: PodServiceAccount.create({ name: "auth" }),
     log: log(),
     furtherConfiguration: { svc: { cache: { enabled: true } } },
+    egressPorts: [8443],
   },
   clusterWideObjects: "made" as const,
   metrics: { ...metrics(), dashboard: { labels: { grafana: "yes" }, annotations: { folder: "access" } } },
@@ -90,6 +91,7 @@ const platformProps = (): AccessPlatformProps => ({
     serviceAccount: PodServiceAccount.create({ name: "proxies" }),
     log: log(),
     furtherConfiguration: { debug_service: { enabled: false } },
+    egressPorts: [22],
   },
   proxies: {
     ...serverPodSettings(),
@@ -114,6 +116,7 @@ const platformProps = (): AccessPlatformProps => ({
   imageRegistry: "registry.example.com/mirror",
   userIds: "assigned",
   kubernetesApiNetworks: ["10.0.0.1/32"],
+  kubernetesApiPorts: [443, 8443],
   rolloutTimeoutSeconds: 600,
 });
 

@@ -1,0 +1,111 @@
+import { App } from "cdktf";
+import {
+  AccessPlatform,
+  AgentRelease,
+  AgentService,
+  AgentVersion,
+  ClusterStack,
+  Connector,
+  KubernetesTarget,
+  ProxyTls,
+  PublicAddress,
+  ResourceDelivery,
+  SecretRef,
+  StateBackend,
+  Version,
+  type AccessPlatformProps,
+  type AgentReleaseProps,
+} from "../../constructs";
+import { acknowledge } from "../../constructs/core/tree/tree";
+import { at, Synthesised } from "../support/synthesis";
+import { codesOf, platformStack } from "./support";
+
+/** TCP ports that the policy of a component opens, and that none of an empty program opens. */
+function opened(component: string, props: Partial<AccessPlatformProps>): string[] {
+  const before = new Set(portsOf(new Synthesised(platformStack({}).stack), component));
+  return portsOf(new Synthesised(platformStack(props).stack), component).filter((port) => !before.has(port));
+}
+
+function portsOf(synthesised: Synthesised, policy: string): string[] {
+  const rules = at(synthesised.resource("kubernetes_network_policy_v1", policy), "spec.egress") as {
+    ports?: { port: string; protocol: string }[];
+  }[];
+  return rules.flatMap(({ ports = [] }) => ports.map(({ port, protocol }) => `${port}/${protocol}`));
+}
+
+test("the auth service reaches identity providers on the ports of their addresses", () => {
+  const roles = { roles: ["editor"] };
+  const connectors = [
+    Connector.oidc({
+      name: "keycloak",
+      issuerUrl: "https://sso.example.com:8443/realms/main",
+      clientId: "access",
+      clientSecret: SecretRef.of("oidc", "secret"),
+      claimsToRoles: [{ name: "groups", value: "sre", ...roles }],
+    }),
+    Connector.saml({
+      name: "adfs",
+      entityDescriptorUrl: "https://adfs.example.com:9443/metadata",
+      attributesToRoles: [{ name: "groups", value: "sre", ...roles }],
+    }),
+  ];
+  expect(opened("svc-auth", { connectors })).toEqual(["8443/TCP", "9443/TCP"]);
+});
+
+test("proxies reach an ACME directory on its port", () => {
+  const tls = ProxyTls.acme({ email: "ops@example.com", directory: "https://acme.corp:14000/directory" });
+  expect(opened("svc-proxy", { tls, proxies: { replicas: 1 } })).toEqual(["14000/TCP"]);
+});
+
+test("every component of a platform can have further ports; proxies reach OpenSSH servers by port 22", () => {
+  expect(opened("svc-proxy", { allProxies: { egressPorts: [22] } })).toEqual(["22/TCP"]);
+  expect(opened("svc-auth", { auth: { egressPorts: [8443] } })).toEqual(["8443/TCP"]);
+  const delivery = ResourceDelivery.job({ egressPorts: [8443] });
+  expect(opened("svc-delivery", { delivery })).toEqual(["53/TCP", "53/UDP", "8443/TCP"]);
+  expect(codesOf({ auth: { egressPorts: [0] } })).toEqual(["FIELD-002"]);
+});
+
+test("auth service and delivery find the Kubernetes API on the ports that a program names, and no others", () => {
+  const kubernetesApi = { kubernetesApiPorts: [443, 16443], kubernetesApiNetworks: ["10.0.0.1/32"] };
+  const synthesised = new Synthesised(platformStack(kubernetesApi).stack);
+  for (const policy of ["svc-auth", "svc-delivery"]) {
+    expect(at(synthesised.resource("kubernetes_network_policy_v1", policy), "spec.egress")).toContainEqual({
+      to: [{ ip_block: { cidr: "10.0.0.1/32" } }],
+      ports: [
+        { port: "443", protocol: "TCP" },
+        { port: "16443", protocol: "TCP" },
+      ],
+    });
+  }
+});
+
+test("the port in the address of the target is one of the Kubernetes API", () => {
+  const stack = new ClusterStack(new App(), "production", {
+    target: KubernetesTarget.exec({ host: "https://10.0.0.5:16443", command: "sign-in" }),
+    state: StateBackend.local({ path: "terraform.tfstate" }),
+  });
+  acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
+  acknowledge(stack, { code: "AGENT-055", reason: "tests of other rules need no window" });
+  const platform = new AccessPlatform(stack, "platform", {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+    auth: { license: SecretRef.of("license", "license.pem") },
+  });
+  new AgentRelease(stack, "agent", { platform, ...RELEASE });
+  const synthesised = new Synthesised(stack);
+  for (const policy of ["svc-auth", "svc-delivery", "svc-agent"])
+    expect(portsOf(synthesised, policy)).toContain("16443/TCP");
+});
+
+const RELEASE = { services: [AgentService.ssh()], version: AgentVersion.followUpdater({ first: "17.5.2" }) };
+
+test("an updater reaches the registry of the agents on its port", () => {
+  const registryPorts = (props: Partial<AgentReleaseProps>) => {
+    const { stack, platform } = platformStack({ imageRegistry: "registry.corp:5000/mirror" });
+    new AgentRelease(stack, "agent", { platform, ...RELEASE, ...props });
+    return portsOf(new Synthesised(stack), "svc-agent").filter((port) => port === "5000/TCP");
+  };
+  expect(registryPorts({})).toEqual(["5000/TCP"]);
+  expect(registryPorts({ updater: { enabled: false } })).toEqual([]);
+});
