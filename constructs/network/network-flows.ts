@@ -2,6 +2,7 @@ import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
 import { metadataFlows, type MetadataServer } from "./metadata-server";
 import { kubernetesApiPorts } from "./egress";
 import type { PolicyPeer } from "./policy-peer";
+import type { Listener } from "./listener-options";
 import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
@@ -101,8 +102,23 @@ function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): re
 
 /** What is known about the proxies, in addition to the port table. */
 export interface ProxyFlowOptions extends FlowOptions {
-  /** What clients and agents come through, if nobody may connect in another way. @default they come from anywhere */
+  /**
+   * What clients and agents come through, if nobody may connect in another way; nothing where policies of their own say
+   * it, see {@link clientFlows}.
+   *
+   * @default they come from anywhere
+   */
   readonly behind?: readonly PolicyPeer[] | undefined;
+}
+
+/** Connections of clients and agents to proxies, from anywhere unless it is said what they come through. */
+export function clientFlows(listeners: ProxyListeners, behind: readonly PolicyPeer[] | undefined): readonly Flow[] {
+  const clients = behind?.map(({ peer }) => peer) ?? peersOf("anyone");
+  return merged(listeners.listeners.filter(({ audience }) => audience === "anyone").flatMap((to) => toListener(to, clients)));
+}
+
+function toListener({ containerPort }: Listener, peers: readonly NetworkPeer[]): readonly Flow[] {
+  return peers.map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]) }));
 }
 
 /**
@@ -115,17 +131,13 @@ export function proxyFlows(
   { outsidePorts = [], httpConnect, scrapedBy, metadataServers, behind }: ProxyFlowOptions = {},
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
-  const clients = behind?.map(({ peer }) => peer) ?? peersOf("anyone");
   return merged([
     ...scrapes(scrapedBy),
     ...metadataFlows(metadataServers),
-    ...listeners.listeners.flatMap(({ audience, containerPort }): Flow[] =>
-      (audience === "anyone" ? clients : peersOf(audience)).map((peer) => ({
-        direction: "ingress",
-        peer,
-        ports: tcp([containerPort]),
-      })),
-    ),
+    ...clientFlows(listeners, behind),
+    ...listeners.listeners
+      .filter(({ audience }) => audience !== "anyone")
+      .flatMap((listener) => toListener(listener, peersOf(listener.audience))),
     dnsFlow(),
     ...toAuth("egress", [AUTH]),
     ...(peering === undefined

@@ -41,6 +41,11 @@ export class PolicyPeer extends Value {
     return make(PolicyPeer, network(), cidr, (given) => new PolicyPeer({ kind: "outside", cidr: given }));
   }
 
+  /** Every pod of the cluster. @internal */
+  static everyPod(): PolicyPeer {
+    return new PolicyPeer({ kind: "pods", namespaceLabels: {}, podLabels: {} });
+  }
+
   private constructor(
     /** The other end of the flows. @internal */
     readonly peer: NetworkPeer,

@@ -199,9 +199,11 @@ export function checkPlainExposure(
   { exposure, property = "exposure" }: Pick<ExposedPorts, "exposure" | "property">,
   problems: Problems,
 ): void {
-  const { proxyProtocol, trustForwardedFor, route } = exposure?.settings ?? {};
+  const { proxyProtocol, trustForwardedFor, route, from } = exposure?.settings ?? {};
   if (proxyProtocol === "on") {
     problems.add(EXPOSURE_RULES.onlyProxies, `${property}.proxyProtocol`, proxyProtocol);
+  } else if (from !== undefined) {
+    problems.add(EXPOSURE_RULES.onlyProxies, `${property}.from`, `${from.length} peers`);
   } else if (trustForwardedFor === true || route !== undefined) {
     problems.add(EXPOSURE_RULES.onlyProxies, property, route?.kind ?? "trustForwardedFor");
   }

@@ -3,7 +3,7 @@ import type { Json } from "../manifests/configuration";
 import type { Item, KubernetesItem } from "../manifests/items";
 import type { ComponentModel, PortModel } from "./model";
 import { candidates, LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
-import { listAt, numberAt, objectAt, textAt, textsAt } from "./plain-data";
+import { at, listAt, numberAt, objectAt, textAt, textsAt } from "./plain-data";
 
 /** What opens ports: a Deployment, or the pods of a release. */
 interface Owner {
@@ -90,11 +90,20 @@ function peersIn(from: readonly unknown[]): readonly string[] {
     const network = textAt(peer, "ipBlock", "cidr");
     if (network !== undefined) return network;
     const labels = objectAt(peer, "podSelector", "matchLabels");
+    if (selectsEveryPod(peer)) return "cluster";
     const component = textAt(labels, LABELS.component);
     if (component === "proxy") return "proxies";
     if (component !== undefined) return component;
     return ["pods", listed(labels), ...namespaceOf(peer)].filter((word) => word !== "").join(" ");
   });
+}
+
+/** Whether a peer is every pod of the cluster: it has an empty selector of namespaces, and none of pods. */
+function selectsEveryPod(peer: unknown): boolean {
+  if (at(peer, "namespaceSelector") === undefined) return false;
+  return [at(peer, "namespaceSelector"), at(peer, "podSelector")].every(
+    (selector) => Object.keys(objectAt(selector)).length === 0,
+  );
 }
 
 /** The namespaces of the pods of a peer, in words; none for those of the policy. */

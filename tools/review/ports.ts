@@ -112,5 +112,6 @@ function finding(kind: "port-opened" | "port-closed", group: readonly Access[], 
 
 /** Words of ours stay words; networks and labels come from the plan. */
 function peerText(peer: string): Inline {
+  if (peer === "cluster") return "every pod of the cluster";
   return peer.startsWith("anyone") || peer === "proxies" || peer === "agents" ? peer : named(peer);
 }

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Role } from "../../access/role";
 import type { Problems } from "../../core/value";
-import type { PolicyPeer } from "../../network/policy-peer";
+import { PolicyPeer } from "../../network/policy-peer";
 import type { ListenerMode } from "../../network/port-table";
 import type { ProxyProtocol } from "../../workloads/exposure/balancer-settings";
 import { EXPOSURE_RULES } from "../../workloads/rules";
@@ -18,20 +18,23 @@ export interface ProxyEdge {
   /** Whether the address of a client is in a header of HTTP. */
   readonly trustForwardedFor: boolean;
 
-  /** Who may connect, where all pools are behind what says so; undefined if everyone may. */
-  readonly from: readonly PolicyPeer[] | undefined;
 }
 
 /** What the pools say together; see {@link checkEdge} for pools that contradict each other. */
 export function edgeOf(pools: Iterable<Pick<ProxyPoolProps, "exposure">>): ProxyEdge {
   const settings = [...pools].map(({ exposure }) => exposure?.settings);
   const said = settings.flatMap((each) => each?.proxyProtocol ?? []);
-  const peers = settings.map((each) => each?.route?.from);
   return {
     proxyProtocol: said.includes("on") ? "on" : said[0],
     trustForwardedFor: settings.some((each) => each?.trustForwardedFor === true),
-    from: peers.includes(undefined) ? undefined : peers.flatMap((each) => each ?? []),
   };
+}
+
+/** Who may connect to the proxies of a pool as a client; undefined if everyone may. */
+export function clientsOf({ exposure }: Pick<ProxyPoolProps, "exposure">): readonly PolicyPeer[] | undefined {
+  const { type, route, from = [PolicyPeer.everyPod()] } = exposure?.settings ?? {};
+  if (route !== undefined) return route.from;
+  return type === "ClusterIP" ? from : undefined;
 }
 
 /**

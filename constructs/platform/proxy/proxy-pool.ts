@@ -35,6 +35,11 @@ import { Workload } from "../workload";
 /** Label that tells the pods of one pool from those of another. */
 export const POOL_LABEL = "access-platform/proxy-pool";
 
+/** The label of the pods of a pool; the first pool has no name. */
+export function poolLabelOf(pool: string): Readonly<Record<string, string>> {
+  return { [POOL_LABEL]: pool === "" ? "default" : pool };
+}
+
 /** What one pool of a platform's proxies is made of. */
 export interface ProxyPoolConstructProps {
   readonly settings: PlatformSettings;
@@ -66,7 +71,7 @@ export class ProxyPool extends Construct {
     const { settings, pool } = props;
     const { brand, listeners } = settings;
     const name = poolName(settings, props.name);
-    const poolLabel = { [POOL_LABEL]: props.name === "" ? "default" : props.name };
+    const poolLabel = poolLabelOf(props.name);
     const metadata = {
       name,
       namespace: settings.namespace,

@@ -1,17 +1,19 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { proxyFlows } from "../../network/network-flows";
+import { clientFlows, proxyFlows } from "../../network/network-flows";
+import type { PolicyPeer } from "../../network/policy-peer";
 import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
-import { componentMetadata, selectorLabels, serviceAccountName } from "../declaration/component-names";
+import { componentMetadata, poolName, selectorLabels, serviceAccountName } from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
 import { provideCertificate } from "./certificate-request";
 import { addServiceAccount } from "../workload";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { proxyEgress, renderProxyConfiguration, type ProxyConfiguration } from "../declaration/proxy-configuration";
 import { certificateSecret } from "../declaration/proxy-tls";
-import { ProxyPool } from "./proxy-pool";
+import { clientsOf } from "../declaration/proxy-edge";
+import { poolLabelOf, ProxyPool } from "./proxy-pool";
 import { ProxyRoutes } from "./proxy-routes";
 import type { ProxyPoolProps } from "../declaration/component-props";
 
@@ -51,6 +53,9 @@ export class ProxyService extends Construct {
     const account = settings.serviceAccounts.proxy;
     const name = serviceAccountName(settings, "proxy");
     const serviceAccount = addServiceAccount(this, { ...metadata, name }, dependsOn, account);
+    const clients = [...props.pools].map(([pool, declared]) => ({ pool, from: clientsOf(declared) }));
+    const isShared = new Set(clients.map(({ from }) => JSON.stringify(from?.map(({ peer }) => peer)))).size === 1;
+    const policies = isShared ? [] : clients.map((pool) => this.admitClients(settings, pool, dependsOn));
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
@@ -58,10 +63,11 @@ export class ProxyService extends Construct {
         ...proxyEgress(props, props.httpConnect),
         scrapedBy: settings.scrapedBy,
         metadataServers: metadataServers(account),
-        behind: props.edge.from,
+        behind: isShared ? clients[0]?.from : [],
       }),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
-      dependsOn,
+      // What lets clients in stays in force meanwhile.
+      dependsOn: [...dependsOn, ...policies],
     });
     const certificate = provideCertificate(this, settings, props, dependsOn);
     const ready = [...props.auth, this.configuration.resource, ...serviceAccount, policy.resource, ...certificate];
@@ -89,5 +95,21 @@ export class ProxyService extends Construct {
       certificate: certificateSecret(props.tls, metadata.name),
       dependsOn: [...dependsOn, ...[...this.pools.values()].map(({ service }) => service)],
     });
+  }
+
+  /** A policy of its own for a pool, where not all pools have the same clients. */
+  private admitClients(
+    settings: PlatformSettings,
+    { pool, from }: { readonly pool: string; readonly from: readonly PolicyPeer[] | undefined },
+    dependsOn: readonly ITerraformDependable[],
+  ): ITerraformDependable {
+    const metadata = componentMetadata(settings, "proxy");
+    return new NetworkPolicy(this, pool === "" ? "clients" : `clients-${pool}`, {
+      ...{ ...metadata, name: `${poolName(settings, pool)}-clients` },
+      pods: { ...selectorLabels(settings, "proxy"), ...poolLabelOf(pool) },
+      flows: clientFlows(settings.listeners, from),
+      podsOf: () => ({ podLabels: {} }),
+      dependsOn,
+    }).resource;
   }
 }

@@ -1,4 +1,5 @@
 import type { ExternalTrafficPolicy, NodePorts, ProxyProtocol } from "./balancer-settings";
+import type { PolicyPeer } from "../../network/policy-peer";
 import type { ProxyRoute } from "./proxy-route";
 
 /** How a Kubernetes Service exposes its ports, and what is in front of it. */
@@ -18,6 +19,9 @@ export interface ServiceExposureSettings {
 
   /** Whether the address of a client is in the header `X-Forwarded-For`. @default false */
   readonly trustForwardedFor?: boolean;
+
+  /** Who may connect to a Service inside of the cluster that has no route. @default every pod of the cluster */
+  readonly from?: readonly PolicyPeer[];
 
   /** An Ingress or a Gateway that routes requests to the Service by their name. @default none */
   readonly route?: ProxyRoute;

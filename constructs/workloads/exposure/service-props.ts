@@ -1,6 +1,8 @@
 import { qualifiedName } from "../../core/kubernetes";
 import { group } from "../../core/schema/group";
-import { flag, oneOf } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
+import { flag, list, oneOf } from "../../core/schema/shapes";
+import { PolicyPeer } from "../../network/policy-peer";
 import {
   BALANCER,
   distinctNodePorts,
@@ -44,7 +46,15 @@ export interface OwnBalancerProps extends ServiceProps {
 }
 
 /** A Service that is reached from inside the cluster. */
-export type ClusterIpProps = OwnBalancerProps;
+export interface ClusterIpProps extends OwnBalancerProps {
+  /**
+   * Who may connect, in the eyes of the network policy of the proxies. A balancer that connects to the addresses of pods,
+   * and pods in the network of their nodes, are no pods of the cluster.
+   *
+   * @default every pod of the cluster
+   */
+  readonly from?: readonly PolicyPeer[];
+}
 
 /** A load balancer of the cluster's provider. */
 export interface LoadBalancerProps extends ServiceProps, BalancerProps {
@@ -110,7 +120,7 @@ export const LOAD_BALANCER = group<LoadBalancerProps>()(
 );
 
 /** A Service inside of the cluster as a program declares it. */
-export const CLUSTER_IP = group<ClusterIpProps>()(OWN_BALANCER);
+export const CLUSTER_IP = group<ClusterIpProps>()({ ...OWN_BALANCER, from: list(instance(PolicyPeer)) });
 
 /** Ports of the nodes as a program declares them. */
 export const NODE_PORT = group<NodePortProps>()({ ...OWN_BALANCER, ports: nodePorts, externalTrafficPolicy }, [

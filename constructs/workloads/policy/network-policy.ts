@@ -100,7 +100,9 @@ function withPeers(key: "from" | "to", peer: NetworkPeer, podsOf: NetworkPolicyP
   if (peer.kind === "pods") {
     const { namespaceLabels, podLabels } = peer;
     const pods = Object.keys(podLabels).length === 0 ? {} : { podSelector: { matchLabels: podLabels } };
-    return { [key]: [{ namespaceSelector: { matchLabels: namespaceLabels }, ...pods }] };
+    // The empty selector selects all namespaces.
+    const isAny = Object.keys(namespaceLabels).length === 0;
+    return { [key]: [{ namespaceSelector: isAny ? {} : { matchLabels: namespaceLabels }, ...pods }] };
   }
   const networks = networksOf(peer);
   return networks.length === 0 ? {} : { [key]: networks.map((cidr) => ({ ipBlock: { cidr } })) };

@@ -269,7 +269,16 @@ export const NETWORK: readonly Recipe[] = [
   factory(
     ServiceExposure,
     "clusterIp",
-    () => [[{ annotations: { "example.com/note": "x" }, trustForwardedFor: false, ...SAID }]],
+    () => [
+      [
+        {
+          annotations: { "example.com/note": "x" },
+          trustForwardedFor: false,
+          from: [PolicyPeer.network("10.0.0.0/8")],
+          ...SAID,
+        },
+      ],
+    ],
     expose,
   ),
   factory(

@@ -93,7 +93,8 @@ function drawService(
 /** Those who connect from outside, or from the cluster. */
 export function drawClients(peers: readonly string[], reach: Reach, sketch: Sketch): string {
   const who = peers.join(", ");
-  const from = reach === "public" ? who : peers.includes("anyone") ? "in the cluster" : `${who}, in the cluster`;
+  const isAny = peers.includes("anyone") || peers.includes("cluster");
+  const from = reach === "public" ? who : isAny ? "in the cluster" : `${who}, in the cluster`;
   return sketch.box({
     id: `clients ${reach} ${who}`,
     kind: "clients",

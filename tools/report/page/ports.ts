@@ -6,6 +6,7 @@ import { badge, code, codes, paragraph, section, table } from "./parts";
 
 const WHO: Readonly<Record<string, string>> = {
   anyone: "clients and agents, from anywhere",
+  cluster: "every pod of the cluster",
   proxies: "proxies of the platform",
 };
 
@@ -48,7 +49,7 @@ function row(ports: readonly PortModel[]): readonly (readonly Markup[])[] {
 function who({ peers, service, sourceRanges }: PortModel): Markup {
   if (sourceRanges !== undefined) return ["clients and agents, from ", codes(sourceRanges)];
   if (peers.includes("anyone")) {
-    return service === "ClusterIP" ? "whatever runs in the cluster" : (WHO["anyone"] ?? "");
+    return service === "ClusterIP" ? "whoever reaches the addresses of the pods" : (WHO["anyone"] ?? "");
   }
   return peers.map((peer, index) => [index === 0 ? "" : ", ", WHO[peer] ?? code(peer)]);
 }
