@@ -41,7 +41,7 @@ test("the auth service reaches identity providers on the ports of their addresse
       issuerUrl: "https://sso.example.com:8443/realms/main",
       clientId: "access",
       clientSecret: SecretRef.of("oidc", "secret"),
-      claimsToRoles: [{ name: "groups", value: "sre", ...roles }],
+      claimsToRoles: [{ claim: "groups", value: "sre", ...roles }],
     }),
     Connector.saml({
       name: "adfs",
