@@ -114,7 +114,9 @@ export interface ProxyFlowOptions extends FlowOptions {
 /** Connections of clients and agents to proxies, from anywhere unless it is said what they come through. */
 export function clientFlows(listeners: ProxyListeners, behind: readonly PolicyPeer[] | undefined): readonly Flow[] {
   const clients = behind?.map(({ peer }) => peer) ?? peersOf("anyone");
-  return merged(listeners.listeners.filter(({ audience }) => audience === "anyone").flatMap((to) => toListener(to, clients)));
+  return merged(
+    listeners.listeners.filter(({ audience }) => audience === "anyone").flatMap((to) => toListener(to, clients)),
+  );
 }
 
 function toListener({ containerPort }: Listener, peers: readonly NetworkPeer[]): readonly Flow[] {

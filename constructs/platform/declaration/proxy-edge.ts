@@ -17,7 +17,6 @@ export interface ProxyEdge {
 
   /** Whether the address of a client is in a header of HTTP. */
   readonly trustForwardedFor: boolean;
-
 }
 
 /** What the pools say together; see {@link checkEdge} for pools that contradict each other. */
