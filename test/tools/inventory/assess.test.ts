@@ -63,7 +63,7 @@ test("an agent that is declared without an updater needs no attention", () => {
     standing: "not enrolled as declared",
     needsAttention: false,
   });
-  expect(assess(pod).releases.map(({ namespace }) => namespace)).toEqual(["svc", "databases"]);
+  expect(assess(pod).releases.map(({ namespace }) => namespace)).toEqual(["svc-agents", "databases"]);
 });
 
 test("who is behind needs attention if no window ever opens", () => {

@@ -7,7 +7,8 @@ const AT = ["--at", "2026-12-18T10:00Z"];
 
 test("the example's agents have a window, and nothing needs attention", async () => {
   const { output, exitCode } = await runOnProgram("schedule", declareExample, AT);
-  expect(output).toContain("default  svc/svc-agent and databases/svc-agent  Tue 2026-12-22 02:00-03:00 UTC");
+  expect(output).toContain("svc-agents/svc-agent and databases/svc-agent");
+  expect(output).toContain("next window  Tue 2026-12-22 02:00-03:00 UTC");
   expect(exitCode).toBe(0);
 });
 
