@@ -8,7 +8,9 @@ import { instance, isUnbuilt } from "../core/schema/instance";
 import { textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
 import { constructFor, OF_EVERY_OBJECT } from "../core/tree/placed";
-import { checkDeclaration, declared } from "../core/tree/tree";
+import { checkDeclaration, declared, noteViolations, violationsOfTree } from "../core/tree/tree";
+import { Problems } from "../core/value";
+import { ViolationsError } from "../core/violations-error";
 import { addAcknowledgedOutput } from "./acknowledged-output";
 import { withoutCreationTraces } from "./creation-traces";
 import { checkIds } from "./ids";
@@ -117,10 +119,12 @@ export class ClusterStack extends TerraformStack {
     return this.#synthesizer.take(configuration(changesBlocks(this) ? undefined : withWrittenBlocks));
   }
 
-  /** @internal */
-  override toHclTerraform(): ReturnType<TerraformStack["toHclTerraform"]> {
-    this.prepareOutputs();
-    return super.toHclTerraform();
+  /** Refused (`STACK-006`). @internal */
+  override toHclTerraform(): never {
+    const problems = new Problems();
+    problems.add(STACK_RULES.hcl, "", "hclOutput");
+    noteViolations(this, problems.list);
+    throw new ViolationsError(violationsOfTree(this));
   }
 
   private prepareOutputs(): void {

@@ -120,6 +120,14 @@ export const STACK_RULES = defineRules({
     fix: "rename one of the two",
     source: "CDKTF, stacks",
   },
+  hcl: {
+    code: "STACK-006",
+    problem:
+      "Terraform cannot read what CDKTF writes as HCL: it writes required_version and conditions of plans wrongly",
+    allowed: "the JSON that CDKTF writes by default; Terraform reads both alike",
+    fix: "remove hclOutput from the App, or SYNTH_HCL_OUTPUT from the environment",
+    source: "CDKTF, HCL output",
+  },
   folder: {
     code: "STACK-005",
     problem: "the id of the stack is not the name of a folder: its files would be written elsewhere, or nowhere",

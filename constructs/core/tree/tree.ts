@@ -4,6 +4,7 @@ import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
 import { areaOf, beginRound, isOfRound } from "./round";
 import { shownPath } from "./shown-path";
+import { checkAnyway } from "./skipped-validation";
 import { shownPlace } from "./shown-place";
 import { noteCopy } from "../copies";
 import { rememberedFor } from "../remembered";
@@ -180,6 +181,9 @@ function declarationOf(construct: IConstruct): Declaration {
   const declaration: Declaration = { checks: [], rootChecks: new Set(), acknowledgements: [] };
   declarations.set(construct, declaration);
   construct.node.addValidation({ validate: () => reportTree(construct) });
+  checkAnyway(construct, () => {
+    throwReport(construct);
+  });
   return declaration;
 }
 
@@ -195,13 +199,17 @@ function reportTree(construct: IConstruct): string[] {
   if (waiting.size === 0 && isOfRound(construct)) return [];
   const seen = new Set([...waiting, ...areaOf(construct).node.findAll()]);
   if ([...seen].some((other) => violationsOf(other).length > 0)) {
-    const violations = violationsOfTree(construct);
-    // There are none where the program has removed the construct from the tree.
-    if (violations.length > 0) throw new ViolationsError(violations);
+    throwReport(construct);
   }
   waiting.clear();
   beginRound(construct);
   return [];
+}
+
+/** There is nothing to report where the program has removed the construct from the tree. */
+function throwReport(construct: IConstruct): void {
+  const violations = violationsOfTree(construct);
+  if (violations.length > 0) throw new ViolationsError(violations);
 }
 
 function isAcknowledged(construct: IConstruct, rule: Rule): boolean {

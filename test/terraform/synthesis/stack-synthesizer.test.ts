@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -130,14 +130,15 @@ test("who asks for the configuration gets it as data", () => {
   });
 });
 
-test("CDKTF's way of writing HCL stays", () => {
-  process.env["SYNTH_HCL_OUTPUT"] = "true";
+test.each(["true", "1"])("HCL, of which CDKTF loses blocks, is refused: SYNTH_HCL_OUTPUT=%s", (asked) => {
+  process.env["SYNTH_HCL_OUTPUT"] = asked;
   try {
     const { app, stack } = programIn(folder);
     new NamespaceV1(stack, "namespace", { metadata: { name: "svc" } });
-    app.synth();
-    const hcl = readFileSync(join(folder, "stacks", stack.node.id, "cdk.tf"), "utf8");
-    expect(hcl).toContain('resource "kubernetes_namespace_v1" "namespace"');
+    expect(() => {
+      app.synth();
+    }).toThrow(/STACK-006/);
+    expect(readdirSync(join(folder, "stacks", stack.node.id))).toEqual([]);
   } finally {
     delete process.env["SYNTH_HCL_OUTPUT"];
   }
