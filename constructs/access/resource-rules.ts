@@ -81,6 +81,14 @@ export const RESOURCE_RULES = defineRules({
     fix: "rename the role, or pass another name to the platform: the record begins with it",
     source: "docs/delivery.md, the record",
   },
+  madeAtStart: {
+    code: "RESOURCE-013",
+    problem: "the service makes this resource anew at every start, so what is declared holds only until then",
+    allowed: "any other name",
+    fix: "remove it from the program; give users a role of your own instead",
+    source: "docs/delivery.md, roles that the service makes",
+    acknowledgeable: true,
+  },
   configured: {
     code: "RESOURCE-011",
     problem: "the configuration file of the auth service owns this kind, and the service refuses the resource",

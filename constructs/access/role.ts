@@ -58,6 +58,16 @@ export class Role extends Value {
     return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec));
   }
 
+  /**
+   * The service's own role of this name, such as `access` or `editor`, with other content: for all who have it.
+   *
+   * A name that is no preset is `ROLE-008`, and a preset by {@link Role.of} `ROLE-007`; a program may acknowledge both. A
+   * preset that leaves the declaration stays in the service as it was declared.
+   */
+  static preset(props: RoleProps): Role {
+    return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec, true));
+  }
+
   /** The role that manages the maintenance window; no preset role may do that. */
   static maintenanceManager(props: MaintenanceManagerProps = {}): Role {
     return make(Role, MAINTENANCE_MANAGER, props, ({ name }) => {
@@ -69,6 +79,9 @@ export class Role extends Value {
   private constructor(
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
+
+    /** Whether it replaces a role that the service makes. @internal */
+    readonly isPreset = false,
   ) {
     super([]);
   }

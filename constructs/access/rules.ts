@@ -47,6 +47,22 @@ export const ROLE_RULES = defineRules({
     fix: "correct the verb",
     source: "specification 2.1; the service's documentation, roles",
   },
+  preset: {
+    code: "ROLE-007",
+    problem: "the service makes a role of this name by itself, and this one would replace it for all who have it",
+    allowed: "a name of its own; Role.preset(…) where the service's role is to be replaced",
+    fix: "rename the role, or declare it by Role.preset",
+    source: "docs/delivery.md, roles that the service makes",
+    acknowledgeable: true,
+  },
+  noPreset: {
+    code: "ROLE-008",
+    problem: "the version of the platform has no preset of this name",
+    allowed: "a role that the service makes by itself, such as access, auditor and editor",
+    fix: "correct the name, or declare the role by Role.of",
+    source: "docs/delivery.md, roles that the service makes",
+    acknowledgeable: true,
+  },
 });
 
 export const JOIN_TOKEN_RULES = defineRules({

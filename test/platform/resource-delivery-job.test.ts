@@ -15,6 +15,7 @@ import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { acknowledge } from "../../constructs/core/tree/tree";
 import { at, Synthesised, violationCodes, violations } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
 
@@ -227,6 +228,35 @@ test("without delivery the resources are an output, and there is no Job", () => 
   expect(Object.values(output).map(({ value }) => value)).toContainEqual(
     expect.stringContaining('name: "maintenance-manager"'),
   );
+});
+
+describe("a role that the service makes by itself", () => {
+  const editor = { name: "editor", allow: { logins: ["root"] } };
+
+  test("is replaced only by a word of the program", () => {
+    const { stack, platform } = platformStack({ roles: [Role.of(editor)] });
+    expect(violations(stack)).toMatchObject([{ rule: { code: "ROLE-007" }, property: "roles[0].name" }]);
+    acknowledge(platform, { code: "ROLE-007", reason: "the edition has no such role" });
+    expect(violations(stack)).toEqual([]);
+    expect(codesOf({ roles: [Role.preset(editor)] })).toEqual([]);
+  });
+
+  test("is known by the version of the platform", () => {
+    const roles = [Role.preset({ ...editor, name: "mcp-user" })];
+    expect(codesOf({ roles, version: Version.of("18.2.0") })).toEqual(["ROLE-008"]);
+    expect(codesOf({ roles, version: Version.of("18.3.0") })).toEqual([]);
+    expect(codesOf({ roles: [Role.preset({ ...editor, name: "own" })] })).toEqual(["ROLE-008"]);
+  });
+
+  test.each([
+    ["role", "editor", "ROLE-007"],
+    ["role", "okta-access", "RESOURCE-013"],
+    ["user", "@teleport-access-approval-bot", "RESOURCE-013"],
+  ])("%s/%s is not replaced by a resource of any kind: %s", (kind, name, code) => {
+    const { stack, platform } = platformStack();
+    platform.addResource(ServiceResource.of({ kind, version: "v2", metadata: { name }, spec: {} }));
+    expect(violationCodes(stack)).toEqual([code]);
+  });
 });
 
 test("the name of the record is reserved, for roles and for resources of any kind of declaration", () => {

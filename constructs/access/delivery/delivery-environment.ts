@@ -18,6 +18,9 @@ export const DELIVERY_FILES = {
   /** A line for each kind that is delivered: the record can name no other. */
   kinds: "kinds",
 
+  /** A line for each role or user that the service makes by itself, and that is never removed: its entry in the record. */
+  presets: "presets",
+
   /** A line for each secret: variable, reference and placeholder. */
   secrets: "secrets",
 } as const;

@@ -1,4 +1,5 @@
 import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
+import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/since";
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
 import { renderResources, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";
@@ -45,6 +46,9 @@ export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
       [DELIVERY_FILES.secretsProgram]: SECRETS_PROGRAM,
       [DELIVERY_FILES.resources]: documents.map(({ resource }) => renderResources([resource])).join("---\n"),
       [DELIVERY_FILES.ranks]: lines(RANKS),
+      [DELIVERY_FILES.presets]: lines(
+        [...new Set([...Object.keys(PRESET_ROLES).map((name) => `role/${name}`), ...MADE_AT_EVERY_START])].sort(),
+      ),
       [DELIVERY_FILES.kinds]: lines(
         [...new Set([...RESOURCE_KINDS.created, ...resources.map(({ kind }) => kind)])].sort(),
       ),

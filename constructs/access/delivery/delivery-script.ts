@@ -187,8 +187,16 @@ in_order_of_removal() {
     { split($0, part, "/"); print ((part[1] in rank) ? rank[part[1]] : rank["*"]), $0 }' | sort -rn | cut -d ' ' -f 2
 }
 
+# Who has a role that is gone cannot sign in, and the service makes a missing one only at its next start.
+is_preset() { grep -qxF "$1" "$DELIVERY_DIRECTORY/${DELIVERY_FILES.presets}"; }
+
 remove_leaving() {
   for entry in $(without "$before" "$declared" | in_order_of_removal); do
+    if is_preset "$entry"; then
+      echo "not removed, since the service makes it: $(public_name "$entry") stays as it was declared;" \
+        "to reset it, run tctl rm $(public_name "$entry") and restart $DEPLOYMENT"
+      continue
+    fi
     echo "removing: $(public_name "$entry")"
     case $entry in
       token/sha256:*) remove_by_checksum "$entry" ;;

@@ -24,5 +24,13 @@ export const PRESET_ROLES: KnownSince = {
   "wildcard-workload-identity-issuer": "",
 };
 
+/** What the service makes anew at every start, as kind and name: these exist in the Enterprise edition. */
+export const MADE_AT_EVERY_START: readonly string[] = [
+  "role/@teleport-access-approver",
+  "role/aws-ic-access",
+  "role/okta-access",
+  "user/@teleport-access-approval-bot",
+];
+
 /** Paths of keys of the configuration file that older versions do not read. */
 export const CONFIGURATION_KEYS_SINCE: KnownSince = { "auth_service.session_recording_config": "18.2.0" };

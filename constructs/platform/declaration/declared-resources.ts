@@ -5,6 +5,9 @@ import type { PlatformResource } from "../../access/platform-resource";
 import { recordName } from "../../access/delivery/delivery-environment";
 import { checkResourceKinds, checkResources } from "../../access/resource-checks";
 import { RESOURCE_RULES } from "../../access/resource-rules";
+import type { Role } from "../../access/role";
+import { ROLE_RULES } from "../../access/rules";
+import { MADE_AT_EVERY_START } from "../../brand/image-contract/since";
 import type { AccessPlatformProps } from "./access-platform-props";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
 import { knownAt } from "../../updates/known-at";
@@ -54,7 +57,31 @@ export function checkDeclaredResources(
     const index = roles.findIndex(({ name }) => name === record);
     problems.add(RESOURCE_RULES.reserved, index === -1 ? "resources" : `roles[${index}].name`, record);
   }
+  checkPresets(roles, resources, presetRoles, problems);
   checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured, problems);
   const declaredConnectors = CONNECTOR_KINDS.flatMap((kind) => collected.namesOf(kind));
   checkSignIn({ authentication, connectors: declaredConnectors }, problems);
+}
+
+/** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */
+function checkPresets(
+  roles: readonly Role[],
+  resources: readonly PlatformResource[],
+  presets: readonly string[],
+  problems: Problems,
+): void {
+  roles.forEach(({ name, isPreset }, index) => {
+    const property = `roles[${index}].name`;
+    if (isPreset && !presets.includes(name)) problems.add(ROLE_RULES.noPreset, property, name);
+    if (!isPreset && presets.includes(name)) problems.add(ROLE_RULES.preset, property, name);
+  });
+  for (const { kind, metadata } of resources) {
+    const { name } = metadata;
+    if (typeof name !== "string") continue;
+    if (MADE_AT_EVERY_START.includes(`${kind}/${name}`)) {
+      problems.add(RESOURCE_RULES.madeAtStart, "resources", `${kind}/${name}`);
+    } else if (kind === "role" && presets.includes(name) && !roles.some((role) => role.name === name)) {
+      problems.add(ROLE_RULES.preset, "resources", name);
+    }
+  }
 }

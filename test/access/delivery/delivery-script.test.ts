@@ -96,6 +96,17 @@ test("any name of a resource is delivered, recorded and removed", async () => {
   expect(service.names).toEqual([]);
 });
 
+test("what the service makes by itself is not removed when it is withdrawn, and the log says how to reset it", async () => {
+  await deliver([role("editor"), role("team"), user("@teleport-access-approval-bot")]);
+  const { exitCode, log } = await deliver([role("team")]);
+  expect(exitCode).toBe(0);
+  expect(log).toContain("to reset it, run tctl rm role/editor and restart svc-auth");
+  expect(service.names).toEqual([
+    ...["role/editor", "role/svc-delivery-record", "role/team", "user/@teleport-access-approval-bot"],
+  ]);
+  expect(Object.values(service.store["role/svc-delivery-record"]?.metadata.labels ?? {})).toEqual(["role/team"]);
+});
+
 test("labels of another role are no record", async () => {
   const labels = { "svc-delivery-record/9": "user/alice" };
   const team = { ...role("team"), metadata: { name: "team", labels } };

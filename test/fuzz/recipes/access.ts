@@ -204,20 +204,17 @@ const preference = () => ({
 });
 
 const deliver = (connector: Connector, world: World) => void world.platform({ connectors: [connector] });
+// The role pins addresses, which the proxies must be sure of.
+const grant = (role: Role, world: World) =>
+  void world.platform({
+    roles: [role],
+    proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "off" }) },
+  });
 const join = (token: JoinToken, world: World) => void world.platform({ joinTokens: [token] });
 
 export const ACCESS: readonly Recipe[] = [
-  factory(
-    Role,
-    "of",
-    () => [[roleProps()]],
-    // The role pins addresses, which the proxies must be sure of.
-    (role, world) =>
-      void world.platform({
-        roles: [role],
-        proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "off" }) },
-      }),
-  ),
+  factory(Role, "of", () => [[roleProps()]], grant),
+  factory(Role, "preset", () => [[{ ...roleProps(), name: "editor" }]], grant),
   factory(
     Role,
     "maintenanceManager",
