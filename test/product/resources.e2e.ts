@@ -90,7 +90,7 @@ async function resourceHere(platform: RunningPlatform, reference: string): Promi
     const [found] = JSON.parse(await platform.tctl("get", reference, "--format=json")) as LiveResource[];
     return found;
   } catch (error) {
-    if (/ERROR:.*(not found|has been created|not exist|n't exist)/.test(String(error))) return undefined;
+    if (/ERROR:.*(not found|has been created|not exist|n't exist|not configured)/.test(String(error))) return undefined;
     throw error;
   }
 }
