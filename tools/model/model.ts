@@ -189,7 +189,7 @@ export interface AgentModel {
 }
 
 /** The machines of agents on Linux. */
-export interface LinuxModel {
+interface LinuxModel {
   /** Names of machines that differ; without any, all are equal, however many there are. */
   readonly machines: readonly string[];
 
