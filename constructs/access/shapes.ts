@@ -1,4 +1,3 @@
-import { holdsCredential } from "../core/credentials";
 import { FIELD_RULES } from "../core/rules";
 import { needed } from "../core/schema/group";
 import { either, list, map, text, textLike, textWhere, type Shape } from "../core/schema/shapes";
@@ -21,12 +20,8 @@ export function resourceName(rule: Rule): Shape<string> {
   return textWhere(rule.allowed, isResourceName, { rule });
 }
 
-const label = textWhere("a text that holds no credential", (given) => given !== "" && !holdsCredential(given), {
-  reference: true,
-});
-
 /** Labels that something must have: a text, or a list of texts of which it must have one; `*` for any. */
-export const labels = map(either(Array.isArray, list(label, { reference: true }), label));
+export const labels = map(either(Array.isArray, texts, free));
 
 /** A length of time as the service reads it. */
 export const duration = textLike('a duration such as "8h" or "1h30m", in h, m, s and ms', /^(\d+(\.\d+)?(h|m|s|ms))+$/);

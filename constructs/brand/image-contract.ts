@@ -99,7 +99,7 @@ const configurationKeys: Shape<ConfigurationKeys> = map(
   either(
     isRecord,
     later(() => configurationKeys),
-    oneOf(["value", "file", "anything"], RULE),
+    oneOf(["value", "file", "secret", "anything"], RULE),
   ),
   anyText(),
   RULE,

@@ -1,10 +1,12 @@
+import { WELL_KNOWN_TOKEN } from "./credential-forms";
 import { hasMarker } from "./reference";
 
 const CREDENTIAL =
-  /(^|_)([a-z0-9]*(password|passwd|passphrase|secret|token)|pwd|credentials?|sas|bearer|(access|account|api|client|customer|encryption|private|signing)_?key|private)(_|$)/;
+  /(^|_)([a-z0-9]*(password|passwd|passphrase|passcode|secret|token)|pwd|creds?|credentials?|sas|bearer|(access|account|api|client|customer|encryption|private|signing)_?key|private|dockerconfigjson)(_|$)|(^|_)pass$/;
 
-/** Names that speak of a credential and hold none: where it is, what it is called, or a key held by a key service. */
-const HARMLESS = /(^kms_|_(arn|dir|file|files|id|name|path|paths|prefix|suffix|type|url)$)/;
+/** Names that speak of a credential and hold none: where it is, what it is called, how it is made, or a key held by a key service. */
+const HARMLESS =
+  /^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;
 
 /**
  * Whether a setting, an environment variable or an option of a command is one that holds a credential.
@@ -27,22 +29,58 @@ export function holdsUserInfo(address: string): boolean {
   return /^[^/?#]*:\/\/[^/?#]*@/.test(address);
 }
 
-/** What a credential looks like, and what is shown in its place; `$1` is the part before it. */
-const LOOKS: readonly (readonly [look: RegExp, shown: string])[] = [
-  [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[^]*/g, "(a private key, not shown)"],
+/**
+ * Whether a value in the place of a credential is none: a variable that is put there later, a value of a template, what
+ * was redacted before, or nothing.
+ */
+export function isPlaceholder(value: string): boolean {
+  return /^(|\$.*|\{\{.*|<.*|\(redacted\)|true|false|null|none|~)$/i.test(value);
+}
+
+/** What is shown in the place of a credential. */
+const REDACTED = "(redacted)";
+
+/** A shorter text without any sign between a name and a value is no credential that can be told from a name. */
+const SHORTEST_TOKEN = 20;
+
+/** A name and its value: of a shell, a query or a connection string; of YAML or JSON; two words of a command. */
+const ASSIGNMENTS: readonly (readonly [sign: string, form: RegExp])[] = [
+  ["=", /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{0,99})([ \t]?=[ \t]?)("[^"\n]*"|'[^'\n]*'|[^\s"'&;]+)/g],
   [
-    /([?&#](?:access_token|api_key|code|key|password|secret|sig|signature|token|x-amz-signature)=)[^&#\s"']+/gi,
-    "$1(redacted)",
+    ":",
+    /(?<![\w.-])([A-Za-z_][\w.-]{0,99})((?:["']|\\")?:[ \t]{1,8}|["']:|\\":)("[^"\n]*"|'[^'\n]*'|\\"[^"\n]*"|[^\s"'][^\n"',}]*)/g,
   ],
-  [/((?<![a-z])(?:password|passwd|pwd|secret|token|accountkey|sharedaccesskey)\s?=\s?)[^\s;&"']+/gi, "$1(redacted)"],
-  [/(https?:\/\/)[^\s/?#@:]+@/gi, "$1(redacted)@"],
-  [/((?<![a-z])(?:bearer|basic)\s)[^\s"']+/gi, "$1(redacted)"],
-  [/(?<![A-Za-z0-9])(gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|sk_live_|AKIA|ASIA)[\w-]{12,}/g, "(redacted)"],
+  [
+    "-",
+    /(?<![\w.-])(--?[A-Za-z][\w-]{0,99})([ \t]{1,8}|["'][ \t]?,[ \t]?(?=["']))("[^"\n]*"|'[^'\n]*'|[^\s"'-][^\s"']*)/g,
+  ],
 ];
 
-/** A text without what looks like a credential: private keys, passwords in addresses, tokens in queries. */
+/** What a credential looks like by itself, and what is shown in its place; `$1` is the part before it. */
+const LOOKS: readonly (readonly [look: RegExp, shown: string])[] = [
+  [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*/g, "(a private key, not shown)"],
+  [WELL_KNOWN_TOKEN, REDACTED],
+  [/([?&#](?:code|key|sig|signature|x-amz-signature)=)[^&#\s"']+/gi, `$1${REDACTED}`],
+  [/(https?:\/\/)[^\s/?#@:]+@/gi, `$1${REDACTED}@`],
+  [/(authorization["']?\s?[:=]\s?["']?(?:bearer|basic)\s)[^\s"']+/gi, `$1${REDACTED}`],
+  [/((?<![a-z])(?:bearer|basic)\s)[\w.~+/=-]{16,}/gi, `$1${REDACTED}`],
+];
+
+/** A text without what looks like a credential: private keys, tokens, passwords in addresses, and values of such names. */
 export function withoutCredentials(text: string): string {
-  return LOOKS.reduce((rest, [look, shown]) => rest.replace(look, shown), withoutJwts(withoutPasswords(text)));
+  if (text.length < SHORTEST_TOKEN && !/[=:@?\s]/.test(text)) return text;
+  const rest = LOOKS.reduce(
+    (before, [look, shown]) => before.replace(look, shown),
+    withoutJwts(withoutPasswords(text)),
+  );
+  return ASSIGNMENTS.reduce((before, [sign, form]) => {
+    return before.includes(sign) ? before.replace(form, withoutValue) : before;
+  }, rest);
+}
+
+function withoutValue(whole: string, name: string, between: string, value: string): string {
+  const [, quote = "", inner = value] = /^(["'])(.*)\1$/.exec(value) ?? [];
+  return namesCredential(name) && !isPlaceholder(inner) ? `${name}${between}${quote}${REDACTED}${quote}` : whole;
 }
 
 /** Whether a text looks like a credential, or holds one: a connection string with its password, for example. */
@@ -52,6 +90,7 @@ export function holdsCredential(text: string): boolean {
 
 /** Passwords of `scheme://user:password@host` and `user:password@host`, each piece of the text looked at once. */
 function withoutPasswords(text: string): string {
+  if (!text.includes("@")) return text;
   const whole = text.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^]*@/i, "$1:(redacted)@");
   return whole.replace(/[^\s"'/]+/g, (piece) => {
     const parts = piece.split("@");
@@ -67,6 +106,7 @@ const SHORTEST_BODY = 8;
 
 /** Without JSON Web Tokens, `head.body.signature`, each word of the text looked at once. */
 function withoutJwts(text: string): string {
+  if (!text.includes("eyJ")) return text;
   return text.replace(/[\w.-]+/g, (word) => (word.includes("eyJ") ? withoutJwt(word) : word));
 }
 

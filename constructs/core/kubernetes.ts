@@ -1,4 +1,3 @@
-import { holdsCredential } from "./credentials";
 import { anyText, map, textLike, textWhere, type Shape, type TextOptions } from "./schema/shapes";
 
 const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
@@ -51,11 +50,10 @@ export function qualifiedName(options?: TextOptions): Shape<string> {
   return textWhere(allowed, isQualifiedName, options);
 }
 
-/** The value of a label: everybody who can see an object can read it, so what looks like a credential is refused. */
+/** The value of a label. */
 export function labelValue(options?: TextOptions): Shape<string> {
-  const allowed =
-    "at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing; no token";
-  return textWhere(allowed, (given) => LABEL_VALUE.test(given) && !holdsCredential(given), options);
+  const allowed = "at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing";
+  return textLike(allowed, LABEL_VALUE, options);
 }
 
 /**

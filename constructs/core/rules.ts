@@ -93,6 +93,14 @@ export const GIVEN_RULES = defineRules({
     fix: "see with npm ls cdktf-access-platform who installs another copy; a library names this package as a peer dependency",
     source: "npm, peer dependencies",
   },
+  credential: {
+    code: "GIVEN-006",
+    problem: "the text looks like a credential, or holds one, and plan and state show it",
+    allowed: "texts without tokens, private keys, and passwords; $(NAME) and ${NAME} name a variable that holds one",
+    fix: "pass a SecretRef where the prop takes one, and replace the credential, because it was in a program; if it is none, acknowledge this",
+    source: "docs/secrets.md, literal credentials",
+    acknowledgeable: true,
+  },
 });
 
 /** The rule of props that take no Terraform reference. */

@@ -1,4 +1,5 @@
 import { namesCredential, withoutCredentials } from "./credentials";
+import { isRecord } from "./given";
 import { splitAtReferences } from "./reference";
 
 const LONGEST = 200;
@@ -9,9 +10,14 @@ const LONGEST = 200;
  * @param value anything a program may have passed, also where the types forbid it
  */
 export function show(value: unknown): string {
-  const text =
-    typeof value === "string" ? JSON.stringify(withoutCredentials(value)) : withoutCredentials(describe(value));
+  const text = typeof value === "string" ? JSON.stringify(shownText(value)) : withoutCredentials(describe(value));
   return shortened(withoutMarkers(text));
+}
+
+/** Of a text with several lines, the first one: a whole file in a wrong place may hold anything. */
+function shownText(text: string): string {
+  const [first = "", ...more] = withoutCredentials(text).replace(/\s+$/, "").split("\n");
+  return more.length === 0 ? first : `${first}… (${more.length + 1} lines)`;
 }
 
 /** The beginning of a text, and how long it is; the whole text where a report has place for it. */
@@ -44,8 +50,12 @@ function describe(value: unknown): string {
   }
 }
 
-/** A part of an object as it is shown: what is named as a credential is one, whatever it looks like. */
-function part(name: string, value: unknown): unknown {
-  if (typeof value === "string") return namesCredential(name) ? "(redacted)" : withoutCredentials(value);
+/**
+ * A part of an object as it is shown: what is named as a credential is one, whatever it looks like. A variable may be an
+ * object with name and value.
+ */
+function part(this: unknown, name: string, value: unknown): unknown {
+  const called = name === "value" && isRecord(this) && typeof this["name"] === "string" ? this["name"] : name;
+  if (typeof value === "string") return namesCredential(called) ? "(redacted)" : shownText(value);
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }

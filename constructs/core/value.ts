@@ -1,4 +1,5 @@
 import { noteCopy } from "./copies";
+import { holdsCredential } from "./credentials";
 import { isRecord } from "./given";
 import { ViolationsError } from "./violations-error";
 import type { Rule, Violation } from "./violation";
@@ -73,6 +74,13 @@ export function brokenValue<T extends Value>(type: { readonly prototype: T }, vi
   return broken;
 }
 
+/** A value that was just made, with violations that a program may acknowledge. */
+export function withViolations<T extends Value>(value: T, found: readonly Violation[]): T {
+  if (found.length === 0) return value;
+  const violations = Object.freeze([...value.violations, ...found]);
+  return Object.defineProperty(value, "violations", { value: violations, enumerable: true });
+}
+
 /** Collects the violations of one value while it is being made. */
 export class Problems {
   readonly list: Violation[] = [];
@@ -140,9 +148,14 @@ function violationsAt(declaration: unknown, property: string): Violation[] {
   return [];
 }
 
-/** `parent.key`, or `parent["key"]` where the key is not an identifier; a key that is too long to read is shortened. */
+/**
+ * `parent.key`, or `parent["key"]` where the key is not an identifier; a key that is too long to read is shortened, and
+ * one that is a token is not shown. Tokens are longer than the names of nearly all props.
+ */
 export function propertyOf(parent: string, key: string): string {
-  return /^[A-Za-z_$][\w$]{0,99}$/.test(key) ? joinProperty(parent, key) : `${parent}[${show(key)}]`;
+  return /^[A-Za-z_$][\w$]{0,99}$/.test(key) && (key.length < 20 || !holdsCredential(key))
+    ? joinProperty(parent, key)
+    : `${parent}[${show(key)}]`;
 }
 
 /** The place of a child below that of its parent. */

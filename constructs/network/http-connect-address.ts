@@ -1,3 +1,4 @@
+import { lookingItself } from "../core/schema/data";
 import { anyText, checked } from "../core/schema/shapes";
 import type { Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
@@ -14,10 +15,12 @@ export interface HttpConnectAddress {
   readonly host: HostPort;
 }
 
-/** The address of an HTTP CONNECT proxy: `scheme://[user@]host:port` or `host:port`. */
-export const httpConnectAddress = checked(anyText({ rule: RULES.form, secret: true }), (given, problems) => {
-  for (const rule of rulesBrokenBy(given)) problems.add(rule, "", withoutUser(given));
-});
+/** The address of an HTTP CONNECT proxy: `scheme://[user@]host:port` or `host:port`. A user is no credential here. */
+export const httpConnectAddress = lookingItself(
+  checked(anyText({ rule: RULES.form, secret: true }), (given, problems) => {
+    for (const rule of rulesBrokenBy(given)) problems.add(rule, "", withoutUser(given));
+  }),
+);
 
 /** Reads a {@link httpConnectAddress}. */
 export function readConnectAddress(given: string): HttpConnectAddress {

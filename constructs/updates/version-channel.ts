@@ -83,7 +83,7 @@ export class VersionChannel extends Value {
       VersionChannel,
       forwardUrl,
       url,
-      (right, violations) => new VersionChannel({ kind: "forward", url: right }, violations),
+      (right) => new VersionChannel({ kind: "forward", url: right }),
       (right, problems) => {
         checkForwardUrlEnd(right, "", problems);
       },
@@ -96,21 +96,18 @@ export class VersionChannel extends Value {
       VersionChannel,
       PROPS,
       props,
-      ({ staticVersion, forwardUrl: url, critical: isCritical = false }, violations) =>
+      ({ staticVersion, forwardUrl: url, critical: isCritical = false }) =>
         url === undefined
           ? new VersionChannel({ kind: "static", version: Version.of(staticVersion ?? ""), critical: isCritical })
-          : new VersionChannel({ kind: "forward", url }, violations),
+          : new VersionChannel({ kind: "forward", url }),
       ({ forwardUrl: url }, problems) => {
         if (url !== undefined) checkForwardUrlEnd(url, "forwardUrl", problems);
       },
     );
   }
 
-  private constructor(
-    readonly source: ChannelSource,
-    violations: VersionChannel["violations"] = [],
-  ) {
-    super(violations);
+  private constructor(readonly source: ChannelSource) {
+    super([]);
   }
 
   /** The channel as the configuration file of the proxies holds it. */

@@ -46,16 +46,15 @@ export class VersionChannels extends Value {
       VersionChannels,
       CHANNELS,
       channels,
-      (declared, violations) => new VersionChannels(new Map(Object.entries(declared).sort(byName)), violations),
+      (declared) => new VersionChannels(new Map(Object.entries(declared).sort(byName))),
     );
   }
 
   private constructor(
     /** The channels that the program declares, sorted by name. */
     readonly declared: ReadonlyMap<string, VersionChannel>,
-    violations: VersionChannels["violations"],
   ) {
-    super(violations);
+    super([]);
   }
 
   /** Names of all channels that the proxies serve, the built-in ones among them, sorted. */

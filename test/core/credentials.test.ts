@@ -1,5 +1,5 @@
 import { credentialsIn } from "../../constructs/core/credential-places";
-import { holdsUserInfo, namesCredential } from "../../constructs/core/credentials";
+import { holdsCredential, holdsUserInfo, namesCredential } from "../../constructs/core/credentials";
 
 test.each([
   "token",
@@ -11,6 +11,9 @@ test.each([
   "sse_customer_key",
   "PGPASSWORD",
   "privateKey",
+  "DB_PASS",
+  "APIKEY",
+  "client-key-data",
 ])("%s names a credential", (name) => {
   expect(namesCredential(name)).toBe(true);
 });
@@ -22,6 +25,11 @@ test.each([
   "secret_suffix",
   "shared_credentials_files",
   "oidc_token_file_path",
+  "passThrough",
+  "PASSWORD_POLICY",
+  "tokenTtl",
+  "secretProviderClass",
+  "existingSecret",
 ])("%s names where a credential is, or none", (name) => {
   expect(namesCredential(name)).toBe(false);
 });
@@ -44,4 +52,52 @@ test("credentials in settings are found by the name of the setting and by their 
     "settings.pool[0].password",
     "settings.pool[1].auth.api_key",
   ]);
+});
+
+test("a variable of a container, and the word behind an option, are credentials by the name that stands beside them", () => {
+  const containers = [
+    { args: ["--port", "3000", "--password", "hunter2", "--token-file", "/run/token"] },
+    {
+      env: [
+        { name: "DB_PASS", value: "hunter2" },
+        { name: "PORT", value: "3000" },
+        { name: "TOKEN", valueFrom: {} },
+      ],
+    },
+  ];
+  expect(credentialsIn(containers, "c")).toEqual(["c[0].args[3]", "c[1].env[0].value"]);
+});
+
+test("what a variable or a template puts there later is no credential", () => {
+  const settings = {
+    password: "$(DB_PASSWORD)",
+    token: "${TOKEN}",
+    secret: "{{ secret }}",
+    apiKey: "",
+    client_secret: "none",
+  };
+  expect(credentialsIn(settings, "")).toEqual([]);
+  for (const text of ["--password=$(DB_PASSWORD)", "password=${X}", "https://a/?token={{ token }}"]) {
+    expect(holdsCredential(text)).toBe(false);
+  }
+});
+
+test("what is known of a key goes before its name, and a secret may be the path of a file", () => {
+  const known = {
+    client_secret: "file",
+    pin: "secret",
+    tokens: "secret",
+    token_label: "value",
+    more: { pin: "secret" },
+  };
+  const data = {
+    ...{ client_secret: "/etc/a", token_label: "hsm", tokens: ["node:/etc/b", "node:hunter2"], pin: 1234 },
+    more: { pin: "/etc/c", password: "hunter2" },
+  };
+  expect(credentialsIn(data, "", known)).toEqual(["tokens", "pin", "more.password"]);
+});
+
+test("a key that is a token is a credential, and its place does not show it", () => {
+  const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+  expect(credentialsIn({ [token]: 1 }, "labels")).toEqual(['labels["(redacted)"]']);
 });

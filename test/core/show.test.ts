@@ -58,12 +58,49 @@ const SECRETS: readonly (readonly [what: string, text: string, secret: string])[
   ["a password in a connection string", "host=db user=svc password=hunter2 sslmode=require", "hunter2"],
   ["an account key", "AccountName=svc;AccountKey=aHVudGVyMg;EndpointSuffix=x", "aHVudGVyMg"],
   ["a token of GitHub", "ghp_0123456789abcdefABCDEF", "0123456789abcdef"],
+  ["a password of an environment", "DB_PASS=hunter2", "hunter2"],
+  ["a password in YAML", "user:\n  password: hunter2 and more", "hunter2 and more"],
+  ["a password in JSON", '{"user":{"password":"hunter 2"}}', "hunter 2"],
+  ["a token of a kubeconfig", "users:\n- user:\n    token: hunter2\n", "hunter2"],
+  ["a key of a kubeconfig", "client-key-data: aHVudGVyMg==", "aHVudGVyMg"],
+  ["two words of a command", "run --db-password hunter2 --port 7", "hunter2"],
+  ["a password in a query", "https://a.example.com/x?password=hunter2", "hunter2"],
+  ["a user and a password", "user:hunter2@", "hunter2"],
+  ["a PGP key", "-----BEGIN PGP PRIVATE KEY BLOCK-----\nbFwEYQ\n-----END PGP PRIVATE KEY BLOCK-----", "bFwEYQ"],
+  ["a token of Vault", "hvs.CAESIJ9hunter2hunter2", "hunter2"],
+  ["a token of GitLab", "glpat-hunter2_hunter2-hunt", "hunter2"],
+  ["a token of Slack", "xoxb-123456789012-1234567890123-hunter2hunter2", "hunter2"],
+  ["a key of Google Cloud", "AIzaSyDhunter2hunter2hunter2hunter2hunt", "hunter2"],
+  ["a key of AWS", "AKIAZ3MSJV7MZKQ2XRPN", "Z3MSJV7MZKQ2XRPN"],
   ["a JSON web token", "eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl", "eyJzdWIiOiIx"],
 ];
 
 test.each(SECRETS)("%s is not shown, wherever it stands", (_, text, secret) => {
   for (const given of [text, { inner: [text] }, { [text]: 1 }]) expect(show(given)).not.toContain(secret);
   expect(holdsCredential(text)).toBe(true);
+});
+
+test.each([
+  "npm_config_registry_of_us",
+  "ico-and-more-and-more-and-more",
+  "image@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+  "a token is wrong, and so is the password",
+  "Basic support is included",
+  "--token-file /run/token --secret-name name",
+  "https://login.example.com/oauth2/token?client_id=a",
+])("%s holds no credential", (text) => {
+  expect(holdsCredential(text)).toBe(false);
+});
+
+test("of a text with several lines, the first one is shown: a file in a wrong place may hold anything", () => {
+  const text = "kind: Secret\nstringData:\n  a: hunter2\n";
+  expect(show(text)).toBe('"kind: Secret… (3 lines)"');
+  expect(show({ text })).toBe('{"text":"kind: Secret… (3 lines)"}');
+});
+
+test("a variable is not shown by its name, and neither is the word behind an option", () => {
+  expect(show([{ name: "TOKEN", value: "hunter2" }])).toBe('[{"name":"TOKEN","value":"(redacted)"}]');
+  expect(show(["--password", "hunter2"])).toBe('["--password","(redacted)"]');
 });
 
 test("what is named a credential is not shown, whatever it looks like", () => {

@@ -269,6 +269,9 @@ const PEM_BODY = "MIIEfuzzPrivateKeyBodyFuzzPrivateKeyBodyFuzzPrivateKeyBody4321
 const PASSWORD = "fuzz-hunter2-password";
 const TOKEN = "fuzzghp16C7e42F292c6912E7710c838347Ae178B4a";
 
+const VAULT = "hvs.CAESIJ9fuzzFuzzFuzz7Fuzz8Fuzz";
+const GITHUB = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+
 const pem = (kind: string) => `-----BEGIN ${kind}-----\n${PEM_BODY}\n-----END ${kind}-----\n`;
 
 const SECRETS: Readonly<Record<string, { readonly make: () => unknown; readonly secrets: readonly string[] }>> = {
@@ -298,6 +301,21 @@ const SECRETS: Readonly<Record<string, { readonly make: () => unknown; readonly 
   "private key in a Map": secret(PEM_BODY, () => new Map([["key", pem("PRIVATE KEY")]])),
   "private key in an error": secret(PEM_BODY, () => new Error(pem("PRIVATE KEY"))),
   "private key in a getter that throws": secret(PEM_BODY, () => throwing({}, COMMON_NAMES, pem("PRIVATE KEY"))),
+  "PGP private key": secret(PEM_BODY, () => pem("PGP PRIVATE KEY BLOCK")),
+  "variable with a value": secret(PASSWORD, () => ({ name: "TOKEN", value: PASSWORD })),
+  "variables with values": secret(PASSWORD, () => [{ name: "DB_PASS", value: PASSWORD }]),
+  "variable as a text": secret(PASSWORD, () => `DB_PASS=${PASSWORD}`),
+  "text of YAML": secret(PASSWORD, () => `kind: Secret\nstringData:\n  a: ${PASSWORD}\n`),
+  "password in YAML": secret(PASSWORD, () => `password: ${PASSWORD}`),
+  "text of JSON": secret(PASSWORD, () => JSON.stringify({ user: { password: PASSWORD } })),
+  "text of a kubeconfig": secret(TOKEN, () => `apiVersion: v1\nkind: Config\nusers:\n- user:\n    token: ${TOKEN}\n`),
+  "option and its value": secret(PASSWORD, () => ["--password", PASSWORD]),
+  "command with an option": secret(PASSWORD, () => `run --db-password ${PASSWORD} --port 7`),
+  "user and password": secret(PASSWORD, () => `user:${PASSWORD}@`),
+  "password in a query": secret(PASSWORD, () => `https://host.example.com/x?password=${PASSWORD}`),
+  "token of Vault": secret(VAULT, () => VAULT),
+  "token as a key": secret(VAULT, () => ({ [VAULT]: "x" })),
+  "token as a key without signs": secret(GITHUB, () => ({ [GITHUB]: { a: [1] } })),
   "long text with a private key": secret(PEM_BODY, () => `${"x".repeat(190)}${pem("PRIVATE KEY")}`),
 };
 

@@ -145,6 +145,21 @@ describe("further configuration", () => {
     ]);
   });
 
+  test("holds no credential, by what the service's images are known to read as one", () => {
+    const auth_service = {
+      ca_key_params: { pkcs11: { token_label: "hsm", pin: "1234", pin_path: "/etc/pin" } },
+      hosted_plugins: { oauth_providers: { slack: { client_id: "/etc/id", client_secret: "/etc/secret" } } },
+    };
+    expect(Object.keys(refused({ auth: { furtherConfiguration: { auth_service } } }))).toEqual([
+      "CONFIGURATION-003 auth.furtherConfiguration.auth_service.ca_key_params.pkcs11.pin",
+    ]);
+    const pkcs11 = { pin: "1234" };
+    const found = violations(
+      platformStack({ auth: { furtherConfiguration: { auth_service: { ca_key_params: { pkcs11 } } } } }).stack,
+    );
+    expect(JSON.stringify(found)).not.toContain("1234");
+  });
+
   test("with a key that nobody is known to read is refused unless that is acknowledged", () => {
     const props = { auth: { furtherConfiguration: { svc: { new_setting: 1 } } } };
     expect(Object.keys(refused(props))).toEqual(["CONFIGURATION-004 auth.furtherConfiguration.svc.new_setting"]);

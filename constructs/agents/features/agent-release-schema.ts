@@ -15,7 +15,7 @@ import type {
 } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { FEATURES, ownedPaths } from "./features";
-import { checkOwnedValues } from "./further-values";
+import { checkCredentials, checkOwnedValues } from "./further-values";
 import { checkPlatformTrust } from "./platform-trust";
 
 /** Where the props of a feature are. */
@@ -39,6 +39,7 @@ const checks: readonly Together<DeclaredRelease>[] = [
   ...(FEATURES as readonly Feature[]).flatMap((feature) => feature.together ?? []),
   together(["platform", "helm"], ({ platform: { brand }, helm: { values = {} } }, problems) => {
     checkOwnedValues(values, ownedPaths(brand), problems);
+    checkCredentials(values, brand, problems);
   }),
 ];
 

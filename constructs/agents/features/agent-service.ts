@@ -3,7 +3,6 @@ import { make } from "../../core/schema/make";
 import { anyText, map, oneOf, textLike, textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
-import type { Violation } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
 import { PublicAddress } from "../../network/public-address";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
@@ -149,9 +148,9 @@ export class AgentService extends Value {
 
   /** A web or TCP application; several in one release make one Application Service. */
   static application(props: ApplicationServiceProps): AgentService {
-    return make(AgentService, APPLICATION, props, (right, violations) => {
+    return make(AgentService, APPLICATION, props, (right) => {
       const ports = portsOfUri(right.uri, APPLICATION_URI) ?? [];
-      return new AgentService({ kind: "application", ...right }, ports, violations);
+      return new AgentService({ kind: "application", ...right }, ports);
     });
   }
 
@@ -179,9 +178,8 @@ export class AgentService extends Value {
     readonly declaration: AgentServiceDeclaration,
     /** TCP ports under which the agent reaches the resource. */
     readonly egressPorts: readonly number[],
-    violations: readonly Violation[] = [],
   ) {
-    super(violations);
+    super([]);
   }
 }
 

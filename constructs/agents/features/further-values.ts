@@ -1,3 +1,5 @@
+import type { Brand } from "../../brand/brand";
+import { credentialsIn } from "../../core/credential-places";
 import { isRecord } from "../../core/given";
 import { rememberedFor } from "../../core/remembered";
 import { type Problems, propertyOf } from "../../core/value";
@@ -13,6 +15,17 @@ type OwnedTree = Map<string, OwnedTree | true>;
 /** Notes further values that take back what only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
 export function checkOwnedValues(further: Values, paths: readonly string[], problems: Problems): void {
   checkOwned(further, treeOf(paths), "helm.values", problems);
+}
+
+/** Notes credentials in further values (`AGENT-081`): the configuration file is among the values, whose keys are known. */
+export function checkCredentials(further: Values, brand: Brand, problems: Problems): void {
+  const owned = new Set(problems.list.map(({ property }) => property));
+  const places = credentialsIn(further, "helm.values", {
+    [brand.configurationValue]: brand.imageContract.configurationKeys,
+  });
+  for (const place of places.filter((each) => !owned.has(each))) {
+    problems.add(AGENT_RELEASE_RULES.credentialValue, place, "(redacted)");
+  }
 }
 
 const treeOf = rememberedFor((paths: readonly string[]): OwnedTree => {
@@ -67,7 +80,8 @@ const values = where(anything, isRecord, AGENT_RELEASE_RULES.plainValues) as Sha
 /** Values that no prop has. */
 export interface FurtherValuesProps {
   /**
-   * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`). The
+   * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`), and hold
+   * no credential (`AGENT-081`). The
    * chart of this package refuses unknown values (`AGENT-079`).
    *
    * @default none

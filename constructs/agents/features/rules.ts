@@ -106,6 +106,13 @@ export const AGENT_RELEASE_RULES = defineRules({
     fix: "pass plain data",
     source: "Helm, values",
   },
+  credentialValue: {
+    code: "AGENT-081",
+    problem: "helm.values holds a credential, and plan, state and the release's Secret in the cluster show it",
+    allowed: "values without credentials; paths of files that hold one; $(NAME) of a variable that holds one",
+    fix: "use the prop that takes a SecretRef, or mount the Secret with pods.volumes and name the file; replace the credential, because it was in a program",
+    source: "docs/secrets.md, literal credentials",
+  },
   ownedAnnotation: {
     code: "AGENT-032",
     problem: "the annotation is one that the updater reads",

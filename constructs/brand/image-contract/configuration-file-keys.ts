@@ -1,13 +1,22 @@
 import { AGENT_SERVICES } from "./agent-keys";
 import { AUTH_SERVICE, PROXY_SERVICE } from "./platform-keys";
 import { STORAGE } from "./storage-keys";
-import { JOIN_PARAMS, KEY_PAIR, NAMED_VALUES, SERVICE, values, type ConfigurationKeys } from "./configuration-keys";
+import {
+  JOIN_PARAMS,
+  KEY_PAIR,
+  NAMED_VALUES,
+  secrets,
+  SERVICE,
+  values,
+  type ConfigurationKeys,
+} from "./configuration-keys";
 
 /** Keys of the section that every component has. */
 const COMMON: ConfigurationKeys = {
   ...values("nodename", "data_dir", "pid_file", "auth_server", "proxy_server", "advertise_ip", "diag_addr"),
   ...values("shutdown_delay"),
-  ...values("ciphersuites", "ciphers", "kex_algos", "mac_algos", "ca_signature_algo", "ca_pin", "auth_token"),
+  ...values("ciphersuites", "ciphers", "kex_algos", "mac_algos", "ca_signature_algo", "ca_pin"),
+  ...secrets("auth_token"),
   join_params: JOIN_PARAMS,
   connection_limits: { ...values("max_connections", "max_users"), rates: values("period", "average", "burst") },
   log: { ...values("output", "severity"), format: values("output", "extra_fields") },

@@ -1,11 +1,11 @@
 /**
  * Keys of a configuration file: what stands below each.
  *
- * `value` is a text, a number, a boolean or a list of them, `file` the path of a file that is read, `anything` any
- * value. A list of objects is described like one of its objects. The key `*` stands for every name.
+ * `value` is a text, a number, a boolean or a list of them, `file` the path of a file that is read, `secret` a
+ * credential or the path of a file that holds it, `anything` any value. A list of objects is described like one of its objects. The key `*` stands for every name.
  */
 export interface ConfigurationKeys {
-  readonly [key: string]: "value" | "file" | "anything" | ConfigurationKeys;
+  readonly [key: string]: "value" | "file" | "secret" | "anything" | ConfigurationKeys;
 }
 
 /** Keys with a value each. */
@@ -16,6 +16,11 @@ export function values<Key extends string>(...keys: readonly Key[]): Readonly<Re
 /** Keys with the path of a file each. */
 export function files<Key extends string>(...keys: readonly Key[]): Readonly<Record<Key, "file">> {
   return Object.fromEntries(keys.map((key) => [key, "file"])) as Record<Key, "file">;
+}
+
+/** Keys with a credential each. */
+export function secrets<Key extends string>(...keys: readonly Key[]): Readonly<Record<Key, "secret">> {
+  return Object.fromEntries(keys.map((key) => [key, "secret"])) as Record<Key, "secret">;
 }
 
 /** Any names with a value each. */

@@ -1,4 +1,4 @@
-import { files, NAMED_VALUES, SERVICE, values, type ConfigurationKeys, KEY_PAIR } from "./configuration-keys";
+import { files, NAMED_VALUES, secrets, SERVICE, values, type ConfigurationKeys, KEY_PAIR } from "./configuration-keys";
 
 /** Networking settings of the auth service: a file with one of them owns the cluster's networking configuration. */
 export const NETWORKING_KEYS = [
@@ -37,7 +37,8 @@ const AUTHENTICATION: ConfigurationKeys = {
 
 const KEY_STORE: ConfigurationKeys = {
   pkcs11: {
-    ...values("token_label", "slot_number", "pin", "max_sessions"),
+    ...values("token_label", "slot_number", "max_sessions"),
+    ...secrets("pin"),
     ...files("module_path", "pin_path"),
   },
   gcp_kms: values("keyring", "protection_level"),
@@ -52,9 +53,10 @@ const KEY_STORE: ConfigurationKeys = {
 export const AUTH_SERVICE: ConfigurationKeys = {
   ...SERVICE,
   ...values(...NETWORKING_KEYS, ...SESSION_RECORDING_KEYS),
-  ...values("proxy_protocol", "cluster_name", "tokens", "public_addr", "disconnect_expired_cert"),
+  ...values("proxy_protocol", "cluster_name", "public_addr", "disconnect_expired_cert"),
   ...values("message_of_the_day", "case_insensitive_routing", "load_all_cas"),
   ...files("license_file", "kubeconfig_file"),
+  ...secrets("tokens"),
   tunnel_strategy: values("type", "agent_connection_count"),
   session_recording_config: {
     ...values("mode", "proxy_checks_host_keys"),

@@ -4,7 +4,7 @@ import { isMarkerNumber, isReferenceObject } from "../reference";
 import { FIELD_RULES } from "../rules";
 import { Problems, propertyOf } from "../value";
 import { blocks, type Violation } from "../violation";
-import { place, saying } from "./report";
+import { allowedBy, place, saying } from "./report";
 import type { Shape } from "./shapes";
 
 const ALLOWED = "strings, finite numbers, true, false, null, lists, and plain objects";
@@ -37,8 +37,20 @@ export interface ReadBy<T> {
   readonly violations: readonly Violation[];
 }
 
+const LOOKS_ITSELF = { looksItself: true } as const;
+
+/** A shape that says itself which part of its data may look like a credential. */
+export function lookingItself<T>(shape: Shape<T>): Shape<T> {
+  return v.pipe(shape, v.metadata(LOOKS_ITSELF), v.description(allowedBy(shape)));
+}
+
+/** Whether the data of a shape is looked over for credentials by the function that reads it. */
+export function looksItself(shape: Shape): boolean {
+  return v.getMetadata(shape)["looksItself"] === true;
+}
+
 /**
- * What a function lets through, for data that no schema describes.
+ * What a function lets through, for data that no schema describes. The function also looks for credentials.
  *
  * @param allowed in words, for the report
  * @param reader notes what is wrong; what it returns is not used where that keeps anything from being built
@@ -56,5 +68,6 @@ export function readBy<T>(allowed: string, reader: (given: unknown, problems: Pr
       return NEVER;
     }),
     v.description(allowed),
+    v.metadata(LOOKS_ITSELF),
   );
 }

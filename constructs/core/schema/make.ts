@@ -1,4 +1,4 @@
-import { brokenValue, Problems, type Value } from "../value";
+import { brokenValue, Problems, withViolations, type Value } from "../value";
 import { blocks } from "../violation";
 import { ViolationsError } from "../violations-error";
 import { read, type Reading } from "./read";
@@ -7,21 +7,21 @@ import type { Shape } from "./shapes";
 /**
  * Makes a value of what a program passed, if its schema lets it.
  *
- * @param build makes the value; the violations that it is handed are those that can be acknowledged
+ * @param build makes the value
  * @param check notes what is wrong with data that the schema accepts; a program may acknowledge its rules
- * @returns a value that carries its violations where something is wrong
+ * @returns a value that carries its violations where something is wrong, those that can be acknowledged too
  */
 export function make<T extends Value, P>(
   type: { readonly prototype: T },
   shape: Shape<P>,
   given: unknown,
-  build: (data: P, violations: Reading<P>["violations"]) => T,
+  build: (data: P) => T,
   check?: (data: P, problems: Problems) => void,
 ): T {
   return makeOf(
     type,
     [read(shape, given)],
-    ([data], violations) => build(data, violations),
+    ([data]) => build(data),
     check &&
       (([data], problems) => {
         check(data, problems);
@@ -37,7 +37,7 @@ export function make<T extends Value, P>(
 export function makeOf<T extends Value, A extends readonly unknown[]>(
   type: { readonly prototype: T },
   readings: { readonly [K in keyof A]: Reading<A[K]> },
-  build: (data: A, violations: Reading<A>["violations"]) => T,
+  build: (data: A) => T,
   check?: (data: A, problems: Problems) => void,
 ): T {
   const violations = readings.flatMap((reading) => reading.violations);
@@ -46,7 +46,7 @@ export function makeOf<T extends Value, A extends readonly unknown[]>(
   const problems = new Problems();
   check?.(data, problems);
   const found = [...violations, ...problems.list];
-  return problems.list.some(blocks) ? brokenValue(type, found) : build(data, found);
+  return problems.list.some(blocks) ? brokenValue(type, found) : withViolations(build(data), found);
 }
 
 /**

@@ -1,6 +1,9 @@
 import * as v from "valibot";
+import { credentialFormsIn } from "../credential-places";
+import { GIVEN_RULES } from "../rules";
 import { violationsIn } from "../value";
 import { blocks, type Violation } from "../violation";
+import { looksItself } from "./data";
 import { admit } from "./door";
 import { violationOf, PARSING } from "./report";
 import type { Shape } from "./shapes";
@@ -22,10 +25,17 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   // A place that the door has refused is not reported again.
   const refused = new Set(refusals.map(({ property }) => property));
   const reported = found.filter(({ property }) => !isAtOrBelow(property, refused));
+  const known = new Set([...refused, ...reported.map(({ property }) => property)]);
+  const literal = looksItself(shape) ? [] : credentialFormsIn(data, "");
+  const credentials = literal.filter((place) => !isAtOrBelow(place, known)).map(credentialAt);
   // A violation that can be acknowledged does not prevent building, so the schema does not report it.
   const keepable = violationsIn(data).filter((violation) => !blocks(violation));
-  const violations = [...refusals, ...reported, ...keepable];
+  const violations = [...refusals, ...reported, ...credentials, ...keepable];
   return { data: parsed.success && refusals.length === 0 ? parsed.output : undefined, violations };
+}
+
+function credentialAt(property: string): Violation {
+  return { rule: GIVEN_RULES.credential, property, given: "(not shown)" };
 }
 
 /** Whether a place is one of some others, or below one of them. */

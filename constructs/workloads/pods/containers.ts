@@ -1,7 +1,7 @@
-import { holdsCredential } from "../../core/credentials";
+import { credentialsIn } from "../../core/credential-places";
 import { namespaceName } from "../../core/kubernetes";
 import { group, needed, type PropsOf } from "../../core/schema/group";
-import { flag, list, oneOf, textLike, textWhere, wholeNumber } from "../../core/schema/shapes";
+import { anyText, checked, flag, list, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
 import type { SecretRef } from "../../secrets/secret-ref";
 import { environment, environmentVariables } from "../environment";
 import { POD_RULES } from "../rules";
@@ -71,18 +71,17 @@ const RESOURCES: Required<ContainerResources> = { cpuRequest: "10m", memoryReque
 const IMAGE = /^[\w./:@-]+$/;
 const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([a-z0-9-]{0,13}[a-z0-9])?$/;
 
-const word = textWhere("a text without a credential", (given) => !holdsCredential(given), {
-  rule: POD_RULES.argument,
-  secret: true,
-  reference: true,
-});
+const words = (atLeast: number) =>
+  checked(list(anyText({ secret: true, reference: true }), { atLeast }), (given, problems) => {
+    for (const place of credentialsIn(given, "")) problems.add(POD_RULES.argument, place, "(not shown)");
+  });
 const id = wholeNumber({ from: 1, to: 2_147_483_647 });
 
 const container = group<ExtraContainer>()({
   name: needed(namespaceName()),
   image: needed(textLike("the name of an image", IMAGE, encoded)),
-  command: list(word),
-  args: list(word, { atLeast: 0 }),
+  command: words(1),
+  args: words(0),
   environment,
   resources: containerResourcesShape,
   mounts: list(group<ContainerMount>()({ volume: needed(namespaceName()), ...MOUNT }), { atLeast: 0 }),

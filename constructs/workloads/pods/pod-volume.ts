@@ -1,4 +1,4 @@
-import { holdsCredential, namesCredential } from "../../core/credentials";
+import { isPlaceholder, namesCredential } from "../../core/credentials";
 import { objectName, quantity } from "../../core/kubernetes";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
@@ -77,7 +77,7 @@ const CSI = group<CsiVolumeProps>()({
     {
       allowed: "a text without a credential",
       of: (name) =>
-        textWhere("a text without a credential", (given) => !namesValue(name) && !holdsCredential(given), {
+        textWhere("a text without a credential", (given) => isPlaceholder(given) || !namesCredential(name), {
           ...attribute,
           ...encoded,
         }),
@@ -87,11 +87,6 @@ const CSI = group<CsiVolumeProps>()({
   nodePublishSecret: objectName(encoded),
   ...OWN_MOUNT,
 });
-
-/** Whether the name of an attribute says that it is a credential. `secretProviderClass` is the name of an object. */
-function namesValue(name: string): boolean {
-  return namesCredential(name) && !/class$/i.test(name);
-}
 
 /** The source of a volume, as Kubernetes and the provider's schema have it. */
 export type VolumeSource =

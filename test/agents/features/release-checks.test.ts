@@ -145,8 +145,13 @@ describe("chart", () => {
     expect(violationsOf(repository(url))).toEqual([]);
   });
 
-  test.each(["charts.example.com", "https://user:password@example.com", "file:///charts"])("%s is none", (url) => {
+  test.each(["charts.example.com", "file:///charts"])("%s is none", (url) => {
     expect(violationsOf(repository(url))).toEqual(["AGENT-039 helm.chart"]);
+  });
+
+  test("a repository with a password is none", () => {
+    const codes = ["GIVEN-005 helm.chart.repository", "AGENT-039 helm.chart"];
+    expect(violationsOf(repository("https://user:password@example.com"))).toEqual(codes);
   });
 
   test("a bundled chart is one of this package", () => {

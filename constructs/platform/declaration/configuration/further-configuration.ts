@@ -29,7 +29,9 @@ interface Configured {
 export function checkFurtherConfiguration(props: Configured, problems: Problems): void {
   for (const { place, further, owned } of overlays(props)) {
     checkOwned(further, { place, path: "", owned }, problems);
-    for (const found of credentialsIn(further, place)) problems.add(RULES.credential, found, "(redacted)");
+    const { configurationKeys } = props.brand.imageContract;
+    for (const found of credentialsIn(further, place, configurationKeys))
+      problems.add(RULES.credential, found, "(redacted)");
     checkReferences(further, place, problems);
   }
 }

@@ -1,0 +1,120 @@
+import {
+  AgentService,
+  Connector,
+  HttpConnectProxy,
+  JoinToken,
+  LinuxInstallation,
+  PodVolume,
+  Role,
+  StateBackend,
+  type Value,
+} from "../../../constructs";
+import { problemsOf } from "../../support/violations";
+import { reportOf } from "../../agents/fixtures";
+
+const VAULT = "hvs.CAESIJ9hunter2hunter2";
+const GITHUB = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+
+/** Props that only a JavaScript caller can pass. */
+const untyped = (given: unknown) => given as never;
+
+const VALUES: readonly (readonly [what: string, make: () => Value, codes: readonly string[]])[] = [
+  [
+    "a label of a role",
+    () => Role.of({ name: "a", allow: { nodeLabels: { team: VAULT } } }),
+    ["GIVEN-005 allow.nodeLabels.team"],
+  ],
+  ["a label of an agent", () => AgentService.ssh({ labels: { team: GITHUB } }), ["GIVEN-005 labels.team"]],
+  ["the name of a label", () => AgentService.ssh({ labels: { [GITHUB]: "a" } }), ['GIVEN-005 labels["(redacted)"]']],
+  [
+    "a password in the query of an address",
+    () => AgentService.application({ name: "a", uri: "https://a.example.com/?password=hunter2" }),
+    ["GIVEN-005 uri"],
+  ],
+  [
+    "a token in the query of a script",
+    () => LinuxInstallation.script({ url: "https://a.example.com/x?token=hunter2" }),
+    ["GIVEN-005 url"],
+  ],
+  [
+    "a password in the query of the state",
+    () => StateBackend.http({ address: "https://a.example.com/state?password=hunter2" }),
+    ["GIVEN-005 address"],
+  ],
+  [
+    "an attribute of a volume",
+    () => PodVolume.csi({ driver: "a", attributes: { x: VAULT } }),
+    ["GIVEN-005 attributes.x"],
+  ],
+  ["a user and a password", () => HttpConnectProxy.of("user:hunter2@"), ["ADDRESS-001", "CONNECT-001", "CONNECT-002"]],
+  [
+    "the text of a join token",
+    () => JoinToken.static(untyped({ secret: "hunter2", roles: ["Node"] })),
+    ["SECRET-003 secret"],
+  ],
+  ["a token in the place of a join token", () => JoinToken.static(untyped(GITHUB)), ["FIELD-002"]],
+  [
+    "a variable in the place of a text",
+    () => Role.of(untyped({ name: { name: "TOKEN", value: "hunter2" } })),
+    ["ROLE-001 name"],
+  ],
+  ["the text of a file", () => Role.of(untyped("kind: Secret\nstringData:\n  a: hunter2\n")), ["FIELD-002"]],
+  [
+    "a secret of a connector in the address of its file",
+    () => Connector.saml(untyped({ name: "a", entityDescriptorUrl: "https://a.example.com/?password=hunter2" })),
+    ["GIVEN-005 entityDescriptorUrl", "FIELD-003 attributesToRoles"],
+  ],
+];
+
+test.each(VALUES)("%s: refused, and not shown", (_, make, codes) => {
+  const { violations } = make();
+  expect(problemsOf(violations).sort()).toEqual([...codes].sort());
+  expect(JSON.stringify(violations)).not.toMatch(/hunter2|16C7e42F/);
+});
+
+const sidecar = (given: object) => ({ pods: { sidecars: [{ name: "a", image: "a:1", ...given }] } });
+
+const RELEASES: readonly (readonly [what: string, props: Parameters<typeof reportOf>[0], codes: readonly string[]])[] =
+  [
+    ["two words of a sidecar", sidecar({ args: ["--password", "hunter2"] }), ["POD-016 pods.sidecars[0].args[1]"]],
+    [
+      "a word of a sidecar",
+      sidecar({ command: ["run", "--password=hunter2"] }),
+      ["POD-016 pods.sidecars[0].command[1]"],
+    ],
+    ["DB_PASS", { pods: { extraEnvironment: { DB_PASS: "hunter2" } } }, ["POD-002 pods.extraEnvironment.DB_PASS"]],
+    ["a token in a variable", { pods: { extraEnvironment: { A: VAULT } } }, ["POD-002 pods.extraEnvironment.A"]],
+    ["a label", { helm: { labels: { config: { a: GITHUB } } } }, ["GIVEN-005 helm.labels.config.a"]],
+    [
+      "a nested password of a chart's value",
+      { helm: { values: { a: { PASSWORD: "hunter2" } } } },
+      ["AGENT-081 helm.values.a.PASSWORD", "AGENT-079 helm.values.a"],
+    ],
+    [
+      "a variable among a chart's values",
+      { helm: { values: { a: [{ name: "TOKEN", value: "hunter2" }] } } },
+      ["AGENT-081 helm.values.a[0].value", "AGENT-079 helm.values.a"],
+    ],
+    [
+      "a key of the configuration file that holds a secret",
+      { helm: { values: { svcConfig: { svc: { auth_token: "hunter2" } } } } },
+      ["AGENT-030 helm.values.svcConfig.svc.auth_token"],
+    ],
+    [
+      "a private key among a chart's values",
+      { helm: { values: { a: { x: "-----BEGIN PRIVATE KEY-----\nhunter2" } } } },
+      ["AGENT-081 helm.values.a.x", "AGENT-079 helm.values.a"],
+    ],
+  ];
+
+test.each(RELEASES)("%s of a release: refused, and not shown", (_, props, codes) => {
+  const found = reportOf(props);
+  expect(problemsOf(found)).toEqual(expect.arrayContaining([codes[0]]));
+  expect(problemsOf(found).filter((each) => !codes.includes(each))).toEqual([]);
+  expect(JSON.stringify(found)).not.toMatch(/hunter2|16C7e42F/);
+});
+
+test("a variable that holds a credential may be named", () => {
+  const args = ["--password=$(DB_PASSWORD)", "--token", "$(TOKEN)"];
+  expect(problemsOf(reportOf(sidecar({ args })))).toEqual([]);
+});
