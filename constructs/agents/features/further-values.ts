@@ -17,7 +17,7 @@ export function checkOwnedValues(further: Values, paths: readonly string[], prob
   checkOwned(further, treeOf(paths), "helm.values", problems);
 }
 
-/** Notes credentials in further values (`AGENT-081`): the configuration file is among the values, whose keys are known. */
+/** Notes credentials in further values (`AGENT-084`): the configuration file is among the values, whose keys are known. */
 export function checkCredentials(further: Values, brand: Brand, problems: Problems): void {
   const owned = new Set(problems.list.map(({ property }) => property));
   const places = credentialsIn(further, "helm.values", {
@@ -81,7 +81,7 @@ const values = where(anything, isRecord, AGENT_RELEASE_RULES.plainValues) as Sha
 export interface FurtherValuesProps {
   /**
    * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`), and hold
-   * no credential (`AGENT-081`). The
+   * no credential (`AGENT-084`). The
    * chart of this package refuses unknown values (`AGENT-079`).
    *
    * @default none

@@ -107,7 +107,7 @@ export const AGENT_RELEASE_RULES = defineRules({
     source: "Helm, values",
   },
   credentialValue: {
-    code: "AGENT-081",
+    code: "AGENT-084",
     problem: "helm.values holds a credential, and plan, state and the release's Secret in the cluster show it",
     allowed: "values without credentials; paths of files that hold one; $(NAME) of a variable that holds one",
     fix: "use the prop that takes a SecretRef, or mount the Secret with pods.volumes and name the file; replace the credential, because it was in a program",

@@ -88,12 +88,12 @@ const RELEASES: readonly (readonly [what: string, props: Parameters<typeof repor
     [
       "a nested password of a chart's value",
       { helm: { values: { a: { PASSWORD: "hunter2" } } } },
-      ["AGENT-081 helm.values.a.PASSWORD", "AGENT-079 helm.values.a"],
+      ["AGENT-084 helm.values.a.PASSWORD", "AGENT-079 helm.values.a"],
     ],
     [
       "a variable among a chart's values",
       { helm: { values: { a: [{ name: "TOKEN", value: "hunter2" }] } } },
-      ["AGENT-081 helm.values.a[0].value", "AGENT-079 helm.values.a"],
+      ["AGENT-084 helm.values.a[0].value", "AGENT-079 helm.values.a"],
     ],
     [
       "a key of the configuration file that holds a secret",
@@ -103,7 +103,7 @@ const RELEASES: readonly (readonly [what: string, props: Parameters<typeof repor
     [
       "a private key among a chart's values",
       { helm: { values: { a: { x: "-----BEGIN PRIVATE KEY-----\nhunter2" } } } },
-      ["AGENT-081 helm.values.a.x", "AGENT-079 helm.values.a"],
+      ["AGENT-084 helm.values.a.x", "AGENT-079 helm.values.a"],
     ],
   ];
 
