@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import type { NeededObject } from "../secrets/objects-in";
 import type { Problems } from "../core/value";
 import { makesSecret } from "./ephemeral-secret";
-import { makesNamespace } from "./namespace";
+import { makersOfNamespace } from "./namespace";
 import { EPHEMERAL_SECRET_RULES } from "./rules";
 
 /** What pods need before they start. */
@@ -20,9 +20,22 @@ interface NeededInNamespace {
  * Call it when the tree is complete.
  */
 export function checkObjectsAreThere({ scope, namespace, needed }: NeededInNamespace, problems: Problems): void {
-  if (!makesNamespace(scope, namespace)) return;
+  const makers = makersOfNamespace(scope, namespace);
+  const [maker] = makers;
+  if (maker === undefined) return;
+  const isOwn = makers.includes(scope);
+  const made = isOwn ? "" : `, in a namespace that ${maker.node.path} makes`;
+  const rule = isOwn ? EPHEMERAL_SECRET_RULES.absent : { ...EPHEMERAL_SECRET_RULES.absent, fix: fixAt(maker) };
   for (const { property, kind, name } of needed) {
     if (kind === "Secret" && makesSecret(scope, namespace, name)) continue;
-    problems.add(EPHEMERAL_SECRET_RULES.absent, property, `${kind} ${namespace}/${name}`);
+    problems.add(rule, property, `${kind} ${namespace}/${name}${made}`);
   }
+}
+
+/** What to do where another construct makes the namespace. */
+function fixAt({ node }: Construct): string {
+  return (
+    `pass helm.createNamespace: false to ${node.path} (createNamespace: false to a platform), and create the namespace ` +
+    "and its content first; or pass the content in a variable with SecretRef.ephemeral (docs/secrets.md)"
+  );
 }

@@ -19,6 +19,8 @@ const LABELS = {
   "pod-security.kubernetes.io/enforce-version": "latest",
 };
 
+const makersIn = rememberedFor<TerraformStack, Map<string, Construct[]>>(() => new Map());
+
 const declaredIn = rememberedFor<TerraformStack, Map<string, NamespaceV1>>(() => new Map());
 
 /**
@@ -33,6 +35,7 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   const stack = TerraformStack.of(scope);
   const namespaces = declaredIn(stack);
   const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
+  noteNamespace(scope, name);
   const problems = new Problems();
   if (!isNamespaceName(name)) problems.add(NAMESPACE_RULES.name, "namespace", name);
   if (owner !== stack) problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
@@ -44,9 +47,15 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   return namespace;
 }
 
-/** Whether the stack of a construct creates a namespace, as far as the tree is built. */
-export function makesNamespace(scope: Construct, name: string): boolean {
-  return declaredIn(TerraformStack.of(scope)).has(name);
+/** Notes that a construct makes a namespace, also one that is not built yet for what is wrong with it. */
+export function noteNamespace(scope: Construct, name: string): void {
+  const makers = makersIn(TerraformStack.of(scope));
+  makers.set(name, [...(makers.get(name) ?? []), scope]);
+}
+
+/** The constructs that have the stack of a construct make a namespace, as far as they are declared. */
+export function makersOfNamespace(scope: Construct, name: string): readonly Construct[] {
+  return makersIn(TerraformStack.of(scope)).get(name) ?? [];
 }
 
 /** The first stack of the same cluster to declare a namespace. */

@@ -1,7 +1,7 @@
 import { TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { fieldsOf } from "../core/given";
-import { checkTree, declaredBelow, type TreeProblems } from "../core/tree/tree";
+import { checkTree, declaredBelow, placeInWords, type TreeProblems } from "../core/tree/tree";
 import { clusterOf } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "./foreign-changes";
 import { elementsOf } from "./ids";
@@ -72,7 +72,8 @@ function report(collisions: Collisions, problems: TreeProblems): void {
   const further = collisions.length - 1;
   const rule = other.stack === claimed.stack ? claimed.claim.rule : OBJECT_RULES.shared;
   const objects = `${claimed.claim.text}${further === 0 ? "" : ` and ${further} more`}`;
-  problems.add(placeOf(claimed), rule, objects, [other.element.node.path, claimed.element.node.path]);
+  const places = [other, claimed].map((each) => placeInWords(each.element, placeOf(each)));
+  problems.addPlaces(placeOf(claimed), rule, objects, places);
 }
 
 /** The construct that a program declared in the stack, or the resource where the program made it. */

@@ -130,8 +130,43 @@ test("agents in a namespace of their own are held to the same", () => {
   ]);
   expect(reported({}, { joinToken, namespace: "agents", helm: { createNamespace: false } })).toEqual([]);
   expect(reported({}, { joinToken, namespace: "svc", helm: { createNamespace: false } })).toContain(
-    'SECRET-007 stack/agent joinToken "Secret svc/agent-join-token"',
+    'SECRET-007 stack/agent joinToken "Secret svc/agent-join-token, in a namespace that stack/platform makes"',
   );
+});
+
+test("where a release makes the namespace of the platform, the release is named, and its prop", () => {
+  const { stack, platform } = declared({
+    createNamespace: false,
+    auth: { license: SecretRef.of("license", "license.pem") },
+  });
+  new AgentRelease(stack, "agent", {
+    platform,
+    namespace: "svc",
+    services: [AgentService.kubernetes({ clusterName: "production" })],
+    version: AgentVersion.followUpdater({ first: "17.5.2" }),
+  });
+  const found = violations(stack).filter(({ rule }) => rule.code === "SECRET-007");
+  expect(found.map(({ path, given }) => `${path} ${given}`)).toEqual([
+    'stack/platform "Secret svc/license, in a namespace that stack/agent makes"',
+  ]);
+  expect(found[0]?.rule.fix).toMatch(/^pass helm\.createNamespace: false to stack\/agent/);
+});
+
+test("what a namespace lacks is told together with what is wrong with the release that makes it", () => {
+  const { stack, platform } = declared({
+    createNamespace: false,
+    auth: { license: SecretRef.of("license", "license.pem") },
+  });
+  new AgentRelease(stack, "agent", {
+    platform,
+    namespace: "svc",
+    joinToken: SecretRef.of("agent-join-token", "auth-token"),
+    services: [AgentService.kubernetes({ clusterName: "production" })],
+    version: AgentVersion.pinned("19.0.0"),
+  });
+  const codes = new Set(violations(stack).map(({ rule, path }) => `${rule.code} ${path}`));
+  expect([...codes]).toEqual(expect.arrayContaining(["SECRET-007 stack/platform", "SECRET-007 stack/agent"]));
+  expect([...codes].some((code) => code.endsWith("stack/agent") && !code.startsWith("SECRET-007"))).toBe(true);
 });
 
 test("where something in the cluster makes them, that is acknowledged", () => {

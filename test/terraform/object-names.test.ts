@@ -48,7 +48,7 @@ describe("in one stack", () => {
     addPlatform(stack, "green");
     expect(reported(stack)).toEqual([
       expect.stringMatching(
-        /^OBJECT-00[12] stack\/green, .+ svc.* and \d+ more: \["stack\/blue\/auth\/.+","stack\/green\/auth\/.+"\]$/,
+        /^OBJECT-00[12] stack\/green, .+ svc.* and \d+ more: stack\/blue\/auth\/.+ \(.+:\d+\) and stack\/green\/auth\/.+ \(.+:\d+\)$/,
       ),
     ]);
     expect(violations(stack)[0]?.declaredAt).toMatch(/object-names\.test\.ts/);
@@ -67,7 +67,7 @@ describe("in one stack", () => {
     addPlatform(stack, "platform", { proxyPools: { default: {} } });
     expect(reported(stack)).toEqual([
       expect.stringMatching(
-        /^OBJECT-002 stack\/platform, pods of svc with .*access-platform\/proxy-pool=default.*: \["stack\/platform\/proxy\/pool\/.*","stack\/platform\/proxy\/pool-default\//,
+        /^OBJECT-002 stack\/platform, pods of svc with .*access-platform\/proxy-pool=default.*: stack\/platform\/proxy\/pool\/.* and stack\/platform\/proxy\/pool-default\//,
       ),
     ]);
   });
@@ -95,7 +95,9 @@ describe("in one stack", () => {
     addRelease(stack, "first", "b-c", { namespace: "a" });
     addRelease(stack, "second", "c", { namespace: "a-b" });
     expect(reported(stack)).toEqual([
-      'OBJECT-001 stack/second, ClusterRole a-b-c and 1 more: ["stack/first/release","stack/second/release"]',
+      expect.stringMatching(
+        /^OBJECT-001 stack\/second, ClusterRole a-b-c and 1 more: stack\/first\/release \(.*object-names.test.ts:\d+\) and stack\/second\/release \(.*object-names.test.ts:\d+\)$/,
+      ),
     ]);
   });
 
@@ -121,7 +123,7 @@ describe("in two stacks", () => {
 
   test("of one cluster, a release name is taken once", () => {
     expect(reported(releaseTwice(PRODUCTION, PRODUCTION))).toEqual([
-      expect.stringMatching(/^OBJECT-003 two\/agents, .* and \d+ more: \["one\/agents\/.*","two\/agents\/.*"\]$/),
+      expect.stringMatching(/^OBJECT-003 two\/agents, .* and \d+ more: one\/agents\/.* and two\/agents\/.*$/),
     ]);
   });
 

@@ -14,7 +14,7 @@ import { encodeReferences } from "../../terraform/references";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { objectsIn, type NeededObject } from "../../secrets/objects-in";
-import { ensureNamespace } from "../../terraform/namespace";
+import { ensureNamespace, noteNamespace } from "../../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { placedInStack } from "../../terraform/placed-in-stack";
@@ -90,6 +90,7 @@ export class AgentRelease extends Construct {
     super(...placedInStack(scope, id));
     const planOf = rememberedFor((props: DeclaredRelease) => this.plan(props));
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
+      this.checkNamespace(planOf(right));
       checkRelease(planOf(right), problems);
       if (!problems.list.some(blocks)) checkValues(planOf(right), problems);
     });
@@ -102,7 +103,6 @@ export class AgentRelease extends Construct {
     const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     checkDeclaration(this, (problems) => {
       problems.addAll(release.joinToken?.violations ?? [], "joinToken");
-      checkObjectsAreThere({ scope: this, namespace: this.namespace, needed: neededObjects(release) }, problems);
     });
     checkObjectNames(this);
     describeJoinedPlatform(this, release.platform);
@@ -113,6 +113,15 @@ export class AgentRelease extends Construct {
     this.podMonitor = agentPodMonitor(this, release, before);
     const policies = [this.networkPolicy, this.authAdmission].flatMap((policy) => policy?.resource ?? []);
     this.resource = this.addRelease(release, [...before, ...policies]);
+  }
+
+  /** What the namespace lacks is told together with everything else, also where the release is not built. */
+  private checkNamespace(release: PlannedRelease): void {
+    const { namespace, helm } = release;
+    if (helm.createNamespace ?? true) noteNamespace(this, namespace);
+    checkDeclaration(this, (problems) => {
+      checkObjectsAreThere({ scope: this, namespace, needed: neededObjects(release) }, problems);
+    });
   }
 
   private plan(props: DeclaredRelease): PlannedRelease {

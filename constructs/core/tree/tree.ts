@@ -31,6 +31,11 @@ export class TreeProblems {
     problems.add(rule, property, given);
     this.list.push(...problems.list.map((violation) => ({ ...violation, at })));
   }
+
+  /** The same with several places in the place of what was given: none of them is shortened. */
+  addPlaces(at: IConstruct, rule: Rule, property: string, places: readonly string[]): void {
+    this.list.push({ at, rule, property, given: places.join(" and ") });
+  }
 }
 
 /** Notes what only shows once the whole tree is there. */
@@ -159,6 +164,12 @@ function violationsOf(construct: IConstruct): LocatedViolation[] {
   return found
     .filter(({ rule, at = construct }) => !isAcknowledged(at, rule))
     .map(({ at = construct, ...violation }) => ({ ...violation, ...locationOf(at) }));
+}
+
+/** Where a construct is in the tree, and where the program declared it, or another one that made it. */
+export function placeInWords(construct: IConstruct, declared = construct): string {
+  const { declaredAt } = locationOf(declared);
+  return `${shownPath(construct)}${declaredAt === undefined ? "" : ` (${declaredAt})`}`;
 }
 
 function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "declaredAt"> {
