@@ -249,6 +249,6 @@ test("a part of a role that lacks what it needs is refused", () => {
 test("a label that holds a credential is refused, and not shown", () => {
   const key = "-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----";
   const role = Role.of({ name: "a", allow: { nodeLabels: { team: key, tier: ["*", key] } } });
-  expect(problemsOf(role)).toEqual(["GIVEN-005 allow.nodeLabels.team", "GIVEN-005 allow.nodeLabels.tier[1]"]);
+  expect(problemsOf(role)).toEqual(["GIVEN-006 allow.nodeLabels.team", "GIVEN-006 allow.nodeLabels.tier[1]"]);
   expect(JSON.stringify(role.violations)).not.toContain("hunter2");
 });

@@ -18,7 +18,7 @@ test.each(["ghp_16C7e42F292c6912E7710c838347Ae178B4a", "AKIAIOSFODNN7EXAMPLE"])(
   "%s is a credential, and no value of a label",
   (given) => {
     const { violations } = read(labelValue(), given);
-    expect(problemsOf(violations)).toEqual(["GIVEN-005"]);
+    expect(problemsOf(violations)).toEqual(["GIVEN-006"]);
     expect(JSON.stringify(violations)).not.toContain(given);
   },
 );

@@ -150,7 +150,7 @@ describe("chart", () => {
   });
 
   test("a repository with a password is none", () => {
-    const codes = ["GIVEN-005 helm.chart.repository", "AGENT-039 helm.chart"];
+    const codes = ["GIVEN-006 helm.chart.repository", "AGENT-039 helm.chart"];
     expect(violationsOf(repository("https://user:password@example.com"))).toEqual(codes);
   });
 

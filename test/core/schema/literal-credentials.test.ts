@@ -22,29 +22,29 @@ const VALUES: readonly (readonly [what: string, make: () => Value, codes: readon
   [
     "a label of a role",
     () => Role.of({ name: "a", allow: { nodeLabels: { team: VAULT } } }),
-    ["GIVEN-005 allow.nodeLabels.team"],
+    ["GIVEN-006 allow.nodeLabels.team"],
   ],
-  ["a label of an agent", () => AgentService.ssh({ labels: { team: GITHUB } }), ["GIVEN-005 labels.team"]],
-  ["the name of a label", () => AgentService.ssh({ labels: { [GITHUB]: "a" } }), ['GIVEN-005 labels["(redacted)"]']],
+  ["a label of an agent", () => AgentService.ssh({ labels: { team: GITHUB } }), ["GIVEN-006 labels.team"]],
+  ["the name of a label", () => AgentService.ssh({ labels: { [GITHUB]: "a" } }), ['GIVEN-006 labels["(redacted)"]']],
   [
     "a password in the query of an address",
     () => AgentService.application({ name: "a", uri: "https://a.example.com/?password=hunter2" }),
-    ["GIVEN-005 uri"],
+    ["GIVEN-006 uri"],
   ],
   [
     "a token in the query of a script",
     () => LinuxInstallation.script({ url: "https://a.example.com/x?token=hunter2" }),
-    ["GIVEN-005 url"],
+    ["GIVEN-006 url"],
   ],
   [
     "a password in the query of the state",
     () => StateBackend.http({ address: "https://a.example.com/state?password=hunter2" }),
-    ["GIVEN-005 address"],
+    ["GIVEN-006 address"],
   ],
   [
     "an attribute of a volume",
     () => PodVolume.csi({ driver: "a", attributes: { x: VAULT } }),
-    ["GIVEN-005 attributes.x"],
+    ["GIVEN-006 attributes.x"],
   ],
   ["a user and a password", () => HttpConnectProxy.of("user:hunter2@"), ["ADDRESS-001", "CONNECT-001", "CONNECT-002"]],
   [
@@ -62,7 +62,7 @@ const VALUES: readonly (readonly [what: string, make: () => Value, codes: readon
   [
     "a secret of a connector in the address of its file",
     () => Connector.saml(untyped({ name: "a", entityDescriptorUrl: "https://a.example.com/?password=hunter2" })),
-    ["GIVEN-005 entityDescriptorUrl", "FIELD-003 attributesToRoles"],
+    ["GIVEN-006 entityDescriptorUrl", "FIELD-003 attributesToRoles"],
   ],
 ];
 
@@ -84,7 +84,7 @@ const RELEASES: readonly (readonly [what: string, props: Parameters<typeof repor
     ],
     ["DB_PASS", { pods: { extraEnvironment: { DB_PASS: "hunter2" } } }, ["POD-002 pods.extraEnvironment.DB_PASS"]],
     ["a token in a variable", { pods: { extraEnvironment: { A: VAULT } } }, ["POD-002 pods.extraEnvironment.A"]],
-    ["a label", { helm: { labels: { config: { a: GITHUB } } } }, ["GIVEN-005 helm.labels.config.a"]],
+    ["a label", { helm: { labels: { config: { a: GITHUB } } } }, ["GIVEN-006 helm.labels.config.a"]],
     [
       "a nested password of a chart's value",
       { helm: { values: { a: { PASSWORD: "hunter2" } } } },
