@@ -133,12 +133,12 @@ afterAll(async () => {
 });
 
 const declaration: Declaration = {
-  roles: [role("auditor"), Role.maintenanceManager()],
+  roles: [role("analyst"), Role.maintenanceManager()],
   maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
 };
 const DELIVERED = [
   "cluster_maintenance_config/cluster-maintenance-config",
-  "role/auditor",
+  "role/analyst",
   "role/maintenance-manager",
   RECORD,
 ];
@@ -161,17 +161,17 @@ describe("what the Job does", () => {
   test("a change of one role makes another Job, and changes that role", async () => {
     const before = service.store;
     const job = (await cluster.list("jobs"))[0]!.metadata.name;
-    await applyAndRun({ ...declaration, roles: [role("auditor", "list"), Role.maintenanceManager()] });
+    await applyAndRun({ ...declaration, roles: [role("analyst", "list"), Role.maintenanceManager()] });
     expect((await cluster.list("jobs"))[0]!.metadata.name).not.toBe(job);
-    const auditor = role("auditor", "list").toResource();
-    expect(service.store).toEqual({ ...before, "role/auditor": auditor });
+    const analyst = role("analyst", "list").toResource();
+    expect(service.store).toEqual({ ...before, "role/analyst": analyst });
   });
 
   test("a role that leaves is removed, and so is the maintenance config, the only one of its kind", async () => {
-    await applyAndRun({ ...declaration, roles: [role("auditor")] });
+    await applyAndRun({ ...declaration, roles: [role("analyst")] });
     expect(service.names).toEqual(DELIVERED.filter((name) => name !== "role/maintenance-manager"));
-    await applyAndRun({ roles: [role("auditor")] });
-    expect(service.names).toEqual(["role/auditor", RECORD]);
+    await applyAndRun({ roles: [role("analyst")] });
+    expect(service.names).toEqual(["role/analyst", RECORD]);
   });
 
   test("when everything leaves, nothing is left", async () => {
@@ -180,12 +180,12 @@ describe("what the Job does", () => {
   });
 
   test("a rejected resource is named with its construct and the service's words, and its correction is delivered", async () => {
-    service.failAt({ reject: "role/auditor", message: 'role "auditor": verb is not allowed' });
+    service.failAt({ reject: "role/analyst", message: 'role "analyst": verb is not allowed' });
     const { exitCode, log } = await applyAndRun(declaration);
-    expect(service.names).toEqual(DELIVERED.filter((name) => name !== "role/auditor"));
+    expect(service.names).toEqual(DELIVERED.filter((name) => name !== "role/analyst"));
     expect(exitCode).toBe(1);
-    expect(log).toContain("role/auditor, declared by platform/platform, cannot be created:");
-    expect(log).toContain('ERROR: role "auditor": verb is not allowed');
+    expect(log).toContain("role/analyst, declared by platform/platform, cannot be created:");
+    expect(log).toContain('ERROR: role "analyst": verb is not allowed');
     const corrected = { ...declaration, roles: [role("inspector"), Role.maintenanceManager()] };
     expect(await applyAndRun(corrected)).toMatchObject({ exitCode: 0 });
     service.failAt({});
@@ -224,8 +224,8 @@ describe("what the Job does", () => {
 
   test("with the state lost, the record in the service still tells what to remove", async () => {
     await cluster.kubectl("delete", "jobs,configmaps", "-n", "svc", "-l", "app.kubernetes.io/component=delivery");
-    expect(await applyAndRun({ roles: [role("auditor")] })).toMatchObject({ exitCode: 0 });
-    expect(service.names).toEqual(["role/auditor", RECORD]);
+    expect(await applyAndRun({ roles: [role("analyst")] })).toMatchObject({ exitCode: 0 });
+    expect(service.names).toEqual(["role/analyst", RECORD]);
   });
 });
 
