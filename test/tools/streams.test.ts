@@ -85,7 +85,7 @@ describe("a list that comes through the standard input", () => {
       env: { PATH: "/nowhere" },
     });
     const written: string[] = [];
-    child.stderr?.on("data", (text) => written.push(String(text)));
+    child.stderr.on("data", (text) => written.push(String(text)));
     expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
     expect(written.join("")).toContain("tctl is not on PATH");
     expect(written.join("")).toContain("access-platform inventory -");
