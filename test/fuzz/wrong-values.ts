@@ -314,7 +314,7 @@ const SECRETS: Readonly<Record<string, { readonly make: () => unknown; readonly 
   "user and password": secret(PASSWORD, () => `user:${PASSWORD}@`),
   "password in a query": secret(PASSWORD, () => `https://host.example.com/x?password=${PASSWORD}`),
   "token of Vault": secret(VAULT, () => VAULT),
-  "token as a key": secret(VAULT, () => ({ [VAULT]: "x" })),
+  "token of Vault as a key": secret(VAULT, () => ({ [VAULT]: "x" })),
   "token as a key without signs": secret(GITHUB, () => ({ [GITHUB]: { a: [1] } })),
   "long text with a private key": secret(PEM_BODY, () => `${"x".repeat(190)}${pem("PRIVATE KEY")}`),
 };
