@@ -91,7 +91,7 @@ export const GIVEN_RULES = defineRules({
     problem: "this comes from another copy of this package, so nothing here can check it",
     allowed: "values and constructs of one copy",
     fix: "see with npm ls cdktf-access-platform who installs another copy; a library names this package as a peer dependency",
-    source: "npm, peer dependencies",
+    source: "docs/architecture.md, the package",
   },
   credential: {
     code: "GIVEN-006",
