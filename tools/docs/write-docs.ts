@@ -6,6 +6,7 @@ import { RULE_AREAS } from "../../constructs/rules";
 import { apiPages } from "./api-pages";
 import { apiReport } from "./api-report";
 import { chartValuesDocument } from "./chart-values-document";
+import { withDangers } from "./dangers-document";
 import { drawingDocument } from "./drawing-document";
 import { portsDocument } from "./ports-document";
 import { PublicApi } from "./public-api";
@@ -20,6 +21,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/ports.md", portsDocument(PORT_TABLE)],
+    ["docs/review.md", withDangers(readFileSync("docs/review.md", "utf8"))],
     ["docs/coming-from-the-charts.md", chartValuesDocument()],
     ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],
     ["docs/platform.svg", await drawingDocument()],

@@ -52,6 +52,9 @@ export interface PlatformModel {
   /** Where the auth service keeps its state; undefined if that cannot be told. */
   readonly storage?: StorageModel;
 
+  /** The configuration files, as far as they can be read. */
+  readonly configuration?: { readonly auth?: unknown; readonly proxy?: unknown };
+
   /** What is delivered to the service itself: roles, connectors, join tokens, the maintenance window. */
   readonly resources: readonly ResourceModel[];
 

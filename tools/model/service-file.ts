@@ -7,7 +7,12 @@ import { at, objectAt, textAt, textsAt, yamlDocuments } from "./plain-data";
 import { storageOf } from "./storage";
 
 type Facts = Pick<PlatformModel, "channels"> &
-  Partial<Pick<PlatformModel, "publicAddress" | "listenerAddresses" | "listenerMode" | "clusterName" | "storage">>;
+  Partial<
+    Pick<
+      PlatformModel,
+      "publicAddress" | "listenerAddresses" | "listenerMode" | "clusterName" | "storage" | "configuration"
+    >
+  >;
 
 /** What the configuration files of auth service and proxies say. */
 export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Facts {
@@ -19,6 +24,7 @@ export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Fa
   const clusterName = textAt(auth, "auth_service", "cluster_name");
   const storage = storageOf(items, platform, auth);
   return {
+    configuration: { auth, proxy },
     ...(Object.keys(told).length > 0 && { listenerAddresses: told }),
     channels: Object.entries(objectAt(proxy, "proxy_service", "automatic_upgrades_channels")).map(channelIn),
     ...(publicAddress !== undefined && { publicAddress }),

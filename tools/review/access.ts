@@ -1,7 +1,7 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import type { PlatformModel, ResourceModel } from "../model/model";
-import { listAt, textAt, textsAt } from "../model/plain-data";
 import { strong, type Inline } from "../output/document";
+import { holdersIn, mappingsOf } from "./dangers/documents";
 import { named, names, safe, type Finding } from "./finding";
 import { missingIn, permissionsOf, type Permission } from "./permissions";
 import { resourcePairs } from "./resource-pairs";
@@ -38,7 +38,6 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
     {
       topic: "access",
       kind: before === undefined ? "role-added" : after === undefined ? "role-removed" : "role-changed",
-      danger: false,
       sentence: [
         "The role ",
         named(name),
@@ -104,7 +103,7 @@ function connectorFinding(
   platform: PlatformModel,
 ): readonly Finding[] {
   const { kind, name } = (after ?? before) as ResourceModel;
-  const [was, is] = [mappingsOf(before), mappingsOf(after)];
+  const [was, is] = [mappingTexts(before), mappingTexts(after)];
   const gained = is.filter((mapping) => !was.includes(mapping));
   const lost = was.filter((mapping) => !is.includes(mapping));
   if (after !== undefined && before !== undefined && gained.length === 0 && lost.length === 0) return [];
@@ -112,7 +111,6 @@ function connectorFinding(
     {
       topic: "access",
       kind: before === undefined ? "connector-added" : after === undefined ? "connector-removed" : "connector-changed",
-      danger: false,
       sentence: [
         "The connector ",
         named(`${kind}/${name}`),
@@ -135,26 +133,11 @@ function connectorFinding(
 }
 
 /** `role to group` for each role that a connector gives. */
-function mappingsOf(connector: ResourceModel | undefined): readonly string[] {
-  return entriesOf(connector).flatMap(({ group, roles }) => roles.map((role) => `${role} to ${group}`));
+function mappingTexts(connector: ResourceModel | undefined): readonly string[] {
+  return mappingsOf(connector).flatMap(({ who, roles }) => roles.map((role) => `${role} to ${who}`));
 }
 
-function entriesOf(connector: ResourceModel | undefined) {
-  if (connector === undefined || !(connector.kind in CONNECTOR_MAPPINGS)) return [];
-  const { section, groupFields } = CONNECTOR_MAPPINGS[connector.kind as keyof typeof CONNECTOR_MAPPINGS];
-  return listAt(connector.document, "spec", section).map((entry) => ({
-    group: groupFields.flatMap((field) => textAt(entry, field) ?? []).join("/"),
-    roles: textsAt(entry, "roles"),
-  }));
-}
-
-/** Groups and users that get a role. */
+/** Groups, users and others that get a role, or may request it. */
 function holdersOf(role: string, { resources }: PlatformModel): readonly string[] {
-  const groups = resources.flatMap((resource) =>
-    entriesOf(resource).flatMap(({ group, roles }) => (roles.includes(role) ? [`${group} (${resource.kind})`] : [])),
-  );
-  const users = resources.flatMap(({ kind, name, document }) =>
-    kind === "user" && textsAt(document, "spec", "roles").includes(role) ? [`user ${name}`] : [],
-  );
-  return [...groups, ...users];
+  return resources.flatMap(holdersIn).flatMap(({ who, roles }) => (roles.includes(role) ? [who] : []));
 }

@@ -43,7 +43,6 @@ export function restartedAgents(step: Step): readonly Finding[] {
     {
       topic: "restarts",
       kind: "agents-restart",
-      danger: false,
       sentence: [
         `Agents of ${count(restarted.length, "release")}, `,
         ...names(restarted.map(releaseName)),

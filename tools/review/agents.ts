@@ -105,7 +105,6 @@ function finding(group: readonly AgentChange[]): Finding {
   return {
     topic: "agents",
     kind,
-    danger: false,
     sentence: [`Agents of ${count(releases.length, "release")}, `, ...names(releases), ", are ", ...words, "."],
     facts: { releases: releases.map(safe) },
   };

@@ -5,7 +5,7 @@ import { safe } from "./finding";
 import type { StackChange } from "./step";
 
 /** `namespace/name` of the object that a resource makes. */
-export function nameIn(body: Json | undefined): string {
+function nameIn(body: Json | undefined): string {
   const metadata = blockIn(body, "metadata");
   const [namespace, name = ""] = [textAt(metadata, "namespace"), textAt(metadata, "name")];
   return safe(namespace === undefined ? name : `${namespace}/${name}`);
@@ -28,7 +28,8 @@ const stacksByName = rememberedFor((all: readonly StackChange[]): ReadonlyMap<st
 });
 
 function nameOfChange({ before, after, drift }: StackChange): string {
-  return nameIn(before ?? after ?? drift?.before);
+  const sides = [before, after, drift?.after, drift?.before];
+  return sides.map(nameIn).find((name) => name !== "") ?? "";
 }
 
 /** A label of the object that a resource makes. */

@@ -14,7 +14,7 @@ Examples:
 Exit codes:
   0  nothing changes
   2  something changes
-  3  something changes that cannot be undone, or that cuts people or agents off
+  3  something changes that is dangerous: docs/review.md has the table
   1  the change cannot be read
 `;
 
@@ -23,7 +23,7 @@ export function reviewCommand(): Command {
   return new Command("review")
     .summary("tell what a change means before it is applied")
     .description(
-      "Tells what a change means for those who use the platform: what is destroyed, which ports open, which agents are " +
+      "Tells what a change means for those who use the platform: what is dangerous, which ports open, which agents are " +
         "updated and when, what restarts, who may do what. Reads plans of Terraform, one for each stack, or two folders " +
         "of synthesised stacks, and changes nothing.",
     )

@@ -47,7 +47,6 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
   const says = (rule: Rule): Finding => ({
     topic: "compatibility",
     kind: "rule-broken",
-    danger: true,
     sentence: [
       strong(rule.code),
       ": the platform would go from ",
@@ -69,7 +68,6 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
     {
       topic: "compatibility",
       kind: "step-allowed",
-      danger: false,
       sentence: [
         `The platform ${direction} from `,
         named(from.toString()),
@@ -102,7 +100,6 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
   return [...broken].map(([rule, found]) => ({
     topic: "compatibility",
     kind: "rule-broken",
-    danger: true,
     sentence: [
       strong(rule.code),
       `: ${rule.problem}, so connections to it degrade or are lost: `,
@@ -145,7 +142,6 @@ function channelsAhead(step: Step): readonly Finding[] {
         {
           topic: "compatibility",
           kind: "rule-broken",
-          danger: true,
           sentence: [
             strong(CHANNEL_RULES.ahead.code),
             ": the channel ",

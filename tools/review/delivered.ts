@@ -37,7 +37,6 @@ function finding(kind: FindingKind, start: string, resources: readonly string[],
   return {
     topic: "platform",
     kind,
-    danger: false,
     sentence: [start, ...names(resources), ...(fields.length === 0 ? [] : [": ", ...names(fields)]), "."],
     facts: { resources: resources.map(safe), fields: fields.map(safe) },
   };

@@ -1,22 +1,11 @@
 import { code, strong, type Block, type Document, type Sentence } from "../output/document";
+import { isDangerous } from "./dangers/dangers";
 import { count, named, TOPICS, type Finding, type Topic } from "./finding";
+import { HEADINGS } from "./headings";
 import type { Review } from "./review";
 import { changed, type StackChange } from "./step";
 
-const HEADINGS: Readonly<Record<Topic, string>> = {
-  destroyed: "Cannot be undone",
-  compatibility: "Compatibility",
-  ports: "Ports",
-  versions: "Versions of agents",
-  restarts: "Restarts, in this order",
-  access: "Who may do what",
-  removed: "Removed",
-  agents: "Agents",
-  platform: "The platform",
-  outside: "Changed outside",
-};
-
-/** A topic has no more sentences than these; of more, the number is told. */
+/** A topic has no more sentences than these, but for dangers; of more, the number is told. */
 const MOST_SAID = 12;
 
 /** Resources that are listed; of more, the number is told: a comment of a pull request has a limit. */
@@ -55,7 +44,7 @@ function topicsIn(findings: readonly Finding[]): readonly Topic[] {
 }
 
 function verdict(outcome: Review["outcome"], findings: readonly Finding[], changes: number): Sentence {
-  const dangers = findings.filter(({ danger }) => danger).length;
+  const dangers = findings.filter(({ kind }) => isDangerous(kind)).length;
   switch (outcome) {
     case "nothing":
       return findings.length === 0 ? "Nothing changes." : "Nothing is applied. What changed outside is below.";
@@ -73,7 +62,8 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
 }
 
 function section(topic: Topic, findings: readonly Finding[]): readonly Block[] {
-  const shown = findings.slice(0, MOST_SAID);
+  const dangers = findings.filter(({ kind }) => isDangerous(kind)).length;
+  const shown = findings.slice(0, Math.max(dangers, MOST_SAID));
   const rest = findings.length - shown.length;
   return [
     { kind: "heading", level: 3, text: HEADINGS[topic] },

@@ -38,7 +38,6 @@ function claimDestroyed({ stack, address, before, action, replacedFor }: StackCh
   return {
     topic: "destroyed",
     kind: "volume-destroyed",
-    danger: true,
     sentence: [
       strong("Destroyed"),
       ": the volume of ",
@@ -61,7 +60,6 @@ function unprotected({ stack, address, action, before, after }: StackChange, nam
     {
       topic: "destroyed",
       kind: "volume-unprotected",
-      danger: true,
       sentence: [strong("Not protected any more"), ": a later plan may destroy the volume of ", named(name), "."],
       facts: { stack, address: safe(address), claim: name },
     },
@@ -77,7 +75,6 @@ function addressGivenUp(change: StackChange, name: string): readonly Finding[] {
     {
       topic: "destroyed",
       kind: "address-given-up",
-      danger: true,
       sentence: [
         strong("The address changes"),
         ": the load balancer of ",
@@ -103,7 +100,6 @@ function namespaceDestroyed({ stack, address }: StackChange, name: string): Find
   return {
     topic: "destroyed",
     kind: "namespace-destroyed",
-    danger: true,
     sentence: [
       strong("Destroyed"),
       ": the namespace ",
@@ -122,7 +118,6 @@ function othersDestroyed(gone: readonly StackChange[]): readonly Finding[] {
     {
       topic: "destroyed",
       kind: "others-destroyed",
-      danger: true,
       sentence: [strong("Destroyed"), ", and this review does not know what is lost with it: ", ...names(unknown), "."],
       facts: { addresses: unknown.map(safe) },
     },

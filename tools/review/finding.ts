@@ -6,6 +6,9 @@ import type { FindingKind } from "./kinds";
 export const TOPICS = [
   "destroyed",
   "compatibility",
+  "power",
+  "reach",
+  "guards",
   "ports",
   "versions",
   "restarts",
@@ -23,9 +26,6 @@ export interface Finding {
   readonly topic: Topic;
 
   readonly kind: FindingKind;
-
-  /** Whether it cannot be undone, or cuts people or agents off. */
-  readonly danger: boolean;
   readonly sentence: Sentence;
 
   /** The same for programs. */

@@ -1,10 +1,7 @@
-/**
- * What a finding may be: names for programs, which never change their meaning.
- *
- * @internal for the test of the published schema
- */
-export const KINDS = [
-  "address-given-up",
+import { DANGERS, type DangerKind } from "./dangers/dangers";
+
+/** What a finding may be besides a danger: names for programs, which never change their meaning. */
+const HARMLESS_KINDS = [
   "agents-added",
   "agents-begin",
   "agents-enrolled",
@@ -22,7 +19,6 @@ export const KINDS = [
   "auth-restarts",
   "channel-changed",
   "channel-removed",
-  "cluster-name-changed",
   "connector-added",
   "connector-changed",
   "connector-removed",
@@ -30,17 +26,13 @@ export const KINDS = [
   "left-to-others",
   "listener-mode-changed",
   "moved-by-updater",
-  "namespace-destroyed",
-  "others-destroyed",
   "platform-created",
-  "platform-removed",
   "pods-scaled",
   "pool-added",
   "pool-removed",
   "port-closed",
   "port-opened",
   "proxies-restart",
-  "public-address-changed",
   "resource-changed",
   "resource-removed",
   "resources-added",
@@ -49,13 +41,13 @@ export const KINDS = [
   "role-changed",
   "role-removed",
   "rule-acknowledged",
-  "rule-broken",
   "secrets-removed",
   "set-back",
   "step-allowed",
-  "volume-destroyed",
-  "volume-unprotected",
   "window-changed",
 ] as const;
 
-export type FindingKind = (typeof KINDS)[number];
+/** @internal for the test of the published schema */
+export const KINDS: readonly string[] = [...HARMLESS_KINDS, ...DANGERS.map(({ kind }) => kind)].sort();
+
+export type FindingKind = (typeof HARMLESS_KINDS)[number] | DangerKind;

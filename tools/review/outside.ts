@@ -43,7 +43,6 @@ function movedByUpdaters(step: Step): readonly Finding[] {
   return [...groups.values()].map(({ from, to, releases }) => ({
     topic: "outside",
     kind: "moved-by-updater",
-    danger: false,
     sentence: [
       "The updater has brought the agents of ",
       ...names(releases),
@@ -65,7 +64,6 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
     {
       topic: "outside",
       kind: "deleted-outside",
-      danger: false,
       sentence: [
         `Somebody has deleted ${count(gone.length, "object")}: `,
         ...names(gone.map((change) => objectName(change, resources))),
@@ -120,7 +118,6 @@ function grouped(list: readonly Outside[]): readonly Finding[] {
     return {
       topic: "outside",
       kind: isTakenBack ? "set-back" : "left-to-others",
-      danger: false,
       sentence: [
         named(attribute),
         " of ",

@@ -3,14 +3,14 @@ import { strong, type Inline } from "../output/document";
 import { versionOf } from "./compatibility";
 import { count, named, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
-import { paired, type Step } from "./step";
+import { changed, paired, type Step } from "./step";
 
 /** What is said of platforms as a whole. */
 export function platformFindings(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }) => {
     if (after === undefined) return [];
     if (before === undefined) return [created(after)];
-    return [...poolsAdded(before, after), ...unread(after), ...acknowledged(before, after)];
+    return [...poolsAdded(before, after), ...unread(after, step), ...acknowledged(before, after)];
   });
 }
 
@@ -21,7 +21,6 @@ function created(platform: PlatformModel): Finding {
   return {
     topic: "platform",
     kind: "platform-created",
-    danger: false,
     sentence: [
       "The platform ",
       named(`${namespace}/${name}`),
@@ -45,7 +44,6 @@ function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Findi
       {
         topic: "platform",
         kind: "pool-added",
-        danger: false,
         sentence: ["The Deployment ", named(name), ` is new, with ${count(replicas, "pod")}.`],
         facts: { stack: after.stack, deployment: safe(name) },
       },
@@ -53,23 +51,35 @@ function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Findi
   });
 }
 
-/** What depends on an apply cannot be looked at before it. */
-function unread({ stack, namespace, name, isKnown }: PlatformModel): readonly Finding[] {
+/** What depends on an apply cannot be looked at before it; what stays as it is need not be. */
+function unread(platform: PlatformModel, step: Step): readonly Finding[] {
+  const { stack, namespace, name, isKnown } = platform;
   if (isKnown) return [];
+  const changes = isUnreadChange(platform, step);
   return [
     {
-      topic: "platform",
-      kind: "resources-unknown",
-      danger: false,
+      topic: changes ? "power" : "platform",
+      kind: changes ? "resources-unread" : "resources-unknown",
       sentence: [
         strong("Not looked at"),
         ": channels, roles, connectors and tokens of ",
         named(`${namespace}/${name}`),
         ", which depend on values that are secret or that only the apply knows.",
+        changes ? " They change: anything may be in them." : "",
       ],
       facts: { stack, platform: safe(`${namespace}/${name}`) },
     },
   ];
+}
+
+/** Whether something changes that nobody can read before the apply. */
+export function isUnreadChange({ stack, isKnown }: PlatformModel, step: Step): boolean {
+  if (isKnown) return false;
+  const unreadIn = step.contents.after.find(({ name }) => name === stack)?.unread;
+  return changed(step).some(
+    (change) =>
+      change.stack === stack && unreadIn?.has(change.address) === true && /_config_map(_v1)?$/.test(change.type),
+  );
 }
 
 function acknowledged(before: PlatformModel, after: PlatformModel): readonly Finding[] {
@@ -81,7 +91,6 @@ function acknowledged(before: PlatformModel, after: PlatformModel): readonly Fin
         {
           topic: "platform",
           kind: "rule-acknowledged",
-          danger: false,
           sentence: [
             "The program acknowledges ",
             named(code),

@@ -9,6 +9,9 @@ import { paired, type Step } from "./step";
 /** A port, and those who may connect to it. */
 interface Access {
   readonly port: PortModel;
+
+  /** Who, as the network policy says it, and as the Service makes it. */
+  readonly source: string;
   readonly peer: string;
 }
 
@@ -18,8 +21,15 @@ const MODES = { multiplex: "on one port (TLS routing)", separate: "on a port for
 export function portFindings(step: Step): readonly Finding[] {
   return [
     ...platformPairs(step).flatMap(({ before, after }) => modeChanged(before, after)),
-    ...[...platformPairs(step), ...agentPairs(step)].flatMap(({ before, after }) =>
-      compared(before?.ports ?? [], after?.ports ?? [], (after ?? before)?.stack ?? ""),
+    ...platformPairs(step).flatMap(({ before, after }) =>
+      compared(
+        before,
+        after,
+        after?.components.map(({ name }) => name),
+      ),
+    ),
+    ...agentPairs(step).flatMap(({ before, after }) =>
+      compared(before, after, after === undefined ? [] : [after.release]),
     ),
   ];
 }
@@ -31,7 +41,6 @@ function modeChanged(before: PlatformModel | undefined, after: PlatformModel | u
     {
       topic: "ports",
       kind: "listener-mode-changed",
-      danger: false,
       sentence: [
         strong(`Proxies listen ${MODES[to]}`),
         ` instead of ${MODES[from]}. Clients that are signed in have to sign in again; agents learn the ports when they connect again.`,
@@ -41,19 +50,38 @@ function modeChanged(before: PlatformModel | undefined, after: PlatformModel | u
   ];
 }
 
-function compared(before: readonly PortModel[], after: readonly PortModel[], stack: string): readonly Finding[] {
-  const pairs = paired(before.flatMap(accesses), after.flatMap(accesses), accessKey);
+interface Side {
+  readonly stack: string;
+  readonly ports: readonly PortModel[];
+}
+
+/** @param kept owners of ports that are still there: where nothing guards their ports any more, none of them has closed */
+function compared(before: Side | undefined, after: Side | undefined, kept: readonly string[] = []): readonly Finding[] {
+  const stack = (after ?? before)?.stack ?? "";
+  const pairs = paired((before?.ports ?? []).flatMap(accesses), (after?.ports ?? []).flatMap(accesses), accessKey);
   const opened = pairs.flatMap((pair) => (pair.before === undefined && pair.after !== undefined ? [pair.after] : []));
   const closed = pairs.flatMap((pair) => (pair.after === undefined && pair.before !== undefined ? [pair.before] : []));
+  const guarded = new Set(after?.ports.map(({ owner }) => owner));
+  const open = closed.filter(({ port }) => guarded.has(port.owner) || !kept.includes(port.owner));
+  // Of a platform that is new, everything is told by what it opens.
+  const isExposed = (access: Access) => before !== undefined && isWider(access, before.ports);
   return [
-    ...byPort(opened).map((group) => finding("port-opened", group, stack)),
-    ...byPort(closed).map((group) => finding("port-closed", group, stack)),
+    ...byPort(opened.filter(isExposed)).map((group) => finding("port-exposed", group, stack)),
+    ...byPort(opened.filter((access) => !isExposed(access))).map((group) => finding("port-opened", group, stack)),
+    ...byPort(open).map((group) => finding("port-closed", group, stack)),
   ];
+}
+
+/** Whether a network policy lets in more than named pods, and than before. How far a Service reaches is told of it. */
+function isWider({ port, source }: Access, before: readonly PortModel[]): boolean {
+  if (!/^(anyone|cluster$|pods$|[\da-f.:]+\/\d+$)/i.test(source)) return false;
+  const old = before.filter((known) => known.owner === port.owner && known.port === port.port);
+  return !old.some(({ peers }) => peers.includes("anyone") || peers.includes(source));
 }
 
 /** Where a port has a Service, who gets to the Service depends on its type. */
 function accesses(port: PortModel): readonly Access[] {
-  return port.peers.map((peer) => ({ port, peer: peer === "anyone" ? audience(port) : peer }));
+  return port.peers.map((source) => ({ port, source, peer: source === "anyone" ? audience(port) : source }));
 }
 
 function audience({ service, sourceRanges = [] }: PortModel): string {
@@ -80,7 +108,11 @@ function byPort(list: readonly Access[]): readonly (readonly Access[])[] {
   return [...groups.values()];
 }
 
-function finding(kind: "port-opened" | "port-closed", group: readonly Access[], stack: string): Finding {
+function finding(
+  kind: "port-exposed" | "port-opened" | "port-closed",
+  group: readonly Access[],
+  stack: string,
+): Finding {
   const [{ port }] = group as [Access];
   const peers = [...new Set(group.map(({ peer }) => peer))].map((peer) => ({
     peer,
@@ -88,11 +120,10 @@ function finding(kind: "port-opened" | "port-closed", group: readonly Access[], 
   }));
   const use: readonly Inline[] = [": ", rowOf(port)?.use ?? named(port.name), "."];
   return {
-    topic: "ports",
+    topic: kind === "port-exposed" ? "reach" : "ports",
     kind,
-    danger: false,
     sentence: [
-      strong(`${String(port.port)} ${kind === "port-opened" ? "opens" : "closes"}`),
+      strong(`${String(port.port)} ${kind === "port-closed" ? "closes" : "opens"}`),
       ...peers.flatMap(({ peer, owners }, index): readonly Inline[] => [
         index === 0 ? " on " : "; on ",
         ...names(owners),

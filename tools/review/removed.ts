@@ -22,7 +22,6 @@ function resources(step: Step): readonly Finding[] {
       {
         topic: "removed",
         kind: "resource-removed",
-        danger: false,
         sentence: ["The delivery removes ", named(resource), " from the service."],
         facts: { stack: platform.stack, resource: safe(resource) },
       },
@@ -38,7 +37,6 @@ function channels(step: Step): readonly Finding[] {
     return gone.map((name): Finding => ({
       topic: "removed",
       kind: "channel-removed",
-      danger: false,
       sentence: ["The channel ", named(name), " is removed: who asks for it is answered as by ", named("default"), "."],
       facts: { stack: after.stack, channel: safe(name) },
     }));
@@ -54,7 +52,6 @@ function components(step: Step): readonly Finding[] {
       .map(({ name }): Finding => ({
         topic: "removed",
         kind: "pool-removed",
-        danger: false,
         sentence: ["The Deployment ", named(name), " is removed. Connections through its pods are cut."],
         facts: { stack: after.stack, deployment: safe(name) },
       }));
@@ -75,7 +72,6 @@ function releases(step: Step): readonly Finding[] {
     {
       topic: "removed",
       kind: "agents-removed",
-      danger: false,
       sentence: [
         "Agents are removed: ",
         ...names(gone.map(releaseName)),
@@ -95,7 +91,6 @@ function secrets(step: Step): readonly Finding[] {
     {
       topic: "removed",
       kind: "secrets-removed",
-      danger: false,
       sentence: ["Secrets are removed, and no plan or state has their content: ", ...names(list), "."],
       facts: { secrets: list },
     },

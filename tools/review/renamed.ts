@@ -32,7 +32,6 @@ export function renamedFindings(step: Step): readonly Finding[] {
         {
           topic: "destroyed",
           kind,
-          danger: true,
           sentence: [
             strong(`Changed: ${what}`),
             " of ",
@@ -55,7 +54,6 @@ function removed(platform: PlatformModel): Finding {
   return {
     topic: "destroyed",
     kind: "platform-removed",
-    danger: true,
     sentence: [
       strong("Removed"),
       ": the platform ",

@@ -71,7 +71,6 @@ function authRestart({ stack, before, after, isReplaced }: Restart): Finding {
   return {
     topic: "restarts",
     kind: "auth-restarts",
-    danger: false,
     sentence: [
       "Auth service ",
       named(after.name),
@@ -111,7 +110,6 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
     return {
       topic: "restarts",
       kind: "proxies-restart",
-      danger: false,
       sentence: [
         group.length === 1 ? "Proxies " : "Proxies of ",
         ...names(group.map((restart) => restart.after.name)),
@@ -141,7 +139,6 @@ function scaled({ stack, before, after }: Restart): readonly Finding[] {
     {
       topic: "restarts",
       kind: "pods-scaled",
-      danger: false,
       sentence: [
         named(after.name),
         ` has ${count(after.replicas, "pod")} instead of ${before.replicas}.`,

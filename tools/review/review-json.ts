@@ -1,4 +1,5 @@
 import { inlines, type Sentence } from "../output/document";
+import { isDangerous } from "./dangers/dangers";
 import { visible } from "../output/visible";
 import { safe } from "./finding";
 import type { Review } from "./review";
@@ -11,10 +12,10 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
     at: at.toISOString(),
     timezone: zone.name,
     outcome,
-    findings: findings.map(({ topic, kind, danger, sentence, facts }) => ({
+    findings: findings.map(({ topic, kind, sentence, facts }) => ({
       topic,
       kind,
-      danger,
+      danger: isDangerous(kind),
       text: textOf(sentence),
       facts,
     })),

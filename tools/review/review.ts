@@ -2,6 +2,8 @@ import { accessFindings } from "./access";
 import { agentFindings } from "./agents";
 import { compatibilityFindings } from "./compatibility";
 import { deliveredFindings } from "./delivered";
+import { isDangerous } from "./dangers/dangers";
+import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
 import { TOPICS, type Finding } from "./finding";
 import { outsideFindings } from "./outside";
@@ -13,7 +15,7 @@ import { restartFindings } from "./restarts";
 import { changed, type ReviewQuestion, type Step } from "./step";
 import { versionFindings } from "./versions";
 
-/** Whether nothing changes, something does, or something that cannot be undone or cuts somebody off. */
+/** Whether nothing changes, something does, or something that the table of dangers has. */
 export type Outcome = "nothing" | "changes" | "dangerous";
 
 /** What a step means. */
@@ -30,6 +32,7 @@ export function review(step: Step, question: ReviewQuestion): Review {
   const findings = [
     ...destroyedFindings(step),
     ...renamedFindings(step),
+    ...dangerFindings(step),
     ...compatibilityFindings(step),
     ...portFindings(step),
     ...versionFindings(step, question),
@@ -45,14 +48,18 @@ export function review(step: Step, question: ReviewQuestion): Review {
 }
 
 function outcomeOf(step: Step, findings: readonly Finding[]): Outcome {
-  if (findings.some(({ danger }) => danger)) return "dangerous";
+  if (findings.some(({ kind }) => isDangerous(kind))) return "dangerous";
   return changed(step).length > 0 || step.outputs.length > 0 ? "changes" : "nothing";
 }
 
 /** Topics with a danger come first, and in each topic what is dangerous. */
 function worstFirst(findings: readonly Finding[]): readonly Finding[] {
-  const dangerous = new Set(findings.filter(({ danger }) => danger).map(({ topic }) => topic));
-  const rank = ({ topic, danger }: Finding) => [dangerous.has(topic) ? 0 : 1, TOPICS.indexOf(topic), danger ? 0 : 1];
+  const dangerous = new Set(findings.filter(({ kind }) => isDangerous(kind)).map(({ topic }) => topic));
+  const rank = ({ topic, kind }: Finding) => [
+    dangerous.has(topic) ? 0 : 1,
+    TOPICS.indexOf(topic),
+    isDangerous(kind) ? 0 : 1,
+  ];
   return findings
     .map((finding) => ({ finding, order: rank(finding) }))
     .sort((a, b) => a.order.reduce((found, value, index) => found || value - (b.order[index] ?? 0), 0))

@@ -113,7 +113,6 @@ function channelFinding(
     {
       topic: "versions",
       kind: "channel-changed",
-      danger: false,
       sentence: [
         "The channel ",
         named(name),
@@ -235,7 +234,6 @@ function windowFindings(
       {
         topic: "versions",
         kind: "window-changed",
-        danger: false,
         sentence: ["The maintenance window is ", now, " instead of ", old, `. ${CHANGED_WINDOW}`],
         facts: { stack: after.stack, platform: `${after.namespace}/${after.name}`, from: old, to: now },
       },

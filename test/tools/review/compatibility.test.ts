@@ -9,13 +9,13 @@ function at(version: string) {
 test("an upgrade that skips a major version is dangerous", () => {
   const findings = compatibilityFindings(step([at("16.4.0")], [at("18.0.0")]));
   expect(findings).toMatchObject([
-    { danger: true, facts: { rule: "COMPATIBILITY-004", from: "16.4.0", to: "18.0.0" } },
+    { kind: "rule-broken", facts: { rule: "COMPATIBILITY-004", from: "16.4.0", to: "18.0.0" } },
   ]);
 });
 
 test("a way back to an older major version is dangerous", () => {
   const findings = compatibilityFindings(step([at("18.0.0")], [at("17.5.2")]));
-  expect(findings).toMatchObject([{ danger: true, facts: { rule: "COMPATIBILITY-005" } }]);
+  expect(findings).toMatchObject([{ kind: "rule-broken", facts: { rule: "COMPATIBILITY-005" } }]);
 });
 
 test("agents that an upgrade leaves too far behind are named", () => {
@@ -32,13 +32,13 @@ test("agents that were out of step before, and are not touched, are no finding o
 
 test("agents ahead of their platform are dangerous", () => {
   const findings = compatibilityFindings(step([at("17.5.2"), agent()], [at("17.5.2"), agent({ version: "17.6.0" })]));
-  expect(findings).toMatchObject([{ danger: true, facts: { rule: "COMPATIBILITY-001" } }]);
+  expect(findings).toMatchObject([{ kind: "rule-broken", facts: { rule: "COMPATIBILITY-001" } }]);
 });
 
 test("a channel ahead of the platform breaks the rule that synthesis reports", () => {
   const ahead = { ...at("17.5.2"), channels: [{ name: "default", staticVersion: "v17.6.0", critical: false }] };
   expect(compatibilityFindings(step([at("17.5.2")], [ahead]))).toMatchObject([
-    { danger: true, facts: { rule: "CHANNEL-006", channel: "default" } },
+    { kind: "rule-broken", facts: { rule: "CHANNEL-006", channel: "default" } },
   ]);
 });
 

@@ -2,9 +2,15 @@ import { AuthStorage, ProxyListeners, ServiceExposure } from "../../../construct
 import { kindsOf, reviewOfRecorded, reviewOfVariations, sentenceOf } from "../../support/reviewed";
 import { SCENARIOS, type Scenario } from "../../fixtures/plans/scenarios";
 
-/** What people see of a review, apart from what only the cluster knows. */
+/** Findings whose words depend on the policies of all stacks: the recorded plan has one of them. */
+const OF_POLICIES = ["policy-wider", "port-exposed"];
+
+/** What people see of a review, apart from what only the cluster knows, and from what policies say. */
 function told({ outcome, findings }: ReturnType<typeof reviewOfVariations>) {
-  return { outcome, findings: findings.map(({ kind, sentence }) => ({ kind, sentence })) };
+  return {
+    outcome,
+    findings: findings.map(({ kind, sentence }) => (OF_POLICIES.includes(kind) ? { kind } : { kind, sentence })),
+  };
 }
 
 function scenario(name: string): Scenario {
@@ -23,18 +29,17 @@ test.each(["port-opened", "role-removed", "role-changed", "agents-added", "stora
 test("two folders know the windows and agents of a channel, and not the versions that updaters have chosen", () => {
   const { applied, planned } = scenario("channel-bump");
   const found = reviewOfVariations(applied as object, planned!);
-  const recorded = reviewOfRecorded("channel-bump", ["platform", "databases"]);
-  expect(sentenceOf(found, "channel-changed")).toBe(
-    sentenceOf(recorded, "channel-changed").replace(", now at `17.5.2`", ""),
+  expect(sentenceOf(found, "channel-changed")).toMatch(
+    /^The channel `default` serves `v17\.5\.3` instead of `v17\.5\.2`\. That reaches 2 releases of agents, \S+ and \S+, in the window /,
   );
-  expect(kindsOf(found)).toEqual(kindsOf(recorded));
+  expect(kindsOf(found)).toEqual(kindsOf(reviewOfRecorded("channel-bump", ["platform", "databases"])));
 });
 
 test("two folders know nothing of what updaters have done, where the version of the first installation is edited", () => {
   const found = reviewOfVariations({ first: "17.5.1" }, { first: "17.5.2" });
   expect(kindsOf(found)).not.toContain("moved-by-updater");
-  expect(sentenceOf(found, "agents-begin")).toBe(
-    "Agents of 2 releases, `svc/svc-agent` and `databases/svc-agent`, are installed at `17.5.2` where there are none yet; those that run keep their version.",
+  expect(sentenceOf(found, "agents-begin")).toMatch(
+    /^Agents of 2 releases, .* are installed at `17\.5\.2` where there are none yet; those that run keep their version\.$/,
   );
 });
 

@@ -1,0 +1,123 @@
+import { seconds } from "../../manifests/durations";
+import { isObject } from "../../manifests/configuration";
+import { stable } from "../../model/components";
+import type { PlatformModel } from "../../model/model";
+import { at, listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { has, isAt, type Both, type Held } from "./danger";
+
+/** Keys of the storage's section that say how much and how often, and not where. */
+const NOT_A_PLACE =
+  /^(read_|write_)|interval|capacity|auto_scaling|billing|retention|backups|buffer|poll|pool|size|count|_file$|tls|credentials|auth_mode/;
+
+/** Whether people connect over TLS with a certificate that somebody has issued. */
+export function certificates({ configuration, name }: PlatformModel): readonly Held[] {
+  const proxy = at(configuration, "proxy", "proxy_service");
+  if (proxy === undefined) return [];
+  const isIssued = listAt(proxy, "https_keypairs").length > 0 || at(proxy, "acme", "enabled") === true;
+  const text = isIssued ? "a certificate" : "a certificate that the proxies sign themselves";
+  return [isAt(`proxies of ${name} have`, text, isIssued ? 0 : 1)];
+}
+
+/** Flags of the service's programs that turn off TLS, or its checks. */
+export function insecureFlags({ components }: PlatformModel): readonly Held[] {
+  return components.flatMap(({ name, template }) =>
+    listAt(JSON.parse(template), "spec", "containers").flatMap((container) =>
+      [...textsAt(container, "args"), ...textsAt(container, "command")]
+        .filter((argument) => /^--insecure/.test(argument))
+        .map((argument) => has(name, argument)),
+    ),
+  );
+}
+
+/** Whom the proxies believe the address of a client. */
+export function believed({ configuration, name }: PlatformModel): readonly Held[] {
+  const proxy = at(configuration, "proxy", "proxy_service");
+  if (proxy === undefined) return [];
+  const protocol = textAt(proxy, "proxy_protocol");
+  const level = protocol === "off" ? 0 : protocol === "on" ? 1 : 2;
+  const trusts = at(proxy, "trust_x_forwarded_for") === true;
+  return [
+    isAt(`proxies of ${name} proxy_protocol`, protocol ?? "not set", level),
+    isAt(`proxies of ${name} trust_x_forwarded_for`, trusts, trusts ? 1 : 0),
+  ];
+}
+
+/** How long an idle connection stays. */
+export function idleTimes({ configuration, name }: PlatformModel): readonly Held[] {
+  const auth = at(configuration, "auth", "auth_service");
+  return ["client_idle_timeout", "web_idle_timeout"].map((key) => {
+    const given = seconds(textAt(auth, key)) ?? 0;
+    return isAt(`${name} ${key}`, textAt(auth, key) ?? "not set", given === 0 ? Number.POSITIVE_INFINITY : given);
+  });
+}
+
+/** Where the auth service keeps its state, its events and its recordings; dangerous where both sides say another place. */
+export function storagePlaces(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+  const [old, now] = [before, after].map(placesOf);
+  if (old === undefined || now === undefined) return [];
+  return Object.entries(side === before ? old : now).map(([key, value]) => ({
+    key: JSON.stringify([key, value]),
+    place: `storage of ${side.name}`,
+    value: key,
+    level: 1,
+  }));
+}
+
+function placesOf({ configuration, storage, brand }: PlatformModel): Readonly<Record<string, string>> | undefined {
+  if (storage === undefined) return undefined;
+  const section = objectAt(configuration, "auth", brand, "storage");
+  const places = Object.entries(section).filter(([key, value]) => !NOT_A_PLACE.test(key) && !isObject(value));
+  return {
+    audit_events_uri: "",
+    audit_sessions_uri: "",
+    [storage.kind === "volume" ? "a volume" : `the backend ${storage.backend}`]: "",
+    ...(storage.kind === "volume" && { [`the claim ${storage.claim}`]: "" }),
+    ...Object.fromEntries(places.map(([key, value]) => [key, stable(value)])),
+  };
+}
+
+/** Domain that WebAuthn devices are registered for; dangerous where both sides say another one. */
+export function webauthnDomain(side: PlatformModel, both: Both<PlatformModel>): readonly Held[] {
+  const [old, now] = [both.before, both.after].map(domainOf);
+  if (old === undefined || now === undefined || old === now) return [];
+  return [has("webauthn.rp_id", side === both.before ? old : `${now} instead of ${old}`)];
+}
+
+function domainOf({ resources }: PlatformModel): string | undefined {
+  const found = resources.find(({ kind }) => kind === "cluster_auth_preference");
+  return textAt(found?.document, "spec", "webauthn", "rp_id");
+}
+
+/** Fields that say which identity provider decides who somebody is, and what of its answer is believed. */
+const IDENTITY = [
+  "acs",
+  "allow_idp_initiated",
+  "allow_unverified_email",
+  "api_endpoint_url",
+  "audience",
+  "client_id",
+  "endpoint_url",
+  "entity_descriptor",
+  "entity_descriptor_url",
+  "issuer",
+  "issuer_url",
+  "provider",
+  "sso",
+  "username_claim",
+];
+
+/** Who decides who people are; only of connectors that both sides have. */
+export function identityProviders(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+  const other = side === before ? after : before;
+  return side.resources.flatMap(({ kind, name, document }) => {
+    if (!["github", "oidc", "saml"].includes(kind)) return [];
+    if (!other.resources.some((each) => each.kind === kind && each.name === name)) return [];
+    return IDENTITY.flatMap((field) => {
+      const value = at(document, "spec", field);
+      if (value === undefined || value === false) return [];
+      return [
+        { key: JSON.stringify([kind, name, field, stable(value)]), place: `${kind}/${name}`, value: field, level: 1 },
+      ];
+    });
+  });
+}

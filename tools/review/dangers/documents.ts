@@ -1,0 +1,73 @@
+import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
+import type { PlatformModel, ResourceModel } from "../../model/model";
+import { listAt, textAt, textsAt } from "../../model/plain-data";
+import type { Both } from "./danger";
+
+/** `kind/name` of a resource of the service. */
+export function resourceName({ kind, name }: Pick<ResourceModel, "kind" | "name">): string {
+  return `${kind}/${name}`;
+}
+
+/** The resources of a kind. */
+export function ofKind({ resources }: PlatformModel, ...kinds: readonly string[]): readonly ResourceModel[] {
+  return resources.filter(({ kind }) => kinds.includes(kind));
+}
+
+/** The resources of a kind that both sides have: a setting is weaker only than what it was. */
+export function ofKindInBoth(
+  side: PlatformModel,
+  { before, after }: Both<PlatformModel>,
+  ...kinds: readonly string[]
+): readonly ResourceModel[] {
+  const other = new Set((side === before ? after : before).resources.map(resourceName));
+  return ofKind(side, ...kinds).filter((resource) => other.has(resourceName(resource)));
+}
+
+/** The one resource of a kind; undefined where the service's defaults hold. */
+export function singleton({ resources }: PlatformModel, kind: string): unknown {
+  return resources.find((resource) => resource.kind === kind)?.document["spec"];
+}
+
+/** Somebody who gets roles. */
+export interface Holder {
+  readonly who: string;
+  readonly roles: readonly string[];
+}
+
+/** Groups of a connector, with the roles that it gives them. */
+export function mappingsOf(connector: ResourceModel | undefined): readonly Holder[] {
+  if (connector === undefined || !(connector.kind in CONNECTOR_MAPPINGS)) return [];
+  const { section, groupFields } = CONNECTOR_MAPPINGS[connector.kind as keyof typeof CONNECTOR_MAPPINGS];
+  return listAt(connector.document, "spec", section).map((entry) => ({
+    // A brand may call the name of a claim `claim`.
+    who: ["claim", ...groupFields].flatMap((field) => textAt(entry, field) ?? []).join("/"),
+    roles: textsAt(entry, "roles"),
+  }));
+}
+
+/** Where else roles are given, by kind: the paths of the lists. */
+const GIVEN: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  user: [["spec", "roles"]],
+  bot: [["spec", "roles"]],
+  access_list: [
+    ["spec", "grants", "roles"],
+    ["spec", "owner_grants", "roles"],
+  ],
+  role: [
+    ["spec", "allow", "request", "roles"],
+    ["spec", "allow", "request", "search_as_roles"],
+  ],
+};
+
+/** Whoever a resource gives roles to, or lets request them. */
+export function holdersIn(resource: ResourceModel): readonly Holder[] {
+  const { kind, name, document } = resource;
+  const groups = mappingsOf(resource).map(({ who, roles }) => ({ who: `${who} (${kind})`, roles }));
+  const lists = (GIVEN[kind] ?? []).flatMap((path) => textsAt(document, ...path));
+  const claims = listAt(document, "spec", "allow", "request", "claims_to_roles").flatMap((entry) =>
+    textsAt(entry, "roles"),
+  );
+  const roles = kind === "role" ? [...lists, ...claims] : lists;
+  const who = kind === "role" ? `who has ${name} and requests it` : `${kind} ${name}`;
+  return roles.length === 0 ? groups : [...groups, { who, roles }];
+}

@@ -1,0 +1,89 @@
+import { isObject } from "../../manifests/configuration";
+import { stable } from "../../model/components";
+import type { PlatformModel, ResourceModel } from "../../model/model";
+import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { has, isAt, type Both, type Held } from "./danger";
+import { ofKind, resourceName } from "./documents";
+
+/** Roles in which a component is trusted with everything. */
+const TRUSTED = ["Auth", "Proxy", "Trusted_cluster", "Bot"];
+
+/** Fields of an allow rule that hold a list, of which each entry admits somebody. */
+const LISTS = ["aws_regions", "vcr_project_ids"];
+
+/**
+ * Who may join. A token that is new lets in whom it names: dangerous are those that let in somebody else, or as a part of
+ * the platform itself.
+ */
+export function joinRules(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+  const other = new Map(ofKind(side === before ? after : before, "token").map((token) => [token.name, token]));
+  return ofKind(side, "token").flatMap((token) => {
+    const counterpart = other.get(token.name);
+    const place = resourceName(token);
+    const joins = textsAt(token.document, "spec", "roles").map((role) => has(place, `joins as ${role}`));
+    if (counterpart === undefined) {
+      return [...joins.filter(({ value }) => TRUSTED.includes(value.slice("joins as ".length))), ...wildcards(token)];
+    }
+    return [...joins, method(token), ...keys(token), ...entries(token, side === before ? token : counterpart)];
+  });
+}
+
+function method({ document, ...token }: ResourceModel): Held {
+  const name = textAt(document, "spec", "join_method") ?? "token";
+  // A token that proves nothing but its own name admits whoever knows it.
+  return isAt(`${resourceName(token)} join_method`, name, name === "token" ? 2 : 1);
+}
+
+/** Who signs what joining components present. */
+function keys(token: ResourceModel): readonly Held[] {
+  const found = sections(token).flatMap(([, section]) =>
+    ["static_jwks", "oidc", "domain", "enterprise_server_host", "idp_id"].flatMap((field) =>
+      section[field] === undefined ? [] : [[field, stable(section[field])] as const],
+    ),
+  );
+  return found.map(([field, value]) => ({
+    key: JSON.stringify([token.name, field, value]),
+    place: resourceName(token),
+    value: `other ${field}`,
+    level: 1,
+  }));
+}
+
+/** Entries of `allow`; one that asks for all that an old one asks for, and for more, is that old one. */
+function entries(token: ResourceModel, old: ResourceModel): readonly Held[] {
+  const known = allowOf(old);
+  return allowOf(token).map((entry) => {
+    const wider = known.find((candidate) =>
+      Object.entries(candidate).every(([field, value]) => isWithin(entry[field], value, LISTS.includes(field))),
+    );
+    return { ...has(`${resourceName(token)} lets in`, stable(entry)), key: `${token.name} ${stable(wider ?? entry)}` };
+  });
+}
+
+function isWithin(value: unknown, of: unknown, isList: boolean): boolean {
+  if (isList && Array.isArray(value) && Array.isArray(of)) return value.every((item) => of.includes(item));
+  return (
+    stable(value) === stable(of) ||
+    (typeof of === "string" && of.endsWith("*") && typeof value === "string" && value.startsWith(of.slice(0, -1)))
+  );
+}
+
+function wildcards(token: ResourceModel): readonly Held[] {
+  return allowOf(token)
+    .filter((entry) => Object.values(entry).flat().includes("*"))
+    .map((entry) => has(`${resourceName(token)} lets in`, stable(entry)));
+}
+
+function allowOf(token: ResourceModel): readonly Readonly<Record<string, unknown>>[] {
+  const lists = [
+    ...sections(token).flatMap(([, section]) => listAt(section, "allow")),
+    ...listAt(token.document, "spec", "allow"),
+  ];
+  return lists.filter(isObject);
+}
+
+function sections({ document }: ResourceModel): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
+  return Object.entries(objectAt(document, "spec")).flatMap(([name, section]) =>
+    isObject(section) ? [[name, section] as const] : [],
+  );
+}

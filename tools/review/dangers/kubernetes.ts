@@ -1,0 +1,181 @@
+import { rememberedFor } from "../../../constructs/core/remembered";
+import type { Item, KubernetesItem } from "../../manifests/items";
+import type { StackContents } from "../../model/contents";
+import { nameOf, objectsOfKind } from "../../model/objects";
+import { listAt, numberAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { audienceOf } from "../audience";
+import { has, isAt, type Both, type Held } from "./danger";
+
+const ANY = "*";
+
+/** Rights with which an account makes itself everything else. */
+const POWERFUL_VERBS = [ANY, "impersonate", "escalate", "bind"];
+const POWERFUL_RESOURCES = [ANY, "secrets", "pods/exec", "pods/attach", "serviceaccounts/token", "nodes/proxy"];
+const POWERFUL_GROUPS = ["rbac.authorization.k8s.io", "admissionregistration.k8s.io", "certificates.k8s.io"];
+const POWERFUL_ROLES = ["cluster-admin", "admin", "edit", "system:controller:clusterrole-aggregation-controller"];
+
+/** Everyone, in the words of Kubernetes. */
+const EVERYONE = ["system:authenticated", "system:unauthenticated", "system:anonymous", "system:serviceaccounts"];
+
+/** Rights of roles: all of a role that both sides have, and the powerful ones of a new role. */
+export function rights(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
+  const other = side === before ? after : before;
+  return [...ofKind(side, "ClusterRole"), ...ofKind(side, "Role")].flatMap((role) => {
+    const known = byAddress(other.items).has(role.address);
+    return listAt(role.manifest, "rules").flatMap((rule) =>
+      triples(rule)
+        .filter((triple) => known || isPowerful(triple))
+        .map((triple) => has(placeOf(role), rightText(triple), widerRights(triple).map(rightText))),
+    );
+  });
+}
+
+type Right = readonly [group: string, resource: string, verb: string];
+
+function triples(rule: unknown): readonly Right[] {
+  const groups = textsAt(rule, "apiGroups");
+  const names = textsAt(rule, "resourceNames");
+  return (groups.length === 0 ? [""] : groups).flatMap((group) =>
+    textsAt(rule, "resources").flatMap((resource) =>
+      textsAt(rule, "verbs").map((verb): Right => {
+        return [group, names.length === 0 ? resource : `${resource} ${names.join(", ")}`, verb];
+      }),
+    ),
+  );
+}
+
+function rightText([group, resource, verb]: Right): string {
+  return `${verb} on ${group === "" ? resource : `${resource}.${group}`}`;
+}
+
+function widerRights([group, resource, verb]: Right): readonly Right[] {
+  return [group, ANY].flatMap((groups) =>
+    [resource, ANY].flatMap((resources) => [verb, ANY].map((verbs): Right => [groups, resources, verbs])),
+  );
+}
+
+function isPowerful([group, resource, verb]: Right): boolean {
+  return POWERFUL_VERBS.includes(verb) || POWERFUL_RESOURCES.includes(resource) || POWERFUL_GROUPS.includes(group);
+}
+
+/** Whom roles are bound to: everyone of a binding that both sides have, and powerful roles of a new one. */
+export function bindings(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
+  const other = side === before ? after : before;
+  return [...ofKind(side, "ClusterRoleBinding"), ...ofKind(side, "RoleBinding")].flatMap((binding) => {
+    const known = byAddress(other.items).has(binding.address);
+    const role = textAt(binding.manifest, "roleRef", "name") ?? "";
+    return listAt(binding.manifest, "subjects").flatMap((subject) => {
+      const name = textAt(subject, "name") ?? "";
+      if (!known && !POWERFUL_ROLES.includes(role) && !EVERYONE.some((each) => name.startsWith(each))) return [];
+      const isAccount = textAt(subject, "kind") === "ServiceAccount";
+      const whom = isAccount ? `${textAt(subject, "namespace") ?? ""}/${name}` : name;
+      return [has(placeOf(binding), `gives ${role} to ${whom}`)];
+    });
+  });
+}
+
+const STANDARDS = ["restricted", "baseline", "privileged"];
+
+/** How little the namespaces that both sides have hold their pods to. */
+export function podStandards(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
+  const other = side === before ? after : before;
+  return ofKind(side, "Namespace")
+    .filter(({ address }) => byAddress(other.items).has(address))
+    .map((namespace) => {
+      const standard = textAt(namespace.manifest, "metadata", "labels", "pod-security.kubernetes.io/enforce");
+      const level = STANDARDS.indexOf(standard ?? "privileged");
+      return isAt(`${placeOf(namespace)} enforces`, standard ?? "nothing", Math.max(0, level));
+    });
+}
+
+/** How far Services and Ingresses reach. */
+export function exposures({ items }: StackContents, { before }: Both<StackContents>): readonly Held[] {
+  const old = byAddress(before.items);
+  const services = objectsOfKind(items, "Service").flatMap((service): Held[] => {
+    const audience = audienceOf(service.manifest);
+    const known = old.get(service.address);
+    const was = known?.kind === "object" ? audienceOf(known.manifest) : undefined;
+    if (audience.reach === "cluster") return [];
+    // What an audience is within is that audience, so that a narrower one is none.
+    const same = was !== undefined && was.covers(audience) ? was : audience;
+    return [{ ...has(placeOf(service), `is reached by ${audience.text}`), key: `${service.address} ${same.text}` }];
+  });
+  const hosts = objectsOfKind(items, "Ingress").flatMap((ingress) =>
+    listAt(ingress.manifest, "spec", "rules").map((rule) =>
+      has(placeOf(ingress), `leads ${textAt(rule, "host") ?? "every name"} to a Service`),
+    ),
+  );
+  return [...services, ...hosts];
+}
+
+/** Pods that policies guard, by the direction; a policy that goes leaves them open, unless they go too. */
+export function guardedPods({ items }: StackContents, { after }: Both<StackContents>): readonly Held[] {
+  const kept = byAddress(after.items);
+  return objectsOfKind(items, "NetworkPolicy").flatMap((policy) => {
+    const isGuarding = kept.has(policy.address) || after.items.some((item) => isSelected(policy, item));
+    const types = isGuarding ? textsAt(policy.manifest, "spec", "policyTypes") : [];
+    return types.map((type) => has(placeOf(policy), `guards ${type.toLowerCase()}`));
+  });
+}
+
+function isSelected(policy: KubernetesItem, item: Item): boolean {
+  const selector = objectAt(policy.manifest, "spec", "podSelector", "matchLabels");
+  if (item.kind === "release") {
+    return (
+      item.namespace === nameOf(policy).namespace && (selector["app"] === item.name || selector["app"] === undefined)
+    );
+  }
+  const labels = objectAt(item.manifest, "spec", "template", "metadata", "labels");
+  if (nameOf(item).namespace !== nameOf(policy).namespace || Object.keys(labels).length === 0) return false;
+  return Object.entries(selector).every(([name, value]) => labels[name] === value);
+}
+
+/** Where pods may connect to, of policies that both sides have. */
+export function destinations(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
+  const other = side === before ? after : before;
+  return ofKind(side, "NetworkPolicy").flatMap((policy) => {
+    const counterpart = byAddress(other.items).get(policy.address);
+    if (counterpart?.kind !== "object") return [];
+    const known = flowsOf(side === before ? policy : counterpart);
+    return flowsOf(policy).map((flow) => {
+      const wider = known.find(
+        (each) =>
+          (each.peer === "anywhere" || each.peer === flow.peer) &&
+          (each.port === "every port" || each.port === flow.port),
+      );
+      const key = JSON.stringify([policy.address, wider?.peer ?? flow.peer, wider?.port ?? flow.port]);
+      return { ...has(placeOf(policy), `lets out to ${flow.peer} on ${flow.port}`), key };
+    });
+  });
+}
+
+interface Flow {
+  readonly peer: string;
+  readonly port: string;
+}
+
+function flowsOf({ manifest }: KubernetesItem): readonly Flow[] {
+  return listAt(manifest, "spec", "egress").flatMap((rule) => {
+    const peers = listAt(rule, "to").map((peer) => textAt(peer, "ipBlock", "cidr") ?? JSON.stringify(peer));
+    const ports = listAt(rule, "ports").map(
+      (port) => numberAt(port, "port")?.toString() ?? textAt(port, "port") ?? "every port",
+    );
+    return (peers.length === 0 ? ["anywhere"] : peers).flatMap((peer) =>
+      (ports.length === 0 ? ["every port"] : ports).map((port) => ({ peer, port })),
+    );
+  });
+}
+
+const byAddress = rememberedFor(
+  (items: readonly Item[]): ReadonlyMap<string, Item> => new Map(items.map((item) => [item.address, item])),
+);
+
+function ofKind({ items }: StackContents, kind: string): readonly KubernetesItem[] {
+  return objectsOfKind(items, kind);
+}
+
+function placeOf(item: KubernetesItem): string {
+  const { name, namespace } = nameOf(item);
+  const kind = textAt(item.manifest, "kind") ?? "";
+  return namespace === "" ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}

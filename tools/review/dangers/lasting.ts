@@ -1,0 +1,77 @@
+import type { Danger } from "./danger";
+import { storagePlaces, webauthnDomain } from "./configuration";
+
+/** What cannot be undone, or makes people start again. */
+export const LASTING = [
+  {
+    kind: "volume-destroyed",
+    topic: "destroyed",
+    looksAt: "a volume that is deleted or replaced",
+    means: "What is on it is lost; on that of the auth service are the authorities, users, roles and tokens.",
+  },
+  {
+    kind: "volume-unprotected",
+    topic: "destroyed",
+    looksAt: "a volume whose deletion becomes allowed",
+    means: "The plan after this one can destroy it.",
+  },
+  {
+    kind: "address-given-up",
+    topic: "destroyed",
+    looksAt: "a load balancer that is replaced, or removed",
+    means: "Clients and agents reach nobody until DNS names the new address.",
+  },
+  {
+    kind: "namespace-destroyed",
+    topic: "destroyed",
+    looksAt: "a namespace that is deleted",
+    means: "Everything in it goes, also what the program did not declare.",
+  },
+  {
+    kind: "platform-removed",
+    topic: "destroyed",
+    looksAt: "a platform that is removed",
+    means: "Nobody can sign in, and no agent is reached.",
+  },
+  {
+    kind: "cluster-name-changed",
+    topic: "destroyed",
+    looksAt: "the cluster's name",
+    means: "Certificates of users, hosts and agents carry the name: all of them have to be issued again.",
+  },
+  {
+    kind: "public-address-changed",
+    topic: "destroyed",
+    looksAt: "the public address",
+    means: "Clients and agents that know the old one reach nobody, unless it leads to the platform too.",
+  },
+  {
+    kind: "webauthn-domain-changed",
+    topic: "destroyed",
+    looksAt: "`webauthn.rp_id`",
+    title: "Every device has to be registered again",
+    means: "WebAuthn devices are bound to the domain that they were registered for, and are refused at another one.",
+    platform: webauthnDomain,
+  },
+  {
+    kind: "storage-moved",
+    topic: "destroyed",
+    looksAt: "the storage backend, its table, database or claim, and the places of events and recordings",
+    title: "The auth service looks elsewhere for what it has stored",
+    means:
+      "What is in the old place does not come along: without it, agents join again, users are made again, and old recordings are not found.",
+    platform: storagePlaces,
+  },
+  {
+    kind: "others-destroyed",
+    topic: "destroyed",
+    looksAt: "what other providers destroy or replace",
+    means: "A review does not look into it; a database may be among it.",
+  },
+  {
+    kind: "rule-broken",
+    topic: "compatibility",
+    looksAt: "steps of versions",
+    means: "The step is not allowed, or agents would not be served any more.",
+  },
+] as const satisfies readonly Danger[];

@@ -1,0 +1,46 @@
+import type { Danger } from "./danger";
+import { destinations, exposures, guardedPods } from "./kubernetes";
+import { foundByThemselves } from "./releases";
+
+/** What becomes reachable. */
+export const REACH = [
+  {
+    kind: "port-exposed",
+    topic: "reach",
+    looksAt: "ports that open to anyone, to a network, or to every pod",
+    means: "A port that opens to named pods, or to parts of the platform, is told and is no danger.",
+  },
+  {
+    kind: "service-exposed",
+    topic: "reach",
+    looksAt:
+      "the type of a Service (`LoadBalancer`, `NodePort`), its source ranges, internal load balancers, external addresses, names of an Ingress",
+    title: "Services are reached from further away",
+    means: "Whatever answers there has to stand up to whoever can connect.",
+    stack: exposures,
+  },
+  {
+    kind: "policy-wider",
+    topic: "reach",
+    looksAt: "where network policies let pods connect to",
+    title: "Pods may connect to more",
+    means: "What gets into such a pod can reach it, too.",
+    stack: destinations,
+  },
+  {
+    kind: "policy-removed",
+    topic: "reach",
+    looksAt: "network policies that go, while their pods stay",
+    title: "Network policies are removed",
+    means: "Their pods can be reached by anything in the cluster, or can reach anything.",
+    stackGuard: guardedPods,
+  },
+  {
+    kind: "discovery-wider",
+    topic: "reach",
+    looksAt: "what agents find by themselves: `*` for every label",
+    title: "Agents serve whatever they find",
+    means: "What anybody adds there later is reached through the platform without a change of the program.",
+    stack: foundByThemselves,
+  },
+] as const satisfies readonly Danger[];

@@ -1,0 +1,64 @@
+import type { HelmItem } from "../../manifests/items";
+import { stable } from "../../model/components";
+import type { StackContents } from "../../model/contents";
+import { at, listAt, textAt, textsAt } from "../../model/plain-data";
+import { releaseValues } from "../../model/release-values";
+import { has, type Held } from "./danger";
+
+/** Values of the agents' chart that select what agents find by themselves, and where each selector has its labels. */
+const SELECTORS: Readonly<Record<string, string>> = {
+  appResources: "labels",
+  awsDatabases: "tags",
+  azureDatabases: "tags",
+  databaseResources: "labels",
+  kubernetesDiscovery: "labels",
+};
+
+/** Flags that turn off checks of TLS. */
+const INSECURE = /^--insecure(-no-tls)?(=true)?$/;
+
+/** Flags with which an updater takes images that nobody has signed. */
+const UNVERIFIED = /^--insecure-no-(verify|resolve)-image(=true)?$/;
+
+/** Releases whose agents or updaters do not check certificates. */
+export function uncheckedCertificates(stack: StackContents): readonly Held[] {
+  return agentsIn(stack).flatMap(([place, values]) => [
+    ...(at(values, "insecureSkipProxyTLSVerify") === true ? [has(place, "insecureSkipProxyTLSVerify")] : []),
+    ...textsAt(values, "extraArgs")
+      .filter((flag) => INSECURE.test(flag))
+      .map((flag) => has(place, flag)),
+    ...listAt(values, "apps")
+      .filter((app) => at(app, "insecure_skip_verify") === true)
+      .map((app) => has(place, `application ${textAt(app, "name") ?? ""} insecure_skip_verify`)),
+    ...listAt(values, "databases")
+      .filter((database) => textAt(database, "tls", "mode") === "insecure")
+      .map((database) => has(place, `database ${textAt(database, "name") ?? ""} tls.mode insecure`)),
+  ]);
+}
+
+/** Releases whose updater takes images that nobody has signed. */
+export function unverifiedImages(stack: StackContents): readonly Held[] {
+  return agentsIn(stack).flatMap(([place, values]) =>
+    textsAt(values, "updater", "extraArgs")
+      .filter((flag) => UNVERIFIED.test(flag))
+      .map((flag) => has(place, flag)),
+  );
+}
+
+/** Releases whose agents serve whatever there is. */
+export function foundByThemselves(stack: StackContents): readonly Held[] {
+  return agentsIn(stack).flatMap(([place, values]) =>
+    Object.entries(SELECTORS).flatMap(([name, labels]) =>
+      listAt(values, name)
+        .filter((selector) => [at(selector, labels, "*")].flat().includes("*"))
+        .map((selector) => has(place, `${name} ${stable(selector)}`)),
+    ),
+  );
+}
+
+function agentsIn({ items }: StackContents) {
+  return items
+    .filter((item): item is HelmItem => item.kind === "release")
+    .map((release) => [`release ${release.namespace}/${release.name}`, releaseValues(release)] as const)
+    .filter(([, values]) => textAt(values, "proxyAddr") !== undefined);
+}
