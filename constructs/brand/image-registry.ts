@@ -1,4 +1,4 @@
-import { textLike } from "../core/schema/shapes";
+import { textLike, type Shape, type TextOptions } from "../core/schema/shapes";
 
 const REGISTRY =
   /^(?=[^/]*[.:]|localhost(\/|$))[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
@@ -16,4 +16,13 @@ export const imageRegistry = textLike(
 /** An image, or a repository, that a registry has a copy of: its host is replaced, its path and tag stay. */
 export function imageIn(registry: string | undefined, image: string): string {
   return registry === undefined ? image : `${registry}/${image.replace(HOST, "")}`;
+}
+
+/** The grammar of references to images, with the host of a registry where the first part can be one. */
+const REFERENCE =
+  /^((?=[^/]*[.:]|localhost\/)(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)(:\d{1,5})?\/)?[a-z0-9]+((\.|__?|-+)[a-z0-9]+)*(\/[a-z0-9]+((\.|__?|-+)[a-z0-9]+)*)*(:\w[\w.-]{0,127})?(@sha256:[0-9a-f]{64})?$/;
+
+/** An image: its repository in lower case, with or without a registry, a tag and a digest. */
+export function imageReference(options?: TextOptions): Shape<string> {
+  return textLike("an image, such as registry.example.com/tools/kubectl:1.34", REFERENCE, options);
 }

@@ -80,16 +80,22 @@ export class StateBackend extends Value {
    * @internal
    */
   location(stackId: string): string {
-    const { path } = this.attributes;
+    const { path, prefix } = this.attributes;
     if (this.kind === "local" && isText(path)) return JSON.stringify([this.kind, join(stackId, path)]);
     const names = STATE_BACKENDS[this.kind].location;
-    return JSON.stringify([this.kind, ...names.map((name) => this.attributes[name] ?? null)]);
+    const place: Attributes = { ...this.attributes, ...(isText(prefix) && { prefix: folderOf(prefix) }) };
+    return JSON.stringify([this.kind, ...names.map((name) => place[name] ?? null)]);
   }
 
   /** Makes this the backend of a stack; a stack has one. @internal */
   addTo(stack: TerraformStack): void {
     new BackendElement(stack, this.kind, this.attributes);
   }
+}
+
+/** `a`, `a/` and `/a` are one folder of a bucket: Terraform cleans the path of the object. */
+function folderOf(prefix: string): string {
+  return join("/", prefix).replace(/\/$/, "");
 }
 
 type Attributes = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { holdsCredential, namesCredential } from "../core/credentials";
 import { fieldsOf, isText } from "../core/given";
-import { anyText, either, map, textLike, type Shape } from "../core/schema/shapes";
+import { either, map, textLike, textWhere, type Shape } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { SecretRef } from "../secrets/secret-ref";
 import { POD_RULES } from "./rules";
@@ -12,7 +12,11 @@ const notShown = { secret: true } as const;
 const secretValue = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
 const value = either(
   isText,
-  either((given) => holdsCredential(String(given)), secretValue, anyText({ reference: true, ...notShown })),
+  either(
+    (given) => holdsCredential(String(given)),
+    secretValue,
+    textWhere("a text without NUL", (given) => !given.includes("\0"), { reference: true, ...notShown }),
+  ),
   instance(SecretRef, { rule: POD_RULES.environmentValue, ...notShown }),
 );
 

@@ -34,7 +34,7 @@ export const POD_SETTINGS = {
   ...NAME_RESOLUTION,
   ...POD_GRACE,
   ...POD_EXTRAS,
-  resources: containerResourcesShape,
+  resources: containerResourcesShape(),
   extraEnvironment: environment,
 } as const satisfies PropsOf<PodSettings>;
 

@@ -113,6 +113,13 @@ export const POD_RULES = defineRules({
     fix: "pass the value as a SecretRef in environment",
     source: "Kubernetes, Secrets",
   },
+  memoryLimit: {
+    code: "POD-017",
+    problem: "the memory limit is below the request, and Kubernetes refuses such pods",
+    allowed: "a limit that is at least the request; each has a default",
+    fix: "raise memoryLimit, or lower memoryRequest",
+    source: "Kubernetes, resource management",
+  },
 });
 
 export const AUTOSCALER_RULES = defineRules({

@@ -87,3 +87,15 @@ test("a maintenance window needs tools of 15.4.5, and is delivered with those of
   expect(codesOf({ version: Version.of("15.4.4") })).toEqual([]);
   expect(codesOf({ version: Version.of("15.4.5"), maintenanceWindow })).toEqual([]);
 });
+
+test("names of platform and pool together fit into the name of a Service", () => {
+  const name = "a".repeat(40);
+  expect(codesOf({ name, proxyPools: { ["b".repeat(17)]: {} } })).toEqual(["PLATFORM-019"]);
+  expect(codesOf({ name, proxyPools: { ["b".repeat(16)]: {} } })).toEqual([]);
+});
+
+test("no ACME authority can verify localhost", () => {
+  const tls = ProxyTls.acme({ email: "ops@example.com" });
+  const publicAddress = PublicAddress.of("localhost");
+  expect(codesOf({ tls, publicAddress, proxies: { replicas: 1 } })).toContain("TLS-014");
+});

@@ -118,3 +118,9 @@ test("whatever is passed as a name, nothing is thrown", () => {
     }),
   );
 });
+
+test("prefixes of GCS that Terraform makes one object of are one place", () => {
+  const placeOf = (prefix: string) => StateBackend.gcs({ bucket: "b", prefix }).location("stack");
+  for (const same of ["a/", "/a", "a//", "./a"]) expect(placeOf(same)).toBe(placeOf("a"));
+  expect(placeOf("a/b")).not.toBe(placeOf("a"));
+});

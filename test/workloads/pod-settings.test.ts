@@ -98,3 +98,29 @@ test("a container has requests and a memory limit, and no CPU limit", () => {
     limits: { memory: "2Gi" },
   });
 });
+
+test.each([
+  [{ memoryRequest: "512Mi", memoryLimit: "256Mi" }, ["POD-017 resources.memoryLimit"]],
+  [{ memoryRequest: "2Gi" }, ["POD-017 resources.memoryLimit"]],
+  [{ memoryRequest: "1G", memoryLimit: "1Gi" }, []],
+  [{ memoryRequest: "1024Mi", memoryLimit: "1Gi" }, []],
+  [{ memoryRequest: "1e9", memoryLimit: "1000000k" }, []],
+])("a memory limit is at least the request: %j", (resources, expected) => {
+  expect(problemsOf(violationsOf({ resources }))).toEqual(expected);
+});
+
+test("a variable holds no NUL, with which no container starts", () => {
+  expect(problemsOf(violationsOf({ extraEnvironment: { A: "a\0b" } }))).toEqual(["FIELD-002 extraEnvironment.A"]);
+});
+
+test.each([":", "UPPER/x", "a//b", "a:", "-a", "registry.example.com/Mixed:1"])("%s is no image", (image) => {
+  const sidecars = [{ name: "sidecar", image }];
+  expect(problemsOf(violationsOf({ sidecars }))).toEqual(["FIELD-002 sidecars[0].image"]);
+});
+
+test.each(["a", "tools/kubectl:1.34", "Registry.example.com:5000/a__b/c-d:v1@sha256:" + "a".repeat(64), "localhost/x"])(
+  "%s is an image",
+  (image) => {
+    expect(violationsOf({ sidecars: [{ name: "sidecar", image }] })).toEqual([]);
+  },
+);

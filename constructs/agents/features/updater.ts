@@ -47,7 +47,7 @@ const updater = group<UpdaterSettings>()(
     enabled: flag(UPDATE_RULES.form),
     channel: textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name }),
     pullCredentials,
-    resources: containerResourcesShape,
+    resources: containerResourcesShape(UPDATER_RESOURCES),
     extraArguments: list(textWhere("a flag", isUpdaterArgument, { rule: AGENT_SETTING_RULES.updaterArgument }), {
       rule: AGENT_SETTING_RULES.updaterArgument,
       atLeast: 0,

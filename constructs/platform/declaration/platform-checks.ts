@@ -3,6 +3,7 @@ import { NETWORKING_RULES } from "../../access/rules";
 import { together, type Together } from "../../core/schema/group";
 import { propertyOf, type Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
+import { HostPort } from "../../network/host-port";
 import { ADDRESS_RULES } from "../../network/rules";
 import { CLUSTER_WIDE_RULES } from "../../terraform/cluster-wide-rules";
 import { checkAutomaticUpdates, checkTools } from "../../updates/compatibility";
@@ -12,9 +13,10 @@ import { POD_RULES } from "../../workloads/rules";
 import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
 import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
+import { poolName } from "./component-names";
 import { checkAccounts } from "./component-accounts";
 import { checkFurtherConfiguration, checkUnknownConfiguration } from "./configuration/further-configuration";
-import { addressesOf, clusterNameOf, isClusterName, poolsOf, proxyAddressesOf } from "./platform-settings";
+import { addressesOf, clusterNameOf, isClusterName, nameOf, poolsOf, proxyAddressesOf } from "./platform-settings";
 import { checkEdge, checkOpenDecision, checkPinnedAddresses, checkRoutes } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
@@ -26,6 +28,8 @@ type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
 export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["publicAddress"], checkAddress),
   together(["takeOver", "name", "createNamespace"], checkTakeOver),
+  together(["name", "takeOver", "brand", "proxyPools"], checkServiceNames),
+  together(["tls", "publicAddress"], checkAcmeAddress),
   together(["publicAddress", "clusterName"], checkClusterName),
   together(["edition", "listeners"], checkPeering),
   together(["listeners", "networking"], checkConnectionCount),
@@ -74,6 +78,25 @@ function checkClusterName(props: Props<"publicAddress" | "clusterName">, problem
   const name = clusterNameOf(props);
   const property = props.clusterName === undefined ? "publicAddress" : "clusterName";
   if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, property, name);
+}
+
+/** The Service of a pool has the names of platform and pool in its own (`PLATFORM-019`). */
+function checkServiceNames(props: Props<"name" | "takeOver" | "brand" | "proxyPools">, problems: Problems): void {
+  for (const pool of Object.keys(props.proxyPools ?? {})) {
+    const name = poolName({ name: nameOf(props) }, pool);
+    if (name.length > LONGEST_SERVICE_NAME)
+      problems.add(PLATFORM_RULES.serviceName, propertyOf("proxyPools", pool), name);
+  }
+}
+
+const LONGEST_SERVICE_NAME = 63;
+
+/** Nobody outside of the machine can verify a domain that means the machine itself (`TLS-014`). */
+function checkAcmeAddress({ tls, ...props }: Props<"tls" | "publicAddress">, problems: Problems): void {
+  if (tls.source.kind !== "acme") return;
+  for (const { host } of addressesOf(props)) {
+    if (HostPort.of(host).isLoopback) problems.add(TLS_RULES.acmeAddress, "publicAddress", host);
+  }
 }
 
 function checkPeering({ edition, listeners }: Props<"edition" | "listeners">, problems: Problems): void {

@@ -1,4 +1,4 @@
-import { imageIn } from "../../brand/image-registry";
+import { imageIn, imageReference } from "../../brand/image-registry";
 import { fieldsOf, isCallable } from "../../core/given";
 import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group } from "../../core/schema/group";
@@ -19,6 +19,13 @@ import type { ResourceDeliverer } from "../resource-deliverer";
 const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
 
 const DEFAULT_DEADLINE_SECONDS = 600;
+
+/** Of the container of the Job. */
+export const JOB_RESOURCES: Required<ContainerResources> = {
+  cpuRequest: "50m",
+  memoryRequest: "64Mi",
+  memoryLimit: "256Mi",
+};
 
 /** A Job delivers. */
 export interface JobStrategy {
@@ -74,14 +81,14 @@ export interface DeliveryJobProps extends JobPodSettings, DeliveryObjects, Extra
 }
 
 const JOB = group<DeliveryJobProps>()({
-  image: textLike("an image", /^[\w./:-]+$/, { rule: DELIVERY_RULES.image }),
+  image: imageReference({ rule: DELIVERY_RULES.image }),
   digest: textLike("a digest", /^sha256:[0-9a-f]{64}$/, { rule: DELIVERY_RULES.digest }),
   deadlineSeconds: defaulted(wholeNumber({ from: 1 }, DELIVERY_RULES.deadline), DEFAULT_DEADLINE_SECONDS),
   limitExec: defaulted(flag(DELIVERY_RULES.limitExec), true),
   serviceAccount: instance(PodServiceAccount),
   ...EXTRA_EGRESS,
   ...SHARED_POD_SETTINGS,
-  resources: containerResourcesShape,
+  resources: containerResourcesShape(JOB_RESOURCES),
   ...OBJECT_METADATA.delivery,
 });
 

@@ -36,6 +36,13 @@ export const PLATFORM_RULES = defineRules({
     fix: "choose a shorter or simpler name",
     source: "Kubernetes, object names",
   },
+  serviceName: {
+    code: "PLATFORM-019",
+    problem: "the name of the pool's Service is too long: it consists of the names of platform and pool",
+    allowed: "at most 63 characters for <name>-proxy-<pool>",
+    fix: "shorten the name of the platform or that of the pool",
+    source: "Kubernetes, object names",
+  },
   clusterName: {
     code: "PLATFORM-007",
     problem: "the name of the service's cluster is invalid",
@@ -165,6 +172,13 @@ export const TLS_RULES = defineRules({
     problem: "ACME verifies the domain on port 443, but the HTTPS port of the proxy is another one",
     allowed: "HTTPS on port 443",
     fix: "set httpsPort: 443, or bring the certificate as a Secret",
+    source: "RFC 8737",
+  },
+  acmeAddress: {
+    code: "TLS-014",
+    problem: "an ACME authority cannot verify this address from outside",
+    allowed: "a DNS name that the authority can resolve; localhost is the machine itself",
+    fix: "use another name, or ProxyTls.selfSigned or ProxyTls.secret",
     source: "RFC 8737",
   },
   acmeEmail: {

@@ -23,11 +23,11 @@ import {
 } from "../declaration/component-names";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
-import { containerResources, type ContainerResources } from "../../workloads/pods/resources";
+import { containerResources } from "../../workloads/pods/resources";
 import { podUser } from "../../workloads/pods/user-ids";
 import { schedulingBlocks } from "../../workloads/pods/scheduling";
 import type { PlatformSettings } from "../declaration/platform-settings";
-import type { JobPodSettings } from "../declaration/resource-delivery";
+import { JOB_RESOURCES, type JobPodSettings } from "../declaration/resource-delivery";
 import { jobClass } from "../pod-resources";
 import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
 import { tokenMount, tokenVolume } from "../declaration/pod-template";
@@ -37,8 +37,6 @@ const JOB_USER = "65532";
 
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
-
-const RESOURCES: Required<ContainerResources> = { cpuRequest: "50m", memoryRequest: "64Mi", memoryLimit: "256Mi" };
 
 /** What a delivery brings, and how. */
 export interface ResourceDeliveryJobProps {
@@ -227,7 +225,7 @@ export class ResourceDeliveryJob extends Construct {
             imagePullPolicy: pullPolicyOf(pods),
             command: ["/bin/sh", `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
             env: Lazy.anyValue({ produce: () => this.variables() }),
-            resources: containerResources(pods, RESOURCES),
+            resources: containerResources(pods, JOB_RESOURCES),
             securityContext: {
               runAsNonRoot: true,
               allowPrivilegeEscalation: false,

@@ -1,3 +1,4 @@
+import { imageReference } from "../../brand/image-registry";
 import { credentialsIn } from "../../core/credential-places";
 import { namespaceName } from "../../core/kubernetes";
 import { group, needed, type PropsOf } from "../../core/schema/group";
@@ -68,7 +69,6 @@ export interface ExtraContainers {
 
 const encoded = { reference: true } as const;
 const RESOURCES: Required<ContainerResources> = { cpuRequest: "10m", memoryRequest: "32Mi", memoryLimit: "128Mi" };
-const IMAGE = /^[\w./:@-]+$/;
 const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([a-z0-9-]{0,13}[a-z0-9])?$/;
 
 const words = (atLeast: number) =>
@@ -79,11 +79,11 @@ const id = wholeNumber({ from: 1, to: 2_147_483_647 });
 
 const container = group<ExtraContainer>()({
   name: needed(namespaceName()),
-  image: needed(textLike("the name of an image", IMAGE, encoded)),
+  image: needed(imageReference(encoded)),
   command: words(1),
   args: words(0),
   environment,
-  resources: containerResourcesShape,
+  resources: containerResourcesShape(RESOURCES),
   mounts: list(group<ContainerMount>()({ volume: needed(namespaceName()), ...MOUNT }), { atLeast: 0 }),
   ports: list(
     group<ContainerPort>()({

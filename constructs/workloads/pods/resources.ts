@@ -1,5 +1,6 @@
 import { quantity } from "../../core/kubernetes";
-import { group } from "../../core/schema/group";
+import { group, together } from "../../core/schema/group";
+import { POD_RULES } from "../rules";
 
 /** Compute resources of a container, as Kubernetes quantities. CPU has no limit: throttling delays every connection. */
 export interface ContainerResources {
@@ -15,12 +16,28 @@ const encoded = { reference: true } as const;
 
 const DEFAULTS: Required<ContainerResources> = { cpuRequest: "100m", memoryRequest: "256Mi", memoryLimit: "1Gi" };
 
-/** Requests and limits of a container. */
-export const containerResourcesShape = group<ContainerResources>()({
-  cpuRequest: quantity(encoded),
-  memoryRequest: quantity(encoded),
-  memoryLimit: quantity(encoded),
-});
+/** Requests and limits of a container; Kubernetes takes no limit below its request (`POD-017`). */
+export function containerResourcesShape(defaults = DEFAULTS) {
+  return group<ContainerResources>()(
+    { cpuRequest: quantity(encoded), memoryRequest: quantity(encoded), memoryLimit: quantity(encoded) },
+    [
+      together(["memoryRequest", "memoryLimit"], (given, problems) => {
+        const { memoryRequest, memoryLimit } = { ...defaults, ...given };
+        if (!(bytesOf(memoryLimit) < bytesOf(memoryRequest))) return;
+        problems.add(POD_RULES.memoryLimit, "memoryLimit", `${memoryLimit}, with a request of ${memoryRequest}`);
+      }),
+    ],
+  );
+}
+
+const UNITS = ["", "k", "M", "G", "T", "P", "E"];
+
+/** A quantity as a number; not a number where only Terraform knows it. */
+function bytesOf(quantity: string): number {
+  const [, number, unit = "", binary] = /^(\d+\.?\d*|\.\d+)([kKMGTPE]?)(i?)$/.exec(quantity) ?? [];
+  if (number === undefined) return quantity.endsWith("m") ? Number(quantity.slice(0, -1)) / 1000 : Number(quantity);
+  return Number(number) * (binary === "i" ? 1024 : 1000) ** UNITS.indexOf(unit.replace("K", "k"));
+}
 
 /** Requests and limits of a container, defaults included. */
 export function containerResources(
