@@ -15,5 +15,5 @@ export function checkAnyway(construct: IConstruct, check: () => void): void {
   if (!App.isApp(root) || !root.skipValidation) return;
   const stack = scopes.findLast((scope) => TerraformStack.isStack(scope));
   if (stack === undefined || stack.node.tryFindChild(ID) !== undefined) return;
-  addCustomSynthesis(new Construct(stack as Construct, ID), { onSynthesize: check });
+  addCustomSynthesis(new Construct(stack, ID), { onSynthesize: check });
 }
