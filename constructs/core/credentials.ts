@@ -88,12 +88,16 @@ export function holdsCredential(text: string): boolean {
   return withoutCredentials(text) !== text;
 }
 
+/** What ends user information; the digest of an image, `registry:5000/x:v1@sha256:…`, is no host with a port. */
+const USER_INFO_END = /@(?!sha\d{3}:[0-9a-f]{6})/i;
+const USER_INFO_OF_URL = new RegExp(`^([a-z][a-z0-9+.-]*://[^/?#@:]*):[^]*${USER_INFO_END.source}`, "i");
+
 /** Passwords of `scheme://user:password@host` and `user:password@host`, each piece of the text looked at once. */
 function withoutPasswords(text: string): string {
   if (!text.includes("@")) return text;
-  const whole = text.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^]*@/i, "$1:(redacted)@");
+  const whole = text.replace(USER_INFO_OF_URL, "$1:(redacted)@");
   return whole.replace(/[^\s"'/]+/g, (piece) => {
-    const parts = piece.split("@");
+    const parts = piece.split(USER_INFO_END);
     return parts.map((part, index) => (index < parts.length - 1 ? withoutPassword(part) : part)).join("@");
   });
 }

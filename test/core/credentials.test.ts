@@ -40,6 +40,22 @@ test("an address holds user information only before its host", () => {
   expect(holdsUserInfo("https://host/path@2?a=b@c")).toBe(false);
 });
 
+test.each([
+  "registry.example.com:5000/x:v1@sha256:",
+  "registry.example.com/x:v1@sha256:",
+  "registry.example.com/x@sha256:",
+  "oci://registry.example.com:5000/x:v1@sha256:",
+])("the name and the tag of an image before its digest, %s…, are no user and password", (image) => {
+  expect(holdsCredential(`${image}${"0123456789abcdef".repeat(4)}`)).toBe(false);
+});
+
+test("a password before the host of a registry is one, whether a digest follows or not", () => {
+  const image = `registry.example.com/x:v1@sha256:${"0123456789abcdef".repeat(4)}`;
+  expect(holdsCredential(`user:hunter2@${image}`)).toBe(true);
+  expect(holdsCredential(`oci://user:hunter2@${image}`)).toBe(true);
+  expect(holdsCredential("user:hunter2@sha256:443")).toBe(true);
+});
+
 test("credentials in settings are found by the name of the setting and by their look, however deep", () => {
   const settings = {
     conn_string: "postgresql://svc:hunter2@db.example.com/svc",

@@ -118,7 +118,7 @@ test.each([":", "UPPER/x", "a//b", "a:", "-a", "registry.example.com/Mixed:1"])(
   expect(problemsOf(violationsOf({ sidecars }))).toEqual(["FIELD-002 sidecars[0].image"]);
 });
 
-test.each(["a", "tools/kubectl:1.34", "Registry.example.com:5000/a__b/c-d:v1", "localhost/x"])(
+test.each(["a", "tools/kubectl:1.34", "Registry.example.com:5000/a__b/c-d:v1@sha256:" + "a".repeat(64), "localhost/x"])(
   "%s is an image",
   (image) => {
     expect(violationsOf({ sidecars: [{ name: "sidecar", image }] })).toEqual([]);
