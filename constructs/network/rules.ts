@@ -110,6 +110,14 @@ export const ADDRESS_RULES = defineRules({
     fix: "put the IPv6 address in brackets, as in [2001:db8::10]:443",
     source: "specification 1.1; RFC 3986, section 3.2.2",
   },
+  portOfProxy: {
+    code: "ADDRESS-016",
+    problem: "the public address has a port on which the load balancer of the proxies does not listen",
+    allowed: "the HTTPS port of the listeners, unless something in front of the load balancer changes the port",
+    fix: "leave the port out, or declare it: ProxyListeners.tlsRouting({ httpsPort }) or .separate({ httpsPort })",
+    source: "specification 1.1; Kubernetes, Service",
+    acknowledgeable: true,
+  },
 });
 
 export const LISTENER_RULES = defineRules({

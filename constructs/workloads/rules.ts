@@ -150,7 +150,7 @@ export const EXPOSURE_RULES = defineRules({
   nodePort: {
     code: "EXPOSURE-001",
     problem: "the node port is out of range, or is for a port that the Service does not have",
-    allowed: "the name of an open port, with a node port from 1 to 65535",
+    allowed: "the name of an open port, with a node port from 30000 to 32767, the range of Kubernetes",
     fix: "correct the node port, or remove it, or open the port",
     source: "Kubernetes, Service",
   },
@@ -237,5 +237,12 @@ export const EXPOSURE_RULES = defineRules({
     allowed: "a DNS name as public address",
     fix: "give the platform a DNS name, or use another exposure",
     source: "Kubernetes, Ingress; RFC 6066, section 3",
+  },
+  sameRecord: {
+    code: "EXPOSURE-013",
+    problem: "two pools of proxies claim one name, and which of them a client reaches is left to chance",
+    allowed: "records of a name by one pool; without names, externalDns is for the public address",
+    fix: "give each pool names of its own, or leave externalDns out of one",
+    source: "docs/edge.md, records of external-dns",
   },
 });

@@ -40,7 +40,7 @@ describe("order of an apply", () => {
 });
 
 describe("public address", () => {
-  const several = [PublicAddress.of("a.example.com"), PublicAddress.of("b.example.com:8443")];
+  const several = [PublicAddress.of("a.example.com"), PublicAddress.of("b.example.com")];
 
   test("is one; several are refused unless there is a reason", () => {
     const { stack, platform } = platformStack({ publicAddress: several });

@@ -26,6 +26,30 @@ test("the certificate is for applications where the program says so", () => {
   expect(at(ingress, "spec.tls.0.hosts")).toEqual(["access.example.com", "*.access.example.com"]);
 });
 
+describe("a pool with names of its own", () => {
+  const proxyPools = { inside: { externalDns: { names: ["inside.example.com", "*.apps.example.com"] } } };
+  const hosts = (applications: boolean) => {
+    const own = ProxyTls.certManager({ clusterIssuer: "letsencrypt", applications });
+    const ingress = synthesise({ tls: own, proxyPools }).resource("kubernetes_ingress_v1", "svc-proxy");
+    return at(ingress, "spec.tls.0.hosts");
+  };
+
+  test("has them in the certificate, which is for applications there too if the program says so", () => {
+    expect(hosts(false)).toEqual(["access.example.com", "inside.example.com"]);
+    expect(hosts(true)).toEqual([
+      ...["access.example.com", "*.access.example.com"],
+      ...["inside.example.com", "*.inside.example.com", "*.apps.example.com"],
+    ]);
+  });
+
+  test("leaves the public address the only one that the proxies tell, since all pools have one configuration", () => {
+    const { proxy_service } = parse(synthesise({ tls, proxyPools }).file("svc-proxy", "svc.yaml")) as {
+      proxy_service: object;
+    };
+    expect(proxy_service).toHaveProperty("public_addr", ["access.example.com:443"]);
+  });
+});
+
 test("the Ingress routes nothing: its class has no controller, its rule no backend", () => {
   const ingress = synthesise({ tls }).resource("kubernetes_ingress_v1", "svc-proxy");
   expect(at(ingress, "spec.ingress_class_name")).toBe("access-platform-certificate-only");

@@ -4,6 +4,9 @@ import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { Version } from "../../constructs/updates/version";
 import type { AccessPlatformProps } from "../../constructs/platform/declaration/access-platform-props";
+import { acknowledge } from "../../constructs/core/tree/tree";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { codesOf, platformStack } from "./support";
@@ -50,6 +53,25 @@ test.each(["", "-a", "a b", "a/b", "a".repeat(254)])("%j is not the name of the 
 
 test.each(["", "TLS", "a_b", "-a"])("%j is not the Secret of a certificate", (name) => {
   expect(codesOf({ tls: ProxyTls.secret(name) })).toEqual(["TLS-004"]);
+});
+
+describe("the port of the public address", () => {
+  const publicAddress = PublicAddress.of("access.example.com:3080");
+  const port = (props: Partial<AccessPlatformProps> = {}) =>
+    violations(platformStack({ publicAddress, ...props }).stack).map(({ rule, given }) => [rule.code, given]);
+
+  test("is that of the load balancer, and a violation names both; what is in front of it may be a reason", () => {
+    expect(port()).toEqual([["ADDRESS-016", '"access.example.com:3080, where the Service listens on 443"']]);
+    const { stack, platform } = platformStack({ publicAddress });
+    acknowledge(platform, { code: "ADDRESS-016", reason: "the firewall forwards 3080 to 443" });
+    expect(violations(stack)).toEqual([]);
+  });
+
+  test("is any where the listeners have it, or where a balancer of the program's own is in front", () => {
+    expect(port({ listeners: ProxyListeners.separate({ httpsPort: 3080 }) })).toEqual([]);
+    expect(port({ proxies: { exposure: ServiceExposure.nodePort() } })).toEqual([]);
+    expect(port({ proxies: { exposure: ServiceExposure.clusterIp() } })).toEqual([]);
+  });
 });
 
 describe("the public addresses of the proxy", () => {

@@ -4,6 +4,7 @@ import { acknowledge } from "../../constructs/core/tree/tree";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
+import type { ExternalDnsProps } from "../../constructs/platform/declaration/dns-records";
 import type { Synthesised } from "../support/synthesis";
 import { at, violationCodes } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
@@ -132,6 +133,16 @@ describe("records of external-dns", () => {
     expect(annotations({ names })).toMatchObject({
       "external-dns.alpha.kubernetes.io/hostname": "inside.example.com,*.inside.example.com",
     });
+  });
+
+  test("are of one pool each: two that claim a name are refused, and told which", () => {
+    const claims = (first: ExternalDnsProps, second: ExternalDnsProps) => {
+      return codesOf({ proxies: { externalDns: first }, proxyPools: { edge: { externalDns: second } } });
+    };
+    expect(claims({}, {})).toEqual(["EXPOSURE-013"]);
+    expect(claims({}, { names: ["*.access.example.com"] })).toEqual(["EXPOSURE-013"]);
+    expect(claims({ applications: false }, { names: ["*.access.example.com"] })).toEqual([]);
+    expect(claims({}, { names: ["edge.example.com", "edge.example.com"] })).toEqual([]);
   });
 
   test("of an address are for no names below it", () => {

@@ -23,8 +23,8 @@ function configured(synthesised: Synthesised): Record<string, unknown> {
 }
 
 /** Whom the network policy lets in to the web port. */
-function peers(synthesised: Synthesised): unknown {
-  const rules = at(synthesised.resource("kubernetes_network_policy_v1", "svc-proxy"), "spec.ingress") as {
+function peers(synthesised: Synthesised, policy = "svc-proxy"): unknown {
+  const rules = at(synthesised.resource("kubernetes_network_policy_v1", policy), "spec.ingress") as {
     from?: unknown;
     ports: { port: string }[];
   }[];
@@ -114,6 +114,18 @@ describe("an Ingress", () => {
     expect(at(service, "metadata.annotations")).not.toMatchObject(hostname);
   });
 
+  test("leads to a pool by the names of the pool's own, too", () => {
+    const proxies = {
+      exposure: ServiceExposure.ingress({ applications: true }),
+      externalDns: { names: ["inside.example.com", "*.inside.example.com"] },
+    };
+    const object = synthesise({ proxies }).resource("kubernetes_ingress_v1", "svc-proxy-web");
+    expect(at(object, "spec.tls.0.hosts")).toEqual([
+      ...["access.example.com", "*.access.example.com"],
+      ...["inside.example.com", "*.inside.example.com"],
+    ]);
+  });
+
   test("of several pools has a name of its own for each", () => {
     const exposure = ServiceExposure.ingress();
     const synthesised = synthesise({ proxies: { exposure }, proxyPools: { edge: { exposure } } });
@@ -193,9 +205,9 @@ describe("whoever routes by names", () => {
     const selected = [{ namespace_selector: { match_labels: { "kubernetes.io/metadata.name": "ingress-nginx" } } }];
     expect(peers(synthesise({ proxies: named }))).toEqual([selected]);
     expect(peers(synthesise({ proxies: named, proxyPools: { edge: named } }))).toEqual([selected]);
-    expect(
-      peers(synthesise({ proxies: named, proxyPools: { edge: { exposure: ServiceExposure.ingress() } } })),
-    ).toEqual([undefined]);
+    const differently = synthesise({ proxies: named, proxyPools: { edge: { exposure: ServiceExposure.ingress() } } });
+    expect(peers(differently, "svc-proxy-clients")).toEqual([selected]);
+    expect(peers(differently, "svc-proxy-edge-clients")).toEqual([undefined]);
     expect(peers(synthesise())).toEqual([undefined]);
   });
 });

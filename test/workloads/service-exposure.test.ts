@@ -26,7 +26,7 @@ test("a node port is for a port that is open", () => {
   expect(check({ https: 30443 })).toEqual(["EXPOSURE-001 exposure.ports.https"]);
 });
 
-test.each([0, 65536, 1.5, "30022", null])("%p is not a node port", (nodePort) => {
+test.each([0, 443, 29999, 32768, 65536, 1.5, "30022", null])("%p is not a node port", (nodePort) => {
   const exposure = ServiceExposure.nodePort({ ports: { "agent-ssh": nodePort as number } });
   expect(problemsOf(exposure)).toEqual(['EXPOSURE-001 ports["agent-ssh"]']);
 });

@@ -4,7 +4,17 @@ import { dnsName, withNamesBelow } from "../../network/dns-name";
 
 /** DNS records that external-dns keeps for a pool of proxies. */
 export interface ExternalDnsProps {
-  /** Names that lead to the pool. @default the public address of the platform */
+  /**
+   * Names that lead to the pool, and to no other (`EXPOSURE-013`). The certificate of cert-manager has them too, and so have
+   * the routes of the pool.
+   *
+   * The configuration that all pools share names the public address alone: with several, clients are redirected to the
+   * first. So a browser that opens such a name ends at the public address; the listeners with ports of their own serve it.
+   * For proxies that serve their web page under it, pass it as a second `publicAddress` (`ADDRESS-004`).
+   *
+   * @default the public address of the platform
+   * @see specification 1.1, rule 2, and 9, rule 3
+   */
   readonly names?: readonly string[];
 
   /** Whether the names of applications lead there too, `*.<name>`. @default true */
@@ -24,6 +34,22 @@ export const EXTERNAL_DNS = group<ExternalDnsProps>()({
   ttlSeconds: wholeNumber({ from: 1, to: 2_147_483_647 }),
 });
 
+/** Names of their own that pools have, in addition to those of the platform. */
+export function ownNames(pools: Iterable<{ readonly externalDns?: ExternalDnsProps }>): readonly string[] {
+  return [...new Set([...pools].flatMap(({ externalDns }) => externalDns?.names ?? []))];
+}
+
+/**
+ * The names that a pool has records of.
+ *
+ * @param hosts names of the platform, for a declaration that gives none
+ */
+export function recordNames(records: ExternalDnsProps | undefined, hosts: readonly string[]): readonly string[] {
+  if (records === undefined) return [];
+  const { names = hosts, applications = true } = records;
+  return [...new Set(applications ? withNamesBelow(names) : names)];
+}
+
 /**
  * Annotations by which external-dns finds the records.
  *
@@ -34,10 +60,9 @@ export function externalDnsAnnotations(
   hosts: readonly string[],
 ): Readonly<Record<string, string>> {
   if (records === undefined) return {};
-  const { names = hosts, applications = true, ttlSeconds } = records;
-  const all = applications ? withNamesBelow(names) : names;
+  const { ttlSeconds } = records;
   return {
-    [HOSTNAME]: [...new Set(all)].join(","),
+    [HOSTNAME]: recordNames(records, hosts).join(","),
     ...(ttlSeconds !== undefined && { [TTL]: String(ttlSeconds) }),
   };
 }

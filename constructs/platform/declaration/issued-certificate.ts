@@ -112,9 +112,10 @@ export function issuedCertificate(props: Declared<typeof CERT_MANAGER>): IssuedC
   return { kind: "cert-manager", ...issuerOf, applications, names, commonName, request };
 }
 
-/** Names of a certificate: the hosts, those of applications below them, and further ones. */
+/** Names of a certificate: the hosts, those of applications below them if it is for these, and further ones. */
 export function certificateNames({ applications, names }: IssuedCertificate, hosts: readonly string[]) {
-  return [...new Set([...(applications ? withNamesBelow(hosts) : hosts), ...names])];
+  const own = applications ? withNamesBelow(hosts) : hosts.filter((host) => !host.startsWith("*."));
+  return [...new Set([...own, ...names])];
 }
 
 /** Annotations by which cert-manager issues the certificate of an Ingress. */

@@ -17,7 +17,7 @@ import { poolName } from "./component-names";
 import { checkAccounts } from "./component-accounts";
 import { checkFurtherConfiguration, checkUnknownConfiguration } from "./configuration/further-configuration";
 import { addressesOf, clusterNameOf, isClusterName, nameOf, poolsOf, proxyAddressesOf } from "./platform-settings";
-import { checkEdge, checkOpenDecision, checkPinnedAddresses, checkRoutes } from "./proxy-edge";
+import { checkEdge, checkOpenDecision, checkPinnedAddresses, checkRecords, checkRoutes } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
 import { TAKE_OVER_RULES } from "./take-over-rules";
@@ -41,6 +41,10 @@ export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
   together(["listeners", "publicAddress", "proxies", "proxyPools"], ({ listeners, ...props }, problems) => {
     const hosts = addressesOf(props).map(({ host }) => host);
     checkRoutes(poolsByPlace(props), { mode: listeners.mode, hosts }, problems);
+  }),
+  together(["publicAddress", "proxies", "proxyPools"], (props, problems) => {
+    const hosts = addressesOf(props).map(({ host }) => host);
+    checkRecords(poolsByPlace(props), hosts, problems);
   }),
   together(["roles", "proxies", "proxyPools"], ({ roles = [], ...props }, problems) => {
     checkPinnedAddresses(roles, poolsByPlace(props), problems);
@@ -204,13 +208,27 @@ function poolsByPlace(props: Props<"proxies" | "proxyPools">) {
 }
 
 /**
- * What a program may keep for a reason: several addresses (`ADDRESS-004`), a maintenance window that older tools cannot
+ * What a program may keep for a reason: several addresses (`ADDRESS-004`), a port on which no load balancer listens
+ * (`ADDRESS-016`), a maintenance window that older tools cannot
  * manage (`COMPATIBILITY-006`), and load balancers that may write headers (`EXPOSURE-003`).
  */
 export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
   const addresses = addressesOf(props);
   if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
+  checkAddressPort(props, problems);
   if (props.maintenanceWindow !== undefined) checkTools(props, problems);
   checkOpenDecision(poolsByPlace(props), problems);
   checkUnknownConfiguration(props, problems);
+}
+
+/** A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know. */
+function checkAddressPort(props: DeclaredPlatform, problems: Problems): void {
+  const exposures = [...poolsOf(props).values()].map(({ exposure }) => exposure?.settings.type ?? "LoadBalancer");
+  if (exposures.some((type) => type !== "LoadBalancer")) return;
+  const { httpsPort } = props.listeners;
+  for (const address of addressesOf(props)) {
+    if (address.port === undefined || address.port === httpsPort) continue;
+    const given = `${address.toString()}, where the Service listens on ${httpsPort}`;
+    problems.add(ADDRESS_RULES.portOfProxy, "publicAddress", given);
+  }
 }

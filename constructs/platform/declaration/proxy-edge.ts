@@ -6,9 +6,10 @@ import type { ListenerMode } from "../../network/port-table";
 import type { ProxyProtocol } from "../../workloads/exposure/balancer-settings";
 import { EXPOSURE_RULES } from "../../workloads/rules";
 import type { ProxyPoolProps } from "./component-props";
+import { recordNames } from "./dns-records";
 
 /** Pools of proxies by their place in the declaration. */
-export type PoolsByPlace = ReadonlyMap<string, Pick<ProxyPoolProps, "exposure">>;
+export type PoolsByPlace = ReadonlyMap<string, Pick<ProxyPoolProps, "exposure" | "externalDns">>;
 
 /** What all pools of proxies know of those in front of them. */
 export interface ProxyEdge {
@@ -68,6 +69,20 @@ export function checkRoutes(
     for (const host of hosts.filter((each) => isIP(each) !== 0)) {
       problems.add(EXPOSURE_RULES.routedAddress, `${place}.exposure`, host);
     }
+  }
+}
+
+/** Notes names that lead to two pools: which of them a client reaches is left to chance (`EXPOSURE-013`). */
+export function checkRecords(pools: PoolsByPlace, hosts: readonly string[], problems: Problems): void {
+  const claimed = new Map<string, string>();
+  for (const [place, { externalDns }] of pools) {
+    const names = recordNames(externalDns, hosts);
+    const twice = names.find((name) => claimed.has(name));
+    if (twice !== undefined) {
+      const given = `${twice}; ${claimed.get(twice) ?? ""} has it too`;
+      problems.add(EXPOSURE_RULES.sameRecord, `${place}.externalDns`, given);
+    }
+    for (const name of names) claimed.set(name, claimed.get(name) ?? place);
   }
 }
 

@@ -11,7 +11,7 @@ export interface RoutedPool {
   /** Annotations by which external-dns finds the names. */
   readonly records: Readonly<Record<string, string>>;
 
-  /** Names of the platform. */
+  /** Names of the platform, and those of the pool's own. */
   readonly hosts: readonly string[];
 
   /** The Service, and its port. */
@@ -24,7 +24,7 @@ export function ingressSpec(
   { hosts, service }: RoutedPool,
   certificate: string | undefined,
 ) {
-  const names = applications ? withNamesBelow(hosts) : hosts;
+  const names = applications ? [...new Set(withNamesBelow(hosts))] : hosts;
   const secretName = tlsSecret ?? certificate;
   const backend = { service: { name: service.name, port: { number: service.port } } };
   return {
@@ -55,7 +55,7 @@ export function tlsRoute(
     metadata: { ...metadata, annotations: { ...records, ...annotations } },
     spec: {
       parentRefs: [{ name, ...(namespace && { namespace }), ...(listener && { sectionName: listener }) }],
-      hostnames: withNamesBelow(hosts),
+      hostnames: [...new Set(withNamesBelow(hosts))],
       rules: [{ backendRefs: [service] }],
     },
   };

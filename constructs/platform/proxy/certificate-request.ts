@@ -6,6 +6,8 @@ import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
 import { componentMetadata, proxyName } from "../declaration/component-names";
+import type { ProxyPoolProps } from "../declaration/component-props";
+import { ownNames } from "../declaration/dns-records";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import {
   CERTIFICATE_INSTALLATION,
@@ -26,6 +28,9 @@ const NO_CLASS = "access-platform-certificate-only";
 export interface Certified {
   readonly tls: ProxyTls;
   readonly publicAddresses: readonly PublicAddress[];
+
+  /** Pools of the proxies, which may have names of their own. */
+  readonly pools: ReadonlyMap<string, ProxyPoolProps>;
 }
 
 /**
@@ -42,7 +47,7 @@ export function provideCertificate(
   const { source } = certified.tls;
   const secretName = certificateSecret(certified.tls, proxyName(settings)) ?? "";
   if (source.kind === "cert-manager") {
-    const hosts = certified.publicAddresses.map(({ host }) => host);
+    const hosts = [...certified.publicAddresses.map(({ host }) => host), ...ownNames(certified.pools.values())];
     const request = source.request === "certificate" ? addCertificate : addIngress;
     return [request(scope, settings, { certificate: source, hosts, secretName }, dependsOn)];
   }

@@ -8,7 +8,7 @@ import type { IngressRoute } from "../../workloads/exposure/proxy-route";
 import { componentLabels, poolName, poolServiceName, proxyName } from "../declaration/component-names";
 import type { ProxyPoolProps } from "../declaration/component-props";
 import { takenIngress } from "../taken-service";
-import { externalDnsAnnotations } from "../declaration/dns-records";
+import { externalDnsAnnotations, ownNames } from "../declaration/dns-records";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "../declaration/proxy-routes";
 
@@ -52,12 +52,12 @@ export class ProxyRoutes extends Construct {
     this.tlsRoutes = routes.length === 0 ? undefined : this.addRoutes(routes);
   }
 
-  private routed(name: string, { externalDns }: ProxyPoolProps): RoutedPool {
+  private routed(name: string, pool: ProxyPoolProps): RoutedPool {
     const { settings, hosts } = this.props;
     return {
       metadata: { name: poolName(settings, name), labels: componentLabels(settings, "proxy") },
-      records: externalDnsAnnotations(externalDns, hosts),
-      hosts,
+      records: externalDnsAnnotations(pool.externalDns, hosts),
+      hosts: [...new Set([...hosts, ...ownNames([pool])])],
       service: { name: poolServiceName(settings, name), port: settings.listeners.httpsPort },
     };
   }

@@ -63,9 +63,9 @@ export const externalTrafficPolicy = oneOf(["Cluster", "Local"]);
 /** An IP address. */
 export const ipAddress = textWhere("an IP address", (given) => isIP(given) !== 0, { reference: true });
 
-/** Ports of every node by the name of the port. */
+/** Ports of every node by the name of the port, in the range of Kubernetes: an API server refuses others. */
 export const nodePorts = map(
-  wholeNumber({ from: 1, to: 65_535 }, EXPOSURE_RULES.nodePort),
+  wholeNumber({ from: 30_000, to: 32_767 }, EXPOSURE_RULES.nodePort),
   oneOf(
     PORT_TABLE.map(({ name }) => name),
     EXPOSURE_RULES.nodePort,

@@ -107,7 +107,7 @@ const platformProps = (): AccessPlatformProps => ({
       objectMetadata: poolObjects(),
       replicas: 2,
       exposure: ServiceExposure.clusterIp(),
-      externalDns: { names: ["*.access.example.com"], applications: false, ttlSeconds: 60 },
+      externalDns: { names: ["*.edge.example.com"], applications: false, ttlSeconds: 60 },
     },
   },
   httpProxy: HttpConnectProxy.of("http://proxy.corp:3128"),
