@@ -4,9 +4,12 @@ import { hasMarker } from "./reference";
 const CREDENTIAL =
   /(^|_)([a-z0-9]*(password|passwd|passphrase|passcode|secret|token)|pwd|creds?|credentials?|sas|bearer|(access|account|api|client|customer|encryption|private|signing)_?key|private|dockerconfigjson)(_|$)|(^|_)pass$/;
 
-/** Names that speak of a credential and hold none: where it is, what it is called, how it is made, or a key held by a key service. */
+/**
+ * Names that speak of a credential and hold none: where it is, what it is called, how it is made, a key held by a key
+ * service, or the word of sudo for a command without one.
+ */
 const HARMLESS =
-  /^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;
+  /^nopasswd$|^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;
 
 /**
  * Whether a setting, an environment variable or an option of a command is one that holds a credential.

@@ -30,6 +30,7 @@ test.each([
   "tokenTtl",
   "secretProviderClass",
   "existingSecret",
+  "NOPASSWD",
 ])("%s names where a credential is, or none", (name) => {
   expect(namesCredential(name)).toBe(false);
 });
@@ -47,6 +48,10 @@ test.each([
   "oci://registry.example.com:5000/x:v1@sha256:",
 ])("the name and the tag of an image before its digest, %s…, are no user and password", (image) => {
   expect(holdsCredential(`${image}${"0123456789abcdef".repeat(4)}`)).toBe(false);
+});
+
+test("a rule of sudo is no password", () => {
+  expect(holdsCredential("ALL=(root) NOPASSWD: /usr/bin/systemctl restart nginx")).toBe(false);
 });
 
 test("a password before the host of a registry is one, whether a digest follows or not", () => {
