@@ -14,7 +14,7 @@ export interface ChartRelease extends ReleaseNames {
 }
 
 /**
- * The objects that the agents' chart makes, and the pods that it selects.
+ * The objects that the agents' chart and its agents make, and the pods that the chart selects.
  *
  * A second release of the name in the stack is `AGENT-026`.
  */
@@ -23,6 +23,7 @@ export function chartObjects(release: ChartRelease): readonly ObjectClaim[] {
   return [
     objectClaim("Helm release", releaseName, namespace, AGENT_RELEASE_RULES.duplicateRelease),
     ...agentObjects(release),
+    ...stateSecrets(release),
     ...clusterWideObjects(release),
     ...updaterObjects(release),
   ];
@@ -39,6 +40,13 @@ function agentObjects({ releaseName, namespace, values }: ChartRelease): readonl
     ...(hasBudget === true ? [objectClaim("PodDisruptionBudget", releaseName, namespace)] : []),
     podsClaim({ app: releaseName }, namespace),
   ];
+}
+
+/** Secrets that the agents themselves make: the identity of each, and what they share with their updater. */
+function stateSecrets({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+  const { replicaCount: replicas } = fieldsOf(values["highAvailability"]);
+  const each = Array.from({ length: typeof replicas === "number" ? replicas : 1 }, (_, index) => `${index}-state`);
+  return [...each, "shared-state"].map((name) => objectClaim("Secret", `${releaseName}-${name}`, namespace));
 }
 
 function updaterObjects({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {

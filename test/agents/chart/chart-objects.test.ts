@@ -31,7 +31,7 @@ describeWithHelm("the objects that a release takes", () => {
     const rendered = template({ ...VALUES, ...values }).map(({ kind, metadata: { name } }) =>
       kind.startsWith("Cluster") ? `${kind} ${name}` : `${kind} team/${name}`,
     );
-    const claimed = namesOf(values).filter((text) => !/^(Helm release|pods of) /.test(text));
+    const claimed = namesOf(values).filter((text) => !/^(Helm release|pods of) |-state$/.test(text));
     expect(claimed).toEqual(rendered.sort());
   });
 });
@@ -45,6 +45,15 @@ test("a release takes its name, its pods and those of its updater", () => {
     ]),
   );
   expect(namesOf({ updater: { enabled: false } })).not.toContain("pods of team with app=edge-updater");
+});
+
+test("a release takes the Secrets in which its agents keep their state, one for each and one for all", () => {
+  const states = (values: object) => namesOf(values).filter((text) => text.endsWith("-state"));
+  const shared = "Secret team/edge-shared-state";
+  expect(states({})).toEqual(["Secret team/edge-0-state", shared]);
+  expect(states({ highAvailability: { replicaCount: 2 } })).toEqual([
+    ...["Secret team/edge-0-state", "Secret team/edge-1-state", shared],
+  ]);
 });
 
 test("a chart from a repository names what it makes in the cluster by the release alone, unless told otherwise", () => {

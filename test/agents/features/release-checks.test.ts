@@ -243,3 +243,11 @@ test("what is null counts as left out", () => {
   };
   expect(violationsOf(given as never)).toEqual([]);
 });
+
+test.each(["svc-agent-0-state", "svc-agent-shared-state"])(
+  "a Secret cannot have the name of the agents' own Secret %s: an apply would take their identity",
+  (name) => {
+    const joinToken = SecretRef.ephemeral({ variable: "join_token", name, key: "auth-token" });
+    expect(violationsOf({ joinToken })).toEqual([expect.stringMatching(`^OBJECT-001 Secret .*/${name}$`)]);
+  },
+);
