@@ -14,7 +14,7 @@ const READS = /^(of|from|parse|read|is|holds|names|without|split|with(Stable|out
 
 /** What has such a name and reads nothing that is long, each with the reason. */
 const NO_READERS: Readonly<Record<string, string>> = {
-  ...because("it compares with a few words", "isConnectorKind", "isCounted", "isMarkerNumber"),
+  ...because("it compares with a few words", "isConnectorKind", "isCounted", "isMarkerNumber", "isDangerous"),
   ...because("it asks what something is, and reads nothing of it", "isRecord", "isCallable", "isText", "isObject"),
   ...because("it asks what something is, and reads nothing of it", "isConstruct", "isUnbuilt", "isPlatform"),
   ...because(
@@ -36,13 +36,14 @@ const NO_READERS: Readonly<Record<string, string>> = {
   ...because("it follows marks that readPlan reads", "holdsTrue"),
   ...because(
     "it is on the list by what calls it",
-
+    "holdsCertificates",
     "readCluster",
     "readResource",
     "parseConfiguration",
   ),
   ...because("it is on the list by what calls it", "withoutMarks", "readPlatformOutput"),
   ...because("it looks at the program's path", "isExecutable"),
+  ...because("it makes a value of what was read", "isAt"),
   ...because("it changes what this package made", "withParameters", "withScheme", "isCurrent"),
   ...because("it takes a list of hosts that were read", "withNamesBelow"),
 };
@@ -99,8 +100,14 @@ test("a pattern that is not written down as such is known to be harmless", () =>
     const count = readFileSync(file, "utf8").split(/\bRegExp\(/).length - 1;
     return count === 0 ? [] : [`${file.slice(CHECKOUT.length + 1)} ${count}`];
   });
-  // Markers without a repetition that can take the characters of another one, and a name that is short before it is read.
-  expect(made).toEqual(["constructs/core/reference.ts 2", "constructs/platform/declaration/platform-name.ts 1"]);
+  // Markers and forms without a repetition that can take the characters of another one, which `withoutCredentials` is
+  // measured with, and a name that is short before it is read.
+  expect(made).toEqual([
+    "constructs/core/credential-forms.ts 1",
+    "constructs/core/credentials.ts 1",
+    "constructs/core/reference.ts 2",
+    "constructs/platform/declaration/platform-name.ts 1",
+  ]);
 });
 
 test("a text of each size is about as long as it should be", () => {

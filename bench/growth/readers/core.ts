@@ -4,6 +4,7 @@ import { credentialsIn } from "../../../constructs/core/credential-places";
 import {
   holdsCredential,
   holdsUserInfo,
+  isPlaceholder,
   namesCredential,
   withoutCredentials,
 } from "../../../constructs/core/credentials";
@@ -32,10 +33,13 @@ export const CORE: readonly Reader[] = [
   ofText("checksum", checksum),
   ofData("credentialsIn", (given) => credentialsIn(given, "spec"), ANY),
   ofText("namesCredential", namesCredential, "client_secret"),
+  ofText("isPlaceholder", isPlaceholder, "${NAME}"),
   ofText("holdsUserInfo", holdsUserInfo, "https://user@host"),
   ofText("withoutCredentials", withoutCredentials, "postgres://user:password@host/db?sslkey=a"),
   ofText("withoutCredentials of a token", withoutCredentials, "-eyJhbGciOiJ.eyJzdWIiOiI.c2lnbmF0dXJl"),
   ofText("withoutCredentials of a key", withoutCredentials, "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n"),
+  ofText("withoutCredentials of a token of a service", withoutCredentials, "ghp_0123456789abcdef"),
+  ofText("withoutCredentials of an image", withoutCredentials, "registry:5000/x:v1@sha256:0123456789abcdef"),
   ofText("holdsCredential", holdsCredential, "Bearer abc"),
   ofText("isNamespaceName", isNamespaceName, "production"),
   ofText("isObjectName", isObjectName, "access.production"),
