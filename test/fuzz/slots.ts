@@ -142,7 +142,9 @@ class Finder {
       const items = [...new Set(this.checker.getTypeArguments(part as ts.TypeReference))];
       return items.flatMap((item) => below(item, STEP.item, STEP.item));
     }
-    const properties = this.checker.getPropertiesOfType(part);
+    const properties = this.checker
+      .getPropertiesOfType(part)
+      .filter(({ valueDeclaration }) => !isHidden(valueDeclaration));
     const generic = properties.length === 0 ? valueOfGenericRecord(part) : undefined;
     return [
       ...properties.flatMap((property) => below(this.typeOf(property), property.name, `.${property.name}`)),

@@ -15,8 +15,7 @@ import type { World } from "../world";
 const PORTS = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:3024" };
 
 /** Exposures are of proxies, of the auth service and of agents. */
-const expose = (exposure: ServiceExposure, world: World) =>
-  void world.platform({ proxies: { exposure }, auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
+const expose = (exposure: ServiceExposure, world: World) => void world.platform({ proxies: { exposure } });
 
 const scrape = (peer: PolicyPeer, world: World) => void world.platform({ metrics: { scrapedBy: [peer] } });
 
