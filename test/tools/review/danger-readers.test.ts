@@ -1,5 +1,5 @@
 import type { ResourceModel } from "../../../tools/model/model";
-import { audienceOf } from "../../../tools/review/audience";
+import { audienceOf, type Audience } from "../../../tools/review/audience";
 import { moreThan } from "../../../tools/review/dangers/danger";
 import { dangerFindings } from "../../../tools/review/dangers/find";
 import { foundByThemselves, uncheckedCertificates } from "../../../tools/review/dangers/releases";
@@ -80,6 +80,17 @@ test("a setting that is withdrawn is what the service takes for it", () => {
   expect(dangers([], [authentication])).toEqual([]);
 });
 
+test("another identity provider is told with both hosts, and without what else is in an address", () => {
+  const oidc = (issuer_url: string) =>
+    platform({ resources: [resource("oidc", "corporate", { issuer_url, client_id: "access" })] });
+  const [found] = dangerFindings(
+    step([oidc("https://login.example.com/a")], [oidc("https://user:pass@login.example.org/b")]),
+  );
+  expect(found?.facts).toEqual({
+    found: [{ stack: "platform", what: "oidc/corporate issuer_url at login.example.org instead of login.example.com" }],
+  });
+});
+
 test("a role that is new has settings of its own, which are weaker than nothing that was there", () => {
   expect(dangers([], [resource("role", "dev", { options: { max_session_ttl: "30h", lock: "best_effort" } })])).toEqual(
     [],
@@ -95,17 +106,21 @@ const service = (spec: object, annotations: object = {}) => audienceOf({ metadat
 const balancer = (ranges: readonly string[], annotations: object = {}) =>
   service({ type: "LoadBalancer", loadBalancerSourceRanges: ranges }, annotations);
 
-test.each([
+test.each<[string, Audience, Audience]>([
   ["no load balancer", service({ type: "ClusterIP" }), balancer([])],
   ["a port of the nodes", service({ type: "NodePort" }), balancer([])],
   ["some networks", balancer(["192.0.2.0/24"]), balancer([])],
   ["a part of a network", balancer(["192.0.2.128/25"]), balancer(["192.0.2.0/24"])],
   ["a part of a network of IPv6", balancer(["2001:db8:1::/48"]), balancer(["2001:db8::/32"])],
-  [
-    "an internal one",
-    balancer([], { "service.beta.kubernetes.io/aws-load-balancer-scheme": "internal" }),
+  ...[
+    { "networking.gke.io/load-balancer-type": "Internal" },
+    { "service.beta.kubernetes.io/aws-load-balancer-scheme": "internal" },
+    { "service.beta.kubernetes.io/azure-load-balancer-internal": "true" },
+  ].map((annotation): [string, Audience, Audience] => [
+    Object.keys(annotation)[0]!,
+    balancer([], annotation),
     balancer([]),
-  ],
+  ]),
 ])("%s is less than what covers it", (_, less, more) => {
   expect(more.covers(less)).toBe(true);
   expect(less.covers(more)).toBe(false);

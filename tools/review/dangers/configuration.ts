@@ -111,13 +111,23 @@ export function identityProviders(side: PlatformModel, { before, after }: Both<P
   const other = side === before ? after : before;
   return side.resources.flatMap(({ kind, name, document }) => {
     if (!["github", "oidc", "saml"].includes(kind)) return [];
-    if (!other.resources.some((each) => each.kind === kind && each.name === name)) return [];
+    const counterpart = other.resources.find((each) => each.kind === kind && each.name === name);
+    if (counterpart === undefined) return [];
     return IDENTITY.flatMap((field) => {
       const value = at(document, "spec", field);
       if (value === undefined || value === false) return [];
-      return [
-        { key: JSON.stringify([kind, name, field, stable(value)]), place: `${kind}/${name}`, value: field, level: 1 },
-      ];
+      const hosts = hostsOf(at(counterpart.document, "spec", field), value);
+      const key = JSON.stringify([kind, name, field, stable(value)]);
+      return [{ key, place: `${kind}/${name}`, value: `${field}${hosts}`, level: 1 }];
     });
   });
+}
+
+/** The hosts of addresses, without what else may be in them. */
+function hostsOf(before: unknown, after: unknown): string {
+  const [old, now] = [before, after].map((value) =>
+    typeof value === "string" && URL.canParse(value) ? new URL(value).host : "",
+  );
+  if (now === undefined || now === "" || old === now) return "";
+  return old === undefined || old === "" ? ` at ${now}` : ` at ${now} instead of ${old}`;
 }
