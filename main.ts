@@ -28,7 +28,7 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
   // Both stacks go to the cluster that the environment names: KUBE_CONFIG_PATH and KUBE_CTX.
   const platformStack = new ClusterStack(app, "platform", {
     target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
+    state: StateBackend.local({ path: "platform.tfstate" }),
   });
 
   const joinToken = secret("agent_join_token", "auth-token");
@@ -69,7 +69,7 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
 
   const databaseStack = new ClusterStack(app, "databases", {
     target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
+    state: StateBackend.local({ path: "databases.tfstate" }),
   });
 
   new AgentRelease(databaseStack, "database-agent", {

@@ -30,7 +30,7 @@ export function byHand(classes: Classes): Subject {
 
 function declareStack(app: App, index: number, agents: number, classes: Classes): void {
   const stack = new TerraformStack(app, content.stackName(index));
-  new LocalBackend(stack, { path: content.stateFile(index) });
+  new LocalBackend(stack, { path: content.statePath(index) });
   const kubernetes = { configContext: content.contextName(index), configPath: content.KUBECONFIG };
   new classes.KubernetesProvider(stack, "kubernetes", {
     ...kubernetes,

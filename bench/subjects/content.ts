@@ -36,6 +36,11 @@ export function stateFile(stack: number): string {
   return `${stackName(stack)}.tfstate`;
 }
 
+/** The file as Terraform reads it, from the folder of the stack. */
+export function statePath(stack: number): string {
+  return `../../../${stateFile(stack)}`;
+}
+
 export function agentName(agent: number): string {
   return `agent-${agent}`;
 }

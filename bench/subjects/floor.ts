@@ -49,7 +49,7 @@ function configuration(stack: number, agents: number): object {
       kubernetes_network_policy_v1: policies,
     },
     terraform: {
-      backend: { local: { path: content.stateFile(stack) } },
+      backend: { local: { path: content.statePath(stack) } },
       required_providers: {
         helm: { source: "hashicorp/helm", version: "3.1.1" },
         kubernetes: { source: "hashicorp/kubernetes", version: "2.38.0" },

@@ -78,7 +78,7 @@ export class ClusterStack extends TerraformStack {
     // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
     const props = declared(this, PROPS, given);
-    const sharing = props && firstWith(this, `state ${props.state.location(this.node.id)}`);
+    const sharing = props && firstWith(this, `state ${props.state.location()}`);
     checkDeclaration(this, (problems) => {
       if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
       if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);

@@ -10,9 +10,9 @@ export const STATE_RULES = defineRules({
   },
   localPath: {
     code: "STATE-002",
-    problem: "the path of the local state is not relative",
-    allowed: "a path with forward slashes, relative to the folder of the stack, such as ../../../platform.tfstate",
-    fix: "pass a relative path: an absolute one would make the output differ from machine to machine",
+    problem: "the path of the local state does not lead to a file beside the program",
+    allowed: "a file with forward slashes, in the folder that holds cdktf.out or below it, such as platform.tfstate",
+    fix: "pass the path without leading dots: it is relative to the folder that holds cdktf.out, not to that of the stack",
     source: "Terraform, backend local",
   },
   credential: {

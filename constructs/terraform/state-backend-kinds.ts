@@ -1,3 +1,4 @@
+import { normalize } from "node:path/posix";
 import { holdsCredential, namesCredential, holdsUserInfo } from "../core/credentials";
 import { isRecord } from "../core/given";
 import { hasMarker, isMarkerNumber } from "../core/reference";
@@ -19,7 +20,12 @@ const settings = map(
   STATE_RULES.settings,
 ) as Shape<NonNullable<props.StateProps["settings"]>>;
 
-const relativePath = where(name, (path) => !/^[/~]|^[A-Za-z]:|\\/.test(path), STATE_RULES.localPath);
+/** Of another folder nobody knows where it is on another machine. */
+const pathBelow = where(
+  name,
+  (path) => !/^[/~]|^[A-Za-z]:|\\|\/$/.test(path) && !/^\.\.?(\/|$)/.test(normalize(path)),
+  STATE_RULES.localPath,
+);
 
 const secretSuffix = where(
   name,
@@ -34,7 +40,7 @@ const address = where(
   STATE_RULES.address,
 );
 
-const LOCAL = { path: needed(relativePath) };
+const LOCAL = { path: needed(pathBelow) };
 
 const KUBERNETES = {
   secretSuffix: needed(secretSuffix),

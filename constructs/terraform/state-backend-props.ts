@@ -14,7 +14,7 @@ export interface StateProps {
 
 /** Props of `StateBackend.local`. */
 export interface LocalStateProps extends StateProps {
-  /** File, relative to the folder of the stack below `cdktf.out/stacks`, for example `../../../platform.tfstate`. */
+  /** File, relative to the folder that holds `cdktf.out`, for example `platform.tfstate`: for each stack another. */
   readonly path: string;
 }
 

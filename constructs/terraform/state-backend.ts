@@ -17,7 +17,11 @@ import { literals } from "./literals";
  * has a property of its own, or is not a plain value, `STATE-006`.
  */
 export class StateBackend extends Value {
-  /** A file, for one person on one machine; a path that is not relative carries `STATE-002`. */
+  /**
+   * A file beside the program, for one person on one machine; a path that leads elsewhere carries `STATE-002`.
+   *
+   * The path is relative to the folder that holds `cdktf.out`: whoever removes the output keeps the state.
+   */
   static local(props: props.LocalStateProps): StateBackend {
     return StateBackend.#made("local", props);
   }
@@ -60,7 +64,13 @@ export class StateBackend extends Value {
     const { shape }: { readonly shape: Shape<props.StateProps> } = STATE_BACKENDS[kind];
     return make(StateBackend, shape, given, ({ settings, ...properties }) => {
       const named = Object.entries(properties).map(([property, value]) => [snakeCase(property), value] as const);
-      return new StateBackend(kind, Object.freeze({ ...Object.fromEntries(named), ...settings }));
+      const attributes: Attributes = { ...Object.fromEntries(named), ...settings };
+      const { path } = attributes;
+      const isFile = kind === "local" && isText(path);
+      return new StateBackend(
+        kind,
+        Object.freeze({ ...attributes, ...(isFile && { path: join(BESIDE_OUTPUT, path) }) }),
+      );
     });
   }
 
@@ -76,12 +86,10 @@ export class StateBackend extends Value {
   /**
    * Where the state of a stack is, as a text that is equal for two stacks exactly when they share a state.
    *
-   * @param stackId name of the stack's folder, to which a local path is relative
    * @internal
    */
-  location(stackId: string): string {
-    const { path, prefix } = this.attributes;
-    if (this.kind === "local" && isText(path)) return JSON.stringify([this.kind, join(stackId, path)]);
+  location(): string {
+    const { prefix } = this.attributes;
     const names = STATE_BACKENDS[this.kind].location;
     const place: Attributes = { ...this.attributes, ...(isText(prefix) && { prefix: folderOf(prefix) }) };
     return JSON.stringify([this.kind, ...names.map((name) => place[name] ?? null)]);
@@ -92,6 +100,9 @@ export class StateBackend extends Value {
     new BackendElement(stack, this.kind, this.attributes);
   }
 }
+
+/** From the folder of a stack, `cdktf.out/stacks/NAME`, to the folder that holds `cdktf.out`. */
+const BESIDE_OUTPUT = "../../..";
 
 /** `a`, `a/` and `/a` are one folder of a bucket: Terraform cleans the path of the object. */
 function folderOf(prefix: string): string {
@@ -115,8 +126,9 @@ class BackendElement extends TerraformBackend {
     super(stack, "backend", kind);
   }
 
-  override getRemoteStateDataSource(scope: Construct, name: string, fromStack: string): TerraformRemoteState {
-    return new RemoteState(scope, name, this.name, literals(this.seenFromAnotherStack(fromStack)));
+  override getRemoteStateDataSource(scope: Construct, name: string): TerraformRemoteState {
+    // A local path leads to the same file from the folder of every stack.
+    return new RemoteState(scope, name, this.name, literals(this.attributes));
   }
 
   protected override synthesizeAttributes(): Record<string, unknown> {
@@ -125,12 +137,6 @@ class BackendElement extends TerraformBackend {
 
   protected override synthesizeHclAttributes(): Record<string, unknown> {
     return this.synthesizeAttributes();
-  }
-
-  /** Stacks are folders next to each other, and a local path is relative to the folder of its stack. */
-  private seenFromAnotherStack(stack: string): Attributes {
-    const { path } = this.attributes;
-    return this.name === "local" ? { ...this.attributes, path: join("..", stack, String(path)) } : this.attributes;
   }
 }
 

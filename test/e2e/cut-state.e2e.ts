@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Cluster } from "./support/cluster";
 import { ExampleProject } from "./support/example-project";
 import { describeWithProviders } from "./support/terraform-tier";
@@ -12,7 +13,7 @@ describeWithProviders("Terraform tier of a state that a kill cut short", () => {
 
   beforeAll(async () => {
     expect((await project.run(["start", "--deploy"])).code).toBe(0);
-    state = project.fileOf("platform", "terraform.tfstate");
+    state = join(project.folder, "platform.tfstate");
     whole = readFileSync(state, "utf8");
   });
 

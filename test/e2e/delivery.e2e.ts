@@ -1,7 +1,5 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { Connector, JoinToken, MaintenanceWindow, Role, SecretRef, acknowledge } from "../../constructs";
 import { programIn, smallPlatform } from "../support/program";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
@@ -13,13 +11,14 @@ import { StandInService } from "../support/delivery-run";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
 import { kubeconfigOf } from "./support/service-account";
+import { temporaryOutput } from "../support/temporary-output";
 
 const NAME = "test-delivery";
 const ACCOUNT = "svc-delivery";
 const RECORD = "role/svc-delivery-record";
 
 const service = new StandInService();
-const outdir = mkdtempSync(join(tmpdir(), "access-platform-delivery-app-"));
+const outdir = temporaryOutput("access-platform-delivery-app");
 let cluster: Cluster;
 
 /** What a test declares. */
@@ -128,7 +127,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stopControlPlane({ name: NAME });
-  await rm(outdir, { recursive: true });
+  await rm(dirname(outdir), { recursive: true });
   await service.remove();
 });
 

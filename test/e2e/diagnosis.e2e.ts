@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { Failure } from "../../tools/failure";
 import { readApp, type SynthesisedStack } from "../../tools/manifests/synthesised-app";
@@ -12,6 +11,7 @@ import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { Cluster } from "./support/cluster";
 import { StandInKubelet, type BoundPod, type Fate } from "./support/stand-in-kubelet";
 import { describeWithProviders } from "./support/terraform-tier";
+import { temporaryOutput } from "../support/temporary-output";
 
 interface Applied {
   readonly reported: readonly string[];
@@ -23,7 +23,7 @@ function diagnosisSuite(
   name: string,
   apply: (stack: SynthesisedStack, target: Target, report: Report) => Promise<unknown>,
 ) {
-  const outdir = mkdtempSync(join(tmpdir(), "access-platform-diagnosis-"));
+  const outdir = temporaryOutput("access-platform-diagnosis");
   let cluster: Cluster;
 
   beforeEach(async () => {
@@ -35,14 +35,14 @@ function diagnosisSuite(
   afterEach(() => stopControlPlane({ name }));
 
   afterAll(() => {
-    rmSync(outdir, { recursive: true });
+    rmSync(dirname(outdir), { recursive: true });
   });
 
   return async (fateOf: (pod: BoundPod) => Fate): Promise<Applied> => {
     const kubelet = await StandInKubelet.start(cluster, name, fateOf);
     const reported: string[] = [];
     const [stack] = readApp(outdir);
-    rmSync(join(stack!.directory, "terraform.tfstate"), { force: true });
+    rmSync(join(dirname(outdir), "terraform.tfstate"), { force: true });
     const target: Target = { kind: "embedded", ...cluster.controlPlane };
     const error: unknown = await apply(stack!, target, (line) => reported.push(line)).catch(
       (thrown: unknown) => thrown,

@@ -1,7 +1,5 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { synthesiseEdges } from "../fixtures/edges";
 import { at } from "../support/synthesis";
@@ -11,6 +9,7 @@ import { previewTier } from "./support/preview-tier";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 import type { Tier } from "./support/tier";
+import { temporaryOutput } from "../support/temporary-output";
 
 describe("everything that can be in front of the proxies, in the preview tier", () => {
   edgesSuite(previewTier("test-edges-preview"));
@@ -21,7 +20,7 @@ describeWithProviders("everything that can be in front of the proxies, in the Te
 });
 
 function edgesSuite(tier: Tier): void {
-  const outdir = mkdtempSync(join(tmpdir(), "access-platform-edges-"));
+  const outdir = temporaryOutput("access-platform-edges");
   let started: Cluster | undefined;
   const cluster = () => {
     if (started === undefined) throw new Error("the control plane has not been started");
@@ -37,7 +36,7 @@ function edgesSuite(tier: Tier): void {
 
   afterAll(async () => {
     await stopControlPlane({ name: tier.name });
-    await rm(outdir, { recursive: true });
+    await rm(dirname(outdir), { recursive: true });
   });
 
   test("a cluster that lacks a definition is told which, and how it gets it", async () => {

@@ -1,7 +1,5 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { AuthStorage } from "../../constructs";
 import { STORAGE_ANNOTATION } from "../../constructs/platform/declaration/plan-conditions";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
@@ -12,6 +10,7 @@ import { previewTier } from "./support/preview-tier";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 import type { Tier } from "./support/tier";
+import { temporaryOutput } from "../support/temporary-output";
 
 const AUTH = `${EVERY}-auth`;
 const AUTH_PODS = "app.kubernetes.io/component=auth";
@@ -58,7 +57,7 @@ interface Applied {
 }
 
 function everyPlatformSuite(tier: Tier, more: (applied: Applied) => void = () => undefined): void {
-  const outdir = mkdtempSync(join(tmpdir(), "access-platform-every-"));
+  const outdir = temporaryOutput("access-platform-every");
   let started: Cluster | undefined;
   const cluster = () => {
     if (started === undefined) throw new Error("the control plane has not been started");
@@ -74,7 +73,7 @@ function everyPlatformSuite(tier: Tier, more: (applied: Applied) => void = () =>
 
   afterAll(async () => {
     await stopControlPlane({ name: tier.name });
-    await rm(outdir, { recursive: true });
+    await rm(dirname(outdir), { recursive: true });
   });
 
   test("every pod is there", async () => {

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp, type SynthesisedStack } from "../../tools/manifests/synthesised-app";
@@ -14,6 +13,7 @@ import { differences } from "../support/compare-objects";
 import { Cluster, type LiveObject } from "./support/cluster";
 import { runAndKill, type Victim } from "./support/kill";
 import { describeWithProviders } from "./support/terraform-tier";
+import { temporaryOutput } from "../support/temporary-output";
 
 /** A way to apply a stack that can be killed. */
 interface Tier {
@@ -38,7 +38,7 @@ const DELAYS_MS = [0, 25, 100];
 const UPDATE: Variation = { channelVersion: "v17.5.1", agentLabels: { team: "payments" } };
 
 function killSuite(tier: Tier): void {
-  const outdir = mkdtempSync(join(tmpdir(), "access-platform-kill-"));
+  const outdir = temporaryOutput("access-platform-kill");
   let cluster: Cluster;
   const steps = { first: 0, update: 0 };
   const undisturbed = new Map<Variation | undefined, Map<string, LiveObject>>();
@@ -60,7 +60,7 @@ function killSuite(tier: Tier): void {
     await cluster.kubectl("delete", "namespace", "svc", "databases", "--ignore-not-found");
     const labels = "app.kubernetes.io/managed-by in (terraform,Helm)";
     await cluster.kubectl("delete", "clusterroles,clusterrolebindings", "--selector", labels);
-    rmSync(join(outdir, "stacks", "platform", "terraform.tfstate"), { force: true });
+    rmSync(join(dirname(outdir), "terraform.tfstate"), { force: true });
   };
 
   beforeAll(async () => {
@@ -74,7 +74,7 @@ function killSuite(tier: Tier): void {
 
   afterAll(async () => {
     await stopControlPlane({ name: tier.name });
-    rmSync(outdir, { recursive: true, force: true });
+    rmSync(dirname(outdir), { recursive: true, force: true });
   });
 
   test.each(moments(MOMENTS_OF_FIRST_APPLY))(

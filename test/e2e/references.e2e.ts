@@ -1,7 +1,5 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { DataResource, TerraformVariable } from "cdktf";
 import { parse } from "yaml";
 import { AgentRelease, AgentService, AgentVersion, MaintenanceWindow, Role } from "../../constructs";
@@ -11,6 +9,7 @@ import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
+import { temporaryOutput } from "../support/temporary-output";
 
 const NAME = "test-references";
 const HOSTILE = 'x"\n"*": "*';
@@ -36,7 +35,7 @@ function synthesise(outdir: string, { unrelated = false } = {}): void {
 
 describeWithProviders("references on a control plane", (program) => {
   const tier = terraformTier(NAME, program);
-  const outdir = mkdtempSync(join(tmpdir(), "access-platform-references-"));
+  const outdir = temporaryOutput("access-platform-references");
   let cluster: Cluster;
 
   /** Name of the Job that has delivered, and the labels of the role that it brought. */
@@ -60,7 +59,7 @@ describeWithProviders("references on a control plane", (program) => {
   });
   afterAll(async () => {
     await stopControlPlane({ name: NAME });
-    await rm(outdir, { recursive: true });
+    await rm(dirname(outdir), { recursive: true });
   });
 
   test("a value is one label with that text, whatever it holds, and what an apply makes is known after it", async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
@@ -18,13 +18,14 @@ import {
 } from "../fixtures/planted-secrets";
 import { Cluster } from "./support/cluster";
 import { describeWithProviders } from "./support/terraform-tier";
+import { temporaryOutput } from "../support/temporary-output";
 
 const references = Object.keys(PLANTED_SECRETS);
 const elsewhere = [...Object.keys(PLANTED_VARIABLES), ...Object.keys(PLANTED_SURROUNDINGS)];
 const all = [...references, ...elsewhere];
-const outdir = mkdtempSync(join(tmpdir(), "access-platform-secrets-"));
+const outdir = temporaryOutput("access-platform-secrets");
 const stackDirectory = join(outdir, "stacks", "platform");
-afterAll(() => rm(outdir, { recursive: true }));
+afterAll(() => rm(dirname(outdir), { recursive: true }));
 
 /** Starts a control plane with every planted secret in its Kubernetes Secret. */
 async function startWithSecrets(name: string): Promise<Cluster> {
@@ -127,7 +128,7 @@ describe("preview tier", () => {
     // Whoever forgets to plant one notices here.
     for (const reference of references) expect(live).toContain(reference.split("/")[0]);
     expect(found(live)).toEqual([]);
-    expect(found(allText(outdir))).toEqual([]);
+    expect(found(allText(dirname(outdir)))).toEqual([]);
   });
 });
 
@@ -157,7 +158,7 @@ describeWithProviders("Terraform tier", (program) => {
       const secret = await cluster.kubectl("get", "secret", name.replaceAll("_", "-"), "-n", "svc", "-o", "json");
       expect(found(secret)).toEqual([name]);
     }
-    const left = allText(outdir);
+    const left = allText(dirname(outdir));
     expect(left).toContain("svc-delivery");
     expect(unpacked(readFileSync(join(stackDirectory, "plan"))).join("\n")).toContain("svc-delivery");
     expect(found(left)).toEqual([]);

@@ -76,7 +76,7 @@ test("ids that collide are reported with the stack", () => {
 test.each([
   ["the same backend", StateBackend.gcs({ bucket: "b", prefix: "p" }), StateBackend.gcs({ bucket: "b", prefix: "p" })],
   ["the same object, described differently", s3({ encrypt: true }), s3({ encrypt: false, region: "eu-west-1" })],
-  ["the same file", StateBackend.local({ path: "../p" }), StateBackend.local({ path: "../second/../p" })],
+  ["the same file", StateBackend.local({ path: "p" }), StateBackend.local({ path: "./q/../p" })],
 ])("two stacks with %s are refused", (_, first, second) => {
   const app = new App();
   newClusterStack({ state: first }, app, "first");
@@ -126,13 +126,6 @@ test.each(["agents", "Agents"])("a second stack named %s would be written over t
   expect(codes(newClusterStack({ state: s3({ key: "second" }) }, elsewhere, name))).toEqual([
     `STACK-004 elsewhere/${name}`,
   ]);
-});
-
-test("two stacks may keep states of one name in folders of their own", () => {
-  const app = new App();
-  const state = StateBackend.local({ path: "terraform.tfstate" });
-  newClusterStack({ state }, app, "first");
-  expect(codes(newClusterStack({ state }, app, "second"))).toEqual([]);
 });
 
 test("the output depends on the program alone, not on folder, home, time zone or language", () => {

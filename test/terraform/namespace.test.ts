@@ -45,7 +45,10 @@ describe("a namespace that two stacks declare", () => {
   function declareIn(first: KubernetesTarget, second: KubernetesTarget): ClusterStack {
     const app = new App();
     const stacks = [first, second].map((target, index) => {
-      const stack = new ClusterStack(app, `stack-${index}`, { target, state: StateBackend.local({ path: "tfstate" }) });
+      const stack = new ClusterStack(app, `stack-${index}`, {
+        target,
+        state: StateBackend.local({ path: `${index}.tfstate` }),
+      });
       ensureNamespace(new Construct(stack, "a"), "svc");
       ensureNamespace(new Construct(stack, "b"), "svc");
       return stack;

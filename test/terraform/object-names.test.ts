@@ -17,7 +17,7 @@ const PRODUCTION = KubernetesTarget.kubeconfig({ context: "production" });
 const STAGING = KubernetesTarget.kubeconfig({ context: "staging" });
 
 function clusterStack(app: App, id: string, target = PRODUCTION): ClusterStack {
-  return new ClusterStack(app, id, { target, state: StateBackend.local({ path: "tfstate" }) });
+  return new ClusterStack(app, id, { target, state: StateBackend.local({ path: `${id}.tfstate` }) });
 }
 
 function addPlatform(stack: ClusterStack, id: string, props: Partial<AccessPlatformProps> = {}): AccessPlatform {

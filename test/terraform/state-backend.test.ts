@@ -23,7 +23,7 @@ const S3 = { bucket: "states", key: "platform", region: "eu-central-1" };
 const AZURE = { storageAccountName: "states", containerName: "platform", key: "production" };
 
 test("every kind is written in Terraform's names", () => {
-  expect(backend(StateBackend.local({ path: "../p.tfstate" }))).toEqual({ local: { path: "../p.tfstate" } });
+  expect(backend(StateBackend.local({ path: "p.tfstate" }))).toEqual({ local: { path: "../../../p.tfstate" } });
   expect(backend(StateBackend.kubernetes({ secretSuffix: "p", inClusterConfig: true }))).toEqual({
     kubernetes: { secret_suffix: "p", in_cluster_config: true },
   });
@@ -42,7 +42,7 @@ test("S3 encrypts and locks unless told otherwise", () => {
 });
 
 test("the strings of the block are not escaped: Terraform does not evaluate them", () => {
-  expect(backend(StateBackend.local({ path: "${x}.tfstate" }))).toEqual({ local: { path: "${x}.tfstate" } });
+  expect(backend(StateBackend.local({ path: "${x}.tfstate" }))).toEqual({ local: { path: "../../../${x}.tfstate" } });
 });
 
 test.each([
@@ -54,6 +54,9 @@ test.each([
     ["STATE-001 bucket", "STATE-001 prefix"],
   ],
   ["an absolute path", StateBackend.local({ path: "/var/p.tfstate" }), ["STATE-002 path"]],
+  ["a path out of the folder", StateBackend.local({ path: "../p.tfstate" }), ["STATE-002 path"]],
+  ["a path that leaves the folder on its way", StateBackend.local({ path: "a/../../p" }), ["STATE-002 path"]],
+  ["a folder", StateBackend.local({ path: "states/" }), ["STATE-002 path"]],
   ["a path with a drive", StateBackend.local({ path: "C:/p.tfstate" }), ["STATE-002 path"]],
   ["a path of Windows", StateBackend.local({ path: "a\\p.tfstate" }), ["STATE-002 path"]],
   ["a path below the home folder", StateBackend.local({ path: "~/p.tfstate" }), ["STATE-002 path"]],
@@ -97,14 +100,14 @@ test("further settings are kept", () => {
   ).toEqual({ s3: { ...S3, encrypt: true, use_lockfile: true, use_path_style: true, endpoints: { s3: "http://s3" } } });
 });
 
-test("a local path is seen from another stack through the folder of its own", () => {
+test("a local state is beside the program, where whoever removes the output keeps it, and every stack finds it", () => {
   const [first, second] = [newStack("first"), newStack("second")];
   StateBackend.local({ path: "state/p.tfstate" }).addTo(first);
   const remote = first.ensureBackendExists().getRemoteStateDataSource(second, "remote", "first");
   new TerraformOutput(second, "read", { value: remote.get("output") });
   expect(at(JSON.parse(Testing.synth(second)), "data.terraform_remote_state.remote")).toEqual({
     backend: "local",
-    config: { path: "../first/state/p.tfstate" },
+    config: { path: "../../../state/p.tfstate" },
   });
 });
 
@@ -120,7 +123,7 @@ test("whatever is passed as a name, nothing is thrown", () => {
 });
 
 test("prefixes of GCS that Terraform makes one object of are one place", () => {
-  const placeOf = (prefix: string) => StateBackend.gcs({ bucket: "b", prefix }).location("stack");
+  const placeOf = (prefix: string) => StateBackend.gcs({ bucket: "b", prefix }).location();
   for (const same of ["a/", "/a", "a//", "./a"]) expect(placeOf(same)).toBe(placeOf("a"));
   expect(placeOf("a/b")).not.toBe(placeOf("a"));
 });

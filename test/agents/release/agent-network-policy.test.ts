@@ -105,7 +105,7 @@ describe("agents in a stack of their own", () => {
     const app = Testing.app();
     const [first, second] = [production, agentsIn].map(
       (target, index) =>
-        new ClusterStack(app, `stack-${index}`, { target, state: StateBackend.local({ path: "terraform.tfstate" }) }),
+        new ClusterStack(app, `stack-${index}`, { target, state: StateBackend.local({ path: `${index}.tfstate` }) }),
     );
     const proxies = platform({ stack: first!, inClusterPeer });
     new AgentRelease(second!, "agents", releaseProps({ platform: proxies, ...overrides }));

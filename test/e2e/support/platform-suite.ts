@@ -1,7 +1,5 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { parse } from "yaml";
 import { ProxyListeners } from "../../../constructs";
 import { dashboard } from "../../../constructs/brand/metrics/dashboard";
@@ -12,6 +10,7 @@ import { Cluster, differences, type LiveObject } from "./cluster";
 import { POD_MONITOR } from "./definitions";
 import { deliveryLimitsSuite } from "./delivery-limits";
 import type { Tier } from "./tier";
+import { temporaryOutput } from "../../support/temporary-output";
 
 /** Kinds of the whole cluster that a platform makes objects of. */
 export const CLUSTER_WIDE =
@@ -19,7 +18,7 @@ export const CLUSTER_WIDE =
 
 /** A platform with agents of every kind on a control plane, applied through a tier. */
 export class Deployment {
-  readonly outdir = mkdtempSync(join(tmpdir(), "access-platform-test-"));
+  readonly outdir = temporaryOutput("access-platform-test");
 
   constructor(
     readonly tier: Tier,
@@ -50,7 +49,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
 
   afterAll(async () => {
     await stopControlPlane({ name: tier.name });
-    if (current !== undefined) await rm(current.outdir, { recursive: true });
+    if (current !== undefined) await rm(dirname(current.outdir), { recursive: true });
   });
 
   test("the namespaces enforce the Pod Security Standard `restricted`, and every pod is there", async () => {

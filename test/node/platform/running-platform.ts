@@ -1,6 +1,4 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { rm } from "node:fs/promises";
 import { Brand, type Edition } from "../../../constructs";
 import { run } from "../../../local/run";
@@ -18,6 +16,7 @@ import type { ServiceName } from "../support/load-balancer";
 import { addedImages, deliveryImage, serviceImages } from "./images";
 import { PUBLIC_HOST } from "./program";
 import { RunningService } from "./running-service";
+import { temporaryOutput } from "../../support/temporary-output";
 
 const HOOK = resolve("test/support/typescript-hook.cjs");
 const ENTRY = resolve("tools/access-platform.ts");
@@ -53,7 +52,7 @@ export interface Verification {
 
 /** A real node with the images of a brand, and a platform that is applied to it. */
 export class RunningPlatform extends RunningService {
-  readonly outdir = mkdtempSync(join(tmpdir(), "access-platform-test-"));
+  readonly outdir = temporaryOutput("access-platform-test");
 
   private constructor(
     readonly node: RealNode,
@@ -157,6 +156,6 @@ export class RunningPlatform extends RunningService {
 
   async stop(): Promise<void> {
     await this.node.stop();
-    await rm(this.outdir, { recursive: true, force: true });
+    await rm(dirname(this.outdir), { recursive: true, force: true });
   }
 }
