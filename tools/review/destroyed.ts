@@ -8,11 +8,28 @@ import type { StackChange, Step } from "./step";
 const UNDERSTOOD = /^(kubernetes_|helm_|terraform_data$|null_|time_|local_|random_)/;
 
 /** What a step destroys that no later step brings back. */
-export function destroyedFindings({ resources }: Step): readonly Finding[] {
+export function destroyedFindings({ resources, left = [] }: Step): readonly Finding[] {
   return [
+    ...left.map(stackLeft),
     ...resources.flatMap((change) => destroyed(change, objectName(change, resources))),
     ...othersDestroyed(resources.filter(isDestroyed)),
   ];
+}
+
+/** A stack that leaves the program: nothing is destroyed, and nothing brings it back under the program either. */
+function stackLeft(stack: string): Finding {
+  return {
+    topic: "destroyed",
+    kind: "stack-left",
+    sentence: [
+      strong("Left behind"),
+      ": the stack ",
+      named(stack),
+      ". The program has it no more, so Terraform destroys nothing of it: it keeps running, and nobody owns it. " +
+        "To remove it, destroy it first, with the program that has it.",
+    ],
+    facts: { stack: safe(stack) },
+  };
 }
 
 function isDestroyed({ action }: StackChange): boolean {

@@ -20,8 +20,12 @@ const FOR_TERRAFORM = ["//", "depends_on", "lifecycle", "provider"];
 
 /** The step from stacks to other ones, as far as it can be told without the cluster. */
 export function stepOfFolders(before: readonly SynthesisedStack[], after: readonly SynthesisedStack[]): Step {
-  const plans = paired(before, after, ({ name }) => name).map((pair) => planOf(pair.before, pair.after));
-  return stepOf(plans, false);
+  const pairs = paired(before, after, ({ name }) => name);
+  // Nobody applies a stack that is in no program, so what it has made stays as it is.
+  const plans = pairs.map((pair) => planOf(pair.before, pair.after ?? pair.before));
+  const isLeft = plans.map(({ changes }, index) => pairs[index]?.after === undefined && changes.length > 0);
+  const left = plans.filter((_, index) => isLeft[index]).map((plan) => plan.after.name);
+  return { ...stepOf(plans, false), left };
 }
 
 function planOf(before: SynthesisedStack | undefined, after: SynthesisedStack | undefined): Plan {

@@ -23,6 +23,9 @@ export interface Step {
 
   /** Names of stacks whose outputs change. */
   readonly outputs: readonly string[];
+
+  /** Names of stacks that the program has no more, while what they have made stays. @default none */
+  readonly left?: readonly string[];
 }
 
 /** From when, and for whom, a step is looked at. */

@@ -1,5 +1,6 @@
 import { AuthStorage, ServiceExposure } from "../../../constructs";
 import { DANGERS, type DangerKind } from "../../../tools/review/dangers/dangers";
+import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import { GUARDED, withGuards, type Guards } from "../../fixtures/plans/guarded";
 import type { Variation } from "../../fixtures/plans/program";
@@ -58,6 +59,16 @@ const storage = {
 };
 const destroyed = once(changed({ actions: ["delete"], after: null }));
 
+const STACK = {
+  name: "databases",
+  directory: "/stacks/databases",
+  dependencies: [],
+  configuration: {
+    resource: { kubernetes_namespace_v1: { agents: { metadata: { name: "agents" } } } },
+  },
+};
+const left = once(() => review(stepOfFolders([STACK], []), QUESTION));
+
 const withCertificate = { configuration: { proxy: { proxy_service: { https_keypairs: [{}] } } } };
 const withoutCertificate = { configuration: { proxy: { proxy_service: {} } } };
 
@@ -68,6 +79,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "address-given-up": between({}, { exposure: ServiceExposure.clusterIp() }),
   "namespace-destroyed": { there: destroyed },
   "platform-removed": { there: destroyed },
+  "stack-left": { there: left, back: once(() => review(stepOfFolders([], [STACK]), QUESTION)) },
   "cluster-name-changed": {
     there: () => review(step([platform({ clusterName: "a" })], [platform({ clusterName: "b" })]), QUESTION),
   },
@@ -154,6 +166,11 @@ test("what a step gives up is told in words", () => {
   expect(markdownOf(access.there()).split("<details>")[0]).toMatchSnapshot("access");
   expect(markdownOf(reach.there()).split("<details>")[0]).toMatchSnapshot("reach");
   expect(markdownOf(sessions.there()).split("<details>")[0]).toMatchSnapshot("sessions");
+});
+
+test("a stack that leaves the program is not told as destroyed: Terraform applies it no more", () => {
+  expect(left().findings.map(({ kind }) => kind)).toEqual(["stack-left"]);
+  expect(left().step.resources.map(({ action }) => action)).toEqual(["nothing"]);
 });
 
 test("the same program, guarded or not, has no danger", () => {

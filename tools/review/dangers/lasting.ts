@@ -34,6 +34,12 @@ export const LASTING = [
     means: "Nobody can sign in, and no agent is reached.",
   },
   {
+    kind: "stack-left",
+    topic: "destroyed",
+    looksAt: "with `--base`: a stack that the program has no more",
+    means: "Terraform destroys nothing of it. It keeps running, and nobody owns it: destroy it first.",
+  },
+  {
     kind: "cluster-name-changed",
     topic: "destroyed",
     looksAt: "the cluster's name",
