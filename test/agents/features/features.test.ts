@@ -59,6 +59,7 @@ const PUBLIC_CHART_ALONE = [
   "serviceAccountName",
   "updater.enterprise",
   "updater.extraLabels.pod",
+  "updater.group",
   "updater.insecureSkipProxyTLSVerify",
   "updater.podSecurityContext",
   "updater.proxyAddr",
