@@ -35,6 +35,14 @@ test("a release is a comment with the command that a person would type, and its 
   );
 });
 
+test("a chart in a registry has the address that Helm takes, which has no --repo", () => {
+  const [file] = toFiles([{ ...releaseItem("agent"), repository: "oci://registry.example.com/charts/" }]);
+  expect(file?.content).toContain(
+    "helm upgrade --install agent oci://registry.example.com/charts/svc-agent --namespace",
+  );
+  expect(file?.content).not.toContain("--repo");
+});
+
 test("files are numbered in the order of dependencies, so that they also sort that way", () => {
   const items = [
     configMapItem("a"),
