@@ -57,7 +57,7 @@ function killSuite(tier: Tier): void {
   };
 
   const clear = async () => {
-    await cluster.kubectl("delete", "namespace", "svc", "databases", "--ignore-not-found");
+    await cluster.kubectl("delete", "namespace", "svc", "svc-agents", "databases", "--ignore-not-found");
     const labels = "app.kubernetes.io/managed-by in (terraform,Helm)";
     await cluster.kubectl("delete", "clusterroles,clusterrolebindings", "--selector", labels);
     rmSync(join(dirname(outdir), "terraform.tfstate"), { force: true });

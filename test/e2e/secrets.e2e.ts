@@ -24,6 +24,9 @@ const references = Object.keys(PLANTED_SECRETS);
 const elsewhere = [...Object.keys(PLANTED_VARIABLES), ...Object.keys(PLANTED_SURROUNDINGS)];
 const all = [...references, ...elsewhere];
 const outdir = temporaryOutput("access-platform-secrets");
+
+/** Of the platform, and of its agents. */
+const NAMESPACES = ["svc", "svc-agents"];
 const stackDirectory = join(outdir, "stacks", "platform");
 afterAll(() => rm(dirname(outdir), { recursive: true }));
 
@@ -31,18 +34,20 @@ afterAll(() => rm(dirname(outdir), { recursive: true }));
 async function startWithSecrets(name: string): Promise<Cluster> {
   await stopControlPlane({ name });
   const cluster = new Cluster(await startControlPlane({ name }));
-  await cluster.kubectl("create", "namespace", "svc");
+  for (const namespace of NAMESPACES) await cluster.kubectl("create", "namespace", namespace);
   const data = new Map<string, Record<string, string>>();
   for (const reference of references) {
     const [secret = "", key = ""] = reference.split("/");
     data.set(secret, { ...data.get(secret), [key]: plantedValue(reference) });
   }
-  const items = [...data].map(([secret, stringData]) => ({
-    apiVersion: "v1",
-    kind: "Secret",
-    metadata: { name: secret, namespace: "svc" },
-    stringData,
-  }));
+  const items = NAMESPACES.flatMap((namespace) =>
+    [...data].map(([name, stringData]) => ({
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name, namespace },
+      stringData,
+    })),
+  );
   const file = join(outdir, "..", `${name}-secrets.json`);
   writeFileSync(file, JSON.stringify({ apiVersion: "v1", kind: "List", items }), { mode: 0o600 });
   await cluster.kubectl("create", "--filename", file);
