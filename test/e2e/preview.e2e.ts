@@ -28,7 +28,9 @@ describe("preview tier", () => {
     test("removing the preview leaves nothing", async () => {
       const { outdir, cluster } = deployment();
       await preview.destroy(outdir, cluster);
-      expect(await cluster.kubectl("get", "namespaces", "svc", "svc-agents", "databases", "agents", "--ignore-not-found")).toBe("");
+      expect(
+        await cluster.kubectl("get", "namespaces", "svc", "svc-agents", "databases", "agents", "--ignore-not-found"),
+      ).toBe("");
       expect(await cluster.kubectl("get", CLUSTER_WIDE, "-o", "name")).not.toMatch(/svc-/);
     });
   });

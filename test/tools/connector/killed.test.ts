@@ -113,4 +113,4 @@ test("a run to its end leaves the secret nowhere, and ends with exit code 0", as
   expect(["tmp", "work"].flatMap((name) => filesBelow(join(userFolder, name)))).toEqual([]);
   expect(leftBehind()).not.toContain(SECRET);
   expect(leftBehind()).toContain("--with-secrets");
-});
+}, 30_000);
