@@ -54,10 +54,18 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
   return [
     { kind: "heading", level: 2, text: `Inventory of ${platform.name} (${platform.publicAddress ?? platform.stack})` },
     { kind: "paragraph", sentence: headline },
+    ...unknownVersion(inventory),
     ...unknownTargets(inventory),
     ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
     ...enrolments(inventory, question),
   ];
+}
+
+/** Without the version of the platform, nobody can be told to be too old or too new for it. */
+function unknownVersion({ platform }: Inventory): readonly Block[] {
+  if (platform.version !== undefined) return [];
+  const sentence = "The platform's version is not known here, so nobody is told to be too old or too new for it.";
+  return [{ kind: "paragraph", sentence }];
 }
 
 /** Without the version of its channel, nobody can be told to be behind. */

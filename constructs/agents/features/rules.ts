@@ -27,7 +27,7 @@ export const AGENT_RELEASE_RULES = defineRules({
     code: "AGENT-023",
     problem: "the version is pinned and the updater is enabled, so the next apply would undo an update",
     allowed: "AgentVersion.followUpdater with an updater, or AgentVersion.pinned without one",
-    fix: "pass AgentVersion.followUpdater({ first }), or updater: { enabled: false }",
+    fix: "pass AgentVersion.followUpdater({ first }); agents of a platform that you run may have updater: { enabled: false }",
     source: "specification 3",
     acknowledgeable: true,
   },

@@ -2,6 +2,9 @@ import { declareExample } from "../../../main";
 import { Assessor } from "../../../tools/inventory/assess";
 import type { InventoryRecord } from "../../../tools/inventory/record";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
+import { describeInventory } from "../../../tools/inventory/describe";
+import { toMarkdown } from "../../../tools/output/markdown";
+import { TimeZone } from "../../../tools/time/time-zone";
 import { modelDeclaredBy } from "../../support/modelled";
 
 const EXAMPLE = modelDeclaredBy(declareExample);
@@ -37,6 +40,18 @@ test.each([
   ["latest", "version unreadable", true],
 ])("an enrolled agent of version %j is %s", (version, standing, needsAttention) => {
   expect(assess({ version })).toMatchObject({ standing, needsAttention });
+});
+
+test("without the platform's version, the report says that nobody is compared with it", () => {
+  const { version: _, ...platform } = EXAMPLE.platforms[0]!;
+  const told = (of: PlatformModel) => {
+    const assessor = new Assessor({ platform: of, model: EXAMPLE, served: new Map() });
+    const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
+    return toMarkdown(describeInventory({ platform: of, assessor, cohorts: [], count: 0 }, question));
+  };
+  const sentence = "version is not known here, so nobody is told to be too old or too new";
+  expect(told(platform)).toContain(sentence);
+  expect(told(EXAMPLE.platforms[0]!)).not.toContain(sentence);
 });
 
 test("an agent without an updater is not enrolled, whatever it may be behind", () => {
