@@ -43,7 +43,8 @@ test.each([
 });
 
 test("without the platform's version, the report says that nobody is compared with it", () => {
-  const { version: _, ...platform } = EXAMPLE.platforms[0]!;
+  const platform = { ...EXAMPLE.platforms[0]! };
+  delete platform.version;
   const told = (of: PlatformModel) => {
     const assessor = new Assessor({ platform: of, model: EXAMPLE, served: new Map() });
     const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
