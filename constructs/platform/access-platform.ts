@@ -2,7 +2,7 @@ import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdkt
 import { Construct } from "constructs";
 import { JOINING_SERVICES } from "../access/join-roles";
 import { JoinToken } from "../access/join-token";
-import { secretsIn } from "../access/platform-resource";
+import { secretsIn, type PlatformResource } from "../access/platform-resource";
 import { ServiceResource } from "../access/service-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import { namespaceName, objectName } from "../core/kubernetes";
@@ -201,6 +201,11 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   /** Whether the proxies serve a channel of this name. */
   hasChannel(name: string): boolean {
     return this.channels.has(name);
+  }
+
+  /** @internal */
+  declaredTokens(): readonly PlatformResource[] {
+    return this.resources.resources.filter(({ kind }) => kind === "token");
   }
 
   /** Lets agents in the cluster of this platform join by their service account. */

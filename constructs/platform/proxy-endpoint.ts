@@ -1,6 +1,7 @@
 import type { ITerraformDependable, TerraformStack } from "cdktf";
 import type { JoiningService } from "../access/join-roles";
 import type { JoinToken } from "../access/join-token";
+import type { PlatformResource } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
@@ -103,6 +104,13 @@ export interface ProxyEndpoint {
 
   /** Creates a join token for agents in the cluster of the platform; absent if the program cannot do that. */
   readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
+
+  /**
+   * Join tokens that the program declares, once the tree is complete; absent if another program declares the platform.
+   *
+   * @internal
+   */
+  readonly declaredTokens?: () => readonly PlatformResource[];
 
   /** The auth service; absent where no agent can join it. */
   readonly authService?: AuthEndpoint | undefined;

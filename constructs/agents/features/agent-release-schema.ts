@@ -65,10 +65,10 @@ const TEXTS_OF_PLATFORM = ["clusterName", "proxyAddress", "tunnelAddress", "vers
 export function isPlatform(given: unknown): boolean {
   try {
     const fields = fieldsOf(given);
-    const { brand, version, hasChannel, admitAgents, askedVersion, accounts, rollout } = fields;
+    const { brand, version, hasChannel, admitAgents, declaredTokens, accounts, rollout } = fields;
     const isOfTypes = brand instanceof Brand && (version === undefined || version instanceof Version);
     const canBeCalled =
-      isCallable(hasChannel) && [admitAgents, askedVersion].every((each) => each === undefined || isCallable(each));
+      isCallable(hasChannel) && [admitAgents, declaredTokens].every((each) => each === undefined || isCallable(each));
     const canBeAwaited = listOf(rollout)?.every(isConstruct) === true;
     return (
       isOfTypes &&

@@ -1,17 +1,12 @@
-import { JOIN_ROLE_OF_SERVICE, type JoinRole } from "../../access/join-roles";
 import { JoinToken } from "../../access/join-token";
-import { fieldsOf, listOf } from "../../core/given";
 import { together, type PropsOf } from "../../core/schema/group";
 import { instanceWhere } from "../../core/schema/instance";
-import type { Problems } from "../../core/value";
 import { SecretRef } from "../../secrets/secret-ref";
-import type { AgentReleaseProps, PlannedRelease } from "./agent-release-props";
-import { joiningServices } from "./discovery";
+import type { AgentReleaseProps } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { releaseNameOf } from "./release-name";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
-import { serviceAccountNames } from "./service-account";
-import { AGENT_ADMISSION_RULES } from "./setting-rules";
+import { checkAdmission } from "./token-admission";
 
 /** Key of the join token in its Secret, fixed by the chart. */
 export const JOIN_TOKEN_KEY = "auth-token";
@@ -28,8 +23,8 @@ const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", is
 export interface JoiningProps {
   /**
    * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
-   * or a token that the platform declares, for the service account and the services of the release (`AGENT-076`,
-   * `AGENT-077`).
+   * or a token that the platform declares (`AGENT-085`), for the service account and the services of the release
+   * (`AGENT-076`, `AGENT-077`).
    *
    * @default in the stack of the platform, a token of the `kubernetes` method for this release's service account
    */
@@ -75,26 +70,6 @@ export const JOINING = {
     };
   },
 } satisfies Feature;
-
-/** Notes a token of the platform with which these agents cannot join: `AGENT-076` and `AGENT-077`. */
-function checkAdmission(token: JoinToken, release: PlannedRelease, problems: Problems): void {
-  const account = `${release.namespace}:${serviceAccountNames(release).agent}`;
-  const admitted = accountsOf(token);
-  if (admitted?.includes(account) === false) {
-    problems.add(AGENT_ADMISSION_RULES.serviceAccount, "joinToken", `${admitted.join(", ")}, not ${account}`);
-  }
-  const needed = new Set<JoinRole>(joiningServices(release).map((service) => JOIN_ROLE_OF_SERVICE[service]));
-  const missing = [...needed].filter((role) => !token.roles.includes(role));
-  if (missing.length > 0) {
-    problems.add(AGENT_ADMISSION_RULES.roles, "joinToken", `${token.roles.join(", ")}, not ${missing.join(", ")}`);
-  }
-}
-
-/** Service accounts of the token; none if its method does not use any. */
-function accountsOf(token: JoinToken): readonly unknown[] | undefined {
-  const { spec } = token.toResource();
-  return listOf(fieldsOf(fieldsOf(spec)["kubernetes"])["allow"])?.map((rule) => fieldsOf(rule)["service_account"]);
-}
 
 function secretOf(token: AgentJoinToken | undefined): SecretRef | undefined {
   const secret = token instanceof JoinToken ? token.name : token;

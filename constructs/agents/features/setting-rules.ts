@@ -15,7 +15,22 @@ export const AGENT_ADMISSION_RULES = defineRules({
     problem: "the join token does not let every service of the agents join",
     allowed: "a token with the role of each service: Kube, App, Db, Node, WindowsDesktop, Discovery",
     fix: "add the roles to the token",
-    source: "the service's documentation, join method kubernetes",
+    source: "the service's documentation, join methods and tokens",
+  },
+  unknownToken: {
+    code: "AGENT-085",
+    problem: "the platform declares no join token of this name, so the agents would never join",
+    allowed: "a token of the platform: one of its joinTokens, or one of AccessPlatform.addResource",
+    fix: "correct the name, or declare the token; if somebody makes it in the service, acknowledge this",
+    source: "the service's documentation, join methods and tokens",
+    acknowledgeable: true,
+  },
+  method: {
+    code: "AGENT-086",
+    problem: "the agents join by another method than the token of the platform is for",
+    allowed: "the method that spec.join_method of the token names",
+    fix: "correct the method of the agents, or that of the token",
+    source: "the service's documentation, join methods and tokens",
   },
 });
 

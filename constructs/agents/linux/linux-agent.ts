@@ -8,6 +8,7 @@ import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { listInOutput } from "../../terraform/listed-output";
 import { literals } from "../../terraform/literals";
 import { hostPrincipals } from "../features/public-addresses";
+import { checkDeclaredToken } from "../features/token-admission";
 import { installationScript } from "./installation-script/installation-script";
 import { cloudConfig } from "./installation-script/user-data";
 import { describeLinuxAgent } from "./machine/described-agent";
@@ -82,7 +83,7 @@ const OUTPUT = { name: "linux_agents", description: "agents on Linux, of which t
  *
  * Violations: `LINUX-001` to `LINUX-018`, `LINUX-056`, `REFERENCE-001`, those of the services (`AGENT-001` to `AGENT-011`), of updates
  * (`AGENT-020` to `AGENT-024`, `AGENT-051`, `COMPATIBILITY-001` to `COMPATIBILITY-003`), of public addresses (`ADDRESS-006`,
- * `AGENT-060`, `AGENT-061`), of direct dial (`AGENT-040` to `AGENT-042`, `AGENT-045` to `AGENT-048`), of the environment (`POD-001`, `POD-002`) and of the HTTP CONNECT proxy (`CONNECT-011` to
+ * `AGENT-060`, `AGENT-061`), of the join token (`AGENT-077`, `AGENT-085`, `AGENT-086`), of direct dial (`AGENT-040` to `AGENT-042`, `AGENT-045` to `AGENT-048`), of the environment (`POD-001`, `POD-002`) and of the HTTP CONNECT proxy (`CONNECT-011` to
  * `CONNECT-013`).
  *
  * @see specification 1.1, 1.2, 3 and 4.4
@@ -99,9 +100,16 @@ export class LinuxAgent extends Construct {
     checkDeclaration(this, (problems) => {
       for (const name of this.unknownMachines) problems.add(LINUX_RULES.unknownMachine, `machine(${show(name)})`, name);
     });
+    const { platform, joinToken: token } = props;
+    if (!(token instanceof SecretRef)) {
+      const services = props.services.map(({ declaration }) => declaration.kind);
+      checkDeclaration(this, (problems) => {
+        checkDeclaredToken({ platform, token, services }, problems);
+      });
+    }
     this.declaration = props;
     this.equal = new LinuxMachine(props);
-    describeJoinedPlatform(this, props.platform);
+    describeJoinedPlatform(this, platform);
     listInOutput(this, OUTPUT, describeLinuxAgent(nameInStack(this), props));
   }
 

@@ -37,6 +37,7 @@ import { chartValues, checkRelease } from "../features/features";
 import { hostPrincipals } from "../features/public-addresses";
 import { namespaceOf, releaseNameOf } from "../features/release-name";
 import { serviceAccountNames } from "../features/service-account";
+import { checkDeclaredToken } from "../features/token-admission";
 import { agentEgress } from "../features/traffic";
 import { agentPodMonitor } from "./agent-pod-monitor";
 import { DirectDialService } from "./direct-dial-service";
@@ -60,7 +61,7 @@ const JOIN_TOKEN = instance(JoinToken);
  * platform's. The program decides the version (`AgentVersion.pinned`), or the updater (`AgentVersion.followUpdater`),
  * and then an apply leaves the version as it is. `AgentVersion.followChannel` asks a version server.
  *
- * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-082` of the release, `POD-001` to
+ * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-086` of the release, `POD-001` to
  * `POD-004` of its pods, `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version, and `REFERENCE-001`.
  *
  * @see specification 3, 4.4 and 6
@@ -99,7 +100,13 @@ export class AgentRelease extends Construct {
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;
     this.principals = hostPrincipals(planned.publicAddresses);
-    const admission = planned.joinToken === undefined ? this.admittedBy(planned) : undefined;
+    const { platform, joinToken: token } = planned;
+    if (token instanceof JoinToken) {
+      checkDeclaration(this, (problems) => {
+        checkDeclaredToken({ platform, token, services: joiningServices(planned) }, problems);
+      });
+    }
+    const admission = token === undefined ? this.admittedBy(planned) : undefined;
     const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     checkDeclaration(this, (problems) => {
       problems.addAll(release.joinToken?.violations ?? [], "joinToken");

@@ -1,10 +1,18 @@
-import { JoinToken } from "../../../constructs/access/join-token";
 import type { JoinRole } from "../../../constructs/access/join-roles";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { JoinToken } from "../../../constructs/access/join-token";
+import { ServiceResource } from "../../../constructs/access/service-resource";
 import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
+import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
+import { LinuxJoining, type LinuxJoinToken } from "../../../constructs/agents/linux/machine/linux-joining";
+import { AgentRelease } from "../../../constructs/agents/release/agent-release";
+import { acknowledge } from "../../../constructs/core/tree/tree";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import { violationsOf } from "../fixtures";
+import { platformStack } from "../../platform/support";
+import { violations } from "../../support/synthesis";
+import { linuxProps } from "../linux/fixtures";
+import { releaseProps, SERVICES, violationsOf } from "../fixtures";
 
 function token(roles: JoinRole[], ...accounts: string[]): JoinToken {
   const serviceAccounts = accounts.map((account) => {
@@ -41,4 +49,83 @@ test("a token that is a secret asks for no account, but for the services", () =>
   const secret = SecretRef.of("agents", "auth-token");
   expect(violationsOf({ joinToken: JoinToken.static({ secret, roles: ["Kube"] }) })).toEqual([]);
   expect(violationsOf({ joinToken: JoinToken.static({ secret, roles: ["App"] }) })).toEqual(["AGENT-077 joinToken"]);
+});
+
+describe("beside the platform that declares the tokens", () => {
+  const byIam = (name: string, roles: readonly string[], method = "iam") =>
+    ServiceResource.of({ kind: "token", version: "v2", metadata: { name }, spec: { roles, join_method: method } });
+
+  /** What is wrong with an agent on Linux beside a platform that declares some tokens. */
+  function reported(joinToken: LinuxJoinToken, ...tokens: readonly ServiceResource[]): string[] {
+    const { stack, platform } = platformStack({});
+    const services = [SERVICES.SSH, SERVICES.DATABASE];
+    new LinuxAgent(stack, "web", linuxProps({ platform, services, joinToken }));
+    // The platform is told of them after the agent.
+    for (const token of tokens) platform.addResource(token);
+    return violations(stack).map(({ rule, path, property, given }) => `${rule.code} ${path} ${property} ${given}`);
+  }
+
+  test("a token that the platform declares for the method and the services of the agents is right", () => {
+    expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["Node", "Db"]))).toEqual([]);
+    expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["node", "db"]))).toEqual([]);
+  });
+
+  test("a name that no token of the platform has is a violation, which names those that it has", () => {
+    expect(reported(LinuxJoining.iam("nope"), byIam("fleet", ["Node", "Db"]), byIam("web", ["Node"]))).toEqual([
+      'AGENT-085 stack/web joinToken "nope, where the platform declares fleet, web"',
+    ]);
+    expect(reported(LinuxJoining.iam("nope"))).toEqual([
+      'AGENT-085 stack/web joinToken "nope, where the platform declares no token"',
+    ]);
+  });
+
+  test("somebody may make the token in the service", () => {
+    const { stack, platform } = platformStack({});
+    const agent = new LinuxAgent(stack, "web", linuxProps({ platform, joinToken: LinuxJoining.iam("nope") }));
+    acknowledge(agent, { code: "AGENT-085", reason: "the cloud team makes it with tctl" });
+    expect(violations(stack)).toEqual([]);
+  });
+
+  test("a token of another method is refused", () => {
+    expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["Node", "Db"], "ec2"))).toEqual([
+      'AGENT-086 stack/web joinToken "fleet by iam, where the platform has it by ec2"',
+    ]);
+  });
+
+  test("a token without the role of a service is refused", () => {
+    expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["Node"]))).toEqual([
+      'AGENT-077 stack/web joinToken "Node, not Db"',
+    ]);
+  });
+
+  test("a static token of the program is one of the platform's", () => {
+    const secret = SecretRef.of("agent-join-token", "auth-token");
+    const token = (roles: readonly JoinRole[]) => JoinToken.static({ secret, roles });
+    const codes = (joinTokens: readonly JoinToken[], joinToken = token(["Node"])) => {
+      const { stack, platform } = platformStack({ joinTokens, createNamespace: false });
+      new LinuxAgent(stack, "web", linuxProps({ platform, joinToken }));
+      return violations(stack).map(({ rule, given }) => `${rule.code} ${given}`);
+    };
+    expect(codes([token(["Node"])])).toEqual([]);
+    expect(codes([token(["Db"])])).toEqual(['AGENT-077 "Db, not Node"']);
+    expect(codes([])).toEqual([
+      'AGENT-085 "<secret agent-join-token/auth-token>, where the platform declares no token"',
+    ]);
+  });
+
+  test("a release is held to the same", () => {
+    const serviceAccounts = [{ namespace: "svc-agents", name: "svc-agent" }];
+    const token = (name: string) => JoinToken.kubernetes({ name, roles: ["Kube"], serviceAccounts });
+    const { stack, platform } = platformStack({ joinTokens: [token("right")] });
+    new AgentRelease(stack, "agents", releaseProps({ platform, joinToken: token("nope") }));
+    expect(violations(stack).map(({ rule, given }) => `${rule.code} ${given}`)).toEqual([
+      'AGENT-085 "nope, where the platform declares right"',
+    ]);
+  });
+
+  test("nothing is known of the tokens of a platform that another program declares", () => {
+    const { stack } = platformStack({});
+    new LinuxAgent(stack, "web", linuxProps({ joinToken: LinuxJoining.iam("nope") }));
+    expect(violations(stack)).toEqual([]);
+  });
 });
