@@ -1,14 +1,20 @@
 import { BlockList, isIP } from "node:net";
+import type { Json } from "../manifests/configuration";
 import { listAt, objectAt, textAt, textsAt } from "../model/plain-data";
 
-/** Annotations with which a load balancer has an address of the surrounding network alone. */
-const INTERNAL: Readonly<Record<string, string>> = {
-  "cloud.google.com/load-balancer-type": "internal",
-  "networking.gke.io/load-balancer-type": "internal",
-  "service.beta.kubernetes.io/aws-load-balancer-internal": "true",
-  "service.beta.kubernetes.io/aws-load-balancer-scheme": "internal",
-  "service.beta.kubernetes.io/azure-load-balancer-internal": "true",
+/**
+ * Annotations with which a load balancer has an address of the surrounding network alone. Each controller has a name of its
+ * own, and all of them say it in one of two ways: `…-internal: "true"`, or `…-type: Internal`.
+ */
+const INTERNAL = {
+  name: /(internal|internal-load-balancer|private|disable-public-network)$/,
+  value: /^(internal|intranet|private)$/i,
 };
+
+const AWS = "service.beta.kubernetes.io/aws-load-balancer";
+
+/** Annotations with the networks that are let in, where the Service itself says none. */
+const SOURCE_RANGES = /(load-balancer-source-ranges|allowed-ip-ranges)$/;
 
 /** How far a Service reaches, the nearest first. */
 const REACHES = ["cluster", "nodes", "network", "world"] as const;
@@ -31,18 +37,41 @@ export interface Audience {
 export function audienceOf(service: unknown): Audience {
   const type = textAt(service, "spec", "type") ?? "ClusterIP";
   const annotations = objectAt(service, "metadata", "annotations");
-  const isInternal = Object.entries(INTERNAL).some(
-    ([name, value]) => String(annotations[name]).toLowerCase() === value,
-  );
-  const ranges = textsAt(service, "spec", "loadBalancerSourceRanges").filter((range) => !/\/0$/.test(range));
+  const isInternal = hasOwnNetwork(annotations, textAt(service, "spec", "loadBalancerClass"));
+  const given = rangesOf(service, annotations);
+  const ranges = given.filter((range) => !/\/0$/.test(range));
   if (listAt(service, "spec", "externalIPs").length > 0)
     return audience("world", [], "anyone, through an external address");
   if (type === "NodePort") return audience("nodes", [], "anyone who reaches a node");
   if (type !== "LoadBalancer") return audience("cluster", [], "anyone inside of the cluster");
-  const all = textsAt(service, "spec", "loadBalancerSourceRanges").length === ranges.length ? ranges : [];
+  const all = given.length === ranges.length ? ranges : [];
   const balancer = isInternal ? "an internal load balancer" : "a load balancer";
   const who = all.length > 0 ? all.join(", ") : isInternal ? "anyone in the surrounding network" : "anyone";
   return audience(isInternal ? "network" : "world", all, `${who}, through ${balancer}`);
+}
+
+function hasOwnNetwork(annotations: Json, loadBalancerClass: string | undefined): boolean {
+  const isSaid = Object.entries(annotations).some(
+    ([name, value]) =>
+      (INTERNAL.name.test(name) && !["", "false"].includes(String(value).toLowerCase())) ||
+      INTERNAL.value.test(String(value)),
+  );
+  if (isSaid) return true;
+  // The AWS Load Balancer Controller makes an internal one where nothing is said.
+  const isOfController =
+    ["service.k8s.aws/nlb", "eks.amazonaws.com/nlb"].includes(loadBalancerClass ?? "") ||
+    ["external", "nlb-ip"].includes(String(annotations[`${AWS}-type`]));
+  return isOfController && [`${AWS}-scheme`, `${AWS}-internal`].every((name) => annotations[name] === undefined);
+}
+
+function rangesOf(service: unknown, annotations: Json): readonly string[] {
+  const ranges = textsAt(service, "spec", "loadBalancerSourceRanges");
+  if (ranges.length > 0) return ranges;
+  return Object.entries(annotations)
+    .filter(([name]) => SOURCE_RANGES.test(name))
+    .flatMap(([, value]) => String(value).split(","))
+    .map((range) => range.trim())
+    .filter((range) => range !== "");
 }
 
 function audience(reach: Audience["reach"], ranges: readonly string[], text: string): Audience {

@@ -25,6 +25,7 @@ const HARMLESS_KINDS = [
   "deleted-outside",
   "left-to-others",
   "listener-mode-changed",
+  "load-balancer-changed",
   "moved-by-updater",
   "platform-created",
   "pods-scaled",

@@ -152,8 +152,9 @@ function scaled({ stack, before, after }: Restart): readonly Finding[] {
 function reason(before: ComponentModel, after: ComponentModel): readonly Inline[] {
   if (before.image === after.image) return [reasonText(before, after)];
   if (after.image === "") return ["to an image that only the apply knows"];
-  const [from, to] = [before.image, after.image].map((image) => versionOfImage(image) ?? image);
-  return ["from ", named(from ?? ""), " to ", named(to ?? "")];
+  const [from, to] = [before.image, after.image].map(versionOfImage);
+  const isOtherVersion = from !== undefined && to !== undefined && from !== to;
+  return ["from ", named(isOtherVersion ? from : before.image), " to ", named(isOtherVersion ? to : after.image)];
 }
 
 function reasonText(before: ComponentModel, after: ComponentModel): string {

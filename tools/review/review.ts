@@ -6,6 +6,7 @@ import { isDangerous } from "./dangers/dangers";
 import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
 import { TOPICS, type Finding } from "./finding";
+import { loadBalancerFindings } from "./load-balancers";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
 import { portFindings } from "./ports";
@@ -42,6 +43,7 @@ export function review(step: Step, question: ReviewQuestion): Review {
     ...agentFindings(step),
     ...deliveredFindings(step),
     ...platformFindings(step),
+    ...loadBalancerFindings(step),
     ...outsideFindings(step),
   ];
   return { outcome: outcomeOf(step, findings), findings: worstFirst(findings), step };

@@ -1,8 +1,11 @@
+import type { HelmItem, Item } from "../../../tools/manifests/items";
+import type { StackContents } from "../../../tools/model/contents";
 import type { ResourceModel } from "../../../tools/model/model";
 import { audienceOf, type Audience } from "../../../tools/review/audience";
 import { moreThan } from "../../../tools/review/dangers/danger";
 import { dangerFindings } from "../../../tools/review/dangers/find";
 import { foundByThemselves, uncheckedCertificates } from "../../../tools/review/dangers/releases";
+import { suppliers } from "../../../tools/review/dangers/suppliers";
 import { platform, resource, step } from "../../support/review-models";
 import { reviewOfRecorded, reviewOfVariations } from "../../support/reviewed";
 
@@ -112,7 +115,22 @@ test.each<[string, Audience, Audience]>([
   ["some networks", balancer(["192.0.2.0/24"]), balancer([])],
   ["a part of a network", balancer(["192.0.2.128/25"]), balancer(["192.0.2.0/24"])],
   ["a part of a network of IPv6", balancer(["2001:db8:1::/48"]), balancer(["2001:db8::/32"])],
+  [
+    "networks in an annotation",
+    balancer([], { "service.beta.kubernetes.io/load-balancer-source-ranges": "192.0.2.0/24" }),
+    balancer([]),
+  ],
+  [
+    "what the controller of AWS makes by itself",
+    service({ type: "LoadBalancer", loadBalancerClass: "service.k8s.aws/nlb" }),
+    service(
+      { type: "LoadBalancer", loadBalancerClass: "service.k8s.aws/nlb" },
+      { "service.beta.kubernetes.io/aws-load-balancer-scheme": "internet-facing" },
+    ),
+  ],
   ...[
+    { "service.beta.kubernetes.io/do-loadbalancer-network": "INTERNAL" },
+    { "service.beta.kubernetes.io/alibaba-cloud-loadbalancer-address-type": "intranet" },
     { "networking.gke.io/load-balancer-type": "Internal" },
     { "service.beta.kubernetes.io/aws-load-balancer-scheme": "internal" },
     { "service.beta.kubernetes.io/azure-load-balancer-internal": "true" },
@@ -130,23 +148,28 @@ test("every address is anyone", () => {
   expect(balancer(["0.0.0.0/0"]).text).toBe("anyone, through a load balancer");
 });
 
+const RELEASE: HelmItem = {
+  kind: "release",
+  address: "helm_release.a",
+  name: "a",
+  namespace: "b",
+  chart: "a",
+  values: [],
+  set: [],
+  wait: true,
+  waitForJobs: false,
+  timeoutSeconds: 1,
+  createNamespace: false,
+  step: 0,
+};
+
 test("the chart's values say what nobody checks, and what agents find by themselves", () => {
   const release = {
-    kind: "release" as const,
-    address: "helm_release.a",
-    name: "a",
-    namespace: "b",
-    chart: "a",
+    ...RELEASE,
     values: [
       'proxyAddr: "a:443"\ninsecureSkipProxyTLSVerify: true\ndatabases: [{name: c, tls: {mode: insecure}}]\n' +
         'kubernetesDiscovery: [{types: ["app"], labels: {"*": "*"}}]',
     ],
-    set: [],
-    wait: true,
-    waitForJobs: false,
-    timeoutSeconds: 1,
-    createNamespace: false,
-    step: 0,
   };
   const contents = { name: "platform", items: [release], outputs: {} };
   expect(moreThan([], uncheckedCertificates(contents))).toEqual([
@@ -154,4 +177,90 @@ test("the chart's values say what nobody checks, and what agents find by themsel
     "release b/a database c tls.mode insecure",
   ]);
   expect(moreThan([], foundByThemselves(contents))).toHaveLength(1);
+});
+
+describe("where code comes from", () => {
+  const told = (before: Item, after: Item) => {
+    const contents = (item: Item): StackContents => ({ name: "platform", items: [item], outputs: {} });
+    const both = { before: contents(before), after: contents(after) };
+    return moreThan(suppliers(both.before, both), suppliers(both.after, both));
+  };
+  const release = (more: Partial<HelmItem>): HelmItem => ({ ...RELEASE, ...more });
+  const pods = (...images: readonly string[]): Item => ({
+    kind: "object",
+    address: "kubernetes_deployment_v1.a",
+    manifest: {
+      kind: "Deployment",
+      metadata: { name: "a", namespace: "b" },
+      spec: { template: { spec: { containers: images.map((image) => ({ image })) } } },
+    },
+    waitForRollout: false,
+    waitForCompletion: false,
+    timeoutSeconds: 0,
+  });
+
+  test.each<[string, Item, Item, readonly string[]]>([
+    [
+      "another repository",
+      release({ repository: "https://charts.example.com" }),
+      release({ repository: "https://charts.example.net" }),
+      ["release b/a chart from https://charts.example.net/a instead of https://charts.example.com/a"],
+    ],
+    [
+      "a repository in the place of a folder",
+      release({ chart: `./assets/chart-a/${"0".repeat(32)}` }),
+      release({ repository: "https://charts.example.net" }),
+      ["release b/a chart from https://charts.example.net/a instead of ./assets/chart-a"],
+    ],
+    [
+      "another image in the values",
+      release({ values: ["image: registry.example.com/a:1\nupdater: {image: registry.example.com/b}"] }),
+      release({ values: ["image: registry.example.net:5000/a:1\nupdater: {image: registry.example.com/b}"] }),
+      ["release b/a image from registry.example.net:5000/a instead of registry.example.com/a"],
+    ],
+    [
+      "the chart's image in the place of one's own",
+      release({ values: ["updater: {image: registry.example.com/b}"] }),
+      release({ values: ["updater: {}"] }),
+      ["release b/a updater.image from what the chart names instead of registry.example.com/b"],
+    ],
+    [
+      "an image that is set",
+      release({}),
+      release({ set: [{ name: "image", value: "registry.example.net/a", type: "string" }] }),
+      ["release b/a image from registry.example.net/a instead of what the chart names"],
+    ],
+    [
+      "another image of a container",
+      pods("registry.example.com/a:1"),
+      pods("registry.example.net/a:1"),
+      ["Deployment b/a container from registry.example.net/a"],
+    ],
+    [
+      "a container more",
+      pods("registry.example.com/a:1"),
+      pods("registry.example.com/a:1", "registry.example.net/b:1"),
+      ["Deployment b/a container from registry.example.net/b"],
+    ],
+    [
+      "a container less",
+      pods("registry.example.com/a:1", "registry.example.net/b:1"),
+      pods("registry.example.com/a:1"),
+      [],
+    ],
+    [
+      "another version",
+      pods("registry.example.com/a:1"),
+      pods(`registry.example.com/a:2@sha256:${"0".repeat(64)}`),
+      [],
+    ],
+    [
+      "another content of the same folder",
+      release({ chart: `./assets/chart-a/${"0".repeat(32)}` }),
+      release({ chart: `./assets/chart-a/${"1".repeat(32)}` }),
+      [],
+    ],
+  ])("%s", (_, before, after, expected) => {
+    expect(told(before, after)).toEqual(expected);
+  });
 });

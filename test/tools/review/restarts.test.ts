@@ -77,3 +77,12 @@ test("an image that only the apply knows is said to be one", () => {
     "to an image that only the apply knows",
   );
 });
+
+test("an image of the same version from elsewhere is no update to that version", () => {
+  const [here, elsewhere] = ["com", "net"].map((end) =>
+    auth({ image: `registry.example.${end}/svc:17.5.2`, template: template(end) }),
+  );
+  expect(told([here!], [elsewhere!], "auth-restarts")).toContain(
+    "from `registry.example.com/svc:17.5.2` to `registry.example.net/svc:17.5.2`",
+  );
+});

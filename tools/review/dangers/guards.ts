@@ -3,6 +3,7 @@ import { believed, certificates, idleTimes, insecureFlags } from "./configuratio
 import { podStandards } from "./kubernetes";
 import { uncheckedCertificates, unverifiedImages } from "./releases";
 import { guardsOfSessions, secondFactors, weakness } from "./settings";
+import { suppliers } from "./suppliers";
 
 /** What is guarded less. */
 export const GUARDS = [
@@ -74,6 +75,15 @@ export const GUARDS = [
     title: "Addresses of clients are believed more easily",
     means: "Whoever reaches the proxies past the load balancer can name any address, in the audit log too.",
     platform: (side, both) => [...believed(side), ...weakness("addresses", side, both)],
+  },
+  {
+    kind: "supplier-changed",
+    topic: "guards",
+    looksAt:
+      "where code comes from: charts and their repositories, registries and names of images, of whatever is there before and after",
+    title: "Code comes from elsewhere",
+    means: "Whoever can write to that place decides what runs.",
+    stack: suppliers,
   },
   {
     kind: "images-unverified",

@@ -1,10 +1,10 @@
-import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item, KubernetesItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";
 import { listAt, numberAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import { audienceOf } from "../audience";
 import { has, isAt, type Both, type Held } from "./danger";
+import { byAddress, placeOf } from "./items";
 
 const ANY = "*";
 
@@ -166,16 +166,6 @@ function flowsOf({ manifest }: KubernetesItem): readonly Flow[] {
   });
 }
 
-const byAddress = rememberedFor(
-  (items: readonly Item[]): ReadonlyMap<string, Item> => new Map(items.map((item) => [item.address, item])),
-);
-
 function ofKind({ items }: StackContents, kind: string): readonly KubernetesItem[] {
   return objectsOfKind(items, kind);
-}
-
-function placeOf(item: KubernetesItem): string {
-  const { name, namespace } = nameOf(item);
-  const kind = textAt(item.manifest, "kind") ?? "";
-  return namespace === "" ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }

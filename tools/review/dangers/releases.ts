@@ -4,6 +4,7 @@ import type { StackContents } from "../../model/contents";
 import { at, listAt, textAt, textsAt } from "../../model/plain-data";
 import { releaseValues } from "../../model/release-values";
 import { has, type Held } from "./danger";
+import { placeOf } from "./items";
 
 /** Values of the agents' chart that select what agents find by themselves, and where each selector has its labels. */
 const SELECTORS: Readonly<Record<string, string>> = {
@@ -59,6 +60,6 @@ export function foundByThemselves(stack: StackContents): readonly Held[] {
 function agentsIn({ items }: StackContents) {
   return items
     .filter((item): item is HelmItem => item.kind === "release")
-    .map((release) => [`release ${release.namespace}/${release.name}`, releaseValues(release)] as const)
+    .map((release) => [placeOf(release), releaseValues(release)] as const)
     .filter(([, values]) => textAt(values, "proxyAddr") !== undefined);
 }

@@ -1,0 +1,38 @@
+import { ServiceExposure } from "../../../constructs";
+import { kindsOf, reviewOfVariations, sentenceOf } from "../../support/reviewed";
+
+const google = (more: object) => ({
+  exposure: ServiceExposure.googleLoadBalancer({ scheme: "internet-facing", clientAddress: "preserve", ...more }),
+});
+
+test("an internal load balancer that becomes public is a danger, and its annotations are told", () => {
+  const [internal, facing] = [google({ scheme: "internal" }), google({})];
+  const found = reviewOfVariations(internal, facing);
+  expect(found.outcome).toBe("dangerous");
+  expect(kindsOf(found)).toContain("service-exposed");
+  expect(sentenceOf(found, "load-balancer-changed")).toMatch(
+    /^The load balancer of `svc\/svc-proxy` is told otherwise: .*`networking\.gke\.io\/load-balancer-type` from `Internal` to nothing/,
+  );
+  const back = reviewOfVariations(facing, internal);
+  expect(back.outcome).toBe("changes");
+  expect(kindsOf(back)).toContain("load-balancer-changed");
+});
+
+test.each([
+  ["an address", { loadBalancerIp: "203.0.113.7" }, { loadBalancerIp: "203.0.113.8" }, "`spec.loadBalancerIP`"],
+  [
+    "a name",
+    { annotations: { "external-dns.alpha.kubernetes.io/hostname": "a.example.com" } },
+    { annotations: { "external-dns.alpha.kubernetes.io/hostname": "b.example.com" } },
+    "`external-dns.alpha.kubernetes.io/hostname` from `a.example.com` to `b.example.com`",
+  ],
+])("%s that a load balancer is given is told, and that its address may change", (_, before, after, words) => {
+  const sentence = sentenceOf(reviewOfVariations(google(before), google(after)), "load-balancer-changed");
+  expect(sentence).toContain(words);
+  expect(sentence).toContain("Its address may change");
+});
+
+test("networks that are let in no longer are told", () => {
+  const found = reviewOfVariations(google({}), google({ sourceRanges: ["192.0.2.0/24"] }));
+  expect(kindsOf(found)).toContain("port-closed");
+});
