@@ -91,9 +91,18 @@ export interface SignInContext {
   readonly host: string;
 }
 
+/** The second factors that people may have, and the domain for which their security keys are registered. */
+export interface AcceptedFactors {
+  readonly factors: readonly string[];
+  readonly rpId: string;
+}
+
 const CONTEXT = group<SignInContext>()({ host: needed(free) });
 
 const count = wholeNumber({ from: 0 });
+
+/** What the service accepts unless it is told otherwise. */
+const SERVICE_FACTORS = ["otp"];
 
 /** The configuration file of the service may name files; its resources hold the certificates themselves. */
 const authorities = list(certificates());
@@ -186,6 +195,15 @@ export class ClusterAuthPreference extends Value {
       metadata: { name: "cluster-auth-preference" },
       spec: { ...spec, ...(needsDomain && { webauthn: { rp_id: host, ...(webauthn as object | undefined) } }) },
     };
+  }
+
+  /** The second factors that the service accepts. @internal */
+  accepts({ host }: SignInContext): AcceptedFactors {
+    const { second_factors: factors = SERVICE_FACTORS, webauthn } = this.spec as {
+      readonly second_factors?: readonly string[];
+      readonly webauthn?: { readonly rp_id?: string };
+    };
+    return { factors, rpId: webauthn?.rp_id ?? host };
   }
 
   /** Whether local users may sign in. */

@@ -1,5 +1,6 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { ClusterAuthPreference } from "../access/cluster-auth-preference";
 import { JOINING_SERVICES } from "../access/join-roles";
 import { JoinToken } from "../access/join-token";
 import { secretsIn, type PlatformResource } from "../access/platform-resource";
@@ -148,7 +149,10 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.versionServer = versionServerOf(this.proxyAddress);
 
     checkObjectNames(this);
-    const auth = { ...props.auth, networking: props.networking, connectors: props.connectors ?? [] };
+    const [address] = addressesOf(props);
+    const host = address?.host ?? "";
+    const { networking, connectors = [], authentication = ClusterAuthPreference.of({}) } = props;
+    const auth = { ...props.auth, networking, connectors, secondFactors: authentication.accepts({ host }) };
     const namespace = props.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
     const { proxies, proxyPools, httpProxy, certificateAuthority } = props;
     const secrets = secretsIn([props.auth, proxies, proxyPools, httpProxy, certificateAuthority]);
@@ -178,9 +182,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.describe(props);
     const { metrics } = props;
     this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
-    const [address] = addressesOf(props);
     const publicAddress = this.proxyAddress.replace(/:443$/, "");
-    const context = { publicAddress, host: address?.host ?? "", claimField: this.brand.oidcClaimField };
+    const context = { publicAddress, host, claimField: this.brand.oidcClaimField };
     this.resources.add(resourcesOf(props, context), this.node.path);
     checkDeclaration(this, (problems) => {
       checkDeclaredResources(props, this.resources, settings, auth, problems);

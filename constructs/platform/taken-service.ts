@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { liveObjects } from "../terraform/live-objects";
 import { preconditions } from "../terraform/live-version";
 import type { ServiceExposure } from "../workloads/service-exposure";
-import { keepsAnnotations, keepsClass, keepsPorts } from "./declaration/plan-conditions";
+import { keepsAnnotations, keepsClass, keepsPorts } from "./declaration/take-over-conditions";
 
 /** An object of a Helm release that declared annotations are written to. */
 interface Annotated {

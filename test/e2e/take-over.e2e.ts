@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseAllDocuments } from "yaml";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { installFrom } from "../support/agents-chart";
@@ -90,7 +91,23 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
     );
   }
 
-  /** What somebody knows: addresses, ports, data, Secrets, and what each object that Helm has made is. */
+  /** How people sign in: as the auth service's file says it, or else what is delivered to it. */
+  async function signIn() {
+    const maps = await cluster.list("configmaps", platform.namespace);
+    const documents = maps.flatMap(({ data }) =>
+      Object.values((data ?? {}) as Record<string, string>).flatMap((text) =>
+        parseAllDocuments(text).map((document) => document.toJS() as unknown),
+      ),
+    );
+    const own = documents.map((document) => at(document, "auth_service.authentication")).filter(Boolean);
+    const delivered = documents.filter((document) => at(document, "kind") === "cluster_auth_preference");
+    return [...own, ...delivered.map((document) => at(document, "spec"))].map((found) => ({
+      factors: at(found, "second_factors"),
+      domain: at(found, "webauthn.rp_id"),
+    }));
+  }
+
+  /** What somebody knows: addresses, ports, data, Secrets, and how people sign in. */
   async function known() {
     const service = await cluster.get("service", platform.release, platform.namespace);
     const ports = at(service, "spec.ports") as { port: number; nodePort: number }[];
@@ -102,6 +119,7 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
       ports: ports.map(({ port, nodePort }) => ({ port, nodePort })).sort((a, b) => a.port - b.port),
       addresses: [at(service, "spec.clusterIP"), at(service, "status.loadBalancer.ingress.0.ip")],
       secrets,
+      signIn: await signIn(),
     };
   }
 
@@ -154,6 +172,15 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
     synthesise();
   });
 
+  test("second factors that nobody could use any more refuse the plan", async () => {
+    expect(before.signIn).toEqual([{ factors: ["otp", "webauthn"], domain: NAMES.host }]);
+    synthesise((text) => text.replace(/ +authentication: [^]*?\}\),\n/, ""));
+    expect(await refusal()).toMatch(/^1 .*PLATFORM-020.*would accept otp for/);
+    synthesise((text) => text.replace(/rpId: "[^"]*"/, 'rpId: "example.com"'));
+    expect(await refusal()).toMatch(/^1 .*PLATFORM-020.*for teleport.example.com, and .* for example.com/);
+    synthesise();
+  });
+
   test("the plan imports what the charts have made, and destroys one thing: what Kubernetes does not change", async () => {
     for (const title of ["keep", "keep the token"]) await releases.shell(directory, pageCommand(title));
     await terraform(["plan", "-input=false", "-out=plan"]);
@@ -174,7 +201,7 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
     await terraform(["apply", "-input=false", "plan"]);
   });
 
-  test("ports, addresses and Secrets are the same, and nothing that the charts have made is gone", async () => {
+  test("ports, addresses, Secrets and second factors are the same, and nothing that the charts have made is gone", async () => {
     const after = await known();
     expect(after).toEqual({ ...before, secrets: expect.arrayContaining(before.secrets) as unknown });
     expect(after.ports.map(({ port }) => port)).toEqual(CHART_PORTS);

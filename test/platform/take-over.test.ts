@@ -1,5 +1,11 @@
 import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
-import { keepsAnnotations, keepsClass, keepsPorts } from "../../constructs/platform/declaration/plan-conditions";
+import {
+  keepsAnnotations,
+  keepsClass,
+  keepsPorts,
+  keepsSecondFactors,
+} from "../../constructs/platform/declaration/take-over-conditions";
+import { ClusterAuthPreference, type AcceptedFactors } from "../../constructs/access/cluster-auth-preference";
 import { Brand } from "../../constructs/brand/brand";
 import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
 import { AuditEventStorage } from "../../constructs/platform/declaration/storage/audit-event-storage";
@@ -225,5 +231,60 @@ describeWithTerraform("annotations of a Service that is taken over", () => {
 
   test("are those of others once Terraform has the Service", () => {
     expect(judged("terraform", { "example.com/by-a-controller": "x" }).holds).toBe(true);
+  });
+});
+
+describeWithTerraform("second factors of a release (PLATFORM-020)", () => {
+  const KEYS = { factors: ["otp", "webauthn"], rpId: "access.example.com" };
+
+  /** What Terraform says; undefined where it lets the plan through. */
+  function said(authentication: unknown, declared: AcceptedFactors): string | undefined {
+    const { condition, message } = keepsSecondFactors("local.files", "svc.yaml", declared);
+    const file = JSON.stringify({ version: "v3", auth_service: { authentication } });
+    const locals = { files: authentication === null ? [] : [{ data: { "svc.yaml": file } }] };
+    const output = { it: { value: { holds: `\${${condition}}`, message } } };
+    const { holds, message: shown } = evaluateOutputs({ locals, output })["it"] as { holds: boolean; message: string };
+    return holds ? undefined : shown;
+  }
+
+  const release = (rp_id: string) => ({ second_factors: ["otp", "webauthn"], webauthn: { rp_id } });
+
+  test("stay where the platform accepts them for the same domain, and where there is no release", () => {
+    expect(said(release("access.example.com"), KEYS)).toBeUndefined();
+    expect(said({ second_factor: "on", webauthn: { rp_id: "access.example.com" } }, KEYS)).toBeUndefined();
+    expect(said({ second_factors: ["otp"] }, { ...KEYS, factors: ["otp"] })).toBeUndefined();
+    for (const none of [null, undefined, {}, { second_factor: "off" }]) expect(said(none, KEYS)).toBeUndefined();
+  });
+
+  test("are not given up unsaid", () => {
+    expect(said(release("access.example.com"), { ...KEYS, factors: ["otp"] })).toContain(
+      "it accepts otp, webauthn for access.example.com, and the platform would accept otp for access.example.com.",
+    );
+    expect(said({ second_factor: "webauthn" }, { ...KEYS, factors: ["otp"] })).toMatch(/^PLATFORM-020: /);
+  });
+
+  test("are not registered for another domain than the one that the platform would have", () => {
+    expect(said(release("access"), KEYS)).toContain("it accepts otp, webauthn for access, and the platform would");
+  });
+
+  test.each<[string, Parameters<typeof synthesise>[0], string]>([
+    ["what the service accepts by itself", {}, "would accept otp for access.example.com"],
+    [
+      "security keys of the public address",
+      { authentication: ClusterAuthPreference.of({ secondFactors: ["otp", "webauthn"] }) },
+      "would accept otp, webauthn for access.example.com",
+    ],
+    [
+      "security keys of a domain",
+      { authentication: ClusterAuthPreference.of({ secondFactors: ["webauthn"], webauthn: { rpId: "example.com" } }) },
+      "would accept webauthn for example.com",
+    ],
+  ])("are held against what the platform declares: %s", (_, props, would) => {
+    const auth = synthesise({ ...TAKEN, ...props }).resource("kubernetes_deployment_v1", "access-auth");
+    expect(JSON.stringify(at(auth, "lifecycle.precondition"))).toContain(would);
+  });
+
+  test("are nobody's matter where no release is taken over", () => {
+    expect(synthesise({}).text).not.toContain("PLATFORM-020");
   });
 });

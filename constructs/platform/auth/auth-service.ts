@@ -25,6 +25,7 @@ import { authVolumes, placeOf } from "../declaration/auth-volumes";
 import { ConfigurationFile } from "../configuration-file";
 import { sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
+import { keepsSecondFactors } from "../declaration/take-over-conditions";
 import { storageEnvironment } from "../declaration/storage/storage-parts";
 import { takenService } from "../taken-service";
 import { addServiceAccount, Workload } from "../workload";
@@ -158,7 +159,8 @@ export class AuthService extends Construct {
   }
 
   private liveConditions(place: string | undefined): readonly Precondition[] {
-    const { brand, version, clusterName } = this.props.settings;
+    const { brand, version, clusterName, takeOver } = this.props.settings;
+    const { secondFactors } = this.props.declared;
     const { name, namespace } = this.metadata();
     const live = new LiveVersion(this, "live", {
       kind: "Deployment",
@@ -174,12 +176,14 @@ export class AuthService extends Construct {
       ...{ apiVersion: "v1", kind: "ConfigMap", namespace },
       name: configMap,
     });
-    const cluster = { clusterName, configMap, file: brand.configurationFileName, namespace };
+    const file = brand.configurationFileName;
+    const cluster = { clusterName, configMap, file, namespace };
     return [
       ...live.preconditions,
       ...preconditions([
         sameClusterName(live.objects, files, cluster),
         sameStorage(live.objects, { name, namespace, place: literals(place) }),
+        ...(takeOver === undefined ? [] : [keepsSecondFactors(files, file, secondFactors)]),
       ]),
     ];
   }

@@ -1,3 +1,4 @@
+import type { AcceptedFactors } from "../../access/cluster-auth-preference";
 import type { ClusterNetworking } from "../../access/cluster-settings";
 import type { Connector } from "../../access/connector";
 import { defaulted, group, together, type Declared } from "../../core/schema/group";
@@ -115,6 +116,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
 export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & {
   readonly networking: ClusterNetworking | undefined;
   readonly connectors: readonly Connector[];
+  readonly secondFactors: AcceptedFactors;
 };
 
 /** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */

@@ -4,7 +4,6 @@ import { COMPATIBILITY_RULES } from "../../updates/rules";
 import type { Version } from "../../updates/version";
 import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
 import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
-import { TAKE_OVER_RULES } from "./take-over-rules";
 
 // Terraform refuses a plan where one of these conditions does not hold: they compare what is declared with what runs.
 
@@ -184,60 +183,12 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
   };
 }
 
-/**
- * Refuses a plan that would take annotations from the Service of a Helm release, such as those that say which load
- * balancer it has (`PLATFORM-015`): the provider writes the first declared annotations of an object instead of all.
- *
- * @param live expression of the list of existing Services: one or none
- * @param declared names of the annotations that the platform declares
- */
-export function keepsAnnotations(live: string, declared: readonly string[]): LiveCondition {
-  const names = `[for name in keys(try(${live}[0].metadata.annotations, {})) : name if !startswith(name, "meta.helm.sh/")]`;
-  const lost = `setsubtract(${names}, [${declared.map(quoted).join(", ")}])`;
-  return {
-    condition: `!(${isHelms(live)}) || length(${lost}) == 0`,
-    message: refuse(TAKE_OVER_RULES.annotations, `\${join(", ", ${lost})}`),
-  };
-}
-
-/**
- * Refuses a plan that would replace the Service of a Helm release, since its class cannot change (`PLATFORM-016`).
- *
- * @param live expression of the list of existing Services: one or none
- * @param declared class that the platform declares
- */
-export function keepsClass(live: string, declared: string): LiveCondition {
-  const liveClass = `try(${live}[0].spec.loadBalancerClass, "")`;
-  return {
-    condition: `!(${isHelms(live)}) || ${liveClass} == ${quoted(declared)}`,
-    message: refuse(TAKE_OVER_RULES.loadBalancerClass, `it is "\${${liveClass}}", and would be ${declared}`),
-  };
-}
-
-/**
- * Refuses a plan that would open or close ports of the Service of a Helm release on the way (`PLATFORM-018`).
- *
- * @param live expression of the list of existing Services: one or none
- * @param declared ports that the platform declares
- */
-export function keepsPorts(live: string, declared: readonly number[]): LiveCondition {
-  const ports = `sort([for port in try(${live}[0].spec.ports, []) : tostring(port.port)])`;
-  const would = declared.map(String).sort();
-  return {
-    condition: `!(${isHelms(live)}) || join(" ", ${ports}) == ${quoted(would.join(" "))}`,
-    message: refuse(TAKE_OVER_RULES.ports, `it has \${join(", ", ${ports})}, and would have ${would.join(", ")}`),
-  };
-}
-
-function isHelms(live: string): string {
-  return `${label(live, "app.kubernetes.io/managed-by")} == "Helm"`;
-}
-
-function label(live: string, name: string): string {
+/** Expression of a label of a live object; empty where it has none. */
+export function label(live: string, name: string): string {
   return `try(${live}[0].metadata.labels[${quoted(name)}], "")`;
 }
 
 /** Terraform's message for a plan that breaks a rule. */
-function refuse({ code, problem, allowed, fix }: Rule, given: string): string {
+export function refuse({ code, problem, allowed, fix }: Rule, given: string): string {
   return `${code}: ${problem}: ${given}. Allowed: ${allowed}. Fix: ${fix}.`;
 }

@@ -39,4 +39,11 @@ export const TAKE_OVER_RULES = defineRules({
     fix: "declare the listeners that the release has, and change them after the move",
     source: "docs/migration.md, What stays",
   },
+  secondFactors: {
+    code: "PLATFORM-020",
+    problem: "people could not sign in with the second factors that they have in the release",
+    allowed: "every second factor that the release accepts, and the domain for which security keys are registered",
+    fix: "pass authentication: ClusterAuthPreference.of({ secondFactors, webauthn: { rpId } }), and change it after the move",
+    source: "docs/migration.md, What stays",
+  },
 });

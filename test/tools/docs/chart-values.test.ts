@@ -28,6 +28,10 @@ test("a row says what to write, or why there is nothing to write", () => {
   }
 });
 
+test("what the chart gives to its own pods does not reach agents, which have a chart of their own", () => {
+  expect(ROWS.filter(({ write }) => write.some((code) => code.startsWith("allPods")))).toEqual([]);
+});
+
 test("the page begins with the counts", () => {
   const page = chartValuesDocument();
   const counts = [...page.matchAll(/^\| (?:same|other way|decided by the toolkit|not needed) \| (\d+) \|/gm)];

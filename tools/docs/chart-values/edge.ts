@@ -65,7 +65,11 @@ export const EDGE: readonly ChartValueGroup[] = [
       value(
         "highAvailability.certManager.enabled highAvailability.certManager.issuerName highAvailability.certManager.issuerKind",
         "same",
-        ["tls: ProxyTls.certManager({ issuer })", "tls: ProxyTls.certManager({ clusterIssuer })"],
+        [
+          "tls: ProxyTls.certManager({ issuer, applications: true })",
+          "tls: ProxyTls.certManager({ clusterIssuer, applications: true })",
+        ],
+        "the chart's certificate is also for `*.<clusterName>`, which the web addresses of applications need",
       ),
       value(
         "highAvailability.certManager.issuerGroup",

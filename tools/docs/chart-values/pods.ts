@@ -1,5 +1,15 @@
 import { value, type ChartValueGroup } from "./row";
 
+/** What the chart gives to all of its pods. `allPods` would give it to the agents of the platform, too. */
+function ofAllPods(setting: string) {
+  return value(
+    setting,
+    "same",
+    [`auth.${setting}`, `proxies.${setting}`, `delivery: ResourceDelivery.job({ ${setting} })`],
+    `\`allPods.${setting}\` says it once, and to the agents in this cluster as well`,
+  );
+}
+
 /** Pods and the objects around them. */
 export const PODS: readonly ChartValueGroup[] = [
   {
@@ -29,10 +39,10 @@ export const PODS: readonly ChartValueGroup[] = [
   {
     title: "Scheduling",
     rows: [
-      value("nodeSelector", "same", ["allPods.nodeSelector"]),
-      value("tolerations", "same", ["allPods.tolerations"]),
-      value("affinity", "same", ["allPods.affinity"]),
-      value("priorityClassName", "same", ["allPods.priorityClassName"]),
+      ofAllPods("nodeSelector"),
+      ofAllPods("tolerations"),
+      ofAllPods("affinity"),
+      ofAllPods("priorityClassName"),
       value(
         "topologySpreadConstraints disableTopologySpreadConstraints",
         "same",
@@ -44,8 +54,8 @@ export const PODS: readonly ChartValueGroup[] = [
   {
     title: "Containers",
     rows: [
-      value("imagePullSecrets", "same", ["allPods.imagePullSecrets"]),
-      value("imagePullPolicy", "same", ["allPods.imagePullPolicy"]),
+      ofAllPods("imagePullSecrets"),
+      ofAllPods("imagePullPolicy"),
       value(
         "resources",
         "same",

@@ -79,7 +79,12 @@ export const SERVICE: readonly ChartValueGroup[] = [
       value("authentication.localAuth", "same", "authentication: ClusterAuthPreference.of({ localAuth })"),
       value("authentication.lockingMode", "same", "authentication: ClusterAuthPreference.of({ lockingMode })"),
       value("authentication.passwordless", "same", "authentication: ClusterAuthPreference.of({ passwordless })"),
-      value("authentication.secondFactors", "same", "authentication: ClusterAuthPreference.of({ secondFactors })"),
+      value(
+        "authentication.secondFactors",
+        "same",
+        "authentication: ClusterAuthPreference.of({ secondFactors, webauthn: { rpId } })",
+        'the chart\'s default is `["otp", "webauthn"]`, and the domain of its security keys is `clusterName`; here they are `["otp"]` and the host of `publicAddress` (`PLATFORM-020`)',
+      ),
       value(
         "authentication.secondFactor",
         "other way",
