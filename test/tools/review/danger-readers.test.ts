@@ -66,6 +66,45 @@ test("a new token for agents lets in whom it names; one for proxies, or for anyo
   expect(dangers([], [kubernetes(["Kube"], "*")])).toEqual(["join-rules-wider"]);
 });
 
+test.each(["Auth", "Admin", "proxy", "trusted_cluster", "Bot", "MDM"])(
+  "a new token with the role %s is a danger",
+  (name) => {
+    expect(dangers([], [token({ join_method: "iam", roles: [name], allow: [entry] })])).toEqual(["join-rules-wider"]);
+  },
+);
+
+test("a role of a token is the same in any case", () => {
+  const [upper, lower] = [["WindowsDesktop"], ["windows_desktop"]].map((roles) => token({ join_method: "iam", roles }));
+  expect(dangers([upper!], [lower!])).toEqual([]);
+});
+
+test("a token that lets in as another bot is a danger", () => {
+  const [one, other] = ["a", "b"].map((bot_name) => token({ join_method: "iam", roles: ["Bot"], bot_name }));
+  expect(dangers([one!], [other!])).toEqual(["join-rules-wider"]);
+});
+
+test.each([
+  ["a user", resource("user", "bob", { roles: [] }), resource("user", "bob", { roles: ["editor"] })],
+  ["a bot", resource("bot", "ci", { roles: [] }), resource("bot", "ci", { roles: ["terraform-provider"] })],
+  [
+    "people of another cluster",
+    resource("trusted_cluster", "leaf", { role_map: [] }),
+    resource("trusted_cluster", "leaf", { role_map: [{ remote: "a", local: ["access"] }] }),
+  ],
+])("%s that gets a preset role that administers is a danger, new or changed", (_, before, after) => {
+  expect(dangers([before], [after])).toEqual(["powerful-role-given"]);
+  expect(dangers([], [after])).toEqual(["powerful-role-given"]);
+});
+
+test("a domain of WebAuthn devices that is said for the first time is held against the public address", () => {
+  const said = (rp_id: string) =>
+    resource("cluster_auth_preference", "cluster-auth-preference", { second_factors: ["otp"], webauthn: { rp_id } });
+  const unsaid = resource("cluster_auth_preference", "cluster-auth-preference", { second_factors: ["otp"] });
+  expect(dangers([unsaid], [said("example.com")])).toEqual(["webauthn-domain-changed"]);
+  expect(dangers([said("example.com")], [unsaid])).toEqual(["webauthn-domain-changed"]);
+  expect(dangers([unsaid], [said("access.example.com")])).toEqual([]);
+});
+
 test("a method that proves an identity is more than a secret that somebody knows", () => {
   const [known, proved] = [
     token({ join_method: "token", roles: ["Node"] }),

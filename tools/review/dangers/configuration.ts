@@ -76,9 +76,13 @@ function placesOf({ configuration, storage, brand }: PlatformModel): Readonly<Re
   };
 }
 
-/** Domain that WebAuthn devices are registered for; dangerous where both sides say another one. */
+/**
+ * Domain that WebAuthn devices are registered for. Where nothing says it, it is the host of the public address; a change of
+ * that address alone is a danger of its own.
+ */
 export function webauthnDomain(side: PlatformModel, both: Both<PlatformModel>): readonly Held[] {
-  const [old, now] = [both.before, both.after].map(domainOf);
+  if (domainOf(both.before) === undefined && domainOf(both.after) === undefined) return [];
+  const [old, now] = [both.before, both.after].map((platform) => domainOf(platform) ?? hostOf(platform));
   if (old === undefined || now === undefined || old === now) return [];
   return [has("webauthn.rp_id", side === both.before ? old : `${now} instead of ${old}`)];
 }
@@ -86,6 +90,10 @@ export function webauthnDomain(side: PlatformModel, both: Both<PlatformModel>): 
 function domainOf({ resources }: PlatformModel): string | undefined {
   const found = resources.find(({ kind }) => kind === "cluster_auth_preference");
   return textAt(found?.document, "spec", "webauthn", "rp_id");
+}
+
+function hostOf({ publicAddress }: PlatformModel): string | undefined {
+  return publicAddress?.replace(/:\d+$/, "");
 }
 
 /** Fields that say which identity provider decides who somebody is, and what of its answer is believed. */

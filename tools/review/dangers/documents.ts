@@ -67,7 +67,9 @@ export function holdersIn(resource: ResourceModel): readonly Holder[] {
   const claims = listAt(document, "spec", "allow", "request", "claims_to_roles").flatMap((entry) =>
     textsAt(entry, "roles"),
   );
-  const roles = kind === "role" ? [...lists, ...claims] : lists;
+  // People of another cluster.
+  const mapped = listAt(document, "spec", "role_map").flatMap((entry) => textsAt(entry, "local"));
+  const roles = kind === "role" ? [...lists, ...claims] : [...lists, ...mapped];
   const who = kind === "role" ? `who has ${name} and requests it` : `${kind} ${name}`;
   return roles.length === 0 ? groups : [...groups, { who, roles }];
 }

@@ -1,3 +1,4 @@
+import { JOIN_ROLE_OF_SERVICE } from "../../../constructs/access/join-roles";
 import { isObject } from "../../manifests/configuration";
 import { stable } from "../../model/components";
 import type { PlatformModel, ResourceModel } from "../../model/model";
@@ -5,8 +6,8 @@ import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { ofKind, resourceName } from "./documents";
 
-/** Roles in which a component is trusted with everything. */
-const TRUSTED = ["Auth", "Proxy", "Trusted_cluster", "Bot"];
+/** Roles in which agents join; all others are of the platform itself, of bots, or of services that manage people and devices. */
+const OF_AGENTS = Object.values(JOIN_ROLE_OF_SERVICE).map(normalised);
 
 /** Fields of an allow rule that hold a list, of which each entry admits somebody. */
 const LISTS = ["aws_regions", "vcr_project_ids"];
@@ -20,12 +21,29 @@ export function joinRules(side: PlatformModel, { before, after }: Both<PlatformM
   return ofKind(side, "token").flatMap((token) => {
     const counterpart = other.get(token.name);
     const place = resourceName(token);
-    const joins = textsAt(token.document, "spec", "roles").map((role) => has(place, `joins as ${role}`));
+    const roles = textsAt(token.document, "spec", "roles");
+    const joins = (list: readonly string[]) => list.map((role) => joinsAs(place, role));
     if (counterpart === undefined) {
-      return [...joins.filter(({ value }) => TRUSTED.includes(value.slice("joins as ".length))), ...wildcards(token)];
+      return [...joins(roles.filter((role) => !OF_AGENTS.includes(normalised(role)))), ...wildcards(token)];
     }
-    return [...joins, method(token), ...keys(token), ...entries(token, side === before ? token : counterpart)];
+    const bot = textAt(token.document, "spec", "bot_name");
+    return [
+      ...joins(roles),
+      ...(bot === undefined ? [] : [has(place, `joins as the bot ${bot}`)]),
+      method(token),
+      ...keys(token),
+      ...entries(token, side === before ? token : counterpart),
+    ];
   });
+}
+
+/** The service reads roles in any case, with and without what is between their words. */
+function normalised(role: string): string {
+  return role.trim().toLowerCase().replaceAll("_", "");
+}
+
+function joinsAs(place: string, role: string): Held {
+  return { ...has(place, `joins as ${role}`), key: JSON.stringify([place, normalised(role)]) };
 }
 
 function method({ document, ...token }: ResourceModel): Held {

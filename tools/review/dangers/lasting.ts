@@ -54,7 +54,7 @@ export const LASTING = [
   {
     kind: "webauthn-domain-changed",
     topic: "destroyed",
-    looksAt: "`webauthn.rp_id`",
+    looksAt: "`webauthn.rp_id`, which is the host of the public address where nothing says it",
     title: "Every device has to be registered again",
     means: "WebAuthn devices are bound to the domain that they were registered for, and are refused at another one.",
     platform: webauthnDomain,

@@ -68,7 +68,7 @@ export const POWER = [
     kind: "powerful-role-given",
     topic: "power",
     looksAt:
-      "who gets a role with one of the powers above, a preset role that administers (such as `editor`), or one that is named at sign-in: by connectors, users, bots, access lists and requests",
+      "who gets a role with one of the powers above, a preset role that administers (such as `editor`), or one that is named at sign-in: by connectors, users, bots, access lists, trusted clusters and requests",
     title: "More people get powerful roles",
     means: "These people had no such role by this program before.",
     platform: powerfulRoles,
@@ -85,7 +85,7 @@ export const POWER = [
     kind: "join-rules-wider",
     topic: "power",
     looksAt:
-      "join tokens: roles, methods, accounts and keys of tokens that are there; `*`, and the roles of platform and bots, also of new ones",
+      "join tokens: roles, bots, methods, accounts and keys of tokens that are there; `*`, and all roles but those of agents, also of new ones",
     title: "More may join the platform",
     means: "What joins in such a role is trusted as a part of the platform.",
     platform: joinRules,
