@@ -37,13 +37,16 @@ function without(scenario: string, part: Partial<Guards>) {
   };
 }
 
-type Plan = { readonly resource_changes: readonly { readonly change: object }[] };
+type Plan = { readonly resource_changes: readonly { readonly change: { readonly after: unknown } }[] };
 
 /** The recorded plan without changes, with another change of each resource. */
 function changed(change: object): () => Review {
   return () => {
     const plan = recordedPlan("nothing") as Plan;
-    const changes = plan.resource_changes.map((entry) => ({ ...entry, change: { ...entry.change, ...change } }));
+    const changes = plan.resource_changes.map((entry) => ({
+      ...entry,
+      change: { before: entry.change.after, ...entry.change, ...change },
+    }));
     return reviewOfPlans({ platform: { ...plan, resource_changes: changes } });
   };
 }

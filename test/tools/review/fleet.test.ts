@@ -66,7 +66,7 @@ test("clusters that have a release of the same name are told apart by their stac
   const platform = readPlan("platform", recordedPlan("channel-bump"));
   const markdown = toMarkdown(describeReview(review(stepOf([platform!, ...plans.map((plan) => plan!)]), QUESTION)));
   expect(markdown).toContain(
-    "3 releases of agents, `svc/svc-agent`, `blue/databases/svc-agent` and `green/databases/svc-agent`",
+    "3 releases of agents, `svc-agents/svc-agent`, `blue/databases/svc-agent` and `green/databases/svc-agent`",
   );
 });
 

@@ -51,7 +51,7 @@ test("a first deployment says what there will be, and nothing of restarts", () =
   expect(sentenceOf(found, "platform-created")).toBe(
     "The platform `svc/svc` is new at `access.example.com:443`, version `17.5.2`: 6 pods in 3 Deployments, 6 resources of the service.",
   );
-  expect(sentenceOf(found, "agents-added")).toContain("2 releases, `svc/svc-agent` and `databases/svc-agent`, are new");
+  expect(sentenceOf(found, "agents-added")).toContain("2 releases, `svc-agents/svc-agent` and `databases/svc-agent`, are new");
   expect(kindsOf(found).filter((kind) => kind === "port-opened").length).toBe(3);
   expect(kindsOf(found)).not.toContain("proxies-restart");
 });
@@ -59,7 +59,7 @@ test("a first deployment says what there will be, and nothing of restarts", () =
 test("a channel that serves a newer version names the agents, and the window in which they are updated", () => {
   const found = reviewOfRecorded("channel-bump", BOTH, BERLIN);
   expect(sentenceOf(found, "channel-changed")).toBe(
-    "The channel `default` serves `v17.5.3` instead of `v17.5.2`. That reaches 2 releases of agents, `svc/svc-agent` and " +
+    "The channel `default` serves `v17.5.3` instead of `v17.5.2`. That reaches 2 releases of agents, `svc-agents/svc-agent` and " +
       "`databases/svc-agent`, now at `17.5.2`, in the window Tue 2026-11-24 02:00-03:00 UTC (03:00-04:00 Europe/Berlin); " +
       "on Kubernetes by 02:30, since updaters look every 30 minutes.",
   );
@@ -69,7 +69,7 @@ test("a channel that serves a newer version names the agents, and the window in 
 test("ports that open are told with who may connect", () => {
   const found = reviewOfRecorded("port-opened");
   expect(markdownOf(found)).toContain(
-    "- **3023 opens** on `svc-proxy-internal` to anyone inside of the cluster; on `svc-proxy` to anyone, through a load " +
+    "- **3023 opens** on `svc-proxy-internal` to every pod of the cluster; on `svc-proxy` to anyone, through a load " +
       "balancer: SSH clients, forwarded to port 3022 of the destination.",
   );
   expect(sentenceOf(found, "listener-mode-changed")).toContain("**Proxies listen on a port for each protocol**");
@@ -118,7 +118,7 @@ test("an upgrade is told with its order, and with what the compatibility rules s
 describe("what changed outside", () => {
   test("the version of an agent belongs to its updater", () => {
     expect(sentenceOf(reviewOfRecorded("image-moved"), "moved-by-updater")).toBe(
-      "The updater has brought the agents of `svc/svc-agent` from `17.5.2` to `17.5.1`. It owns their version: the apply " +
+      "The updater has brought the agents of `svc-agents/svc-agent` from `17.5.2` to `17.5.1`. It owns their version: the apply " +
         "takes that over, and restarts nothing.",
     );
   });
