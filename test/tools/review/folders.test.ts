@@ -2,15 +2,9 @@ import { AuthStorage, ProxyListeners, ServiceExposure } from "../../../construct
 import { kindsOf, reviewOfRecorded, reviewOfVariations, sentenceOf } from "../../support/reviewed";
 import { SCENARIOS, type Scenario } from "../../fixtures/plans/scenarios";
 
-/** Findings whose words depend on the policies of all stacks: the recorded plan has one of them. */
-const OF_POLICIES = ["policy-wider", "port-exposed"];
-
-/** What people see of a review, apart from what only the cluster knows, and from what policies say. */
+/** What people see of a review. */
 function told({ outcome, findings }: ReturnType<typeof reviewOfVariations>) {
-  return {
-    outcome,
-    findings: findings.map(({ kind, sentence }) => (OF_POLICIES.includes(kind) ? { kind } : { kind, sentence })),
-  };
+  return { outcome, findings: findings.map(({ kind, sentence }) => ({ kind, sentence })) };
 }
 
 function scenario(name: string): Scenario {
@@ -20,9 +14,9 @@ function scenario(name: string): Scenario {
 test.each(["port-opened", "role-removed", "role-changed", "agents-added", "storage-destroyed"])(
   "two folders tell of %s what the plan tells",
   (name) => {
-    const { applied = {}, planned = {} } = scenario(name);
+    const { applied = {}, planned = {}, stacks } = scenario(name);
     if (applied === "nothing") throw new Error("needs two programs");
-    expect(told(reviewOfVariations(applied, planned))).toEqual(told(reviewOfRecorded(name)));
+    expect(told(reviewOfVariations(applied, planned))).toEqual(told(reviewOfRecorded(name, stacks)));
   },
 );
 
