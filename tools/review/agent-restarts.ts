@@ -31,26 +31,35 @@ export function restartedAgents(step: Step): readonly Finding[] {
   const updated = new Set(
     changed(step).flatMap(({ stack, address, action }) => (action === "update" ? [`${stack} ${address}`] : [])),
   );
-  const restarted = agentPairs(step).flatMap(({ before, after }): AgentModel[] => {
+  const restarts = agentPairs(step).flatMap(({ before, after }) => {
     if (before === undefined || after === undefined) return [];
     const key = `${after.stack} ${after.address}`;
     const [old, now] = [releases.before.get(key), releases.after.get(key)];
     if (!updated.has(key) || old === undefined || now === undefined) return [];
-    return versionIsSet(before, after) || isOtherChart(old, now) || podsOf(old) !== podsOf(now) ? [after] : [];
+    const isCertain = versionIsSet(before, after) || podsOf(old) !== podsOf(now);
+    return isCertain || isOtherChart(old, now) ? [{ agent: after, isCertain }] : [];
   });
-  if (restarted.length === 0) return [];
-  return [
-    {
-      topic: "restarts",
-      kind: "agents-restart",
-      sentence: [
-        `Agents of ${count(restarted.length, "release")}, `,
-        ...names(restarted.map(releaseName)),
-        ", after the proxies. Sessions through an agent are cut when it ends, unless another agent protects the same.",
-      ],
-      facts: { releases: restarted.map((agent) => safe(releaseName(agent))), connectionsDrop: true },
-    },
-  ];
+  return [true, false].flatMap((isCertain) => {
+    const agents = restarts.filter((restart) => restart.isCertain === isCertain).map(({ agent }) => agent);
+    return agents.length === 0 ? [] : [restarted(agents, isCertain)];
+  });
+}
+
+/** @param isCertain false where the chart alone is another one, which may make the same pods */
+function restarted(agents: readonly AgentModel[], isCertain: boolean): Finding {
+  return {
+    topic: "restarts",
+    kind: "agents-restart",
+    sentence: [
+      `Agents of ${count(agents.length, "release")}, `,
+      ...names(agents.map(releaseName)),
+      isCertain
+        ? ", after the proxies."
+        : ", if their chart, which is another one, makes other pods; at the version that they run.",
+      " Sessions through an agent are cut when it ends, unless another agent protects the same.",
+    ],
+    facts: { releases: agents.map((agent) => safe(releaseName(agent))), connectionsDrop: true, isCertain },
+  };
 }
 
 /** Whether Terraform sets the version. With an updater, the plan takes over what the updater has made of it. */
@@ -58,7 +67,7 @@ export function versionIsSet(before: AgentModel, after: AgentModel): boolean {
   return before.version !== after.version && !(before.isEnrolled && after.isEnrolled);
 }
 
-/** Another chart may make other pods: what it makes is not looked at. */
+/** What another chart makes is not looked at. */
 function isOtherChart(before: HelmItem, after: HelmItem): boolean {
   return before.chart !== after.chart || (after.version !== undefined && before.version !== after.version);
 }

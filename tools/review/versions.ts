@@ -104,8 +104,11 @@ function channelFinding(
     ]),
   );
   const suspended = followers.filter(({ isSuspended }) => isSuspended);
-  const behind = followers.filter((agent) => upToDate.get(agent.version) !== true);
-  const reached = behind.filter(({ isSuspended }) => !isSuspended);
+  const behind = followers.filter((agent) => !agent.isSuspended && upToDate.get(agent.version) !== true);
+  // Whoever has followed the channel up to now is ahead of one that goes back.
+  const isUnknown = ({ version }: AgentModel) => !isPlanned || version === undefined;
+  const kept = isLower(now.version, old.version) ? behind.filter(isUnknown) : [];
+  const reached = behind.filter((agent) => !kept.includes(agent));
   const isThere = followers.filter((agent) => !agent.isSuspended && upToDate.get(agent.version) === true);
   const outside = agents.filter(({ isEnrolled }) => !isEnrolled);
   const changes = changesFor(reached, groups);
@@ -118,6 +121,7 @@ function channelFinding(
         named(name),
         ...servedText(old, now),
         ...reachText(reached, { changes, now, isPlanned }, question),
+        ...listed(kept, "Updaters take nobody back, so whoever runs a newer version keeps it"),
         ...listed(isThere, "At that version already, or at a newer one"),
         ...listed(suspended, "Suspended, so not updated"),
         ...listed(outside, "Not enrolled, so not updated"),
@@ -130,6 +134,7 @@ function channelFinding(
         ...(now.version !== undefined && { to: safe(now.version) }),
         isCritical: now.critical,
         reached: reached.map((agent) => safe(releaseName(agent))),
+        kept: kept.map((agent) => safe(releaseName(agent))),
         upToDate: isThere.map((agent) => safe(releaseName(agent))),
         suspended: suspended.map((agent) => safe(releaseName(agent))),
         notEnrolled: outside.map((agent) => safe(releaseName(agent))),
@@ -222,6 +227,10 @@ function isAtLeast(running: string | undefined, served: string | undefined): boo
   if (running === undefined || served === undefined) return false;
   const [a, b] = [Version.of(running), Version.of(served)];
   return a.violations.length === 0 && b.violations.length === 0 && a.isAtLeast(b);
+}
+
+function isLower(version: string | undefined, than: string | undefined): boolean {
+  return version !== than && isAtLeast(than, version);
 }
 
 function windowFindings(

@@ -103,6 +103,16 @@ test("agents restart for what is in their pods", () => {
   expect(restartedAgents(valued({ labels: { a: "1" } }, { labels: { a: "2" } }))).toHaveLength(1);
 });
 
+test("agents whose chart alone is another one may restart, and keep their version", () => {
+  const [before, after] = ["17.5.1", "17.5.2"].map((version) => [
+    { name: "platform", items: [{ ...release({}), version }], outputs: {} },
+  ]);
+  const found = restartedAgents({ ...valued({}, {}), contents: { before: before!, after: after! } });
+  expect(sentenceIn(found, "agents-restart")).toMatch(
+    / if their chart, .* makes other pods; at the version that they run\./,
+  );
+});
+
 test.each([
   ["suspending updates", { annotations: { deployment: { "svc.dev/skipreconcile": "true" } } }],
   ["another channel", { updater: { releaseChannel: "beta" } }],

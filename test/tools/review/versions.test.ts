@@ -44,6 +44,20 @@ test("a channel that goes back takes nobody with it", () => {
   expect(told([OLD, agent()], [serving("v17.5.0"), agent()])).toContain("No agent of these stacks is updated by that.");
 });
 
+test.each([
+  ["of two folders, which do not know what runs", agent(), false],
+  [
+    "of agents whose version only an apply or a machine knows",
+    { ...agent(), version: undefined } as unknown as ReturnType<typeof agent>,
+    true,
+  ],
+])("a channel that goes back takes nobody with it: %s", (_, follower, isPlanned) => {
+  const lowered = { ...step([OLD, follower], [serving("v17.5.0"), follower]), isPlanned };
+  const sentence = sentenceIn(versionFindings(lowered, QUESTION), "channel-changed");
+  expect(sentence).not.toContain("reaches");
+  expect(sentence).toContain("Updaters take nobody back, so whoever runs a newer version keeps it: `svc/svc-agent`.");
+});
+
 test("in an open window agents are updated at once", () => {
   const question = { ...QUESTION, at: new Date("2026-11-24T02:10Z") };
   const findings = versionFindings(step([OLD, agent()], [serving("v17.5.2"), agent()]), question);
