@@ -3,15 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ModuleKind, ScriptTarget, transpileModule, type CompilerOptions } from "typescript";
-import { PROGRAMS } from "../support/doc-programs";
+import { blockOf, PROGRAMS } from "../support/doc-programs";
 
 const HOOK = join(__dirname, "../support/package-hook.cjs");
 const DOCS = join(__dirname, "../../docs");
 const PAGE = readFileSync(join(DOCS, "quick-start.md"), "utf8");
 
 test("the program on the page is that for kind", () => {
-  const [, block] = /^```ts title="kind\.ts"\n([^]*?)^```$/m.exec(PAGE) ?? [];
-  expect(block).toBe(readFileSync(join(DOCS, "programs", "kind.ts"), "utf8"));
+  expect(blockOf("quick-start.md", "ts", "kind.ts")).toBe(readFileSync(join(DOCS, "programs", "kind.ts"), "utf8"));
 });
 
 test("the page leads to every program", () => {
@@ -19,8 +18,9 @@ test("the page leads to every program", () => {
 });
 
 test("the compiler writes source maps, so that messages name lines of main.ts", () => {
-  const [, block = "{}"] = /^```json title="tsconfig\.json"\n([^]*?)^```$/m.exec(PAGE) ?? [];
-  const { compilerOptions } = JSON.parse(block) as { compilerOptions: CompilerOptions };
+  const { compilerOptions } = JSON.parse(blockOf("quick-start.md", "json", "tsconfig.json")) as {
+    compilerOptions: CompilerOptions;
+  };
   expect(placeOfViolation(compilerOptions)).toBe("main.ts:5");
 });
 

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FOLDER = join(__dirname, "../../docs/programs");
+const DOCS = join(__dirname, "../../docs");
+const FOLDER = join(DOCS, "programs");
 
 /** The programs of the documentation, by file name. */
 export const PROGRAMS: readonly string[] = readdirSync(FOLDER).filter((file) => file.endsWith(".ts"));
@@ -20,4 +21,26 @@ export function runProgram(path: string, outdir: string): void {
     env: { ...process.env, CDKTF_OUTDIR: outdir, NODE_PATH: join(__dirname, "../../node_modules") },
   });
   if (status !== 0) throw new Error(`${path}: ${stderr}`);
+}
+
+/**
+ * Runs the program `main.ts` of a page.
+ *
+ * @param varied what a test does to its text
+ */
+export function synthesisePageProgram(page: string, outdir: string, varied = (program: string) => program): void {
+  mkdirSync(outdir, { recursive: true });
+  const file = join(outdir, "main.ts");
+  writeFileSync(file, varied(blockOf(page, "ts", "main.ts")));
+  runProgram(file, outdir);
+}
+
+/** A block of code of a page, which may stand in a list. */
+export function blockOf(page: string, language: string, title: string): string {
+  const [, indent = "", text] =
+    new RegExp(`^( *)\`\`\`${language} title="${title}"\\n([^]*?)^ *\`\`\`$`, "m").exec(
+      readFileSync(join(DOCS, page), "utf8"),
+    ) ?? [];
+  if (text === undefined) throw new Error(`docs/${page} has no block with the title ${title}`);
+  return text.replaceAll(new RegExp(`^${indent}`, "gm"), "");
 }

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseAllDocuments } from "yaml";
+import { renderStack } from "../../tools/manifests/render";
+import { readApp } from "../../tools/manifests/synthesised-app";
+import { synthesisePageProgram } from "../support/doc-programs";
+import { at } from "../support/synthesis";
+
+const PAGE = readFileSync(join(__dirname, "../../docs/connectors.md"), "utf8");
+const outdir = mkdtempSync(join(tmpdir(), "access-platform-connectors-"));
+
+afterAll(() => {
+  rmSync(outdir, { recursive: true });
+});
+
+test("the page's program is right as it stands, and the page says where each identity provider sends people", () => {
+  synthesisePageProgram("connectors.md", outdir);
+  const [stack] = readApp(outdir);
+  const texts = renderStack(stack?.configuration).flatMap((item) =>
+    item.kind === "object" && item.manifest.kind === "ConfigMap"
+      ? Object.values((item.manifest as unknown as { readonly data: Record<string, string> }).data)
+      : [],
+  );
+  const delivered = texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as unknown));
+  const addresses = ["github", "oidc", "saml"].map((kind) => {
+    const connector = delivered.find((document) => at(document, "kind") === kind);
+    return at(connector, "spec.redirect_url") ?? at(connector, "spec.acs");
+  });
+  const [, table = ""] = /^\| kind .*sends people .*\n((?:\|.*\n)+)/m.exec(PAGE) ?? [];
+  expect([...table.matchAll(/`([^`]+)`/g)].map(([, address]) => address)).toEqual(addresses);
+});
