@@ -125,7 +125,12 @@ export const SERVICE: readonly ChartValueGroup[] = [
       ),
       value("log.format", "same", ["auth.log: { format }", "allProxies.log: { format }"], "JSON is the default here"),
       value("log.extraFields", "same", ["auth.log: { extraFields }", "allProxies.log: { extraFields }"]),
-      value("podMonitor.enabled", "same", "metrics.podMonitor", "also says who may connect: `scrapedBy`"),
+      value(
+        "podMonitor.enabled",
+        "same",
+        "metrics.podMonitor",
+        "also says who may connect, `scrapedBy`: [metrics.md](metrics.md)",
+      ),
       value("podMonitor.additionalLabels", "same", "metrics.podMonitor.labels"),
       value("podMonitor.interval", "same", "metrics.podMonitor.intervalSeconds"),
     ],
