@@ -1,28 +1,15 @@
-import { AuthStorage, ServiceExposure } from "../../../constructs";
+import { AuthStorage } from "../../../constructs";
 import { DANGERS, type DangerKind } from "../../../tools/review/dangers/dangers";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import { GUARDED, withGuards, type Guards } from "../../fixtures/plans/guarded";
-import type { Variation } from "../../fixtures/plans/program";
 import { platform, step } from "../../support/review-models";
-import {
-  markdownOf,
-  QUESTION,
-  recordedPlan,
-  reviewOfPlans,
-  reviewOfRecorded,
-  reviewOfVariations,
-} from "../../support/reviewed";
+import { markdownOf, QUESTION, reviewOfPlans, reviewOfRecorded, reviewOfVariations } from "../../support/reviewed";
 
 /** Something that is computed when it is first asked for. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-/** A step between two programs, there and back. */
-function between(before: Variation, after: Variation) {
-  return { there: once(() => reviewOfVariations(before, after)), back: once(() => reviewOfVariations(after, before)) };
 }
 
 const guarded = withGuards(GUARDED);
@@ -37,22 +24,6 @@ function without(scenario: string, part: Partial<Guards>) {
   };
 }
 
-type Plan = { readonly resource_changes: readonly { readonly change: { readonly after: unknown } }[] };
-
-/** The recorded plan without changes, with another change of each resource. */
-function changed(change: object): () => Review {
-  return () => {
-    const plan = recordedPlan("nothing") as Plan;
-    const changes = plan.resource_changes.map((entry) => ({
-      ...entry,
-      change: { before: entry.change.after, ...entry.change, ...change },
-    }));
-    return reviewOfPlans({ platform: { ...plan, resource_changes: changes } });
-  };
-}
-
-const renamed = (part: Parameters<typeof platform>[0]) => () => review(step([platform()], [platform(part)]), QUESTION);
-
 const access = without("more-power", { access: false });
 const reach = without("more-reach", { reach: false });
 const sessions = without("less-guarded", { sessions: false, domain: "example.com" });
@@ -60,7 +31,8 @@ const storage = {
   there: once(() => reviewOfRecorded("storage-destroyed")),
   back: once(() => reviewOfVariations({ storage: AuthStorage.external({ type: "postgresql" }) }, {})),
 };
-const destroyed = once(changed({ actions: ["delete"], after: null }));
+const destroyed = once(() => reviewOfRecorded("all-destroyed"));
+const lessCertain = { there: once(() => reviewOfRecorded("less-certain")) };
 
 const STACK = {
   name: "databases",
@@ -78,15 +50,18 @@ const withoutCertificate = { configuration: { proxy: { proxy_service: {} } } };
 /** A step that has the danger, and the same step back. Where there is no way back without a danger, there is none. */
 const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonly back?: () => Review }>> = {
   "volume-destroyed": { there: storage.there, back: storage.back },
-  "volume-unprotected": between({}, { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }),
-  "address-given-up": between({}, { exposure: ServiceExposure.clusterIp() }),
+  "volume-unprotected": {
+    ...lessCertain,
+    back: once(() => reviewOfVariations({ storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }, {})),
+  },
+  "address-given-up": { there: once(() => reviewOfRecorded("load-balancer-replaced")) },
   "namespace-destroyed": { there: destroyed },
   "platform-removed": { there: destroyed },
   "stack-left": { there: left, back: once(() => review(stepOfFolders([], [STACK]), QUESTION)) },
   "cluster-name-changed": {
     there: () => review(step([platform({ clusterName: "a" })], [platform({ clusterName: "b" })]), QUESTION),
   },
-  "public-address-changed": { there: renamed({ publicAddress: "access.example.net:443" }) },
+  "public-address-changed": lessCertain,
   "webauthn-domain-changed": { there: sessions.there },
   "storage-moved": { there: storage.there },
   "others-destroyed": {
@@ -114,7 +89,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "identity-provider-changed": { there: access.there },
   "rights-wider": access,
   "rights-given": access,
-  "resources-unread": { there: changed({ actions: ["update"], after_unknown: { data: true } }) },
+  "resources-unread": lessCertain,
   "port-exposed": reach,
   "service-exposed": reach,
   "policy-wider": reach,
