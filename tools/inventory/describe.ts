@@ -129,7 +129,10 @@ function updated(
   { assessor, platform }: Inventory,
   { at, zone }: InventoryQuestion,
 ): string {
-  if (releases.length > 0 && releases.every(({ isSuspended }) => isSuspended)) return "never: suspended, as declared";
+  if (releases.length > 0 && releases.every(({ isSuspended }) => isSuspended)) {
+    const isOnLinux = releases.some(({ linux }) => linux !== undefined);
+    return `never: suspended, as declared${isOnLinux ? ", if the script has run there" : ""}`;
+  }
   if (assessor.isCritical(group)) return "at once: the update is critical";
   if (platform.runBy === "operator") return "in the window that the operator of the service sets";
   const window = assessor.windowOf(group);

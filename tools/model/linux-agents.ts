@@ -2,6 +2,9 @@ import type { StackContents } from "./contents";
 import type { AgentModel, PortModel } from "./model";
 import { at, listAt, numberAt, textAt, textsAt } from "./plain-data";
 
+/** When what a program says of machines holds: no apply changes a machine. */
+export const ON_MACHINES = "It holds on each machine once the new script has run there.";
+
 /** The agents on Linux of a stack, by what its output `linux_agents` says: no resource shows them. */
 export function linuxAgentsOf({ name: stack, outputs }: StackContents): readonly AgentModel[] {
   return listAt(outputs, "linux_agents").map((entry) => {

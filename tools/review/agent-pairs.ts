@@ -12,6 +12,15 @@ export const agentPairs = rememberedFor(({ before, after }: Sides): readonly Pai
   paired(releases(before), releases(after), ({ stack, address }) => JSON.stringify([stack, address])),
 );
 
+/** The agents on Linux of both sides. */
+export function machinePairs({ before, after }: Sides): readonly Pair<AgentModel>[] {
+  return paired(machines(before), machines(after), ({ stack, address }) => JSON.stringify([stack, address]));
+}
+
+function machines({ agents }: Model): readonly AgentModel[] {
+  return agents.filter(({ linux }) => linux !== undefined);
+}
+
 function releases({ agents }: Model): readonly AgentModel[] {
   return agents.filter(({ linux }) => linux === undefined);
 }

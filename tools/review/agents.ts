@@ -1,6 +1,7 @@
+import { ON_MACHINES } from "../model/linux-agents";
 import type { AgentModel } from "../model/model";
 import { type Inline } from "../output/document";
-import { agentPairs } from "./agent-pairs";
+import { agentPairs, machinePairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { versionIsSet } from "./agent-restarts";
 import { count, named, names, safe, type Finding } from "./finding";
@@ -18,13 +19,13 @@ const DEFAULT = "default";
 
 /** What changes for agents, besides where they are removed. */
 export function agentFindings(step: Step): readonly Finding[] {
-  const changes = agentPairs(step).flatMap(({ before, after }) => {
-    if (after === undefined) return [];
+  const changes = [...agentPairs(step), ...machinePairs(step)].flatMap(({ before, after }) => {
+    if (after === undefined) return before?.linux === undefined ? [] : [leftAlone(before)];
     return before === undefined ? [added(after)] : [...changesOf(before, after), ...begins(before, after, step)];
   });
   const groups = new Map<string, AgentChange[]>();
   for (const change of changes) {
-    const key = JSON.stringify([change.kind, change.words]);
+    const key = JSON.stringify([change.kind, change.words, change.agent.linux !== undefined]);
     groups.set(key, groups.get(key) ?? []);
     groups.get(key)?.push(change);
   }
@@ -43,12 +44,18 @@ function added(agent: AgentModel): AgentChange {
   };
 }
 
+/** Releases are removed by Terraform, and told so; nobody removes what a script has installed. */
+function leftAlone(agent: AgentModel): AgentChange {
+  return { kind: "agents-left-alone", agent, words: ["declared no more; nothing stops those that run"] };
+}
+
 function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[] {
   const change = (kind: FindingKind, ...words: readonly Inline[]): AgentChange => ({ kind, agent: after, words });
   const isEnrolledSince = !before.isEnrolled && after.isEnrolled;
   const moves = before.isEnrolled && after.isEnrolled && before.channel !== after.channel;
   const channel = named(after.channel ?? DEFAULT);
   const updated = versionIsSet(before, after) ? after.version : undefined;
+  const byWhom = after.linux === undefined ? " by this apply" : "";
   return [
     ...(before.isEnrolled && !after.isEnrolled
       ? [change("agents-left", "not enrolled in automatic updates any more, and keep their version")]
@@ -65,15 +72,7 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
       : []),
     ...(updated === undefined
       ? []
-      : [
-          change(
-            "agents-updated",
-            "brought to ",
-            named(updated),
-            " by this apply, from ",
-            named(before.version ?? "none"),
-          ),
-        ]),
+      : [change("agents-updated", "brought to ", named(updated), `${byWhom}, from `, named(before.version ?? "none"))]),
     ...(before.proxyAddress === after.proxyAddress
       ? []
       : [change("agents-readdressed", "told to join at ", named(after.proxyAddress ?? "another address"))]),
@@ -90,7 +89,7 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
 /** Folders have the version of the first installation, where a plan has the one that the updater has chosen. */
 function begins(before: AgentModel, after: AgentModel, { isPlanned }: Step): readonly AgentChange[] {
   const { version = "" } = after;
-  if (isPlanned || before.version === version || versionIsSet(before, after)) return [];
+  if ((isPlanned && after.linux === undefined) || before.version === version || versionIsSet(before, after)) return [];
   const words = ["installed at ", named(version), " where there are none yet; those that run keep their version"];
   return [{ kind: "agents-begin", agent: after, words }];
 }
@@ -100,12 +99,19 @@ function same(before: readonly string[], after: readonly string[]): boolean {
 }
 
 function finding(group: readonly AgentChange[]): Finding {
-  const [{ kind, words }] = group as [AgentChange];
+  const [{ kind, words, agent }] = group as [AgentChange];
+  const isOnLinux = agent.linux !== undefined;
   const releases = group.map(({ agent }) => releaseName(agent));
   return {
     topic: "agents",
     kind,
-    sentence: [`Agents of ${count(releases.length, "release")}, `, ...names(releases), ", are ", ...words, "."],
+    sentence: [
+      `Agents of ${count(releases.length, isOnLinux ? "group" : "release")}, `,
+      ...names(releases),
+      ", are ",
+      ...words,
+      isOnLinux && kind !== "agents-left-alone" ? `. ${ON_MACHINES}` : ".",
+    ],
     facts: { releases: releases.map(safe) },
   };
 }

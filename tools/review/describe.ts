@@ -54,7 +54,10 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
         ` Terraform changes ${count(changes, "resource")}.`,
       ];
     case "changes":
-      if (changes === 0) return "Only outputs of the stacks change.";
+      if (changes === 0)
+        return findings.length === 0
+          ? "Only outputs of the stacks change."
+          : "Only outputs of the stacks change: Terraform changes no resource. What that means is below.";
       if (findings.length === 0)
         return `Terraform changes ${count(changes, "resource")}. For those who use the platform, nothing changes that can be told from it.`;
       return `Terraform changes ${count(changes, "resource")}. Nothing of it is known to be dangerous.`;

@@ -6,6 +6,7 @@ const HARMLESS_KINDS = [
   "agents-begin",
   "agents-enrolled",
   "agents-left",
+  "agents-left-alone",
   "agents-moved",
   "agents-protect",
   "agents-readdressed",

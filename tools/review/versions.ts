@@ -123,7 +123,14 @@ function channelFinding(
         ...reachText(reached, { changes, now, isPlanned }, question),
         ...listed(kept, "Updaters take nobody back, so whoever runs a newer version keeps it"),
         ...listed(isThere, "At that version already, or at a newer one"),
-        ...listed(suspended, "Suspended, so not updated"),
+        ...listed(
+          suspended.filter(({ linux }) => linux === undefined),
+          "Suspended, so not updated",
+        ),
+        ...listed(
+          suspended.filter(({ linux }) => linux !== undefined),
+          "Suspended, so not updated where the script has run",
+        ),
         ...listed(outside, "Not enrolled, so not updated"),
       ],
       facts: {

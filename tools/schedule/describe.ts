@@ -1,5 +1,6 @@
 import { releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
+import { ON_MACHINES } from "../model/linux-agents";
 import { WINDOW_EXPORT } from "../model/window-export";
 import { code, codes, strong, type Block, type Document, type Sentence } from "../output/document";
 import type { GroupSchedule, PlatformSchedule, ScheduledChange, ScheduleQuestion, ScheduleWarning } from "./schedule";
@@ -43,6 +44,7 @@ function describePlatform(
       : [groupTable(groups, question)]),
     ...warnings(groups, question),
     ...changes(groups, question),
+    ...suspendedMachines(groups),
     ...windows(groups, question),
     ...(notEnrolled.length === 0
       ? []
@@ -113,6 +115,14 @@ function changes(groups: readonly GroupSchedule[], question: ScheduleQuestion): 
   if (items.length === 0) return [];
   const at = `${UTC.moment(question.at)} UTC${inZone((zone) => zone.moment(question.at), question)}`;
   return [paragraph(`A new version that is merged and applied at ${at}:`), { kind: "list", items }];
+}
+
+function suspendedMachines(groups: readonly GroupSchedule[]): readonly Block[] {
+  const machines = groups.flatMap(({ group }) =>
+    group.agents.filter(({ isSuspended, linux }) => isSuspended && linux !== undefined),
+  );
+  if (machines.length === 0) return [];
+  return [paragraph(["Suspended by the program: ", ...shortened(machines.map(releaseName)), `. ${ON_MACHINES}`])];
 }
 
 function changeText(

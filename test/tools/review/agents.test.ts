@@ -2,10 +2,11 @@ import { stringify } from "yaml";
 import type { HelmItem } from "../../../tools/manifests/items";
 import { restartedAgents } from "../../../tools/review/agent-restarts";
 import { agentFindings } from "../../../tools/review/agents";
+import { review } from "../../../tools/review/review";
 import { removedFindings } from "../../../tools/review/removed";
 import type { StackChange, Step } from "../../../tools/review/step";
 import { agent, platform, step } from "../../support/review-models";
-import { sentenceIn } from "../../support/reviewed";
+import { markdownOf, QUESTION, sentenceIn } from "../../support/reviewed";
 
 const P = platform();
 
@@ -78,6 +79,50 @@ test.each([
   const findings = agentFindings(step([P, agent(before)], [P, agent(after)]));
   expect(findings.map((finding) => finding.kind)).toEqual([kind]);
   expect(sentenceIn(findings, kind)).toContain(words);
+});
+
+describe("agents on Linux", () => {
+  const machine = (more: object = {}) =>
+    agent({
+      release: "web",
+      namespace: "",
+      linux: { machines: [], hosts: [] },
+      address: 'linux_agents["web"]',
+      ...more,
+    });
+
+  test.each([
+    [
+      "suspended",
+      machine({ isSuspended: true }),
+      "agents-suspended",
+      "suspended, so their updater leaves them as they are.",
+    ],
+    ["on another channel", machine({ channel: "beta" }), "agents-moved", "on the channel `beta` instead of `default`."],
+    ["to be installed at another version", machine({ version: "17.5.2" }), "agents-begin", "installed at `17.5.2`"],
+  ] as const)("that are %s are told, and when it holds", (_, after, kind, words) => {
+    const sentence = sentenceIn(agentFindings(step([P, machine()], [P, after])), kind);
+    expect(sentence).toContain("Agents of 1 group, `web (Linux)`, are ");
+    expect(sentence).toContain(words);
+    expect(sentence).toContain("It holds on each machine once the new script has run there.");
+  });
+
+  test("that leave the program run on", () => {
+    expect(sentenceIn(agentFindings(step([P, machine()], [P])), "agents-left-alone")).toBe(
+      "Agents of 1 group, `web (Linux)`, are declared no more; nothing stops those that run.",
+    );
+  });
+
+  test("are a change, where only the outputs of their stack say it", () => {
+    const found = review(
+      { ...step([P, machine()], [P, machine({ channel: "beta" })]), outputs: ["platform"] },
+      QUESTION,
+    );
+    expect(found.outcome).toBe("changes");
+    expect(markdownOf(found)).toContain(
+      "Only outputs of the stacks change: Terraform changes no resource. What that means is below.",
+    );
+  });
 });
 
 test("releases that change alike are one sentence", () => {

@@ -272,3 +272,11 @@ describe("calendar", () => {
     expect(calendar.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
   });
 });
+
+test("machines that the program suspends are told as suspended once the script has run", () => {
+  const machine = { release: "web", namespace: "", linux: { machines: [], hosts: [] }, isSuspended: true };
+  expect(textOf(model({}, [machine]))).toContain(
+    "Suspended by the program: web (Linux). It holds on each machine once the new script has run there.",
+  );
+  expect(textOf(model({}, [{ isSuspended: true }]))).not.toContain("script");
+});

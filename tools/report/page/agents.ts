@@ -1,4 +1,4 @@
-import type { AgentModel } from "../../model/model";
+import { releaseName, type AgentModel } from "../../model/model";
 import type { Markup } from "../markup";
 import { shortened, sizeOf } from "../words";
 import { code, paragraph, section, table } from "./parts";
@@ -10,7 +10,7 @@ const NAMED = 4;
 export function agentsSection(heading: string, agents: readonly AgentModel[]): Markup {
   if (agents.length === 0) return section(heading, paragraph("This program declares none."));
   const rows = agents.map((agent): readonly Markup[] => [
-    code(`${agent.namespace}/${agent.release}`),
+    code(releaseName(agent)),
     code(agent.stack),
     agent.roles.join(", "),
     agent.protects.length === 0 ? "" : shortened(agent.protects, NAMED),
@@ -20,8 +20,9 @@ export function agentsSection(heading: string, agents: readonly AgentModel[]): M
   return section(heading, table(heading, ["Agents", "Stack", "Services", "For", "Size", "Updates"], rows));
 }
 
-function updates({ isEnrolled, isSuspended, channel, version }: AgentModel): Markup {
+function updates({ isEnrolled, isSuspended, channel, version, linux }: AgentModel): Markup {
   if (!isEnrolled) return version === undefined ? "none: the version is pinned" : ["none: pinned to ", code(version)];
   const follows: Markup = ["channel ", code(channel ?? "default")];
-  return isSuspended ? [follows, ", suspended"] : follows;
+  if (!isSuspended) return follows;
+  return [follows, linux === undefined ? ", suspended" : ", suspended where the script has run"];
 }
