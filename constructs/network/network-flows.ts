@@ -95,6 +95,17 @@ export function agentAdmissionFlows(): readonly Flow[] {
   );
 }
 
+/**
+ * Connections of proxies to agents of their cluster that are dialled directly.
+ *
+ * They go to pods, or to what the agents have as public addresses: a policy knows neither beforehand.
+ *
+ * @see specification 4.2
+ */
+export function agentDialFlows(directDial: readonly PortRow[]): readonly Flow[] {
+  return outsideFlows(directDial.map(({ port }) => port));
+}
+
 function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): readonly Flow[] {
   const { port } = portRow("auth");
   return peers.map((peer) => ({ direction, peer, ports: tcp([port]) }));

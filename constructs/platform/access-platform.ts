@@ -164,6 +164,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       channels: this.channels,
       tls: props.tls,
       allProxies: props.allProxies,
+      agentNetworks: props.auth.agentNetworks ?? [],
       edge: edgeOf(poolsOf(props).values()),
       pools: poolsOf(props),
       httpConnect: proxyHttpConnect(httpProxy, this),

@@ -99,22 +99,27 @@ describe("network policy", () => {
       .filter((port) => port !== 53);
   const channels = { default: VersionChannel.forward("https://versions.example.com:8443/v1") };
   const AGENTS = [3022, 3026, 3028];
+  const auth = { agentNetworks: ["10.20.0.0/16"] };
 
-  test("HTTPS goes through the proxy, upstream version servers too; agents are dialled directly", () => {
-    expect(openPorts({ channels })).toEqual([443, ...AGENTS, 8443]);
-    expect(openPorts({ channels, ...through() })).toEqual([...AGENTS, 3128]);
+  test("agents are dialled directly where they can join the auth service from outside of its cluster", () => {
+    expect(openPorts({ channels })).toEqual([443, 8443]);
+    expect(openPorts({ channels, auth })).toEqual([443, ...AGENTS, 8443]);
+  });
+
+  test("HTTPS goes through the proxy, upstream version servers too; agents are dialled without it", () => {
+    expect(openPorts({ channels, auth, ...through() })).toEqual([...AGENTS, 3128]);
   });
 
   test("what bypasses the proxy is reached as it is without one", () => {
     const versions = through(undefined, { noProxy: ["versions.example.com:8443"] });
-    expect(openPorts({ channels, ...versions })).toEqual([...AGENTS, 3128, 8443]);
+    expect(openPorts({ channels, ...versions })).toEqual([3128, 8443]);
     const everyPort = through(undefined, { noProxy: ["login.example.com"] });
-    expect(openPorts({ channels, ...everyPort })).toEqual([443, ...AGENTS, 3128]);
+    expect(openPorts({ channels, ...everyPort })).toEqual([443, 3128]);
   });
 
   test("a proxy that is an IP address is reached at that address alone", () => {
     const props = through("http://10.0.0.5:3128");
-    expect(openPorts(props)).toEqual(AGENTS);
+    expect(openPorts(props)).toEqual([]);
     expect(egress(props)).toContainEqual({
       to: [{ ip_block: { cidr: "10.0.0.5/32" } }],
       ports: [{ port: "3128", protocol: "TCP" }],

@@ -8,7 +8,7 @@ import { argument } from "../../core/schema/make";
 import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { kubernetesApiPorts } from "../../network/egress";
-import { agentAdmissionFlows, agentFlows } from "../../network/network-flows";
+import { agentAdmissionFlows, agentDialFlows, agentFlows } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
@@ -78,6 +78,9 @@ export class AgentRelease extends Construct {
   /** What lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
   readonly authAdmission!: NetworkPolicy | undefined;
 
+  /** What lets the proxies of the same cluster dial the agents; undefined unless they are dialled directly. */
+  readonly proxyDial!: NetworkPolicy | undefined;
+
   /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
   readonly principals!: readonly string[];
 
@@ -116,9 +119,12 @@ export class AgentRelease extends Construct {
     const before = this.prerequisites(release);
     this.networkPolicy = this.addNetworkPolicy(release, before);
     this.authAdmission = this.addAuthAdmission(release, before);
+    this.proxyDial = this.addProxyDial(release, before);
     this.directDial = this.addDirectDial(release, before);
     this.podMonitor = agentPodMonitor(this, release, before);
-    const policies = [this.networkPolicy, this.authAdmission].flatMap((policy) => policy?.resource ?? []);
+    const policies = [this.networkPolicy, this.authAdmission, this.proxyDial].flatMap(
+      (policy) => policy?.resource ?? [],
+    );
     this.resource = this.addRelease(release, [...before, ...policies]);
   }
 
@@ -208,6 +214,21 @@ export class AgentRelease extends Construct {
       pods: authService.pods.podLabels,
       flows: agentAdmissionFlows(),
       podsOf: () => ({ namespace: this.namespace, podLabels: { app: this.releaseName } }),
+      dependsOn,
+    });
+  }
+
+  /** A separate policy, as that of the auth service: nothing else opens these ports of the proxies. */
+  private addProxyDial(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
+    const { brand, inClusterPeer } = props.platform;
+    if (inClusterPeer === undefined || !joinsInCluster(props)) return undefined;
+    return new NetworkPolicy(this, "proxy-traffic", {
+      name: `${this.namespace}-${this.releaseName}-dialled`,
+      namespace: inClusterPeer.namespace,
+      labels: standardLabels(brand, "agent", this.releaseName),
+      pods: inClusterPeer.podLabels,
+      flows: agentDialFlows(directDialPorts(props)),
+      podsOf: () => inClusterPeer,
       dependsOn,
     });
   }

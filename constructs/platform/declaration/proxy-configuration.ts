@@ -30,6 +30,9 @@ export interface ProxyConfiguration {
   readonly tls: ProxyTls;
   readonly edge: ProxyEdge;
   readonly allProxies: AllProxiesProps;
+
+  /** Networks outside of the cluster from which agents that are dialled directly join. */
+  readonly agentNetworks: readonly string[];
 }
 
 /**
@@ -129,10 +132,15 @@ export function proxyHttpConnect(
  * Where proxies connect to outside of the platform.
  *
  * With an HTTP CONNECT proxy, HTTPS goes there, even to upstream version servers; agents are dialled directly, with or
- * without it. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
+ * without it, where the auth service lets them join from outside of its cluster. Agents inside say so themselves. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
  */
 export function proxyEgress(
-  { channels, tls, allProxies: { egressPorts = [] } }: Pick<ProxyConfiguration, "channels" | "tls" | "allProxies">,
+  {
+    channels,
+    tls,
+    allProxies: { egressPorts = [] },
+    agentNetworks,
+  }: Pick<ProxyConfiguration, "channels" | "tls" | "allProxies" | "agentNetworks">,
   connect: HttpConnect | undefined,
 ): FlowOptions {
   const declared = connect?.proxy.noProxy.resolve(connect.platform) ?? [];
@@ -147,7 +155,7 @@ export function proxyEgress(
       ...(isDialled ? [issuer] : []),
       ...egressPorts,
       ...forwarding.map(({ port }) => port),
-      ...AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port),
+      ...(agentNetworks.length === 0 ? [] : AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)),
     ],
     httpConnect: connect?.proxy,
   };

@@ -164,9 +164,10 @@ describe("the network policies of agents that are dialled directly", () => {
   const policies = (overrides: Partial<AgentReleaseProps>) => policiesOf(configurationOf(overrides).resource);
 
   test("in the cluster of the platform let them, and no others of the release, join the auth service", () => {
-    const both = policies({ ...INSIDE, namespace: "edge", releaseName: "bastion", directDial: {} });
-    expect(both.map(({ metadata }) => metadata.name)).toEqual(["bastion", "svc-auth-edge-bastion"]);
-    expect(both[1]).toMatchObject({
+    const all = policies({ ...INSIDE, namespace: "edge", releaseName: "bastion", directDial: {} });
+    const names = ["bastion", "edge-bastion-dialled", "svc-auth-edge-bastion"];
+    expect(all.map(({ metadata }) => metadata.name)).toEqual(names);
+    expect(all[2]).toMatchObject({
       metadata: { name: "svc-auth-edge-bastion", namespace: "svc" },
       spec: {
         pod_selector: { match_labels: auth },
@@ -185,8 +186,19 @@ describe("the network policies of agents that are dialled directly", () => {
     });
   });
 
+  test("let the proxies dial them, which they may not without such agents", () => {
+    const [, proxies] = policies({ ...INSIDE, services: [KUBERNETES, SSH], directDial: {} });
+    expect(proxies).toMatchObject({
+      metadata: { namespace: "svc" },
+      spec: {
+        pod_selector: { match_labels: { component: "proxy" } },
+        egress: [{ ports: ["3022", "3026"].map((port) => ({ port, protocol: "TCP" })) }],
+      },
+    });
+  });
+
   test("let them out to it", () => {
-    const [own] = policies({ ...INSIDE, directDial: {} });
+    const own = policies({ ...INSIDE, directDial: {} }).find(({ metadata }) => metadata.name === "svc-agent");
     expect(own!.spec.egress).toContainEqual({
       to: [
         {
