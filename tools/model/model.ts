@@ -1,5 +1,6 @@
 import type { ListenerMode } from "../../constructs/network/port-table";
 import type { Weekday } from "../../constructs/updates/maintenance-window";
+import type { Audience } from "./audience";
 import type { HttpConnectModel } from "./http-connect";
 
 /** What stacks put on clusters, in the words of the platform. */
@@ -127,6 +128,12 @@ export interface PortModel {
 
   /** Type of the Service; undefined if only pods have the port. */
   readonly service?: string;
+
+  /** How far the Service reaches; undefined if only pods have the port. */
+  readonly reach?: Audience["reach"];
+
+  /** Names that lead to the Service, as far as it says them. @default none */
+  readonly names?: readonly string[];
 
   /** Networks that its load balancer lets in, sorted; undefined if it lets in all. */
   readonly sourceRanges?: readonly string[];

@@ -1,6 +1,7 @@
 import { PORT_TABLE, type PortRow } from "../../constructs/network/port-table";
 import type { Json } from "../manifests/configuration";
 import type { Item, KubernetesItem } from "../manifests/items";
+import { audienceOf } from "./audience";
 import type { ComponentModel, PortModel } from "./model";
 import { candidates, LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
 import { at, listAt, numberAt, objectAt, textAt, textsAt } from "./plain-data";
@@ -123,6 +124,7 @@ function listed(labels: Json): string {
 function servedAs(services: readonly KubernetesItem[], containerPort: number, owner: Owner) {
   return services.flatMap(({ manifest }) => {
     const service = textAt(manifest, "spec", "type") ?? "ClusterIP";
+    const names = namesOf(manifest);
     return listAt(manifest, "spec", "ports").flatMap((entry) => {
       const target = numberAt(entry, "targetPort") ?? textAt(entry, "targetPort");
       const port = numberAt(entry, "port");
@@ -134,11 +136,22 @@ function servedAs(services: readonly KubernetesItem[], containerPort: number, ow
           name: textAt(entry, "name") ?? String(port),
           port,
           service,
+          reach: audienceOf(manifest).reach,
+          ...(names.length > 0 && { names }),
           ...(sourceRanges.length > 0 && { sourceRanges: [...sourceRanges].sort() }),
         },
       ];
     });
   });
+}
+
+/** Names that external-dns makes for a Service; those of applications, below each of them, are no more. */
+function namesOf(service: unknown): readonly string[] {
+  const names = textAt(service, "metadata", "annotations", "external-dns.alpha.kubernetes.io/hostname") ?? "";
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("*."));
 }
 
 function containerPorts({ manifest }: KubernetesItem): ReadonlyMap<number, string> {

@@ -1,8 +1,9 @@
+import type { Json } from "../manifests/configuration";
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { StorageModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { listAt, numberAt, textAt } from "./plain-data";
+import { listAt, numberAt, objectAt, textAt } from "./plain-data";
 
 /**
  * Where the auth service of a platform keeps its state: in the backend that its configuration file names, otherwise on
@@ -12,7 +13,10 @@ import { listAt, numberAt, textAt } from "./plain-data";
  */
 export function storageOf(items: readonly Item[], platform: PlatformKey, file: unknown): StorageModel | undefined {
   const backend = textAt(file, platform.brand, "storage", "type");
-  if (backend !== undefined) return { kind: "external", backend, ports: outsidePorts(items, platform) };
+  if (backend !== undefined) {
+    const declared = portsIn(objectAt(file, platform.brand, "storage"));
+    return { kind: "external", backend, ports: declared.length > 0 ? declared : outsidePorts(items, platform) };
+  }
   const auth = objectsOfKind(items, "Deployment").find(
     (deployment) => isOf(deployment, platform) && labelOf(deployment, LABELS.component) === "auth",
   );
@@ -25,6 +29,13 @@ export function storageOf(items: readonly Item[], platform: PlatformKey, file: u
     .map(({ manifest }) => textAt(manifest, "spec", "resources", "requests", "storage"))
     .find((found) => found !== undefined);
   return { kind: "volume", claim, ...(size !== undefined && { size }) };
+}
+
+/** Ports of the addresses that the section of the storage names: only what declares a port knows what it is for. */
+function portsIn(section: Json): readonly number[] {
+  const addresses = [section["conn_string"], section["peers"]].flat().filter((address) => typeof address === "string");
+  const ports = addresses.flatMap((address) => Number(/^[a-z]+:\/\/[^/?#]*:(\d+)(?=[/?#]|$)/.exec(address)?.[1] ?? []));
+  return [...new Set(ports)].sort((a, b) => a - b);
 }
 
 /** Ports of the cluster's DNS and of the Kubernetes API: rules with them are not about the backend. */

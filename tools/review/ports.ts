@@ -84,8 +84,9 @@ function accesses(port: PortModel): readonly Access[] {
   return port.peers.map((source) => ({ port, source, peer: source === "anyone" ? audience(port) : source }));
 }
 
-function audience({ service, sourceRanges = [] }: PortModel): string {
+function audience({ service, sourceRanges = [], reach }: PortModel): string {
   if (service === "LoadBalancer" && sourceRanges.length > 0) return sourceRanges.join(", ");
+  if (reach === "network") return "anyone in the surrounding network, through an internal load balancer";
   if (service === "LoadBalancer") return "anyone, through a load balancer";
   if (service === "NodePort") return "anyone who reaches a node";
   return "anyone inside of the cluster";

@@ -1,7 +1,20 @@
+import { Testing } from "cdktf";
 import { declareExample } from "../../../main";
-import { ProxyListeners } from "../../../constructs";
+import {
+  AuditEventStorage,
+  AuthStorage,
+  Connector,
+  PostgresLogin,
+  ProxyListeners,
+  SecretRef,
+  ServiceExposure,
+  SessionRecordingStorage,
+} from "../../../constructs";
+import { contentsOf } from "../../../tools/model/contents";
+import { readModel } from "../../../tools/model/read-model";
 import { graphOf } from "../../../tools/report/drawing/graph-of";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
+import { platformStack } from "../../platform/support";
 import { modelDeclaredBy } from "../../support/modelled";
 
 const EXAMPLE = modelDeclaredBy(declareExample);
@@ -96,7 +109,7 @@ test("agents that are dialled directly join the auth service, and are dialled", 
   const port = { owner: "svc-agent", component: "agent", name: "agent-ssh", port: 3022, containerPort: 3022 } as const;
   const model = withAgents({
     authAddress: "svc-auth.svc.svc:3025",
-    ports: [{ ...port, service: "LoadBalancer", peers: ["anyone"] }],
+    ports: [{ ...port, service: "LoadBalancer", reach: "world", peers: ["anyone"] }],
   });
   expect(connectionsOf(model)).toEqual(
     expect.arrayContaining([
@@ -111,6 +124,58 @@ test("clients are those whom the load balancer lets in", () => {
     ports: EXAMPLE.platforms[0]!.ports.map((port) => ({ ...port, sourceRanges: ["192.0.2.0/24"] })),
   });
   expect(connectionsOf(model)).toContain("clients 192.0.2.0/24 > access.example.com: 443 https (public)");
+});
+
+/** The model of a platform that says this beside what it must. */
+function declaredWith(props: Parameters<typeof platformStack>[0]): Model {
+  const { stack } = platformStack(props);
+  return readModel([contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
+}
+
+test("a pool with an internal load balancer is reached from the network around the cluster alone", () => {
+  const exposure = ServiceExposure.googleLoadBalancer({ scheme: "internal", clientAddress: "preserve" });
+  expect(connectionsOf(declaredWith({ proxies: { exposure } }))).toContain(
+    "clients the surrounding network > access.example.com: 443 https (internal)",
+  );
+});
+
+test("a pool is called by its own names, not by the public address", () => {
+  const exposure = ServiceExposure.loadBalancer();
+  const names = ["other.example.net", "third.example.net"];
+  const model = declaredWith({ proxyPools: { other: { exposure, externalDns: { names } }, plain: { exposure } } });
+  const services = graphOf(model.platforms[0]!, model).nodes.filter(({ kind }) => kind === "service");
+  expect(services.map(({ title, lines }) => [title, ...lines])).toEqual([
+    ["access.example.com", "Service LoadBalancer"],
+    ["other.example.net", "third.example.net", "Service LoadBalancer"],
+    ["svc-proxy-plain", "Service LoadBalancer"],
+  ]);
+});
+
+test("ports are those of what declares them: of the database, and of the identity provider", () => {
+  const login = PostgresLogin.certificate({ certificate: SecretRef.of("db", "crt"), key: SecretRef.of("db", "key") });
+  const database = { host: "db.example.com", user: "access", login };
+  const storage = AuthStorage.postgres({
+    ...database,
+    database: "access",
+    auditEvents: AuditEventStorage.postgres({ ...database, database: "events" }),
+    sessionRecordings: SessionRecordingStorage.s3({ bucket: "access-recordings" }),
+  });
+  const connections = connectionsOf(
+    declaredWith({
+      auth: { storage },
+      connectors: [
+        Connector.oidc({
+          name: "corp",
+          issuerUrl: "https://id.example.com:8443/realms/corp",
+          clientId: "access",
+          clientSecret: SecretRef.of("oidc", "secret"),
+          claimsToRoles: [{ claim: "groups", value: "all", roles: ["access"] }],
+        }),
+      ],
+    }),
+  );
+  expect(connections).toContain("svc-auth > postgresql: 5432 postgresql (internal)");
+  expect(connections).toContain("svc-auth > id.example.com: 8443 oidc (internal)");
 });
 
 test("storage outside of the pod is connected to on the ports of its backend", () => {

@@ -1,7 +1,7 @@
 import type { HelmItem, Item } from "../../../tools/manifests/items";
 import type { StackContents } from "../../../tools/model/contents";
 import type { ResourceModel } from "../../../tools/model/model";
-import { audienceOf, type Audience } from "../../../tools/review/audience";
+import { audienceOf, type Audience } from "../../../tools/model/audience";
 import { moreThan } from "../../../tools/review/dangers/danger";
 import { dangerFindings } from "../../../tools/review/dangers/find";
 import { foundByThemselves, uncheckedCertificates } from "../../../tools/review/dangers/releases";

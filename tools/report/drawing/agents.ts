@@ -1,9 +1,9 @@
 import type { PortName } from "../../../constructs/network/port-table";
 import { goesThrough } from "../../model/http-connect";
-import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
+import type { AgentModel, PlatformModel } from "../../model/model";
 import { agentGroups } from "./agent-groups";
 import { AUTH } from "./auth";
-import { drawClients, poolId, poolsOf, portLabel, type Entrance } from "./pools";
+import { drawClients, poolId, poolsOf, portLabel, reachOf, type Entrance } from "./pools";
 import type { Sketch } from "./sketch";
 import { drawHttpConnect } from "./http-connect";
 
@@ -52,18 +52,13 @@ function connect(
   }
   // Whoever reads the metrics is no client: the table of ports names who does.
   for (const port of agent.ports.filter(({ name }) => name !== METRICS)) {
-    const reach = port.service === undefined || port.service === "ClusterIP" ? "internal" : "public";
-    const { pools, clients } = splitPeers(port);
+    const reach = reachOf(port);
+    const clients = port.peers.filter((peer) => peer !== "proxies");
     const label = [portLabel(port)];
-    if (clients.length > 0) sketch.connect({ from: drawClients(clients, reach, sketch), to: id, label, reach });
-    if (!pools) continue;
+    if (clients.length > 0 || port.sourceRanges !== undefined) {
+      sketch.connect({ from: drawClients({ ...port, peers: clients }, sketch), to: id, label, reach });
+    }
+    if (clients.length === port.peers.length) continue;
     for (const pool of poolsOf(platform)) sketch.connect({ from: poolId(pool), to: id, label, reach: "internal" });
   }
-}
-
-function splitPeers({ peers, sourceRanges }: PortModel): {
-  readonly pools: boolean;
-  readonly clients: readonly string[];
-} {
-  return { pools: peers.includes("proxies"), clients: sourceRanges ?? peers.filter((peer) => peer !== "proxies") };
 }

@@ -1,4 +1,5 @@
-import type { PlatformModel, StorageModel } from "../../model/model";
+import type { PlatformModel, ResourceModel, StorageModel } from "../../model/model";
+import { textAt } from "../../model/plain-data";
 import { counted } from "../words";
 import { poolId, poolsOf, portLabel } from "./pools";
 import type { Sketch } from "./sketch";
@@ -28,6 +29,31 @@ export function drawAuth(platform: PlatformModel, sketch: Sketch): void {
     }
   }
   if (platform.storage !== undefined) drawStorage(platform.storage, sketch);
+  for (const provider of platform.resources) drawIdentityProvider(provider, sketch);
+}
+
+/** Addresses at which the auth service asks an identity provider, by the kind of the connector. */
+const ASKED: Readonly<Record<string, string>> = {
+  github: "endpoint_url",
+  oidc: "issuer_url",
+  saml: "entity_descriptor_url",
+};
+
+const HTTPS = "443";
+
+function drawIdentityProvider({ kind, name, document }: ResourceModel, sketch: Sketch): void {
+  const address = textAt(document, "spec", ASKED[kind] ?? "");
+  if (address === undefined || !URL.canParse(address)) return;
+  const { hostname, port } = new URL(address);
+  const id = sketch.box({
+    id: `identity ${hostname}`,
+    kind: "storage",
+    heading: "Identity provider",
+    title: hostname,
+    lines: [`${kind} ${name}`],
+    isInside: false,
+  });
+  sketch.connect({ from: AUTH, to: id, label: [`${port === "" ? HTTPS : port} ${kind}`], reach: "internal" });
 }
 
 function drawStorage(storage: StorageModel, sketch: Sketch): void {

@@ -4,7 +4,7 @@ import type { Reach } from "./graph";
 
 const MEANINGS: readonly (readonly [Reach, string, string])[] = [
   ["public", "443", "public: reached from outside the cluster"],
-  ["internal", "3025", "internal: only the platform and its cluster"],
+  ["internal", "3025", "internal: the platform, its cluster and the network around it"],
 ];
 
 const SAMPLE = { width: 88, height: 22 } as const;

@@ -18,6 +18,8 @@ const SERVICES: Readonly<Record<string, string>> = {
   ClusterIP: "Service",
 };
 
+const SURROUNDING = "the surrounding network";
+
 /** Agents use it, and no client. */
 const TUNNEL = "reverse-tunnel";
 
@@ -73,28 +75,52 @@ function drawService(
   { service, ports }: { readonly service: string; readonly ports: readonly PortModel[] },
   sketch: Sketch,
 ): Entrance {
-  const reach = service === "ClusterIP" ? "internal" : "public";
   const served = ports.filter((port) => port.service !== undefined);
+  const reach = reachOf(served[0]);
+  const isInNetwork = served[0]?.reach === "network";
+  const [title, ...names] = namesOf(platform, pool, served);
   const id = sketch.box({
     id: `service ${pool.name}`,
     kind: "service",
-    heading: SERVICES[service] ?? service,
-    title: reach === "public" ? hostOf(platform.publicAddress ?? pool.name) : pool.name,
-    lines: [reach === "public" ? `Service ${service}` : "in the cluster only"],
+    heading: isInNetwork ? "Internal load balancer" : (SERVICES[service] ?? service),
+    title: title ?? pool.name,
+    lines: [...names, service === "ClusterIP" ? "in the cluster only" : `Service ${service}`],
     isInside: true,
   });
   for (const port of served.filter(({ name }) => name !== TUNNEL)) {
-    const from = drawClients(port.sourceRanges ?? port.peers, reach, sketch);
+    const from = drawClients(port, sketch);
     sketch.connect({ from, to: id, label: [portLabel(port)], reach });
   }
   return { id, reach, ports: served };
 }
 
+/** Whether a port is reached from further away than the network around the cluster. */
+export function reachOf(port: PortModel | undefined): Reach {
+  return port?.reach === "world" || port?.reach === "nodes" ? "public" : "internal";
+}
+
+/** Who connects to a port of a Service. */
+function clientsOf({ peers, sourceRanges, reach }: PortModel): readonly string[] {
+  if (sourceRanges !== undefined) return sourceRanges;
+  return peers.map((peer) => (peer === "anyone" && reach === "network" ? SURROUNDING : peer));
+}
+
+/** Names by which clients reach a pool: those of its Service, otherwise the public address, which the first pool serves. */
+function namesOf(platform: PlatformModel, pool: ComponentModel, ports: readonly PortModel[]): readonly string[] {
+  const names = [...new Set(ports.flatMap(({ names: said = [] }) => said))];
+  if (names.length > 0) return names;
+  const isEntrance = poolsOf(platform)[0] === pool && ports[0]?.reach !== "cluster";
+  return [isEntrance ? hostOf(platform.publicAddress ?? pool.name) : pool.name];
+}
+
 /** Those who connect from outside, or from the cluster. */
-export function drawClients(peers: readonly string[], reach: Reach, sketch: Sketch): string {
+export function drawClients(port: PortModel, sketch: Sketch): string {
+  const reach = reachOf(port);
+  const peers = clientsOf(port);
   const who = peers.join(", ");
   const isAny = peers.includes("anyone") || peers.includes("cluster");
-  const from = reach === "public" ? who : isAny ? "in the cluster" : `${who}, in the cluster`;
+  const isOutside = reach === "public" || port.reach === "network";
+  const from = isOutside ? who : isAny ? "in the cluster" : `${who}, in the cluster`;
   return sketch.box({
     id: `clients ${reach} ${who}`,
     kind: "clients",

@@ -1,6 +1,7 @@
 import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
 import { rowOf } from "../../model/ports";
 import type { Markup } from "../markup";
+import { reachOf } from "../drawing/pools";
 import { grouped } from "../words";
 import { badge, code, codes, paragraph, section, table } from "./parts";
 
@@ -13,8 +14,8 @@ const WHO: Readonly<Record<string, string>> = {
 /** Every open port of a platform and its agents, and who may connect. @see specification 4.2 */
 export function portsSection({ ports }: PlatformModel, agents: readonly AgentModel[]): Markup {
   const all = [...ports, ...agents.flatMap((agent) => agent.ports)];
-  const same = grouped(all, ({ name, port, service, peers, sourceRanges }) =>
-    JSON.stringify([name, port, service, peers, sourceRanges]),
+  const same = grouped(all, ({ name, port, service, peers, sourceRanges, reach }) =>
+    JSON.stringify([name, port, service, peers, sourceRanges, reach]),
   );
   const rows = [...same].sort(
     ([a], [b]) => Number(isPublic(b)) - Number(isPublic(a)) || (a?.port ?? 0) - (b?.port ?? 0),
@@ -46,14 +47,15 @@ function row(ports: readonly PortModel[]): readonly (readonly Markup[])[] {
   ];
 }
 
-function who({ peers, service, sourceRanges }: PortModel): Markup {
+function who({ peers, service, sourceRanges, reach }: PortModel): Markup {
   if (sourceRanges !== undefined) return ["clients and agents, from ", codes(sourceRanges)];
   if (peers.includes("anyone")) {
+    if (reach === "network") return "clients and agents, from the surrounding network";
     return service === "ClusterIP" ? "whoever reaches the addresses of the pods" : (WHO["anyone"] ?? "");
   }
   return peers.map((peer, index) => [index === 0 ? "" : ", ", WHO[peer] ?? code(peer)]);
 }
 
 function isPublic(port: PortModel | undefined): boolean {
-  return port !== undefined && (port.service === "LoadBalancer" || port.service === "NodePort");
+  return reachOf(port) === "public";
 }

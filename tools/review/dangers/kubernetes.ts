@@ -2,7 +2,7 @@ import type { Item, KubernetesItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";
 import { listAt, numberAt, objectAt, textAt, textsAt } from "../../model/plain-data";
-import { audienceOf } from "../audience";
+import { audienceOf } from "../../model/audience";
 import { has, isAt, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
 
