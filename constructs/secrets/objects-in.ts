@@ -11,6 +11,9 @@ export interface NeededObject {
   readonly property: string;
   readonly kind: "Secret" | "ConfigMap";
   readonly name: string;
+
+  /** What makes it of a variable, where the prop takes that. */
+  readonly fromVariable?: "SecretRef.ephemeral" | "ProxyTls.ephemeral";
 }
 
 /** Prop of pods that names Secrets by text. */
@@ -35,7 +38,7 @@ function search(value: unknown, property: string, around: readonly unknown[]): r
   if (typeof value !== "object" || value === null || around.includes(value) || isReferenceObject(value)) return [];
   if (value instanceof Value && value.violations.some(blocks)) return [];
   if (value instanceof SecretRef) {
-    return value.source === undefined ? [{ property, kind: "Secret", name: value.name }] : [];
+    return value.source === undefined ? [{ property, kind: "Secret", name: value.name, fromVariable: "SecretRef.ephemeral" }] : [];
   }
   if (value instanceof NamedObject) return [{ property, kind: value.kind, name: value.name }];
   if (value instanceof CertificateAuthority && value.kind === "config-map") {

@@ -9,6 +9,9 @@ import { EPHEMERAL_SECRET_RULES } from "./rules";
 interface NeededInNamespace {
   /** A construct of the stack that deploys the pods. */
   readonly scope: Construct;
+
+  /** The construct that is told. @default the scope */
+  readonly told?: Construct;
   readonly namespace: string;
   readonly needed: readonly NeededObject[];
 }
@@ -19,23 +22,19 @@ interface NeededInNamespace {
  *
  * Call it when the tree is complete.
  */
-export function checkObjectsAreThere({ scope, namespace, needed }: NeededInNamespace, problems: Problems): void {
+export function checkObjectsAreThere(
+  { scope, told = scope, namespace, needed }: NeededInNamespace,
+  problems: Problems,
+): void {
   const makers = makersOfNamespace(scope, namespace);
-  const [maker] = makers;
+  const [maker] = makers.keys();
   if (maker === undefined) return;
-  const isOwn = makers.includes(scope);
-  const made = isOwn ? "" : `, in a namespace that ${maker.node.path} makes`;
-  const rule = isOwn ? EPHEMERAL_SECRET_RULES.absent : { ...EPHEMERAL_SECRET_RULES.absent, fix: fixAt(maker) };
-  for (const { property, kind, name } of needed) {
+  const made = makers.has(told) ? "" : `, in a namespace that ${maker.node.path} makes`;
+  const props = [...makers].map(([{ node }, prop]) => `${prop} to ${node.path}`).join(" and ");
+  for (const { property, kind, name, fromVariable } of needed) {
     if (kind === "Secret" && makesSecret(scope, namespace, name)) continue;
-    problems.add(rule, property, `${kind} ${namespace}/${name}${made}`);
+    const instead = fromVariable && `; or pass the content in a variable with ${fromVariable} (docs/secrets.md)`;
+    const fix = `pass ${props}, and create the namespace and its content first${instead ?? ""}`;
+    problems.add({ ...EPHEMERAL_SECRET_RULES.absent, fix }, property, `${kind} ${namespace}/${name}${made}`);
   }
-}
-
-/** What to do where another construct makes the namespace. */
-function fixAt({ node }: Construct): string {
-  return (
-    `pass helm.createNamespace: false to ${node.path} (createNamespace: false to a platform), and create the namespace ` +
-    "and its content first; or pass the content in a variable with SecretRef.ephemeral (docs/secrets.md)"
-  );
 }

@@ -224,8 +224,8 @@ export const EPHEMERAL_SECRET_RULES = defineRules({
       "SecretRef.ephemeral or ProxyTls.ephemeral, which the apply creates; a namespace that exists, with " +
       "createNamespace: false; an acknowledgement if something in the cluster creates it, such as External Secrets",
     fix:
-      "create the namespace and its content first and pass createNamespace: false, or pass the content in a " +
-      "variable with SecretRef.ephemeral (docs/secrets.md)",
+      "pass createNamespace: false (helm: { createNamespace: false } to a release), and create the namespace and its " +
+      "content first; or pass the content in a variable, where the prop takes one (docs/secrets.md)",
     source: "Kubernetes, Secrets",
     acknowledgeable: true,
   },

@@ -80,9 +80,9 @@ test("whatever pods need in a namespace that the same apply makes is a violation
       'proxyPools.edge.extraEnvironment.PASSWORD "Secret svc/edge"',
       'httpProxy "Secret svc/proxy"',
       'certificateAuthority "ConfigMap svc/trust-bundle"',
-      'tls "Secret svc/certificate"',
       'connectors[0] "Secret svc/github"',
       'joinTokens[0] "Secret svc/node-token"',
+      'tls "Secret svc/certificate"',
     ].map((line) => `SECRET-007 stack/platform ${line}`),
   );
 });
@@ -149,7 +149,42 @@ test("where a release makes the namespace of the platform, the release is named,
   expect(found.map(({ path, given }) => `${path} ${given}`)).toEqual([
     'stack/platform "Secret svc/license, in a namespace that stack/agent makes"',
   ]);
-  expect(found[0]?.rule.fix).toMatch(/^pass helm\.createNamespace: false to stack\/agent/);
+  expect(found[0]?.rule.fix).toMatch(/^pass helm: { createNamespace: false } to stack\/agent, /);
+});
+
+test("what agents take over from the platform is named where it is written, with the namespace that lacks it", () => {
+  const inherited = { allPods: { imagePullSecrets: ["registry"] } };
+  const authority = { certificateAuthority: CertificateAuthority.configMap("trust") };
+  expect(reported({ ...inherited, ...authority }, {})).toEqual([
+    'SECRET-007 stack/platform allPods.imagePullSecrets[0] "Secret svc/registry"',
+    'SECRET-007 stack/platform certificateAuthority "ConfigMap svc/trust"',
+    'SECRET-007 stack/platform certificateAuthority "ConfigMap svc-agents/trust, in a namespace that stack/agent makes"',
+    'SECRET-007 stack/platform allPods.imagePullSecrets[0] "Secret svc-agents/registry, in a namespace that stack/agent makes"',
+  ]);
+  expect(reported({ ...inherited, createNamespace: false }, { pods: { imagePullSecrets: ["own"] } })).toEqual([
+    'SECRET-007 stack/agent pods.imagePullSecrets[0] "Secret svc-agents/own"',
+  ]);
+});
+
+test("a fix says which prop of which construct, and a variable only where the prop takes one", () => {
+  const { stack, platform } = declared({
+    ...{ tls: ProxyTls.secret("certificate"), httpProxy: EXISTING.httpProxy },
+    proxies: { imagePullSecrets: ["registry"] },
+  });
+  new AgentRelease(stack, "agent", {
+    platform,
+    joinToken: SecretRef.of("agent-join-token", "auth-token"),
+    services: [AgentService.kubernetes({ clusterName: "production" })],
+    version: AgentVersion.followUpdater({ first: "17.5.2" }),
+  });
+  const first = ", and create the namespace and its content first";
+  const variable = (factory: string) => `; or pass the content in a variable with ${factory} (docs/secrets.md)`;
+  expect(violations(stack).map(({ property, rule }) => `${property}: ${rule.fix}`)).toEqual([
+    `proxies.imagePullSecrets[0]: pass createNamespace: false to stack/platform${first}`,
+    `httpProxy: pass createNamespace: false to stack/platform${first}${variable("SecretRef.ephemeral")}`,
+    `tls: pass createNamespace: false to stack/platform${first}${variable("ProxyTls.ephemeral")}`,
+    `joinToken: pass helm: { createNamespace: false } to stack/agent${first}${variable("SecretRef.ephemeral")}`,
+  ]);
 });
 
 test("what a namespace lacks is told together with what is wrong with the release that makes it", () => {

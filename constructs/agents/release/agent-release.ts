@@ -13,12 +13,13 @@ import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
-import { objectsIn, type NeededObject } from "../../secrets/objects-in";
+import { objectsIn } from "../../secrets/objects-in";
 import { ensureNamespace, noteNamespace } from "../../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
+import { isConstruct } from "../../core/tree/placed";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { blocks } from "../../core/violation";
 import { scrapers } from "../../workloads/metrics/metrics";
@@ -94,7 +95,7 @@ export class AgentRelease extends Construct {
     super(...placedInStack(scope, id));
     const planOf = rememberedFor((props: DeclaredRelease) => this.plan(props));
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
-      this.checkNamespace(planOf(right));
+      this.checkNamespace(right, planOf(right));
       checkRelease(planOf(right), problems);
       if (!problems.list.some(blocks)) checkValues(planOf(right), problems);
     });
@@ -129,12 +130,25 @@ export class AgentRelease extends Construct {
   }
 
   /** What the namespace lacks is told together with everything else, also where the release is not built. */
-  private checkNamespace(release: PlannedRelease): void {
-    const { namespace, helm } = release;
-    if (helm.createNamespace ?? true) noteNamespace(this, namespace);
-    checkDeclaration(this, (problems) => {
-      checkObjectsAreThere({ scope: this, namespace, needed: neededObjects(release) }, problems);
-    });
+  private checkNamespace(
+    { joinToken, certificateAuthority, network, pods }: DeclaredRelease,
+    { namespace, helm, platform, ...planned }: PlannedRelease,
+  ): void {
+    if (helm.createNamespace ?? true) noteNamespace(this, namespace, "helm: { createNamespace: false }");
+    const inherited = {
+      ...(certificateAuthority === undefined && { certificateAuthority: planned.certificateAuthority }),
+      allPods: without(planned.pods, Object.keys(pods)),
+    };
+    const needed = [
+      [this, objectsIn({ joinToken, certificateAuthority, network, pods })],
+      // What the platform says for all its pods is told where the program wrote it.
+      [isConstruct(platform) ? platform : this, objectsIn(inherited)],
+    ] as const;
+    for (const [told, objects] of needed) {
+      checkDeclaration(told, (problems) => {
+        checkObjectsAreThere({ scope: this, told, namespace, needed: objects }, problems);
+      });
+    }
   }
 
   private plan(props: DeclaredRelease): PlannedRelease {
@@ -272,7 +286,6 @@ export class AgentRelease extends Construct {
   }
 }
 
-/** What must be in the namespace before agents and updater start. */
-function neededObjects({ joinToken, certificateAuthority, network, pods }: PlannedRelease): readonly NeededObject[] {
-  return objectsIn({ joinToken, certificateAuthority, network, pods });
+function without(fields: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }

@@ -1,6 +1,5 @@
 import type { PlatformResource } from "../../access/platform-resource";
 import { objectsIn, type NeededObject } from "../../secrets/objects-in";
-import { SecretRef } from "../../secrets/secret-ref";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { furtherCertificates } from "./proxy-tls";
 
@@ -15,11 +14,14 @@ export function neededObjects(
 ): readonly NeededObject[] {
   const { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls, connectors, joinTokens } = props;
   const secrets = [...(tls.source.kind === "secret" ? [tls.source.name] : []), ...furtherCertificates(tls)];
-  const certificates = secrets.map((name) => SecretRef.of(name, "tls.crt"));
+  const certificates = secrets.map((name, index): NeededObject => {
+    const property = secrets.length === 1 ? "tls" : `tls[${index}]`;
+    return { property, kind: "Secret", name, fromVariable: "ProxyTls.ephemeral" };
+  });
   const { strategy } = props.delivery;
-  return objectsIn({
+  const found = objectsIn({
     ...{ allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority },
-    tls: certificates.length === 1 ? certificates[0] : certificates,
     ...(strategy.kind === "job" && { connectors, joinTokens, resources, delivery: strategy.pods }),
   });
+  return [...found, ...certificates];
 }
