@@ -46,64 +46,9 @@ const REDACTED = "(redacted)";
 /** A shorter text without any sign between a name and a value is no credential that can be told from a name. */
 const SHORTEST_TOKEN = 20;
 
-/** A name and its value: of a shell, a query or a connection string; of YAML or JSON; two words of a command. */
-const ASSIGNMENTS: readonly (readonly [sign: string, form: RegExp])[] = [
-  ["=", /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{0,99})([ \t]?=[ \t]?)("[^"\n]*"|'[^'\n]*'|[^\s"'&;]+)/g],
-  [
-    ":",
-    /(?<![\w.-])([A-Za-z_][\w.-]{0,99})((?:["']|\\")?:[ \t]{1,8}|["']:|\\":)("[^"\n]*"|'[^'\n]*'|\\"[^"\n]*"|[^\s"'][^\n"',}]*)/g,
-  ],
-  [
-    "-",
-    /(?<![\w.-])(--?[A-Za-z][\w-]{0,99})([ \t]{1,8}|["'][ \t]?,[ \t]?(?=["']))("[^"\n]*"|'[^'\n]*'|[^\s"'-][^\s"']*)/g,
-  ],
-];
-
-/** What a credential looks like by itself, and what is shown in its place; `$1` is the part before it. */
-const LOOKS: readonly (readonly [look: RegExp, shown: string])[] = [
-  [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*/g, "(a private key, not shown)"],
-  [WELL_KNOWN_TOKEN, REDACTED],
-  [/([?&#](?:code|key|sig|signature|x-amz-signature)=)[^&#\s"']+/gi, `$1${REDACTED}`],
-  [/(https?:\/\/)[^\s/?#@:]+@/gi, `$1${REDACTED}@`],
-  [/(authorization["']?\s?[:=]\s?["']?(?:bearer|basic)\s)[^\s"']+/gi, `$1${REDACTED}`],
-  [/((?<![a-z])(?:bearer|basic)\s)[\w.~+/=-]{16,}/gi, `$1${REDACTED}`],
-];
-
-/** A text without what looks like a credential: private keys, tokens, passwords in addresses, and values of such names. */
-export function withoutCredentials(text: string): string {
-  if (text.length < SHORTEST_TOKEN && !/[=:@?\s]/.test(text)) return text;
-  const rest = LOOKS.reduce(
-    (before, [look, shown]) => before.replace(look, shown),
-    withoutJwts(withoutPasswords(text)),
-  );
-  return ASSIGNMENTS.reduce((before, [sign, form]) => {
-    return before.includes(sign) ? before.replace(form, withoutValue) : before;
-  }, rest);
-}
-
-function withoutValue(whole: string, name: string, between: string, value: string): string {
-  const [, quote = "", inner = value] = /^(["'])(.*)\1$/.exec(value) ?? [];
-  return namesCredential(name) && !isPlaceholder(inner) ? `${name}${between}${quote}${REDACTED}${quote}` : whole;
-}
-
-/** Whether a text looks like a credential, or holds one: a connection string with its password, for example. */
-export function holdsCredential(text: string): boolean {
-  return withoutCredentials(text) !== text;
-}
-
 /** What ends user information; the digest of an image, `registry:5000/x:v1@sha256:…`, is no host with a port. */
 const USER_INFO_END = /@(?!sha\d{3}:[0-9a-f]{6})/i;
 const USER_INFO_OF_URL = new RegExp(`^([a-z][a-z0-9+.-]*://[^/?#@:]*):[^]*${USER_INFO_END.source}`, "i");
-
-/** Passwords of `scheme://user:password@host` and `user:password@host`, each piece of the text looked at once. */
-function withoutPasswords(text: string): string {
-  if (!text.includes("@")) return text;
-  const whole = text.replace(USER_INFO_OF_URL, "$1:(redacted)@");
-  return whole.replace(/[^\s"'/]+/g, (piece) => {
-    const parts = piece.split(USER_INFO_END);
-    return parts.map((part, index) => (index < parts.length - 1 ? withoutPassword(part) : part)).join("@");
-  });
-}
 
 /** The head of a JSON Web Token: an object in base64. */
 const JWT_HEAD = /(?<![A-Za-z0-9])eyJ[\w-]{8}/;
@@ -111,24 +56,72 @@ const JWT_HEAD = /(?<![A-Za-z0-9])eyJ[\w-]{8}/;
 /** Fewer characters are the body of no token. */
 const SHORTEST_BODY = 8;
 
-/** Without JSON Web Tokens, `head.body.signature`, each word of the text looked at once. */
-function withoutJwts(text: string): string {
-  if (!text.includes("eyJ")) return text;
-  return text.replace(/[\w.-]+/g, (word) => (word.includes("eyJ") ? withoutJwt(word) : word));
+type Shown = string | ((found: string, name: string, between: string, value: string) => string);
+
+/**
+ * What a credential looks like, and what is shown in its place, in this order; a text without the sign has none of it.
+ * `$1` is the part before it.
+ */
+const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = [
+  // Passwords of `scheme://user:password@host` and `user:password@host`, each piece of the text looked at once.
+  ["@", USER_INFO_OF_URL, `$1:${REDACTED}@`],
+  ["@", /[^\s"'/]+/g, withoutPasswords],
+  ["eyJ", /[\w.-]+/g, withoutJwts],
+  ["PRIVATE KEY", /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*/g, "(a private key, not shown)"],
+  ["", WELL_KNOWN_TOKEN, REDACTED],
+  ["=", /([?&#](?:code|key|sig|signature|x-amz-signature)=)[^&#\s"']+/gi, `$1${REDACTED}`],
+  ["@", /(https?:\/\/)[^\s/?#@:]+@/gi, `$1${REDACTED}@`],
+  ["", /(authorization["']?\s?[:=]\s?["']?(?:bearer|basic)\s)[^\s"']+/gi, `$1${REDACTED}`],
+  ["", /((?<![a-z])(?:bearer|basic)\s)[\w.~+/=-]{16,}/gi, `$1${REDACTED}`],
+  // A name and its value: of a shell, a query or a connection string; of YAML or JSON; two words of a command.
+  ["=", /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{0,99})([ \t]?=[ \t]?)("[^"\n]*"|'[^'\n]*'|[^\s"'&;]+)/g, withoutValue],
+  [
+    ":",
+    /(?<![\w.-])([A-Za-z_][\w.-]{0,99})((?:["']|\\")?:[ \t]{1,8}|["']:|\\":)("[^"\n]*"|'[^'\n]*'|\\"[^"\n]*"|[^\s"'][^\n"',}]*)/g,
+    withoutValue,
+  ],
+  [
+    "-",
+    /(?<![\w.-])(--?[A-Za-z][\w-]{0,99})([ \t]{1,8}|["'][ \t]?,[ \t]?(?=["']))("[^"\n]*"|'[^'\n]*'|[^\s"'-][^\s"']*)/g,
+    withoutValue,
+  ],
+];
+
+/** A text without what looks like a credential: private keys, tokens, passwords in addresses, and values of such names. */
+export function withoutCredentials(text: string): string {
+  if (text.length < SHORTEST_TOKEN && !/[=:@?\s]/.test(text)) return text;
+  return LOOKS.reduce((before, [sign, look, shown]) => {
+    return before.includes(sign) ? before.replace(look, shown as string) : before;
+  }, text);
 }
 
-function withoutJwt(word: string): string {
+function withoutValue(whole: string, name: string, between: string, value: string): string {
+  const [, quote = "", inner = value] = /^(["'])(.*)\1$/.exec(value) ?? [];
+  return namesCredential(name) && !isPlaceholder(inner) ? `${name}${between}${quote}${REDACTED}${quote}` : whole;
+}
+
+function withoutPasswords(piece: string): string {
+  const parts = piece.split(USER_INFO_END);
+  return parts
+    .map((part, index) => (index < parts.length - 1 ? part.replace(/^(:*[^:]+):[^]+$/, `$1:${REDACTED}`) : part))
+    .join("@");
+}
+
+/** Without JSON Web Tokens, `head.body.signature`. */
+function withoutJwts(word: string): string {
+  if (!word.includes("eyJ")) return word;
   const parts = word.split(".");
   const shown: string[] = [];
   for (let index = 0; index < parts.length; index++) {
     const [head = "", body = "", signature = ""] = parts.slice(index, index + 3);
     const start = body.length < SHORTEST_BODY ? -1 : head.search(JWT_HEAD);
-    shown.push(start < 0 ? head : `${head.slice(0, start)}(redacted)`);
+    shown.push(start < 0 ? head : `${head.slice(0, start)}${REDACTED}`);
     if (start >= 0) index += signature === "" ? 1 : 2;
   }
   return shown.join(".");
 }
 
-function withoutPassword(userInfo: string): string {
-  return userInfo.replace(/^(:*[^:]+):[^]+$/, "$1:(redacted)");
+/** Whether a text looks like a credential, or holds one: a connection string with its password, for example. */
+export function holdsCredential(text: string): boolean {
+  return withoutCredentials(text) !== text;
 }

@@ -97,7 +97,7 @@ export const GIVEN_RULES = defineRules({
     code: "GIVEN-006",
     problem: "the text looks like a credential, or holds one, and plan and state show it",
     allowed: "texts without tokens, private keys, and passwords; $(NAME) and ${NAME} name a variable that holds one",
-    fix: "pass a SecretRef where the prop takes one, and replace the credential, because it was in a program; if it is none, acknowledge this",
+    fix: "pass a SecretRef where the prop takes one, and replace the credential, because it was in a program; if the text is no credential, acknowledge this",
     source: "docs/secrets.md, literal credentials",
     acknowledgeable: true,
   },

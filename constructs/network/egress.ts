@@ -2,7 +2,7 @@ import { hasMarker } from "../core/reference";
 import { list } from "../core/schema/shapes";
 import { portNumber } from "./ports";
 
-/** Ports of the Kubernetes API: of its Service, and the usual one behind it, which policies may see instead. */
+/** Ports of the Kubernetes API: of its Service, and the usual one of the API servers. */
 const KUBERNETES_API_PORTS = [443, 6443];
 
 /** What a component may connect to besides what follows from the declaration. */

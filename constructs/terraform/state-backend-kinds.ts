@@ -1,6 +1,6 @@
-import { normalize } from "node:path/posix";
+import { join, normalize } from "node:path/posix";
 import { holdsCredential, namesCredential, holdsUserInfo } from "../core/credentials";
-import { isRecord } from "../core/given";
+import { isRecord, isText } from "../core/given";
 import { hasMarker, isMarkerNumber } from "../core/reference";
 import { defaulted, group, needed, together } from "../core/schema/group";
 import { anything, flag, map, text, textLike, where, type Shape } from "../core/schema/shapes";
@@ -10,6 +10,20 @@ import type * as props from "./state-backend-props";
 
 /** Terraform's name of a backend. */
 export type StateBackendKind = "azurerm" | "gcs" | "http" | "kubernetes" | "local" | "s3";
+
+/** How a program declares a backend, and what becomes of it. */
+export interface KindOfBackend {
+  readonly shape: Shape<props.StateProps>;
+
+  /** Terraform's names of the settings that tell one state from another. */
+  readonly location: readonly string[];
+
+  /** Settings whose value is another than the program's. */
+  readonly renders?: (attributes: Readonly<Record<string, unknown>>) => object;
+}
+
+/** From the folder of a stack, `cdktf.out/stacks/NAME`, to the folder that holds `cdktf.out`. */
+const BESIDE_OUTPUT = "../../..";
 
 /** Terraform reads the backend before it evaluates anything, so that no setting is a reference. */
 const name = text({ rule: STATE_RULES.missing });
@@ -82,11 +96,12 @@ const HTTP = {
   unlockMethod: name,
 };
 
-/** The backends: what their properties are, and Terraform's names of the settings that tell one state from another. */
+/** The backends. */
 export const STATE_BACKENDS = {
   local: {
     shape: group<props.LocalStateProps>()({ ...LOCAL, settings }, [furtherThan(LOCAL)]),
     location: ["path"],
+    renders: ({ path }) => ({ path: join(BESIDE_OUTPUT, isText(path) ? path : "") }),
   },
   kubernetes: {
     shape: group<props.KubernetesStateProps>()({ ...KUBERNETES, settings }, [furtherThan(KUBERNETES)]),
@@ -108,7 +123,7 @@ export const STATE_BACKENDS = {
     shape: group<props.HttpStateProps>()({ ...HTTP, settings }, [furtherThan(HTTP)]),
     location: ["address"],
   },
-} satisfies Readonly<Record<StateBackendKind, { readonly shape: Shape; readonly location: readonly string[] }>>;
+} satisfies Readonly<Record<StateBackendKind, KindOfBackend>>;
 
 /** Terraform's name of a property. */
 export function snakeCase(property: string): string {

@@ -1,9 +1,8 @@
 import { join } from "node:path/posix";
 import { isText } from "../core/given";
 import { make } from "../core/schema/make";
-import type { Shape } from "../core/schema/shapes";
 import { Value } from "../core/value";
-import { snakeCase, STATE_BACKENDS, type StateBackendKind } from "./state-backend-kinds";
+import { snakeCase, STATE_BACKENDS, type KindOfBackend, type StateBackendKind } from "./state-backend-kinds";
 import type * as props from "./state-backend-props";
 import { TerraformBackend, TerraformRemoteState, type TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
@@ -61,16 +60,11 @@ export class StateBackend extends Value {
   }
 
   static #made(kind: StateBackendKind, given: props.StateProps): StateBackend {
-    const { shape }: { readonly shape: Shape<props.StateProps> } = STATE_BACKENDS[kind];
+    const { shape, renders }: KindOfBackend = STATE_BACKENDS[kind];
     return make(StateBackend, shape, given, ({ settings, ...properties }) => {
       const named = Object.entries(properties).map(([property, value]) => [snakeCase(property), value] as const);
       const attributes: Attributes = { ...Object.fromEntries(named), ...settings };
-      const { path } = attributes;
-      const isFile = kind === "local" && isText(path);
-      return new StateBackend(
-        kind,
-        Object.freeze({ ...attributes, ...(isFile && { path: join(BESIDE_OUTPUT, path) }) }),
-      );
+      return new StateBackend(kind, Object.freeze({ ...attributes, ...renders?.(attributes) }));
     });
   }
 
@@ -100,9 +94,6 @@ export class StateBackend extends Value {
     new BackendElement(stack, this.kind, this.attributes);
   }
 }
-
-/** From the folder of a stack, `cdktf.out/stacks/NAME`, to the folder that holds `cdktf.out`. */
-const BESIDE_OUTPUT = "../../..";
 
 /** `a`, `a/` and `/a` are one folder of a bucket: Terraform cleans the path of the object. */
 function folderOf(prefix: string): string {

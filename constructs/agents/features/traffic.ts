@@ -83,7 +83,8 @@ export interface TrafficProps {
   readonly kubernetesApiNetworks?: readonly string[];
 
   /**
-   * Ports of the Kubernetes API, as network policies see them: that of its Service, and that behind it.
+   * Ports on which the network policies let the pods reach the Kubernetes API: the port of its Service,
+   * and the port of the API servers, which some networks of clusters check instead.
    *
    * @default 443, 6443, and the port in the address of the stack's target
    */

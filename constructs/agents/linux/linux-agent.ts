@@ -11,7 +11,7 @@ import { hostPrincipals } from "../features/public-addresses";
 import { checkDeclaredToken } from "../features/token-admission";
 import { installationScript } from "./installation-script/installation-script";
 import { cloudConfig } from "./installation-script/user-data";
-import { describeLinuxAgent } from "./machine/described-agent";
+import { describeLinuxAgent } from "./described-agent";
 import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
 import type { LinuxText } from "./machine/environment-file";

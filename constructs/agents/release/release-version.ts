@@ -2,7 +2,7 @@ import { TerraformStack, type Precondition } from "cdktf";
 import type { Construct } from "constructs";
 import { ChannelVersion, type ChannelVersionProps } from "../../terraform/channel-version";
 import { LiveVersion, preconditions } from "../../terraform/live-version";
-import { pingVersion } from "../../terraform/platform-ping";
+import { pingVersion } from "./platform-ping";
 import { quoted } from "../../terraform/version-expressions";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";

@@ -196,8 +196,8 @@ export interface AccessPlatformProps {
   readonly kubernetesApiNetworks?: readonly string[];
 
   /**
-   * Ports of the Kubernetes API for auth service and delivery, as network policies see them: that of its Service, and that
-   * behind it.
+   * Ports on which the network policies let auth service and delivery reach the Kubernetes API: the port of its Service,
+   * and the port of the API servers, which some networks of clusters check instead.
    *
    * @default 443, 6443, and the port in the address of the stack's target
    */

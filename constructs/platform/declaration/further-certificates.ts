@@ -3,13 +3,13 @@ import { defaulted } from "../../core/schema/group";
 import { list } from "../../core/schema/shapes";
 import { TLS_RULES } from "./rules";
 
-/** Certificates of the proxies beside the first one. */
+/** Further certificates of the proxies. */
 export interface FurtherCertificates {
   /**
-   * Existing Secrets of type `kubernetes.io/tls` in the platform's namespace, such as one with the certificate of
-   * applications: a client gets the certificate for the name that it asks for.
+   * Secrets with further certificates, of type `kubernetes.io/tls`. They exist in the namespace of the platform. A client
+   * gets the certificate that has the name it asks for.
    *
-   * @default none
+   * @default no further certificates
    */
   readonly furtherSecrets: readonly string[];
 }

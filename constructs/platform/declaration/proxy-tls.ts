@@ -139,7 +139,7 @@ export class ProxyTls extends Value {
   }
 }
 
-/** The Secrets with certificates beside the first one. */
+/** The Secrets with further certificates. */
 export function furtherCertificates({ source }: ProxyTls): readonly string[] {
   return "furtherSecrets" in source ? source.furtherSecrets : [];
 }

@@ -53,7 +53,7 @@ function twoStacks(outdir: string): void {
   const { app, stack } = programIn(outdir, "first");
   const second = new ClusterStack(app, "second", {
     target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
+    state: StateBackend.local({ path: "second.tfstate" }),
   });
   const namespace = new NamespaceV1(stack, "namespace", { metadata: { name: "svc" } });
   new NamespaceV1(second, "other", { metadata: { name: "other", labels: { of: namespace.metadata.uid } } });

@@ -7,6 +7,7 @@ import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, together, type PropsOf } from "../../../core/schema/group";
 import { anyText, flag, list, map, text, textLike, textWhere, wholeNumber } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
+import { asFarAsRight } from "../../../core/schema/partly";
 import { propertyOf, type Problems } from "../../../core/value";
 import { endpoint } from "../../features/agent-release-schema";
 import { AgentService } from "../../features/agent-service";
@@ -107,11 +108,11 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
 
 /** What must hold of an agent whose props are right by themselves; some of it a program may acknowledge. */
 export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): void {
-  checkUpdates(props, problems);
-  checkMachineTrust(props, problems);
-  checkAuthJoining(props, problems);
-  checkVersions(props, problems);
-  checkInstallation(props, problems);
+  for (const check of [checkUpdates, checkMachineTrust, checkAuthJoining, checkVersions, checkInstallation]) {
+    asFarAsRight(() => {
+      check(props, problems);
+    });
+  }
 }
 
 function checkInstallation({ installation }: LinuxAgentProps, problems: Problems): void {

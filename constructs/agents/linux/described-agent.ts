@@ -1,8 +1,8 @@
-import { bypassesProxy } from "../../../network/no-proxy";
-import { directDialPorts, joinedAuthAddress } from "../../features/direct-dial";
-import { namesOf, rolesOf } from "../../features/services";
-import { hasUpdater, updaterChannel } from "../../features/updates";
-import type { LinuxAgentDeclaration } from "./linux-agent-props";
+import { bypassesProxy } from "../../network/no-proxy";
+import { directDialPorts, joinedAuthAddress } from "../features/direct-dial";
+import { namesOf, rolesOf } from "../features/services";
+import { hasUpdater, updaterChannel } from "../features/updates";
+import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
 
 /** What a person or a pipeline wants to know of agents on Linux, of which a stack has no resource. */
 export function describeLinuxAgent(name: string, props: LinuxAgentDeclaration): Readonly<Record<string, unknown>> {
