@@ -64,6 +64,15 @@ describe("an identity", () => {
     expect(at(deployment, "spec.selector.match_labels")).not.toMatchObject(label);
   });
 
+  test("that changes replaces the pods: a cloud gives it to them when they start", () => {
+    const annotations = (identity: PodIdentity) =>
+      at(withIdentity(identity).resource("kubernetes_deployment_v1", "svc-auth"), "spec.template.metadata.annotations");
+    expect(annotations(PodIdentity.aws({ roleArn: ROLE }))).toMatchObject({ "access-platform/identity": ROLE });
+    const azure = PodIdentity.azure({ clientId: CLIENT, tenantId: CLIENT });
+    expect(annotations(azure)).toMatchObject({ "access-platform/identity": `${CLIENT} ${CLIENT}` });
+    expect(annotations(PodIdentity.eksPodIdentity())).not.toHaveProperty(["access-platform/identity"]);
+  });
+
   test("is not there unless it is declared: pods reach no metadata server", () => {
     expect(egress(synthesise(), "svc-auth")).toEqual([]);
     expect(synthesise().resource("kubernetes_service_account_v1", "svc-auth")).not.toHaveProperty(

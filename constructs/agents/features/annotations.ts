@@ -1,5 +1,6 @@
 import { group, together, type PropsOf } from "../../core/schema/group";
 import { propertyOf } from "../../core/value";
+import { withIdentity } from "../../workloads/identity/pod-service-account";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { annotations, type Annotations } from "./kubernetes-annotations";
@@ -44,7 +45,8 @@ export const ANNOTATIONS = {
     ),
   ],
   owns: () => ["annotations"],
-  values: ({ helm, pods: { podAnnotations }, updates, platform: { brand } }) => {
+  values: ({ helm, pods, updates, platform: { brand } }) => {
+    const { podAnnotations } = withIdentity(pods, pods.serviceAccount?.identity);
     const { config, deployment, secret } = helm.annotations ?? {};
     const onStatefulSet = {
       ...deployment,

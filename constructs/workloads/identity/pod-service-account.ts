@@ -126,11 +126,21 @@ export function metadataServers(
   return account?.identity?.metadataServers ?? [];
 }
 
-/** Settings of pods with the labels that their identity needs. */
-export function withIdentity<S extends Pick<PodSettings, "podLabels">>(
+/** Clouds give a pod its identity when it starts: what changes with the identity replaces the pods. */
+const IDENTITY_ANNOTATION = "access-platform/identity";
+
+/** Settings of pods with the labels that their identity needs, and with what replaces them when it changes. */
+export function withIdentity<S extends Pick<PodSettings, "podLabels" | "podAnnotations">>(
   settings: S,
   identity: PodIdentityParts | undefined,
 ): S {
-  if (identity === undefined || Object.keys(identity.podLabels).length === 0) return settings;
-  return { ...settings, podLabels: { ...settings.podLabels, ...identity.podLabels } };
+  const { podLabels = {}, annotations: said = {} } = identity ?? {};
+  const isSaid = Object.keys(said).length > 0;
+  return {
+    ...settings,
+    ...(Object.keys(podLabels).length > 0 && { podLabels: { ...settings.podLabels, ...podLabels } }),
+    ...(isSaid && {
+      podAnnotations: { ...settings.podAnnotations, [IDENTITY_ANNOTATION]: Object.values(said).join(" ") },
+    }),
+  };
 }
