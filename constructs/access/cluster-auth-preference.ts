@@ -1,4 +1,5 @@
 import { certificates } from "../core/public-text";
+import { hasMarker } from "../core/reference";
 import { document } from "../core/schema/document";
 import { needed, group } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
@@ -6,7 +7,8 @@ import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
 import { deviceTrustMode, sessionMfa, type RoleOptions } from "./role-options";
-import { AUTHENTICATION_RULES } from "./rules";
+import { CONNECTOR_KINDS } from "./connector";
+import { AUTHENTICATION_RULES as RULES } from "./rules";
 import { duration, free } from "./shapes";
 
 /** How people sign in to a platform. Every setting is optional: without it, the service's default holds. */
@@ -14,7 +16,7 @@ export interface ClusterAuthPreferenceProps {
   /** What `tsh login` asks for unless it is told otherwise. @default "local" */
   readonly type?: "local" | "github" | "oidc" | "saml";
 
-  /** Connector of that type. @default the first */
+  /** Connector of that type (`AUTH-002`). @default the first */
   readonly connectorName?: string;
 
   /** Second factors that a user may have. @default ["otp"], one-time passwords alone */
@@ -206,21 +208,45 @@ export class ClusterAuthPreference extends Value {
     return { factors, rpId: webauthn?.rp_id ?? host };
   }
 
+  /** What signs in unless the client says otherwise. @internal */
+  get type(): string {
+    const { type } = this.spec;
+    return typeof type === "string" ? type : "local";
+  }
+
+  /** Name of its connector. @internal */
+  get connector(): string | undefined {
+    const { connector_name: name } = this.spec;
+    return typeof name === "string" ? name : undefined;
+  }
+
   /** Whether local users may sign in. */
   get localAuth(): boolean {
     return this.spec["allow_local_auth"] !== false;
   }
 }
 
+/** What the service takes as the connector of local users. */
+const LOCAL_CONNECTORS = ["local", "passwordless", "headless"];
+
 /**
- * Notes settings with which nobody could sign in (`AUTH-001`).
+ * Notes settings with which nobody could sign in: without any way (`AUTH-001`), or by a connector that nobody declares
+ * (`AUTH-002`).
  *
- * @param connectors names of the connectors that are declared
+ * @param connectorsOf names of the connectors of a kind that are declared
  */
 export function checkSignIn(
-  { authentication, connectors }: { authentication: ClusterAuthPreference | undefined; connectors: readonly string[] },
+  authentication: ClusterAuthPreference | undefined,
+  connectorsOf: (kind: string) => readonly string[],
   problems: Problems,
 ): void {
-  if (authentication?.localAuth !== false || connectors.length > 0) return;
-  problems.add(AUTHENTICATION_RULES.nobody, "authentication.localAuth", false);
+  if (authentication === undefined) return;
+  if (!authentication.localAuth && CONNECTOR_KINDS.every((kind) => connectorsOf(kind).length === 0)) {
+    problems.add(RULES.nobody, "authentication.localAuth", false);
+  }
+  const { type, connector } = authentication;
+  const names = type === "local" ? LOCAL_CONNECTORS : connectorsOf(type);
+  if (connector === undefined || names.includes(connector) || hasMarker(connector)) return;
+  const allowed = names.length > 0 ? names.join(", ") : `a connector of type ${type}; the platform declares none`;
+  problems.add({ ...RULES.unknownConnector, allowed }, "authentication.connectorName", connector);
 }

@@ -130,7 +130,7 @@ const rule = document<RoleRule>()({
 });
 
 const kubernetesResource = document<KubernetesResource>()({
-  kind: ["kind", needed(oneOf(KUBERNETES_KINDS))],
+  kind: ["kind", needed(oneOf(KUBERNETES_KINDS, ROLE_RULES.kubernetesKind))],
   namespace: ["namespace", free],
   name: ["name", needed(free)],
   verbs: ["verbs", needed(list(oneOf(KUBERNETES_VERBS)))],

@@ -45,10 +45,12 @@ const ROLE = namedDocument<RoleProps>()(
 const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(roleName, "maintenance-manager") });
 
 /**
- * A role: what its users may do with the platform and with what it protects.
+ * A role of version v7: what its users may do with the platform and with what it protects. A role of another version is a
+ * `ServiceResource`.
  *
  * An invalid name carries `ROLE-001`, a role without content `ROLE-002`; a rule without resources `ROLE-003`, with a
- * wrong kind `ROLE-004`, without verbs `ROLE-005`, with an unknown verb `ROLE-006`; an unknown field `FIELD-001`, a
+ * wrong kind `ROLE-004`, without verbs `ROLE-005`, with an unknown verb `ROLE-006`; an unknown kind of Kubernetes
+ * resource, such as a plural of v8, `ROLE-009`; an unknown field `FIELD-001`, a
  * field of the wrong form `FIELD-002`, a missing field `FIELD-003`.
  *
  * @see specification 2.1

@@ -1,6 +1,6 @@
 import { defineRules } from "../core/violation";
 import { JOIN_ROLES, JOINING_SERVICES } from "./join-roles";
-import { VERBS } from "./verbs";
+import { KUBERNETES_KINDS, VERBS } from "./verbs";
 
 const NAME = "letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters";
 
@@ -46,6 +46,13 @@ export const ROLE_RULES = defineRules({
     allowed: VERBS.join(", "),
     fix: "correct the verb",
     source: "specification 2.1; the service's documentation, roles",
+  },
+  kubernetesKind: {
+    code: "ROLE-009",
+    problem: "roles of version v7, which Role.of declares, know no such kind of Kubernetes resource",
+    allowed: `one of ${KUBERNETES_KINDS.join(", ")}`,
+    fix: "write the kind in the singular, such as pod; a role of version v8, with plural kinds and api_group, is a ServiceResource",
+    source: "the service's documentation, roles",
   },
   preset: {
     code: "ROLE-007",
@@ -158,7 +165,7 @@ export const CONNECTOR_RULES = defineRules({
     problem:
       "the connector maps to a role that the platform does not declare, and that is not known as a preset of its version",
     allowed: "the roles that the report lists",
-    fix: "declare the role or correct its name, or acknowledge this if the service has it; users do not get a role that it has not",
+    fix: "declare the role or correct its name, or acknowledge this if the service has it: people who are given a role that it has not can no longer sign in",
     source: "specification 2.3",
     acknowledgeable: true,
   },
@@ -178,6 +185,14 @@ export const AUTHENTICATION_RULES = defineRules({
     allowed: "local sign-in, or a connector",
     fix: "declare a connector, or leave localAuth out",
     source: "specification 5, rule 1",
+    acknowledgeable: true,
+  },
+  unknownConnector: {
+    code: "AUTH-002",
+    problem: "the platform declares no connector of this type and name, and without it the service lets nobody sign in",
+    allowed: "a connector of the platform; local, passwordless and headless where the type is local",
+    fix: "correct type or connectorName, or declare the connector; if somebody makes it in the service, acknowledge this",
+    source: "the service's documentation, cluster_auth_preference",
     acknowledgeable: true,
   },
 });

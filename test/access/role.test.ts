@@ -221,7 +221,6 @@ test.each([
   ["allow.nodeLabels", { allow: { nodeLabels: "*" } }],
   ["allow.nodeLabels.environment", { allow: { nodeLabels: { environment: 1 } } }],
   ['allow.nodeLabels["*"][0]', { allow: { nodeLabels: { "*": [""] } } }],
-  ["allow.kubernetesResources[0].kind", { allow: { kubernetesResources: [{ ...POD, kind: "pods" }] } }],
   ["allow.kubernetesResources[0].verbs[0]", { allow: { kubernetesResources: [{ ...POD, verbs: ["read"] }] } }],
   ["allow.request.thresholds[0].approve", { allow: { request: { thresholds: [{ approve: -1 }] } } }],
   ["allow.request.reasonMode", { allow: { request: { reasonMode: "always" } } }],
@@ -234,6 +233,12 @@ test.each([
   expect(problemsOf(Role.of({ name: "operator", ...content } as never)).filter((code) => code !== "ROLE-002")).toEqual([
     `FIELD-002 ${property}`,
   ]);
+});
+
+test("a kind of Kubernetes resource as version v8 has it is refused, and where it may be is said", () => {
+  const { violations } = Role.of({ name: "a", allow: { kubernetesResources: [{ ...POD, kind: "pods" }] } } as never);
+  expect(problemsOf(violations)).toEqual(["ROLE-009 allow.kubernetesResources[0].kind"]);
+  expect(violations[0]?.rule.fix).toMatch(/v8.* is a ServiceResource$/);
 });
 
 test("a part of a role that lacks what it needs is refused", () => {

@@ -1,13 +1,16 @@
 import { parse } from "yaml";
-import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import {
+  ClusterAuthPreference,
+  type ClusterAuthPreferenceProps,
+} from "../../constructs/access/cluster-auth-preference";
 import { ClusterNetworking, SessionRecording } from "../../constructs/access/cluster-settings";
 import { Connector } from "../../constructs/access/connector";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { violationsOfTree } from "../../constructs/core/tree/tree";
-import { at } from "../support/synthesis";
+import { acknowledge, violationsOfTree } from "../../constructs/core/tree/tree";
+import { at, violations } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
 
 function authService(props: Partial<AccessPlatformProps>): unknown {
@@ -30,6 +33,13 @@ test("networking settings are in the auth service's configuration file, beside t
   });
 });
 
+const GITHUB = Connector.github({
+  name: "github",
+  clientId: "client",
+  clientSecret: SecretRef.of("github", "client-secret"),
+  teamsToRoles: [{ organization: "acme", team: "platform", roles: ["access"] }],
+});
+
 test("the number of tunnels of an agent needs proxy peering", () => {
   expect(codesOf({ networking: ClusterNetworking.of({ agentConnectionCount: 2 }) })).toEqual(["NETWORKING-001"]);
 });
@@ -50,13 +60,31 @@ test("authentication and session recording are delivered, so that they can be wi
 test("local sign-in is not switched off where there is no other", () => {
   const authentication = ClusterAuthPreference.of({ localAuth: false });
   expect(codesOf({ authentication })).toEqual(["AUTH-001"]);
-  const github = Connector.github({
-    name: "github",
-    clientId: "client",
-    clientSecret: SecretRef.of("github", "client-secret"),
-    teamsToRoles: [{ organization: "acme", team: "platform", roles: ["access"] }],
-  });
-  expect(codesOf({ authentication, connectors: [github] })).toEqual([]);
+  expect(codesOf({ authentication, connectors: [GITHUB] })).toEqual([]);
+});
+
+test("people sign in with a connector that is declared, of the type that is asked for, or somebody says who makes it", () => {
+  const told = (props: ClusterAuthPreferenceProps, ...connectors: readonly Connector[]) => {
+    const { stack, platform } = platformStack({ authentication: ClusterAuthPreference.of(props), connectors });
+    const found = violations(stack).map(
+      ({ rule, property, given }) => `${rule.code} ${property} ${given}: ${rule.allowed}`,
+    );
+    acknowledge(platform, { code: "AUTH-002", reason: "made with tctl" });
+    expect(violations(stack)).toEqual([]);
+    return found;
+  };
+  expect(told({ type: "github", connectorName: "github" }, GITHUB)).toEqual([]);
+  expect(told({ type: "github" }, GITHUB)).toEqual([]);
+  expect(told({ type: "github", connectorName: "nope" }, GITHUB)).toEqual([
+    'AUTH-002 authentication.connectorName "nope": github',
+  ]);
+  expect(told({ type: "saml", connectorName: "github" }, GITHUB)).toEqual([
+    'AUTH-002 authentication.connectorName "github": a connector of type saml; the platform declares none',
+  ]);
+  expect(told({ connectorName: "passwordless" })).toEqual([]);
+  expect(told({ connectorName: "github" }, GITHUB)).toEqual([
+    'AUTH-002 authentication.connectorName "github": local, passwordless, headless',
+  ]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { CONNECTOR_KINDS, checkConnectorRoles, type ConnectorContext } from "../../access/connector";
+import { checkConnectorRoles, type ConnectorContext } from "../../access/connector";
 import { checkSignIn, type SignInContext } from "../../access/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/cluster-settings";
 import type { PlatformResource } from "../../access/platform-resource";
@@ -59,8 +59,7 @@ export function checkDeclaredResources(
   }
   checkPresets(roles, resources, presetRoles, problems);
   checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured, problems);
-  const declaredConnectors = CONNECTOR_KINDS.flatMap((kind) => collected.namesOf(kind));
-  checkSignIn({ authentication, connectors: declaredConnectors }, problems);
+  checkSignIn(authentication, (kind) => collected.namesOf(kind), problems);
 }
 
 /** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */
