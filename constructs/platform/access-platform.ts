@@ -10,7 +10,7 @@ import { namespaceName, objectName } from "../core/kubernetes";
 import { isConstruct } from "../core/tree/placed";
 import { group, needed } from "../core/schema/group";
 import { argument } from "../core/schema/make";
-import { read } from "../core/schema/read";
+import { read, readPartly } from "../core/schema/read";
 import { anyText, list, oneOf } from "../core/schema/shapes";
 import { instance, instanceWhere, isUnbuilt } from "../core/schema/instance";
 import { checkDeclaration, declared, noteViolations } from "../core/tree/tree";
@@ -25,34 +25,27 @@ import { ensureNamespace } from "../terraform/namespace";
 import { checkObjectNames } from "../terraform/object-names";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
-import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
+import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
 import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./declaration/access-platform-props";
 import { withAllPods } from "./declaration/all-pods";
 import { AuthService } from "./auth/auth-service";
-import { accountsOf } from "./declaration/component-accounts";
-import { authEndpoint, selectorLabels } from "./declaration/component-names";
 import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
 import { neededObjects } from "./declaration/needed-objects";
 import { checkAcknowledgeable } from "./declaration/platform-checks";
+import { describePlatform } from "./declaration/platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./platform-metrics";
 import { describeObjects } from "./described-objects";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
-import {
-  addressesOf,
-  poolsOf,
-  proxyAddressesOf,
-  settingsOf,
-  versionServerOf,
-  type PlatformSettings,
-} from "./declaration/platform-settings";
+import { addressesOf, poolsOf, settingsOf, type PlatformSettings } from "./declaration/platform-settings";
 import { edgeOf } from "./declaration/proxy-edge";
 import { summariseOutput } from "./declaration/platform-summary";
 import type { AdmittedAgents, AuthEndpoint, PlatformAccounts, ProxyEndpoint } from "./proxy-endpoint";
 import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
+import { leaveDescribed } from "./unbuilt-platform";
 
 export type { AccessPlatformProps } from "./declaration/access-platform-props";
 
@@ -116,6 +109,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly authService!: AuthEndpoint;
   readonly accounts!: PlatformAccounts;
   readonly inClusterPeer!: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
+  private readonly admitted = new Set<string>();
 
   /**
    * A platform that another program declares, for agents of this one. Its output `access_platform` says what to pass.
@@ -130,25 +124,15 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     super(...placedInStack(scope, id));
     this.stack = TerraformStack.of(this);
     const right = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
-    if (right === undefined) return;
+    checkObjectNames(this);
+    if (right === undefined) {
+      leaveDescribed(this, readPartly(ACCESS_PLATFORM, given));
+      return;
+    }
+    Object.assign(this, describePlatform(right));
     const props = withAllPods(right);
     const settings = settingsOf(props, apiPortOf(this.stack));
-    this.brand = props.brand;
-    this.edition = props.edition;
-    this.version = props.version;
-    this.listeners = props.listeners;
-    this.channels = VersionChannels.of(props.channels);
-    this.maintenanceWindow = props.maintenanceWindow;
-    this.certificateAuthority = props.certificateAuthority;
-    this.imageRegistry = props.imageRegistry;
-    this.allPods = props.allPods;
-    this.namespace = settings.namespace;
-    this.clusterName = settings.clusterName;
-    this.selfSigned = props.tls.source.kind === "self-signed";
-    ({ proxyAddress: this.proxyAddress, tunnelAddress: this.tunnelAddress } = proxyAddressesOf(props));
-    this.versionServer = versionServerOf(this.proxyAddress);
 
-    checkObjectNames(this);
     const [address] = addressesOf(props);
     const host = address?.host ?? "";
     const { networking, connectors = [], authentication = ClusterAuthPreference.of({}) } = props;
@@ -196,9 +180,6 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       ...[...this.proxy.pools.values()].map((pool) => pool.workload.resource),
       ...this.resources.delivered,
     ];
-    this.authService = authEndpoint(settings, props.auth);
-    this.accounts = { namespace: this.namespace, names: accountsOf(props).map(([, account]) => account) };
-    this.inClusterPeer = { namespace: this.namespace, podLabels: selectorLabels(settings, "proxy") };
     this.addSummary(settings, props.maintenanceWindow);
   }
 
@@ -218,7 +199,10 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const { namespace, releaseName, serviceAccount, services, declaredBy } = admitted;
     const name = `${namespace}-${releaseName}`;
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
-    this.resources.add([token.toResource()], declaredBy);
+    // Two releases of one name are one mistake, which is reported of the releases.
+    const release = JSON.stringify([namespace, releaseName]);
+    if (!this.admitted.has(release)) this.resources.add([token.toResource()], declaredBy);
+    this.admitted.add(release);
     return token;
   }
 

@@ -38,7 +38,9 @@ function search(value: unknown, property: string, around: readonly unknown[]): r
   if (typeof value !== "object" || value === null || around.includes(value) || isReferenceObject(value)) return [];
   if (value instanceof Value && value.violations.some(blocks)) return [];
   if (value instanceof SecretRef) {
-    return value.source === undefined ? [{ property, kind: "Secret", name: value.name, fromVariable: "SecretRef.ephemeral" }] : [];
+    return value.source === undefined
+      ? [{ property, kind: "Secret", name: value.name, fromVariable: "SecretRef.ephemeral" }]
+      : [];
   }
   if (value instanceof NamedObject) return [{ property, kind: value.kind, name: value.name }];
   if (value instanceof CertificateAuthority && value.kind === "config-map") {

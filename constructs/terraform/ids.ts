@@ -36,11 +36,16 @@ export function checkIds(stack: TerraformStack, problems: Problems): void {
 }
 
 /** What a stack holds for Terraform, without the stacks in it. */
-export function elementsOf(construct: IConstruct, found: TerraformElement[] = []): readonly TerraformElement[] {
+function elementsOf(stack: IConstruct): readonly TerraformElement[] {
+  return constructsIn(stack).filter((construct) => TerraformElement.isTerraformElement(construct));
+}
+
+/** The constructs in a stack, without the stacks in it. */
+export function constructsIn(construct: IConstruct, found: IConstruct[] = []): readonly IConstruct[] {
   for (const child of construct.node.children) {
     if (TerraformStack.isStack(child)) continue;
-    if (TerraformElement.isTerraformElement(child)) found.push(child);
-    elementsOf(child, found);
+    found.push(child);
+    constructsIn(child, found);
   }
   return found;
 }

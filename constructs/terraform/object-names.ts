@@ -4,7 +4,7 @@ import { fieldsOf } from "../core/given";
 import { checkTree, declaredBelow, placeInWords, type TreeProblems } from "../core/tree/tree";
 import { clusterOf } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "./foreign-changes";
-import { elementsOf } from "./ids";
+import { constructsIn } from "./ids";
 import { objectClaim, type ObjectClaim } from "./object-claims";
 import { OBJECT_RULES } from "./rules";
 
@@ -31,7 +31,10 @@ type Collision = readonly [first: Claimed, second: Claimed];
 /** Those of two constructs. */
 type Collisions = [Collision, ...Collision[]];
 
-/** Claims further objects for a resource, such as the objects of a chart. Terraform names only one object of it. */
+/**
+ * Claims further objects for a resource, such as the objects of a chart, of which Terraform names only one; or the objects
+ * of a construct that was not built, so that a collision is told together with what else is wrong.
+ */
 export function claimObjects(resource: Construct, claims: () => readonly ObjectClaim[]): void {
   furtherClaims.set(resource, claims);
 }
@@ -83,7 +86,7 @@ function placeOf({ element, stack }: Claimed): IConstruct {
 
 function* claimsIn(root: IConstruct): Generator<Claimed> {
   for (const stack of root.node.findAll().filter((construct) => TerraformStack.isStack(construct))) {
-    for (const element of elementsOf(stack)) {
+    for (const element of constructsIn(stack)) {
       const further = furtherClaims.get(element)?.() ?? [];
       const own = ownClaim(element).filter(({ text }) => further.every((claim) => claim.text !== text));
       for (const claim of [...further, ...own]) yield { claim, element, stack };

@@ -57,6 +57,10 @@ function reported(props: Partial<AccessPlatformProps>, release?: Partial<AgentRe
   return violations(stack).map(({ rule, path, property, given }) => `${rule.code} ${path} ${property} ${given}`);
 }
 
+const HTTP_PROXY = HttpConnectProxy.of("http://user@proxy.corp:3128", {
+  password: SecretRef.of("proxy", "password"),
+});
+
 const EXISTING: Partial<AccessPlatformProps> = {
   tls: ProxyTls.secret("certificate"),
   auth: {
@@ -65,7 +69,7 @@ const EXISTING: Partial<AccessPlatformProps> = {
     extraEnvironment: { PASSWORD: SecretRef.of("database", "password") },
   },
   proxyPools: { edge: { extraEnvironment: { PASSWORD: SecretRef.of("edge", "password") } } },
-  httpProxy: HttpConnectProxy.of("http://user@proxy.corp:3128", { password: SecretRef.of("proxy", "password") }),
+  httpProxy: HTTP_PROXY,
   certificateAuthority: CertificateAuthority.configMap("trust-bundle"),
   connectors: [github(SecretRef.of("github", "client-secret"))],
   joinTokens: [JoinToken.static({ secret: SecretRef.of("node-token", "token"), roles: ["Node"] })],
@@ -168,7 +172,8 @@ test("what agents take over from the platform is named where it is written, with
 
 test("a fix says which prop of which construct, and a variable only where the prop takes one", () => {
   const { stack, platform } = declared({
-    ...{ tls: ProxyTls.secret("certificate"), httpProxy: EXISTING.httpProxy },
+    tls: ProxyTls.secret("certificate"),
+    httpProxy: HTTP_PROXY,
     proxies: { imagePullSecrets: ["registry"] },
   });
   new AgentRelease(stack, "agent", {

@@ -19,9 +19,8 @@ export interface ChartRelease extends ReleaseNames {
  * A second release of the name in the stack is `AGENT-026`.
  */
 export function chartObjects(release: ChartRelease): readonly ObjectClaim[] {
-  const { releaseName, namespace } = release;
   return [
-    objectClaim("Helm release", releaseName, namespace, AGENT_RELEASE_RULES.duplicateRelease),
+    ...claimsOfRelease(release),
     ...agentObjects(release),
     ...stateSecrets(release),
     ...clusterWideObjects(release),
@@ -29,12 +28,19 @@ export function chartObjects(release: ChartRelease): readonly ObjectClaim[] {
   ];
 }
 
+/** What a release takes whatever its values are. */
+export function claimsOfRelease({ releaseName, namespace }: ReleaseNames): readonly ObjectClaim[] {
+  const kinds = ["StatefulSet", "Service", "ConfigMap", "Role", "RoleBinding"];
+  return [
+    objectClaim("Helm release", releaseName, namespace, AGENT_RELEASE_RULES.duplicateRelease),
+    ...kinds.map((kind) => objectClaim(kind, releaseName, namespace)),
+  ];
+}
+
 function agentObjects({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
   const { create: makesSecret = true, name: secret } = fieldsOf(values["joinTokenSecret"]);
   const { enabled: hasBudget } = fieldsOf(fieldsOf(values["highAvailability"])["podDisruptionBudget"]);
-  const kinds = ["StatefulSet", "Service", "ConfigMap", "Role", "RoleBinding"];
   return [
-    ...kinds.map((kind) => objectClaim(kind, releaseName, namespace)),
     ...serviceAccount(values["serviceAccount"], releaseName, namespace),
     ...(makesSecret === true ? [objectClaim("Secret", named(secret, `${releaseName}-join-token`), namespace)] : []),
     ...(hasBudget === true ? [objectClaim("PodDisruptionBudget", releaseName, namespace)] : []),

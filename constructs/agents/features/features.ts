@@ -1,6 +1,7 @@
 import type { Brand } from "../../brand/brand";
 import { mergedData } from "../../core/merged-data";
 import { rememberedFor } from "../../core/remembered";
+import { asFarAsRight } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { ANNOTATIONS } from "./annotations";
@@ -86,5 +87,5 @@ export const ownedPaths = rememberedFor((brand: Brand): readonly string[] => {
 
 /** Notes what is wrong with a release whose props are right by themselves; a program may acknowledge some of it. */
 export function checkRelease(release: PlannedRelease, problems: Problems): void {
-  for (const { check } of ALL) check?.(release, problems);
+  for (const { check } of ALL) asFarAsRight(() => check?.(release, problems));
 }

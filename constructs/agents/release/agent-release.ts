@@ -5,21 +5,19 @@ import { JoinToken } from "../../access/join-token";
 import { secretsIn } from "../../access/platform-resource";
 import { instance } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
+import { readPartly } from "../../core/schema/read";
 import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { kubernetesApiPorts } from "../../network/egress";
 import { agentAdmissionFlows, agentDialFlows, agentFlows } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
-import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
-import { objectsIn } from "../../secrets/objects-in";
-import { ensureNamespace, noteNamespace } from "../../terraform/namespace";
+import { ensureNamespace } from "../../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
-import { isConstruct } from "../../core/tree/placed";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { blocks } from "../../core/violation";
 import { scrapers } from "../../workloads/metrics/metrics";
@@ -44,6 +42,7 @@ import { agentPodMonitor } from "./agent-pod-monitor";
 import { DirectDialService } from "./direct-dial-service";
 import { locateChart } from "./locate-chart";
 import { isInPlatformCluster } from "./proxies-in-cluster";
+import { checkNamespace, claimNames } from "./release-namespace";
 import { releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "../features/agent-release-props";
@@ -95,11 +94,15 @@ export class AgentRelease extends Construct {
     super(...placedInStack(scope, id));
     const planOf = rememberedFor((props: DeclaredRelease) => this.plan(props));
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
-      this.checkNamespace(right, planOf(right));
+      checkNamespace(this, right, planOf(right));
       checkRelease(planOf(right), problems);
       if (!problems.list.some(blocks)) checkValues(planOf(right), problems);
     });
-    if (props === undefined) return;
+    checkObjectNames(this);
+    if (props === undefined) {
+      claimNames(this, readPartly(AGENT_RELEASE, given));
+      return;
+    }
     const planned = planOf(props);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;
@@ -115,7 +118,6 @@ export class AgentRelease extends Construct {
     checkDeclaration(this, (problems) => {
       problems.addAll(release.joinToken?.violations ?? [], "joinToken");
     });
-    checkObjectNames(this);
     describeJoinedPlatform(this, release.platform);
     const before = this.prerequisites(release);
     this.networkPolicy = this.addNetworkPolicy(release, before);
@@ -127,28 +129,6 @@ export class AgentRelease extends Construct {
       (policy) => policy?.resource ?? [],
     );
     this.resource = this.addRelease(release, [...before, ...policies]);
-  }
-
-  /** What the namespace lacks is told together with everything else, also where the release is not built. */
-  private checkNamespace(
-    { joinToken, certificateAuthority, network, pods }: DeclaredRelease,
-    { namespace, helm, platform, ...planned }: PlannedRelease,
-  ): void {
-    if (helm.createNamespace ?? true) noteNamespace(this, namespace, "helm: { createNamespace: false }");
-    const inherited = {
-      ...(certificateAuthority === undefined && { certificateAuthority: planned.certificateAuthority }),
-      allPods: without(planned.pods, Object.keys(pods)),
-    };
-    const needed = [
-      [this, objectsIn({ joinToken, certificateAuthority, network, pods })],
-      // What the platform says for all its pods is told where the program wrote it.
-      [isConstruct(platform) ? platform : this, objectsIn(inherited)],
-    ] as const;
-    for (const [told, objects] of needed) {
-      checkDeclaration(told, (problems) => {
-        checkObjectsAreThere({ scope: this, told, namespace, needed: objects }, problems);
-      });
-    }
   }
 
   private plan(props: DeclaredRelease): PlannedRelease {
@@ -284,8 +264,4 @@ export class AgentRelease extends Construct {
     claimObjects(release, () => chartObjects({ kind: chartSource(props).kind, releaseName, namespace, values }));
     return release;
   }
-}
-
-function without(fields: object, names: readonly string[]): object {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }

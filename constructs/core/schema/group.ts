@@ -5,6 +5,8 @@ import { shortened } from "../show";
 import { isRecord } from "../given";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
+import { descriptionOf } from "./instance";
+import { addWrong } from "./partly";
 import { place, saying, PARSING, pathTo } from "./report";
 import { FIELD_RULES } from "../rules";
 import type { Shape } from "./shapes";
@@ -67,7 +69,12 @@ export interface Together<P> {
 }
 
 /** The props of a declaration: what each may be, and what must hold of several together. */
-export type Group<P> = Shape<P> & { readonly names: readonly string[] };
+export type Group<P> = Shape<P> & {
+  readonly names: readonly string[];
+
+  /** Those props that are right by themselves, of data that came through the door; see {@link asFarAsRight} for others. */
+  readonly partly: (given: unknown) => P;
+};
 
 /** What a group hands over: its props with their defaults. */
 export type Declared<G> = G extends Shape<infer P> ? P : never;
@@ -130,8 +137,20 @@ export function group<P extends object>() {
       }),
       v.description(`an object with ${all}`),
     );
-    const entries = v.object(Object.fromEntries(known.map(([name, prop]) => [name, entry(prop)])));
-    return Object.assign(shape, { names });
+    const shapes = Object.fromEntries(known.map(([name, prop]) => [name, entry(prop)]));
+    const entries = v.object(shapes);
+    const partly = (given: unknown) => {
+      const right: Record<string, unknown> = {};
+      const there = isRecord(given) ? present(given, known) : {};
+      for (const [name, one] of Object.entries(shapes)) {
+        const description = descriptionOf(there[name]);
+        const { success, output } = v.safeParse(one, there[name], PARSING);
+        if (description !== undefined || (success && output !== undefined)) right[name] = description ?? output;
+        else if (!success) addWrong(right, name);
+      }
+      return right as GivenOf<P, S>;
+    };
+    return Object.assign(shape, { names, partly });
   };
 }
 

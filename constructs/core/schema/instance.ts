@@ -12,6 +12,9 @@ export interface InstanceOptions {
 
   /** Whether a report leaves out what was given. @default false */
   readonly secret?: boolean;
+
+  /** Whether a construct that was not built is let through, for others to find out. @default false */
+  readonly handedOn?: boolean;
 }
 
 /** An instance of a class; violations of the value are violations of the prop. */
@@ -44,13 +47,13 @@ function recognised<T>(
   name: string,
   test: (given: unknown) => boolean,
   fix: string,
-  { rule, secret = false }: InstanceOptions = {},
+  { rule, secret = false, handedOn = false }: InstanceOptions = {},
 ): Shape<T> {
   const refused = rule ?? { ...VALIDATION_RULES.type, allowed: name, fix };
   const wrong = saying(refused, secret ? "(not shown)" : undefined);
   return v.pipe(
     v.unknown(),
-    v.check((given) => !isUnbuilt(given), SILENT),
+    v.check((given) => handedOn || !isUnbuilt(given), SILENT),
     v.custom<T>((given) => isUnbuilt(given) || test(given), wrong),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!(dataset.value instanceof Value)) return;
@@ -62,11 +65,17 @@ function recognised<T>(
   );
 }
 
-const unbuilt = new WeakSet<object>();
+/** Constructs of which nothing was built, with what others can be told of them all the same. */
+const unbuilt = new WeakMap<object, object | undefined>();
 
-/** Notes that nothing was built of a construct. */
-export function noteUnbuilt(construct: object): void {
-  unbuilt.add(construct);
+/** Notes that nothing was built of a construct, and what stands for it where others are held against it. */
+export function noteUnbuilt(construct: object, description?: object): void {
+  unbuilt.set(construct, description);
+}
+
+/** What stands for a construct that was not built; undefined where nothing is known of it. */
+export function descriptionOf(given: unknown): object | undefined {
+  return typeof given === "object" && given !== null ? unbuilt.get(given) : undefined;
 }
 
 /** Whether nothing was built of a construct, since its declaration breaks a rule that is reported already. */

@@ -5,6 +5,7 @@ import { violationsIn } from "../value";
 import { blocks, type Violation } from "../violation";
 import { looksItself } from "./data";
 import { admit } from "./door";
+import type { Group } from "./group";
 import { violationOf, PARSING } from "./report";
 import type { Shape } from "./shapes";
 
@@ -32,6 +33,11 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const keepable = violationsIn(data).filter((violation) => !blocks(violation));
   const violations = [...refusals, ...reported, ...credentials, ...keepable];
   return { data: parsed.success && refusals.length === 0 ? parsed.output : undefined, violations };
+}
+
+/** What is right of what a program passed, where something is wrong with it. */
+export function readPartly<P>(shape: Group<P>, given: unknown): P {
+  return shape.partly(admit(given).data);
 }
 
 function credentialAt(property: string): Violation {

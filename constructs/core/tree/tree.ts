@@ -9,8 +9,9 @@ import { shownPlace } from "./shown-place";
 import { noteCopy } from "../copies";
 import { rememberedFor } from "../remembered";
 import { VALIDATION_RULES } from "../rules";
-import { read } from "../schema/read";
-import type { Shape } from "../schema/shapes";
+import type { Group } from "../schema/group";
+import { asFarAsRight } from "../schema/partly";
+import { read, readPartly } from "../schema/read";
 import { noteUnbuilt } from "../schema/instance";
 import { Problems } from "../value";
 import { blocks, ruleByCode, type Rule, type Violation } from "../violation";
@@ -64,22 +65,23 @@ const unseenOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
  * Violations of the whole tree are reported at synthesis. Until then, whoever reads a property of a construct that was
  * not built is told them: the constructor returns, and leaves its fields as they are.
  *
- * @param check notes what is wrong with props that the schema accepts
+ * @param check notes what is wrong with props that the schema accepts, beside what the schema has noted; where it refuses
+ *   some, what is wrong with the others
  * @returns undefined where nothing may be built
  */
 export function declared<P>(
   construct: Construct,
-  shape: Shape<P>,
+  shape: Group<P>,
   given: unknown,
   check?: (props: P, problems: Problems) => void,
 ): P | undefined {
   noteCopy(construct);
   const { data, violations } = read(shape, given);
   const problems = new Problems();
-  if (data !== undefined) check?.(data, problems);
-  const found = [...violations, ...problems.list];
-  noteViolations(construct, found);
-  if (data !== undefined && !found.some(blocks)) return data;
+  problems.addAll(violations);
+  asFarAsRight(() => check?.(data ?? readPartly(shape, given), problems));
+  noteViolations(construct, problems.list);
+  if (data !== undefined && !problems.list.some(blocks)) return data;
   leaveUnbuilt(construct);
   return undefined;
 }

@@ -83,9 +83,10 @@ export interface PlatformSettings {
  */
 export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
   const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds, takeOver } = props;
-  const { namespace = brand.namespace, imageRegistry } = props;
+  const { imageRegistry } = props;
   const { imageRepository = imageIn(imageRegistry, brand.image(edition)) } = props;
   const name = nameOf(props);
+  const namespace = namespaceOf(props);
   const serviceAccounts = { auth: props.auth.serviceAccount, proxy: props.allProxies.serviceAccount };
   const account = serviceAccountName({ name, takeOver, serviceAccounts }, "proxy");
   return {
@@ -122,6 +123,11 @@ export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformS
 /** Beginning of the names of a platform's objects: the program's, that of the release it takes over, or the brand's. */
 export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" | "takeOver" | "brand">): string {
   return name ?? takeOver?.name ?? brand.id;
+}
+
+/** Namespace of a platform. */
+export function namespaceOf({ namespace, brand }: Pick<DeclaredPlatform, "namespace" | "brand">): string {
+  return namespace ?? brand.namespace;
 }
 
 /** Whether a text can be the name of a cluster of the service. */

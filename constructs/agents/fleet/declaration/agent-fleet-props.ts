@@ -86,7 +86,7 @@ const question = instance(Kept, { rule: RULES.form, secret: true });
 
 /** The schema of a fleet whose functions and clusters are {@link keep kept}. */
 export const FLEET = group<FleetDeclaration>()({
-  platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform)),
+  platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform, { handedOn: true })),
   clusters: needed(map(instance(Kept), anyText(), RULES.form, true)),
   state: needed(question),
   releases: needed(question),
