@@ -7,6 +7,10 @@ import { readApp } from "../../tools/manifests/synthesised-app";
 import { summarise } from "../../tools/start/summary";
 import { placeholders } from "../../tools/start/variables";
 
+interface Synthesised {
+  readonly resource: Readonly<Record<string, object>>;
+}
+
 const README = readFileSync(join(__dirname, "../../README.md"), "utf8");
 
 test("what `npm start` says at its end, on the page, is what it says of the example", () => {
@@ -22,7 +26,7 @@ test("what `npm start` says at its end, on the page, is what it says of the exam
         stacks,
         outcomes: stacks.map(({ name, configuration }) => ({
           stack: name,
-          created: Object.values(configuration["resource"] as object).flatMap(Object.keys).length,
+          created: Object.values((configuration as Synthesised).resource).flatMap((named) => Object.keys(named)).length,
           changed: 0,
           removed: 0,
         })),

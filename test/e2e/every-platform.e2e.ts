@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { AuthStorage } from "../../constructs";
 import { STORAGE_ANNOTATION } from "../../constructs/platform/declaration/plan-conditions";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
+import { synthesisePrivateRegistry } from "../fixtures/private-registry";
 import { EVERY, synthesiseEveryPlatform } from "../fixtures/every-platform";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
@@ -50,6 +51,14 @@ describeWithProviders("with all that can be said of auth service and proxies, in
   });
 });
 
+describe("on nodes of its own, with images from a private registry, in the preview tier", () => {
+  privateRegistrySuite(previewTier("test-registry-preview"));
+});
+
+describeWithProviders("on nodes of its own, with images from a private registry, in the Terraform tier", (program) => {
+  privateRegistrySuite(terraformTier("test-registry", program));
+});
+
 /** What a tier adds has the folder of the app, and the cluster once it is there. */
 interface Applied {
   readonly outdir: string;
@@ -95,4 +104,60 @@ function everyPlatformSuite(tier: Tier, more: (applied: Applied) => void = () =>
   });
 
   more({ outdir, cluster });
+}
+
+/** Every node refuses pods that do not tolerate it: what all pods need must reach each of them, or nothing is ready. */
+function privateRegistrySuite(tier: Tier): void {
+  const outdir = temporaryOutput("access-platform-registry");
+  const namespaces = ["svc", "svc-agents"];
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    await stopControlPlane({ name: tier.name });
+    cluster = new Cluster(await startControlPlane({ name: tier.name }));
+    await cluster.kubectl("label", "nodes", "--all", "pool=access");
+    await cluster.kubectl("taint", "nodes", "--all", "dedicated=access:NoSchedule");
+    synthesisePrivateRegistry(outdir);
+    await tier.apply(outdir, cluster);
+  });
+
+  afterAll(async () => {
+    await stopControlPlane({ name: tier.name });
+    await rm(dirname(outdir), { recursive: true });
+  });
+
+  test("every pod has the pull Secret, the nodes and the registry: the delivery's and the updater's, too", async () => {
+    const pods = (await Promise.all(namespaces.map((namespace) => cluster.list("pods", namespace)))).flat();
+    const beginnings = ["agent-0", "agent-updater-", "auth-", "delivery-", "proxy-", "proxy-internal-"];
+    const absent = beginnings.filter((name) => !pods.some(({ metadata }) => metadata.name.startsWith(`svc-${name}`)));
+    expect(absent).toEqual([]);
+    for (const pod of pods) {
+      expect(at(pod, "spec.nodeName")).toBeDefined();
+      expect([pod.metadata.name, at(pod, "spec.imagePullSecrets")]).toEqual([
+        pod.metadata.name,
+        [{ name: "registry" }],
+      ]);
+      expect(at(pod, "spec.nodeSelector")).toEqual({ pool: "access" });
+      expect(at(pod, "spec.tolerations")).toContainEqual(expect.objectContaining({ key: "dedicated" }));
+      expect(at(pod, "spec.containers.0.image")).toMatch(/^registry\.example\.com\/mirror\//);
+    }
+  });
+
+  test("the updater asks the registry with that Secret", async () => {
+    const updater = JSON.stringify(at(await cluster.get("deployment", "svc-agent-updater", "svc-agents"), "spec"));
+    expect(updater).toContain("--pull-credentials=docker");
+    expect(updater).toContain('"secretName":"registry"');
+  });
+
+  test("a pool with a ClusterIP lets in pods of the cluster, and no address", async () => {
+    const { spec } = await cluster.get("networkpolicy", "svc-proxy-internal-clients", "svc");
+    const [rule, ...others] = at(spec, "ingress") as { from?: object[]; ports: { port: number }[] }[];
+    expect(others).toEqual([]);
+    expect(rule).toMatchObject({ from: [{ namespaceSelector: {} }], ports: [{ port: 3080 }] });
+    expect(JSON.stringify(spec)).not.toContain("ipBlock");
+  });
+
+  test("a second apply has nothing to change", async () => {
+    expect(await tier.pending(outdir, cluster)).toBe("");
+  });
 }
