@@ -142,6 +142,11 @@ export class Brand extends Value {
     return `/etc/${this.id}-upgrade.d`;
   }
 
+  /** Where user data puts the script of a Linux machine: the administrator can run it again. @internal */
+  get linuxScript(): string {
+    return `/usr/local/sbin/${this.id}-agent-install`;
+  }
+
   /** Helm release of an agent. */
   get agentRelease(): string {
     return `${this.id}-agent`;

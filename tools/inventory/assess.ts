@@ -35,8 +35,11 @@ export interface Assessment {
   /** Version that it should have, where that is known. */
   readonly target?: string;
 
-  /** Declared agents whose pods or machines are named like the process. */
+  /** Declared agents whose pods or machines are named like the process, or that it is taken for. */
   readonly releases: readonly AgentModel[];
+
+  /** Whether no name says whose it is: machines that have none in the program do the same. @default false */
+  readonly isTaken?: true;
 
   /** Whether somebody has to do something. */
   readonly needsAttention: boolean;
@@ -55,6 +58,7 @@ export interface Circumstances {
 export class Assessor {
   private readonly releases: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly hosts: ReadonlyMap<string, readonly AgentModel[]>;
+  private readonly machines: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly groups: readonly UpdateGroup[];
   private readonly known = new Map<string, Standing>();
 
@@ -69,18 +73,32 @@ export class Assessor {
     this.hosts = new Map(
       [...grouped(named, ({ host }) => host)].map(([host, found]) => [host, found.map(({ agent }) => agent)]),
     );
+    // As many machines as are started with one script are equal, and have no names in the program.
+    this.machines = grouped(
+      agents.filter(({ linux }) => linux !== undefined),
+      ({ roles }) => whatTheyDo(roles),
+    );
     this.groups = updateGroups(platform, model);
   }
 
   assess(record: InventoryRecord): Assessment {
     if (isOfPlatform(record)) return this.ofPlatform(record);
-    const releases = this.releasesOf(record);
+    const named = this.releasesOf(record);
+    const releases = named.length > 0 ? named : this.machinesLike(record);
+    const isTaken = named.length === 0 && releases.length > 0;
     const group = this.groupOf(record, releases);
-    const target = this.targetOf(group);
+    const target = group === undefined ? undefined : this.targetOf(group);
     const standing = this.standingOf(record, releases, target);
     const needsAttention =
-      standing === "behind" ? !this.hasWindow(group) && !areSuspended(releases) : isUrgent(standing);
-    return { standing, group, ...(target !== undefined && { target }), releases, needsAttention };
+      standing === "behind" ? !this.hasWindow(group ?? "") && !areSuspended(releases) : isUrgent(standing);
+    return {
+      standing,
+      ...(group !== undefined && { group }),
+      ...(target !== undefined && { target }),
+      releases,
+      ...(isTaken && { isTaken }),
+      needsAttention,
+    };
   }
 
   /** The window of a group, or of the agents that follow a channel. */
@@ -124,9 +142,18 @@ export class Assessor {
     return this.releases.get(hostname.slice(0, end)) ?? [];
   }
 
-  private groupOf({ group }: InventoryRecord, releases: readonly AgentModel[]): string {
+  /** Machines that nothing names, by what they do. Those of Kubernetes have an updater of their own kind. */
+  private machinesLike({ services, upgrader }: InventoryRecord): readonly AgentModel[] {
+    return upgrader === "kube" ? [] : (this.machines.get(whatTheyDo(services)) ?? []);
+  }
+
+  /** Undefined where it may be of groups that follow different channels. */
+  private groupOf({ group }: InventoryRecord, releases: readonly AgentModel[]): string | undefined {
     const [declared] = releases;
-    if (!this.isRollout) return declared?.channel ?? (this.isRunByOperator ? CLOUD_CHANNEL : DEFAULT_CHANNEL);
+    if (!this.isRollout) {
+      if (new Set(releases.map(({ channel }) => channel)).size > 1) return undefined;
+      return declared?.channel ?? (this.isRunByOperator ? CLOUD_CHANNEL : DEFAULT_CHANNEL);
+    }
     const asked = group ?? declared?.channel ?? "";
     const named = this.groups.find(({ name }) => name === asked) ?? this.groups.at(-1);
     return named?.name ?? asked;
@@ -165,6 +192,15 @@ function compare(text: string, target: string | undefined, { version: platform }
   const [violation] = problems.list;
   if (violation !== undefined) return violation.rule === COMPATIBILITY_RULES.agentNewer ? "too new" : "too old";
   return target !== undefined && version.compare(Version.of(target)) < 0 ? "behind" : "as it should be";
+}
+
+/** Services, in any order and spelling. */
+function whatTheyDo(services: readonly string[]): string {
+  const words = services.map((service) => service.trim().toLowerCase().replaceAll(/[_ ]/g, ""));
+  return [...new Set(words)]
+    .filter((word) => word !== "instance")
+    .sort()
+    .join(",");
 }
 
 function areSuspended(releases: readonly AgentModel[]): boolean {

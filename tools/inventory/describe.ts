@@ -1,8 +1,9 @@
 import { code, codes, strong, type Block, type Document, type Inline, type Sentence } from "../output/document";
+import { releaseName } from "../model/model";
 import { WINDOW_EXPORT } from "../model/window-export";
 import { nextOpening } from "../time/openings";
 import { TimeZone } from "../time/time-zone";
-import { kubernetesEnrolment, linuxEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
+import { kubernetesEnrolment, linuxEnrolment, machineEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
 import type { Standing } from "./assess";
 import type { Inventory } from "./inventory";
 import type { Cohort } from "./tally";
@@ -56,6 +57,7 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
     { kind: "paragraph", sentence: headline },
     ...unknownVersion(inventory),
     ...unknownTargets(inventory),
+    ...takenFor(inventory),
     ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
     ...enrolments(inventory, question),
   ];
@@ -76,6 +78,25 @@ function unknownTargets({ cohorts, platform }: Inventory): readonly Block[] {
   const named = codes([...new Set(channels)].sort());
   const sentence = ["Not known here is what ", ...named, ` serves: ${who} says that. So nobody is told to be behind.`];
   return [{ kind: "paragraph", sentence: [...sentence, " Pass it: ", code("--channel NAME=VERSION"), "."] }];
+}
+
+/** Machines that the program does not name are told by what they do. */
+function takenFor({ cohorts }: Inventory): readonly Block[] {
+  const taken = cohorts.filter(({ isTaken }) => isTaken === true);
+  if (taken.length === 0) return [];
+  const groups = [...new Set(taken.flatMap(({ releases }) => releases))];
+  const isUnclear = taken.some(({ group, releases }) => group === undefined && releases.length > 1);
+  return [
+    {
+      kind: "paragraph",
+      sentence: [
+        `By what they do, ${processes(sizeOf(taken))} that the program does not name ${sizeOf(taken) === 1 ? "is" : "are"} taken for agents of `,
+        ...codes(groups.map(releaseName)),
+        ".",
+        isUnclear ? " These groups follow several channels, so nobody of them is told to be behind." : "",
+      ],
+    },
+  ];
 }
 
 function sectionOf(standing: Standing, inventory: Inventory, question: InventoryQuestion): readonly Block[] {
@@ -154,13 +175,17 @@ function enrolments({ cohorts, platform }: Inventory, { installScript }: Invento
   const releases = [...new Set(missing.flatMap((cohort) => cohort.releases))].filter(
     ({ linux }) => linux === undefined,
   );
-  const others = missing.filter((cohort) => !cohort.releases.some((release) => releases.includes(release)));
+  const machines = [...new Set(missing.flatMap((cohort) => cohort.releases))].filter(
+    ({ linux }) => linux !== undefined,
+  );
+  const others = missing.filter((cohort) => cohort.releases.length === 0);
   const groups = [...new Set(others.map(({ group = "default" }) => group))];
   return [
     { kind: "heading", level: 3, text: "To enrol them" },
     ...(releases.length === 0 ? [] : enrolment(kubernetesEnrolment(releases))),
+    ...(machines.length === 0 ? [] : enrolment(machineEnrolment(platform, machines))),
     ...groups.flatMap((group) => enrolment(linuxEnrolment(platform, group, installScript))),
-    ...(others.some((cohort) => cohort.releases.length === 0) ? enrolment(UNDECLARED_CHART) : []),
+    ...(others.length > 0 ? enrolment(UNDECLARED_CHART) : []),
   ];
 }
 

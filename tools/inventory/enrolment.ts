@@ -13,8 +13,24 @@ export interface Enrolment {
   readonly steps: readonly { readonly what: string; readonly text: string; readonly language: string }[];
 }
 
+/** What enrols machines of declared groups: their script, which has the channel and all else that is declared. */
+export function machineEnrolment(platform: PlatformModel, groups: readonly AgentModel[]): Enrolment {
+  return {
+    title: `On each machine of ${groups.map(releaseName).join(", ")}, as root:`,
+    steps: [
+      {
+        what:
+          "Run the script that the program renders for it (`script` of its LinuxAgent): it installs the updater for the " +
+          "declared channel. A machine that was made with user data has the script of that day here:",
+        language: "sh",
+        text: brandOf(platform).linuxScript,
+      },
+    ],
+  };
+}
+
 /**
- * The commands for a machine with Linux.
+ * The commands for a machine with Linux that this program does not declare.
  *
  * @param script address of the installation script; undefined where nobody has said it
  */

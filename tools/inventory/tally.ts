@@ -3,7 +3,10 @@ import { STANDINGS, type Assessment, type Assessor } from "./assess";
 import type { InventoryRecord } from "./record";
 
 /** Processes of which the same is said. */
-export interface Cohort extends Pick<Assessment, "standing" | "group" | "target" | "releases" | "needsAttention"> {
+export interface Cohort extends Pick<
+  Assessment,
+  "standing" | "group" | "target" | "releases" | "isTaken" | "needsAttention"
+> {
   /** As the processes say it, with or without its `v`. */
   readonly version: string;
 
@@ -24,7 +27,7 @@ export class Tally {
     const assessment = this.assessor.assess(record);
     const { standing, group = "", target = "", releases } = assessment;
     const names = releases.map(releaseName).join(" ");
-    const key = `${standing}\n${group}\n${target}\n${version}\n${names}`;
+    const key = `${standing}\n${group}\n${target}\n${version}\n${names}\n${String(assessment.isTaken)}`;
     let cohort = this.cohorts.get(key);
     if (cohort === undefined) {
       cohort = { ...assessment, version, members: [] };

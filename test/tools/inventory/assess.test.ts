@@ -2,6 +2,7 @@ import { declareExample } from "../../../main";
 import { Assessor } from "../../../tools/inventory/assess";
 import type { InventoryRecord } from "../../../tools/inventory/record";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
+import { takeInventory } from "../../../tools/inventory/inventory";
 import { describeInventory } from "../../../tools/inventory/describe";
 import { toMarkdown } from "../../../tools/output/markdown";
 import { TimeZone } from "../../../tools/time/time-zone";
@@ -95,6 +96,69 @@ test("who is behind needs attention if no window ever opens", () => {
 test("the version of a channel that forwards is the one that is passed", () => {
   const pod = { hostname: "svc-agent-0", version: "v17.3.0" };
   expect(assess(pod, { agents: { channel: "stable/cloud" } })).toMatchObject({ standing: "behind", target: "17.4.0" });
+});
+
+describe("machines that the program does not name", () => {
+  const machine = (change: Partial<AgentModel>): AgentModel => ({
+    ...EXAMPLE.agents[0]!,
+    release: "web",
+    namespace: "",
+    linux: { machines: [], hosts: [] },
+    roles: ["db", "node"],
+    channel: "stable/cloud",
+    ...change,
+  });
+  const record: InventoryRecord = {
+    id: "1",
+    hostname: "ip-10-0-1-7",
+    services: ["Node", "Db"],
+    version: "v17.3.0",
+    upgrader: "unit",
+  };
+  const [platform] = EXAMPLE.platforms;
+  const among = (...agents: readonly AgentModel[]) => {
+    const model = { platforms: [platform!], agents };
+    return new Assessor({ platform: platform!, model, served: new Map([["stable/cloud", "v17.4.0"]]) });
+  };
+
+  test("are taken for those that do the same, and follow their channel", () => {
+    const assessor = among(machine({}), machine({ release: "other", roles: ["app"], channel: "default" }));
+    expect(assessor.assess(record)).toMatchObject({ group: "stable/cloud", target: "17.4.0", isTaken: true });
+    expect(assessor.assess({ ...record, services: ["Kube"] }).group).toBe("default");
+    expect(assessor.assess({ ...record, upgrader: "kube" })).toMatchObject({ group: "default", releases: [] });
+  });
+
+  test("are not told to be behind where those follow several channels", () => {
+    const assessor = among(machine({}), machine({ release: "other", channel: "default" }));
+    const assessment = assessor.assess(record);
+    expect(assessment).toMatchObject({ standing: "as it should be", isTaken: true });
+    expect(assessment.group).toBeUndefined();
+  });
+
+  test("are enrolled by the script of their LinuxAgent, which has its channel", async () => {
+    const text = JSON.stringify([
+      {
+        spec: {
+          server_id: "1",
+          hostname: "ip-10-0-1-7",
+          services: ["Node", "Db"],
+          version: "v17.3.0",
+          external_upgrader: "none",
+        },
+      },
+    ]);
+    const model = { platforms: [platform!], agents: [machine({})] };
+    const pieces = (async function* () {
+      await Promise.resolve();
+      yield Buffer.from(text);
+    })();
+    const inventory = await takeInventory(pieces, { platform: platform!, model, served: new Map() });
+    const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
+    const told = toMarkdown(describeInventory(inventory, question));
+    expect(told).toContain("1 process that the program does not name is taken for agents of `web (Linux)`");
+    expect(told).toContain("/usr/local/sbin/svc-agent-install");
+    expect(told).not.toContain("automaticupgrades/channel/default");
+  });
 });
 
 describe("with a rollout", () => {

@@ -15,7 +15,7 @@ const INDENT = " ".repeat(6);
  * The script is in it as plain text. If readers of YAML or Terraform would change the text, it is quoted and in ASCII.
  */
 export function cloudConfig(brand: Brand, script: string): string {
-  const path = scriptPath(brand);
+  const path = brand.linuxScript;
   return `#cloud-config
 write_files:
   - path: ${path}
@@ -23,11 +23,6 @@ write_files:
     permissions: "0700"
     content: ${isReadable(script) ? block(script) : quoted(script)}
 ${canonicalYaml({ runcmd: [[path]] })}`;
-}
-
-/** Where the script is on the machine: the administrator can run it again. */
-function scriptPath(brand: Brand): string {
-  return `/usr/local/sbin/${brand.id}-agent-install`;
 }
 
 /** A literal block keeps one line break at its end, and must not begin with a space. */
