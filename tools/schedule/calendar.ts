@@ -4,6 +4,9 @@ import type { Weekday } from "../../constructs/updates/maintenance-window";
 import { visible } from "../output/visible";
 import type { GroupSchedule, PlatformSchedule } from "./schedule";
 
+/** What a calendar without an event means: whoever subscribes to it sees nothing else. */
+const NOTHING = "No window is known: no agent has an updater, or nothing in the program says when.";
+
 /** The windows as a calendar that people subscribe to: an event for each group, every week. */
 export function toCalendar(schedules: readonly PlatformSchedule[]): string {
   const calendar = ical({
@@ -13,6 +16,7 @@ export function toCalendar(schedules: readonly PlatformSchedule[]): string {
   for (const { platform, groups } of schedules) {
     for (const group of groups) addEvent(calendar, `${platform.stack}/${platform.name}`, group);
   }
+  if (calendar.length() === 0) calendar.description(NOTHING);
   return `${calendar.toString()}\r\n`;
 }
 

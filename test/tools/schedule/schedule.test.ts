@@ -280,3 +280,9 @@ test("machines that the program suspends are told as suspended once the script h
   );
   expect(textOf(model({}, [{ isSuspended: true }]))).not.toContain("script");
 });
+
+test("a calendar without an event says what that means", () => {
+  const calendar = (given: Model) => toCalendar(scheduleOf(given, question()));
+  expect(calendar(model({}, []))).toContain("X-WR-CALDESC:No window is known: no agent has an updater");
+  expect(calendar(model({}, [{}]))).not.toContain("CALDESC");
+});
