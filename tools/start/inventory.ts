@@ -15,11 +15,17 @@ export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuratio
     .map(([kind, count]) => `${count} ${count === 1 ? kind : plural(kind)}`);
 }
 
-/** Names of the namespaces that the stacks make, each once, in the order of the stacks. */
+/** Namespaces of what the stacks make, each once: those that they make themselves first, stack by stack. */
 export function namespacesOf(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {
   const names = stacks.flatMap(({ configuration }) => {
-    const namespaces = singleBlock(blocksIn(configuration)["kubernetes_namespace_v1"]) ?? {};
-    return Object.values(namespaces).map((namespace) => singleBlock(singleBlock(namespace)?.["metadata"])?.["name"]);
+    const { kubernetes_namespace_v1: made, helm_release: releases, ...objects } = blocksIn(configuration);
+    const blocks = (found: unknown) => Object.values(singleBlock(found) ?? {}).map((block) => singleBlock(block));
+    const metadata = (found: unknown) => blocks(found).map((block) => singleBlock(block?.["metadata"]));
+    return [
+      ...metadata(made).map((found) => found?.["name"]),
+      ...Object.values(objects).flatMap((found) => metadata(found).map((its) => its?.["namespace"])),
+      ...blocks(releases).map((block) => block?.["namespace"]),
+    ];
   });
   return [...new Set(names.filter((name) => typeof name === "string"))];
 }

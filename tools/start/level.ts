@@ -1,3 +1,4 @@
+import { invocation } from "./invocation";
 import type { TerraformProgram } from "./terraform-program";
 import type { ProvidersProbe } from "./providers";
 
@@ -34,7 +35,7 @@ const PROVIDE_PROVIDERS = [
   "let this machine reach the provider registry",
   "or name a configuration with a provider mirror in TF_CLI_CONFIG_FILE",
 ];
-const OTHER_CLUSTER = "use a cluster that you have: npm start -- --context NAME";
+const OTHER_CLUSTER = `use a cluster that you have: ${invocation("start", ["--context NAME"])}`;
 
 /** Decides how far this machine can go. */
 export function decideLevel(found: Found): LevelDecision {

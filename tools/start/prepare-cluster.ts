@@ -4,6 +4,7 @@ import type { Progress } from "../progress/progress";
 import { ClusterNotes, type Cluster } from "./cluster";
 import { decideContents, type Contents } from "./contents";
 import type { EmbeddedControlPlane } from "./embedded";
+import { invocation } from "./invocation";
 import { backendOf, claimState, dropEmbeddedState, hasState, stateFileOf } from "./stack-state";
 
 /** A control plane that a run may change, with what it knows of it. */
@@ -38,7 +39,7 @@ export async function prepareCluster(found: Cluster, options: PrepareOptions): P
   const decision = decideContents(situation);
   if (decision.action === "refuse") {
     throw new Failure(`use the context ${found.context}`, decision.because, [
-      `remove what is there: npm run down -- --context ${found.context}`,
+      `remove what is there: ${invocation("down", [`--context ${found.context}`])}`,
       ...(known.contents?.level === level ? [`or take it over: access-platform adopt --context ${found.context}`] : []),
       "or use another cluster",
     ]);

@@ -2,6 +2,7 @@ import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import type { Cluster } from "./cluster";
 import { countKinds, namespacesOf } from "./inventory";
+import { invocation } from "./invocation";
 import type { LevelDecision } from "./level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
 import { readPlatformOutput, type PlatformOutput } from "../model/platform-output";
@@ -117,7 +118,7 @@ function clock(date: Date): string {
 function waysAround({ cluster, stacks }: SummaryInput): Row[] {
   if (cluster === undefined) return [];
   const target = cluster.kind === "embedded" ? `--kubeconfig ${cluster.kubeconfig}` : `--context ${cluster.context}`;
-  const down = cluster.kind === "embedded" ? "npm run down" : `npm run down -- --context ${cluster.context}`;
+  const down = invocation("down", cluster.kind === "embedded" ? [] : [`--context ${cluster.context}`]);
   return [
     ["Look around", namespacesOf(stacks).map((namespace) => `kubectl ${target} get all -n ${namespace}`)],
     ["Take down", [down]],

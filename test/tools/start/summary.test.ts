@@ -121,3 +121,14 @@ test.each([80, 120])("but for commands, no line is wider than the terminal (%i c
     if (!line.includes("kubectl")) expect(line.length).toBeLessThanOrEqual(width);
   }
 });
+
+test("a namespace that was there before is looked into as well", () => {
+  const configuration = {
+    resource: {
+      kubernetes_deployment_v1: { auth: { metadata: { name: "auth", namespace: "access" } } },
+      helm_release: { agent: { name: "agent", namespace: "access-agents" } },
+    },
+  };
+  const text = summarise({ ...DEPLOYED, stacks: [{ ...STACK, configuration }] }).join("\n");
+  expect(text).toMatch(/get all -n access\n[^]*get all -n access-agents\n/);
+});
