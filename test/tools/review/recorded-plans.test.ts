@@ -51,7 +51,9 @@ test("a first deployment says what there will be, and nothing of restarts", () =
   expect(sentenceOf(found, "platform-created")).toBe(
     "The platform `svc/svc` is new at `access.example.com:443`, version `17.5.2`: 6 pods in 3 Deployments, 6 resources of the service.",
   );
-  expect(sentenceOf(found, "agents-added")).toContain("2 releases, `svc-agents/svc-agent` and `databases/svc-agent`, are new");
+  expect(sentenceOf(found, "agents-added")).toContain(
+    "2 releases, `svc-agents/svc-agent` and `databases/svc-agent`, are new",
+  );
   expect(kindsOf(found).filter((kind) => kind === "port-opened").length).toBe(3);
   expect(kindsOf(found)).not.toContain("proxies-restart");
 });
