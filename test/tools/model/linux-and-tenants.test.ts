@@ -104,8 +104,8 @@ async function inventoryText(model: Model, list: object[], served: ReadonlyMap<s
   };
 }
 
-function instance(hostname: string, version: string, upgrader = "unit") {
-  return { metadata: { name: hostname }, spec: { hostname, version, services: ["Node"], ext_upgrader: upgrader } };
+function instance(hostname: string, version: string, upgrader = "unit", services = ["Node"]) {
+  return { metadata: { name: hostname }, spec: { hostname, version, services, ext_upgrader: upgrader } };
 }
 
 function connectionsOf(model: Model): readonly string[] {
@@ -153,7 +153,8 @@ describe("agents on Linux", () => {
     const hosts = [instance("web-1.example.com", "v17.5.2", "none"), instance("web-2", "v17.5.2")];
     const { text, needAttention } = await inventoryText(MACHINES, hosts);
     expect(needAttention).toEqual(["web-1.example.com"]);
-    expect(text).toContain("On each machine with Linux, as root:");
+    expect(text).toContain("On each machine of web (Linux), as root:");
+    expect(text).toContain("/usr/local/sbin/svc-agent-install");
     expect(text).not.toContain("On Kubernetes");
   });
 });
@@ -185,7 +186,7 @@ describe("a cloud tenant", () => {
     const known = await inventoryText(TENANT, hosts, new Map([["stable/cloud", "v17.5.2"]]));
     expect(known.needAttention).toEqual([]);
     expect(known.text).toContain("in the window that the operator of the service sets");
-    const enrolling = await inventoryText(TENANT, [instance("other", "v17.5.1", "none")]);
+    const enrolling = await inventoryText(TENANT, [instance("other", "v17.5.1", "none", ["App"])]);
     expect(enrolling.text).toContain('install.sh "${version#v}" cloud');
   });
 
