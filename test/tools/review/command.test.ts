@@ -65,7 +65,7 @@ test("every kind of finding is published", () => {
 test("plans of several stacks are one change", async () => {
   const files = ["platform", "databases"].map((stack) => recordedFile("channel-bump", stack));
   const { output } = await runCommand("review", [...AT, ...files]);
-  expect(output.replace(/\s+/g, " ")).toContain("svc/svc-agent and databases/svc-agent");
+  expect(output.replace(/\s+/g, " ")).toContain("svc-agents/svc-agent and databases/svc-agent");
 });
 
 test("two folders are a change as well", async () => {
