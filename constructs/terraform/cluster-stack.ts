@@ -81,9 +81,9 @@ export class ClusterStack extends TerraformStack {
     const sharing = props && firstWith(this, `state ${props.state.location()}`);
     checkDeclaration(this, (problems) => {
       if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
-      if (namesake !== this) problems.add(STACK_RULES.name, "", [namesake.node.path, this.node.path]);
+      if (namesake !== this) problems.add(STACK_RULES.name, "", `the name of ${namesake.node.path}`);
       if (sharing !== undefined && sharing !== this) {
-        problems.add(STATE_RULES.shared, "state", [sharing.node.path, this.node.path]);
+        problems.add(STATE_RULES.shared, "state", `the place of ${sharing.node.path}`);
       }
       checkIds(this, problems);
     });

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { ClusterStack, type ClusterStackProps } from "../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
-import type { ViolationsError } from "../../constructs/core/violations-error";
+import { ViolationsError } from "../../constructs/core/violations-error";
 import { at, violations } from "../support/synthesis";
 
 const PROPS: ClusterStackProps = {
@@ -81,6 +81,14 @@ test.each([
   const app = new App();
   newClusterStack({ state: first }, app, "first");
   expect(codes(newClusterStack({ state: second }, app, "second"))).toEqual(["STATE-007 second state"]);
+});
+
+test("all stacks that take the state of another one are one entry of the report", () => {
+  const app = new App();
+  const stacks = ["first", "second", "third"].map((id) => newClusterStack({ state: s3({}) }, app, id));
+  const message = String(new ViolationsError(stacks.flatMap((stack) => violations(stack))));
+  expect(message.match(/STATE-007/g)).toHaveLength(1);
+  expect(message).toContain("the place of first");
 });
 
 test.each([".", "..", "a/b", "../x", "..\\x", "C:x", "a\0", "a b", "a\n", "*", "", "x".repeat(201), 7, null])(

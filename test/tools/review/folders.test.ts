@@ -41,13 +41,13 @@ test("the same program in both folders changes nothing", () => {
   expect(reviewOfVariations({}, {})).toMatchObject({ outcome: "nothing", findings: [] });
 });
 
-test("what Kubernetes does not change in place is replaced", () => {
+test("what Kubernetes does not change in place is replaced; a load balancer of AWS is internal where nothing else is said", () => {
   const found = reviewOfVariations(
     {},
     { exposure: ServiceExposure.loadBalancer({ loadBalancerClass: "service.k8s.aws/nlb" }) },
   );
   expect(found.outcome).toBe("dangerous");
-  expect(kindsOf(found)).toEqual(["address-given-up"]);
+  expect(kindsOf(found)).toEqual(["address-given-up", "port-opened", "port-closed"]);
 });
 
 test("a load balancer that the program gives up gives its address up", () => {
