@@ -1,8 +1,15 @@
+const { dependencies, devDependencies } = require("./package.json");
+
+const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !/jest|^@swc/.test(name));
+
 const shared = {
+  testEnvironment: "<rootDir>/test/support/nodes-own-environment.cjs",
   // Given to both projects, so that one runner gets all tests and decides their order.
   runner: "<rootDir>/test/support/unit-then-e2e-runner.js",
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],
+  transformIgnorePatterns: [],
   transform: {
+    [`/node_modules/(${packages.join("|")})/`]: "<rootDir>/test/support/package-transform.cjs",
     "^.+\\.ts$": [
       "@swc/jest",
       {
