@@ -12,16 +12,14 @@ import { checkDeclaration, declared, noteViolations, violationsOfTree } from "..
 import { Problems } from "../core/value";
 import { ViolationsError } from "../core/violations-error";
 import { addAcknowledgedOutput } from "./acknowledged-output";
-import { withoutCreationTraces } from "./creation-traces";
 import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import type { ClusterProviders } from "./providers";
-import { resolvingReferencesOnly } from "./synthesis/resolution";
+import { configurationOf, Overrides } from "./synthesis/configuration";
 import { STACK_RULES, STATE_RULES } from "./rules";
 import { StackSynthesizer } from "./synthesis/stack-synthesizer";
 import { StateBackend } from "./state-backend";
 import { isVersionConstraint, PROVIDER_VERSIONS, REQUIRED_TERRAFORM_VERSION, type ProviderVersions } from "./versions";
-import { changesBlocks, withWrittenBlocks } from "./synthesis/written-block";
 
 /** Props of {@link ClusterStack}. */
 export interface ClusterStackProps {
@@ -71,6 +69,7 @@ export class ClusterStack extends TerraformStack {
   readonly target!: KubernetesTarget;
 
   readonly #synthesizer = new StackSynthesizer(this, this.synthesizer);
+  readonly #overrides = new Overrides();
 
   constructor(scope: Construct, id: string, given: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
@@ -88,7 +87,6 @@ export class ClusterStack extends TerraformStack {
       checkIds(this, problems);
     });
     if (props === undefined) return;
-    withoutCreationTraces();
     this.synthesizer = this.#synthesizer;
     const { target, state, providerVersions, requiredTerraformVersion } = props;
     this.target = target;
@@ -103,20 +101,16 @@ export class ClusterStack extends TerraformStack {
     });
   }
 
-  /** @internal */
-  override prepareStack(): void {
-    resolvingReferencesOnly(() => {
-      super.prepareStack();
-    });
+  override addOverride(path: string, value: unknown): void {
+    super.addOverride(path, value);
+    this.#overrides.add(path, value);
   }
 
   /** @internal */
-  override toTerraform(): ReturnType<TerraformStack["toTerraform"]> {
+  override toTerraform(): unknown {
     this.prepareOutputs();
-    const configuration = (then?: Parameters<typeof resolvingReferencesOnly>[1]) =>
-      resolvingReferencesOnly(() => super.toTerraform() as object, then);
-    if (!this.#synthesizer.writes) return configuration();
-    return this.#synthesizer.take(configuration(changesBlocks(this) ? undefined : withWrittenBlocks));
+    const configuration = configurationOf(this, this.#overrides);
+    return this.#synthesizer.writes ? this.#synthesizer.take(configuration) : configuration;
   }
 
   /** Refused (`STACK-006`). @internal */

@@ -1,6 +1,5 @@
 import { App, TerraformStack, Testing } from "cdktf";
 import { ViolationsError } from "../../constructs/core/violations-error";
-import { withoutCreationTraces } from "../../constructs/terraform/creation-traces";
 
 type Json = Record<string, unknown>;
 
@@ -53,9 +52,8 @@ export class Synthesised {
   }
 }
 
-/** An empty stack of an app of its own, made as quickly as a ClusterStack makes one. */
+/** An empty stack of an app of its own. */
 export function newStack(id = "stack", app = new App()): TerraformStack {
-  withoutCreationTraces();
   return new TerraformStack(app, id);
 }
 

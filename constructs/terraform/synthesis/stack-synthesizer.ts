@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { IStackSynthesizer, ISynthesisSession, TerraformStack } from "cdktf";
 import { indentation, stableJson } from "./stable-json";
-import { WrittenBlock } from "./written-block";
+import { BLOCK_DEPTH } from "./configuration";
 
 /** Stands in the file until its content does: Terraform refuses it. */
 const UNFINISHED = "the configuration is being written";
@@ -65,22 +65,19 @@ function writeParts(file: string, parts: Iterable<string>): void {
   }
 }
 
-/** A configuration with written blocks, as {@link stableJson} has it. */
+/** A configuration in pieces of a block each, as {@link stableJson} has it. */
 function* partsOf(value: unknown, depth = 0): Iterable<string> {
-  if (value instanceof WrittenBlock) yield value.json;
-  else if (!holdsBlocks(value)) yield stableJson(value, depth);
-  else {
-    let before = "{";
-    for (const key of Object.keys(value).sort()) {
-      yield `${before}${indentation(depth + 1)}${JSON.stringify(key)}: `;
-      yield* partsOf(value[key], depth + 1);
-      before = ",";
-    }
-    yield `${indentation(depth)}}`;
+  if (depth === BLOCK_DEPTH || typeof value !== "object" || value === null || Array.isArray(value)) {
+    yield stableJson(value, depth);
+    return;
   }
-}
-
-function holdsBlocks(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).some((item) => item instanceof WrittenBlock || holdsBlocks(item));
+  let before = "{";
+  const map = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(map).sort()) {
+    if (map[key] === undefined) continue;
+    yield `${before}${indentation(depth + 1)}${JSON.stringify(key)}: `;
+    yield* partsOf(map[key], depth + 1);
+    before = ",";
+  }
+  yield `${before === "{" ? before : ""}${indentation(depth)}}`;
 }
