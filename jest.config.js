@@ -1,5 +1,6 @@
 const { dependencies, devDependencies } = require("./package.json");
 
+// Jest loads what it is made of itself.
 const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !/jest|^@swc/.test(name));
 
 const shared = {

@@ -101,6 +101,7 @@ export class ClusterStack extends TerraformStack {
     });
   }
 
+  /** @internal */
   override addOverride(path: string, value: unknown): void {
     super.addOverride(path, value);
     this.#overrides.add(path, value);

@@ -12,10 +12,9 @@ export class Overrides {
   readonly values: Json = {};
 
   add(path: string, value: unknown): void {
-    const keys = path.split(".");
-    const last = keys.pop()!;
+    const [last = "", ...parents] = path.split(".").reverse();
     let here = this.values;
-    for (const key of keys) {
+    for (const key of parents.reverse()) {
       if (!isMap(here[key])) here[key] = {};
       here = here[key] as Json;
     }
@@ -85,9 +84,7 @@ function outputsOf(elements: readonly TerraformElement[]): Json {
 function merge(target: Json, source: Json, copied = Infinity): void {
   for (const [key, value] of Object.entries(source)) {
     const there = target[key];
-    if (value === undefined) delete target[key];
-    else if (Array.isArray(value) && Array.isArray(there))
-      target[key] = [...(there as unknown[]), ...(value as unknown[])];
+    if (Array.isArray(value) && Array.isArray(there)) target[key] = [...(there as unknown[]), ...(value as unknown[])];
     else if (!isMap(value) || Tokenization.isResolvable(value) || (copied <= 1 && there === undefined))
       target[key] = value;
     else {
