@@ -106,18 +106,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
     back: () => review(step([platform(withoutCertificate)], [platform(withCertificate)]), QUESTION),
   },
   "client-address-believed": sessions,
-  "supplier-changed": {
-    there: once(() =>
-      reviewOfVariations(
-        {},
-        {
-          agents: {
-            helm: { chart: { kind: "repository", name: "svc-agent", repository: "https://charts.example.net" } },
-          },
-        },
-      ),
-    ),
-  },
+  "supplier-changed": lessCertain,
   "images-unverified": sessions,
   "pods-less-restricted": sessions,
 };
