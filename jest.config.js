@@ -24,6 +24,8 @@ const shared = {
 /** @type {import("jest").Config} */
 module.exports = {
   maxWorkers: "100%",
+  // CDKTF, which is loaded once, keeps each reference that was ever made, and the tree in which it was.
+  workerIdleMemoryLimit: "800MB",
   reporters: ["default", "<rootDir>/test/support/summary-reporter.js"],
   projects: [
     { ...shared, displayName: "unit", testMatch: ["<rootDir>/test/**/*.test.ts"] },
