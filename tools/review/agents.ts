@@ -88,8 +88,9 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
 
 /** Folders have the version of the first installation, where a plan has the one that the updater has chosen. */
 function begins(before: AgentModel, after: AgentModel, { isPlanned }: Step): readonly AgentChange[] {
-  const { version = "" } = after;
-  if ((isPlanned && after.linux === undefined) || before.version === version || versionIsSet(before, after)) return [];
+  const { version } = after;
+  if (version === undefined || before.version === version || versionIsSet(before, after)) return [];
+  if (isPlanned && after.linux === undefined) return [];
   const words = ["installed at ", named(version), " where there are none yet; those that run keep their version"];
   return [{ kind: "agents-begin", agent: after, words }];
 }

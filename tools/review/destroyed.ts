@@ -8,9 +8,10 @@ import type { StackChange, Step } from "./step";
 const UNDERSTOOD = /^(kubernetes_|helm_|terraform_data$|null_|time_|local_|random_)/;
 
 /** What a step destroys that no later step brings back. */
-export function destroyedFindings({ resources, left = [] }: Step): readonly Finding[] {
+export function destroyedFindings({ resources, left = [], moved = [] }: Step): readonly Finding[] {
   return [
     ...left.map(stackLeft),
+    ...(moved.length > 0 ? [stacksMoved(moved)] : []),
     ...resources.flatMap((change) => destroyed(change, objectName(change, resources))),
     ...othersDestroyed(resources.filter(isDestroyed)),
   ];
@@ -29,6 +30,21 @@ function stackLeft(stack: string): Finding {
         "To remove it, destroy it first, with the program that has it.",
     ],
     facts: { stack: safe(stack) },
+  };
+}
+
+function stacksMoved(stacks: readonly string[]): Finding {
+  return {
+    topic: "destroyed",
+    kind: "stack-moved",
+    sentence: [
+      strong("Moved"),
+      `: the ${stacks.length === 1 ? "stack" : "stacks"} `,
+      ...names(stacks),
+      ". Terraform looks for the cluster, or for the state, in another place: unless you move the state there, everything is " +
+        "made a second time, and what is in the old place runs on and belongs to nobody.",
+    ],
+    facts: { stacks: stacks.map(safe) },
   };
 }
 

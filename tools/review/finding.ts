@@ -33,7 +33,7 @@ export interface Finding {
 }
 
 /** A text of a plan is shortened where it is longer. */
-const LONGEST = 80;
+const LONGEST = 240;
 
 /** How many names of a list are said; of more, the number is told. */
 const NAMED = 5;

@@ -3,6 +3,7 @@ import { parseConfiguration, singleBlock, type Json } from "../manifests/configu
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
+import { at, listAt, objectAt } from "../model/plain-data";
 import { valueAt } from "./differences";
 import { paired, stepOf, type Step } from "./step";
 
@@ -25,7 +26,23 @@ export function stepOfFolders(before: readonly SynthesisedStack[], after: readon
   const plans = pairs.map((pair) => planOf(pair.before, pair.after ?? pair.before));
   const isLeft = plans.map(({ changes }, index) => pairs[index]?.after === undefined && changes.length > 0);
   const left = plans.filter((_, index) => isLeft[index]).map((plan) => plan.after.name);
-  return { ...stepOf(plans, false), left };
+  const moved = pairs.filter(
+    ({ before, after }) => before !== undefined && after !== undefined && isMoved(before, after),
+  );
+  return { ...stepOf(plans, false), left, moved: moved.map(({ after }) => after?.name ?? "") };
+}
+
+/** What says in a provider which cluster it is for. */
+const CLUSTER = ["host", "config_path", "config_context", "config_context_cluster"];
+
+function isMoved(...stacks: readonly [SynthesisedStack, SynthesisedStack]): boolean {
+  const [old, now] = stacks.map(({ configuration }) => [
+    objectAt(configuration, "terraform", "backend"),
+    ...listAt(objectAt(configuration, "provider"), "kubernetes").map((provider) =>
+      CLUSTER.map((key) => at(provider, key)),
+    ),
+  ]);
+  return !isDeepStrictEqual(old, now);
 }
 
 function planOf(before: SynthesisedStack | undefined, after: SynthesisedStack | undefined): Plan {

@@ -26,6 +26,9 @@ export interface Step {
 
   /** Names of stacks that the program has no more, while what they have made stays. @default none */
   readonly left?: readonly string[];
+
+  /** Names of stacks that go to another cluster, or keep their state elsewhere. @default none */
+  readonly moved?: readonly string[];
 }
 
 /** From when, and for whom, a step is looked at. */

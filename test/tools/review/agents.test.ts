@@ -107,6 +107,12 @@ describe("agents on Linux", () => {
     expect(sentence).toContain("It holds on each machine once the new script has run there.");
   });
 
+  test("whose version nobody declares are told nothing of an installation", () => {
+    const unversioned = { ...machine() };
+    delete unversioned.version;
+    expect(agentFindings(step([P, unversioned], [P, unversioned]))).toEqual([]);
+  });
+
   test("that leave the program run on", () => {
     expect(sentenceIn(agentFindings(step([P, machine()], [P])), "agents-left-alone")).toBe(
       "Agents of 1 group, `web (Linux)`, are declared no more; nothing stops those that run.",

@@ -1,8 +1,9 @@
-import { AuthStorage } from "../../../constructs";
+import { AgentServiceAccount, AuthStorage, PodIdentity } from "../../../constructs";
 import { DANGERS, type DangerKind } from "../../../tools/review/dangers/dangers";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import { GUARDED, withGuards, type Guards } from "../../fixtures/plans/guarded";
+import type { Variation } from "../../fixtures/plans/program";
 import { platform, step } from "../../support/review-models";
 import { markdownOf, QUESTION, reviewOfPlans, reviewOfRecorded, reviewOfVariations } from "../../support/reviewed";
 
@@ -42,6 +43,16 @@ const STACK = {
     resource: { kubernetes_namespace_v1: { agents: { metadata: { name: "agents" } } } },
   },
 };
+const elsewhere = {
+  ...STACK,
+  configuration: { ...STACK.configuration, provider: { kubernetes: [{ config_context: "b" }] } },
+};
+
+/** The example, whose agents are somebody in a cloud. */
+function as(role: string): Variation {
+  const identity = PodIdentity.aws({ roleArn: `arn:aws:iam::123456789012:role/${role}` });
+  return { agents: { pods: { serviceAccount: AgentServiceAccount.create({ identity }) } } };
+}
 const left = once(() => review(stepOfFolders([STACK], []), QUESTION));
 
 const withCertificate = { configuration: { proxy: { proxy_service: { https_keypairs: [{}] } } } };
@@ -58,10 +69,12 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "namespace-destroyed": { there: destroyed },
   "platform-removed": { there: destroyed },
   "stack-left": { there: left, back: once(() => review(stepOfFolders([], [STACK]), QUESTION)) },
+  "stack-moved": { there: () => review(stepOfFolders([STACK], [elsewhere]), QUESTION) },
   "cluster-name-changed": {
     there: () => review(step([platform({ clusterName: "a" })], [platform({ clusterName: "b" })]), QUESTION),
   },
   "public-address-changed": lessCertain,
+  "agents-sent-elsewhere": lessCertain,
   "webauthn-domain-changed": { there: sessions.there },
   "storage-moved": { there: storage.there },
   "others-destroyed": {
@@ -88,6 +101,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "join-rules-wider": access,
   "identity-provider-changed": { there: access.there },
   "rights-wider": access,
+  "cloud-identity-changed": { there: () => reviewOfVariations(as("reader"), as("admin")) },
   "rights-given": access,
   "resources-unread": lessCertain,
   "port-exposed": reach,

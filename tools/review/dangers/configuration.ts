@@ -18,6 +18,12 @@ export function certificates({ configuration, name }: PlatformModel): readonly H
   return [isAt(`proxies of ${name} have`, text, isIssued ? 0 : 1)];
 }
 
+/** Where agents keep their tunnels, if it is not the public address. */
+export function tunnelAddress({ configuration, name }: PlatformModel): readonly Held[] {
+  const address = textAt(configuration, "proxy", "proxy_service", "tunnel_public_addr");
+  return address === undefined ? [] : [has(`tunnels of ${name} lead`, `to ${address}`)];
+}
+
 /** Flags of the service's programs that turn off TLS, or its checks. */
 export function insecureFlags({ components }: PlatformModel): readonly Held[] {
   return components.flatMap(({ name, template }) =>

@@ -3,6 +3,7 @@ import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";
 import { listAt, numberAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import { audienceOf } from "../../model/audience";
+import { releaseValues } from "../../model/release-values";
 import { has, isAt, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
 
@@ -72,6 +73,32 @@ export function bindings(side: StackContents, { before, after }: Both<StackConte
       return [has(placeOf(binding), `gives ${role} to ${whom}`)];
     });
   });
+}
+
+/** Who a service account is in a cloud, by the annotations of EKS, GKE and AKS. */
+const IDENTITIES = [
+  "eks.amazonaws.com/role-arn",
+  "iam.gke.io/gcp-service-account",
+  "azure.workload.identity/client-id",
+];
+
+/** Whom the accounts that both sides have are in a cloud. */
+export function cloudIdentities(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
+  const other = byAddress((side === before ? after : before).items);
+  return side.items
+    .filter(({ address }) => other.has(address))
+    .flatMap((item) => {
+      const annotations = accountAnnotations(item);
+      return IDENTITIES.flatMap((name) => {
+        const value = textAt(annotations, name);
+        return value === undefined ? [] : [has(placeOf(item), `is ${value}`)];
+      });
+    });
+}
+
+function accountAnnotations(item: Item): unknown {
+  if (item.kind === "release") return objectAt(releaseValues(item), "annotations", "serviceAccount");
+  return textAt(item.manifest, "kind") === "ServiceAccount" ? objectAt(item.manifest, "metadata", "annotations") : {};
 }
 
 const STANDARDS = ["restricted", "baseline", "privileged"];

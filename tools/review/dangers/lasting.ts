@@ -1,5 +1,6 @@
 import type { Danger } from "./danger";
-import { storagePlaces, webauthnDomain } from "./configuration";
+import { storagePlaces, tunnelAddress, webauthnDomain } from "./configuration";
+import { joinAddresses } from "./releases";
 
 /** What cannot be undone, or makes people start again. */
 export const LASTING = [
@@ -40,6 +41,12 @@ export const LASTING = [
     means: "Terraform destroys nothing of it. It keeps running, and nobody owns it: destroy it first.",
   },
   {
+    kind: "stack-moved",
+    topic: "destroyed",
+    looksAt: "with `--base`: another cluster, or another place of the state, for a stack",
+    means: "Everything is made a second time there, and what is in the old place runs on and belongs to nobody.",
+  },
+  {
     kind: "cluster-name-changed",
     topic: "destroyed",
     looksAt: "the cluster's name",
@@ -50,6 +57,15 @@ export const LASTING = [
     topic: "destroyed",
     looksAt: "the public address",
     means: "Clients and agents that know the old one reach nobody, unless it leads to the platform too.",
+  },
+  {
+    kind: "agents-sent-elsewhere",
+    topic: "destroyed",
+    looksAt: "the address at which agents join, and the one to which they keep their tunnels",
+    title: "Agents connect to another address",
+    means: "Whoever answers there gets the agents, and what they protect.",
+    platform: tunnelAddress,
+    stack: joinAddresses,
   },
   {
     kind: "webauthn-domain-changed",

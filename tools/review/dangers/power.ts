@@ -2,7 +2,7 @@ import type { Danger } from "./danger";
 import { identityProviders } from "./configuration";
 import { allowed, approvals, denied, powerfulRoles } from "./grants";
 import { joinRules } from "./join-rules";
-import { bindings, rights } from "./kubernetes";
+import { bindings, cloudIdentities, rights } from "./kubernetes";
 
 /** Who becomes more powerful than before. */
 export const POWER = [
@@ -105,6 +105,14 @@ export const POWER = [
     title: "Accounts of Kubernetes get more rights",
     means: "Pods with these accounts can do that in the cluster.",
     stack: rights,
+  },
+  {
+    kind: "cloud-identity-changed",
+    topic: "power",
+    looksAt: "annotations of service accounts that name an identity of a cloud: of EKS, GKE and AKS",
+    title: "Pods become somebody else in a cloud",
+    means: "They have the rights of the new identity, which no plan of a cluster shows.",
+    stack: cloudIdentities,
   },
   {
     kind: "rights-given",

@@ -3,7 +3,8 @@ import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
 import { at, listAt, textAt, textsAt } from "../../model/plain-data";
 import { releaseValues } from "../../model/release-values";
-import { has, type Held } from "./danger";
+import { linuxAgentsOf } from "../../model/linux-agents";
+import { has, type Both, type Held } from "./danger";
 import { placeOf } from "./items";
 
 /** Values of the agents' chart that select what agents find by themselves, and where each selector has its labels. */
@@ -20,6 +21,20 @@ const INSECURE = /^--insecure(-no-tls)?(=true)?$/;
 
 /** Flags with which an updater takes images that nobody has signed. */
 const UNVERIFIED = /^--insecure-no-(verify|resolve)-image(=true)?$/;
+
+/** Where the agents that both sides have join. */
+export function joinAddresses(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
+  const other = new Set(joining(side === before ? after : before).map(([place]) => place));
+  return joining(side)
+    .filter(([place]) => other.has(place))
+    .map(([place, address]) => has(place, `joins at ${address}`));
+}
+
+function joining(stack: StackContents): readonly (readonly [place: string, address: string])[] {
+  const releases = agentsIn(stack).map(([place, values]) => [place, textAt(values, "proxyAddr")] as const);
+  const machines = linuxAgentsOf(stack).map((agent) => [`LinuxAgent ${agent.release}`, agent.proxyAddress] as const);
+  return [...releases, ...machines].flatMap(([place, address]) => (address === undefined ? [] : [[place, address]]));
+}
 
 /** Releases whose agents or updaters do not check certificates. */
 export function uncheckedCertificates(stack: StackContents): readonly Held[] {
