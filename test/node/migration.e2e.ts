@@ -20,7 +20,7 @@ const AGENT = `${agents.release}-0`;
 const describeMoving = providersAvailable
   ? describeOnNode
   : (title: string, suite: () => void) => {
-      describe.skip(`node tier: ${title} (skipped: Terraform's providers cannot be installed)`, suite);
+      describe.skip(`Terraform tier on a node: ${title} (skipped: the providers cannot be installed)`, suite);
     };
 
 describeMoving("moving from the public charts", () => {

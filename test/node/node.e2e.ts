@@ -114,7 +114,12 @@ function broken(): object {
     apiVersion: "apps/v1",
     kind: "Deployment",
     metadata: { name: "broken", namespace: "broken" },
-    spec: { selector: { matchLabels: { app: "broken" } }, template: template("broken", { args: ["no-such-command"] }) },
+    spec: {
+      // Its container runs for a moment, which is no readiness.
+      minReadySeconds: 60,
+      selector: { matchLabels: { app: "broken" } },
+      template: template("broken", { args: ["no-such-command"] }),
+    },
   };
 }
 
