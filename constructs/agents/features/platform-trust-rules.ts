@@ -12,8 +12,7 @@ export const PLATFORM_TRUST_RULES = defineRules({
     code: "TLS-012",
     problem: "the platform has a private authority, but the Linux machine does not know where its certificates are",
     allowed: "environment with SSL_CERT_FILE, which agent and updater read",
-    fix:
-      'bring the certificates to the machine and pass environment: { SSL_CERT_FILE: "/path" }; if the machine already trusts the authority, acknowledge this',
+    fix: 'bring the certificates to the machine and pass environment: { SSL_CERT_FILE: "/path" }; if the machine already trusts the authority, acknowledge this',
     source: "docs/secrets.md, a private authority",
     acknowledgeable: true,
   },
