@@ -28,11 +28,12 @@ export function checkObjectsAreThere(
 ): void {
   const makers = makersOfNamespace(scope, namespace);
   const [maker] = makers.keys();
-  if (maker === undefined) return;
+  const absent = needed.filter(({ kind, name }) => kind !== "Secret" || !makesSecret(scope, namespace, name));
+  // What follows puts every maker into words: a namespace may have thousands.
+  if (maker === undefined || absent.length === 0) return;
   const made = makers.has(told) ? "" : `, in a namespace that ${maker.node.path} makes`;
   const props = [...makers].map(([{ node }, prop]) => `${prop} to ${node.path}`).join(" and ");
-  for (const { property, kind, name, fromVariable } of needed) {
-    if (kind === "Secret" && makesSecret(scope, namespace, name)) continue;
+  for (const { property, kind, name, fromVariable } of absent) {
     const instead = fromVariable && `; or pass the content in a variable with ${fromVariable} (docs/secrets.md)`;
     const fix = `pass ${props}, and create the namespace and its content first${instead ?? ""}`;
     problems.add({ ...EPHEMERAL_SECRET_RULES.absent, fix }, property, `${kind} ${namespace}/${name}${made}`);

@@ -26,6 +26,7 @@ export function checkNamespace(release: Construct, declared: DeclaredRelease, pl
     [isConstruct(writer) ? writer : release, objectsIn(inherited)],
   ] as const;
   for (const [told, objects] of needed) {
+    if (objects.length === 0) continue;
     checkDeclaration(told, (problems) => {
       checkObjectsAreThere({ scope: release, told, namespace, needed: objects }, problems);
     });
