@@ -1,14 +1,15 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import { checkServerIdentity, type SecureContext } from "node:tls";
+import { onceMore } from "./again";
 import { Deadline } from "./deadline";
 import { serverName, type Asking, type Target } from "./target";
-import { why } from "./why";
+import { isBroken, why } from "./why";
 
 /** What came back. */
 export type Answer =
   | { readonly kind: "answer"; readonly status: number; readonly location?: string; readonly body: string }
-  | { readonly kind: "none"; readonly reason: string };
+  | { readonly kind: "none"; readonly reason: string; readonly isBroken?: boolean };
 
 /** No answer of a platform comes near it. */
 const LONGEST_ANSWER = 1024 * 1024;
@@ -33,7 +34,8 @@ export class ProxyClient {
   async get(path: string): Promise<Answer> {
     const { host, port } = this.target;
     const headers = { host: this.asking.hostHeader };
-    return answerOf(https.request({ host, port, path, headers, agent: this.agent }), this.asking.timeoutMs);
+    const { agent } = this;
+    return onceMore(() => answerOf(https.request({ host, port, path, headers, agent }), this.asking.timeoutMs));
   }
 
   close(): void {
@@ -61,7 +63,7 @@ async function answerOf(request: http.ClientRequest, timeoutMs: number): Promise
     const { statusCode: status = 0, headers } = response;
     return { kind: "answer", status, body, ...(headers.location !== undefined && { location: headers.location }) };
   } catch (error) {
-    return { kind: "none", reason: why(error, deadline) };
+    return { kind: "none", reason: why(error, deadline), isBroken: isBroken(error, deadline) };
   } finally {
     deadline.clear();
   }

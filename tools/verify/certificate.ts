@@ -2,7 +2,7 @@ import { connect, checkServerIdentity, type DetailedPeerCertificate, type Secure
 import { Deadline } from "./deadline";
 import type { Difference } from "./difference";
 import { serverName, type Asking, type Target } from "./target";
-import { isOfThisMachine, why } from "./why";
+import { isBroken, isOfThisMachine, why } from "./why";
 
 /** What a proxy shows of its certificate. */
 export type CertificateLook =
@@ -12,7 +12,12 @@ export type CertificateLook =
       readonly certificate: DetailedPeerCertificate;
       readonly error?: string;
     }
-  | { readonly kind: "none"; readonly reason: string; readonly isOfThisMachine: boolean };
+  | {
+      readonly kind: "none";
+      readonly reason: string;
+      readonly isOfThisMachine: boolean;
+      readonly isBroken?: boolean;
+    };
 
 /** Shakes hands with a proxy, and looks at the certificate also where nobody would trust it. Nothing is asked. */
 export async function lookAtCertificate(
@@ -45,7 +50,12 @@ export async function lookAtCertificate(
       ...(error !== undefined && { error }),
     };
   } catch (error) {
-    return { kind: "none", reason: why(error, deadline), isOfThisMachine: isOfThisMachine(error) };
+    return {
+      kind: "none",
+      reason: why(error, deadline),
+      isOfThisMachine: isOfThisMachine(error),
+      isBroken: isBroken(error, deadline),
+    };
   } finally {
     deadline.clear();
     socket.destroy();

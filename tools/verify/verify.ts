@@ -2,6 +2,7 @@ import { createSecureContext, rootCertificates } from "node:tls";
 import { HostPort } from "../../constructs/network/host-port";
 import { portRow } from "../../constructs/network/ports";
 import type { PlatformModel } from "../model/model";
+import { onceMore } from "./again";
 import { askAll } from "./ask-all";
 import { certificateDifferences, lookAtCertificate, type CertificateLook } from "./certificate";
 import { together, type Difference, type NotSeen, type PlacedDifference, type Seen } from "./difference";
@@ -49,7 +50,10 @@ export async function verifyProxies(
   const asking = askingOf(platform, options);
   const trust = createSecureContext({ ca: [...rootCertificates, ...options.authorities] });
   const looks = await inTurns(
-    targets.map((target) => async () => ({ target, look: await lookAtCertificate(target, asking, trust) })),
+    targets.map((target) => async () => ({
+      target,
+      look: await onceMore(() => lookAtCertificate(target, asking, trust)),
+    })),
     AT_ONCE,
   );
   const trusted = looks.filter(({ look }) => look.kind === "seen" && look.isTrusted).map(({ target }) => target);

@@ -21,6 +21,9 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Errors that say something of this machine, and nothing of the proxy. */
 const OF_THIS_MACHINE = ["EADDRNOTAVAIL", "ENETUNREACH"];
 
+/** Errors of connections that were there, or were there a moment ago. */
+const BROKEN = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
+
 /** The code of an error; of several attempts, that of the first. */
 function codeOf(error: unknown): string {
   const [first] = listAt(error, "errors");
@@ -33,6 +36,11 @@ export function why(error: unknown, deadline?: Deadline): string {
   if (deadline?.isOver === true) return LATE;
   const code = codeOf(error);
   return WORDS[code] ?? code;
+}
+
+/** Whether a connection broke by itself. */
+export function isBroken(error: unknown, deadline: Deadline): boolean {
+  return !deadline.isOver && BROKEN.includes(codeOf(error));
 }
 
 /** Whether an error is due to the network of this machine. */

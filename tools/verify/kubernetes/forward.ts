@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { Deadline } from "../deadline";
 
-/** A port of a pod, on a port of this machine. */
+/** A port of a pod, on a port of this machine, forwarded anew where kubectl loses it. */
 export interface Forwarded {
   readonly port: number;
   readonly close: () => void;
@@ -17,24 +17,55 @@ export interface ForwardOptions {
   readonly timeoutMs: number;
 }
 
+/** How often kubectl is started again for one port: it ends at the first connection that breaks under it. */
+const MOST_AGAIN = 3;
+
 /**
  * Forwards a port of a pod to a free port on the loopback address, until it is closed.
  *
  * @throws Error with kubectl's own words
  */
 export async function forward(pod: string, port: number, options: ForwardOptions): Promise<Forwarded> {
+  let running = await started(pod, `:${port}`, options);
+  const { port: local } = running;
+  let isClosed = false;
+  let again = 0;
+  const keep = (): void => {
+    running.child.once("close", () => {
+      if (isClosed || again++ === MOST_AGAIN) return;
+      void started(pod, `${local}:${port}`, options).then(
+        (next) => {
+          running = next;
+          if (isClosed) next.child.kill();
+          else keep();
+        },
+        () => undefined,
+      );
+    });
+  };
+  keep();
+  const close = (): void => {
+    isClosed = true;
+    running.child.kill();
+  };
+  return { port: local, close };
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+async function started(pod: string, ports: string, options: ForwardOptions): Promise<Running> {
   const { kubectl, kubeconfig, context, namespace, timeoutMs } = options;
   const where = [`--kubeconfig=${kubeconfig}`, `--context=${context}`, `--namespace=${namespace}`];
-  const args = ["port-forward", ...where, "--address=127.0.0.1", `pod/${pod}`, `:${port}`];
+  const args = ["port-forward", ...where, "--address=127.0.0.1", `pod/${pod}`, ports];
   const child = spawn(kubectl, args, { stdio: ["ignore", "pipe", "pipe"] });
   const errors: string[] = [];
   createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
-  const close = (): void => {
-    child.kill();
-  };
-  const deadline = new Deadline(timeoutMs, close);
+  const deadline = new Deadline(timeoutMs, () => child.kill());
   try {
-    const local = await new Promise<number>((resolve, reject) => {
+    const port = await new Promise<number>((resolve, reject) => {
       createInterface({ input: child.stdout }).on("line", (line) => {
         const [, found] = /^Forwarding from 127\.0\.0\.1:(\d+) /.exec(line) ?? [];
         if (found !== undefined) resolve(Number(found));
@@ -43,7 +74,7 @@ export async function forward(pod: string, port: number, options: ForwardOptions
         reject(new Error(deadline.isOver ? "no answer in time" : (errors.at(-1) ?? "kubectl ended")));
       });
     });
-    return { port: local, close };
+    return { child, port };
   } finally {
     deadline.clear();
   }
