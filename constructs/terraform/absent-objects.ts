@@ -16,6 +16,9 @@ interface NeededInNamespace {
   readonly needed: readonly NeededObject[];
 }
 
+/** A namespace may have thousands. */
+const MOST_MAKERS = 3;
+
 /**
  * Notes Secrets and ConfigMaps that pods need in a namespace that the same stack creates (`SECRET-007`): a first apply
  * would wait for the pods until its timeout.
@@ -29,13 +32,21 @@ export function checkObjectsAreThere(
   const makers = makersOfNamespace(scope, namespace);
   const [maker] = makers.keys();
   const absent = needed.filter(({ kind, name }) => kind !== "Secret" || !makesSecret(scope, namespace, name));
-  // What follows puts every maker into words: a namespace may have thousands.
   if (maker === undefined || absent.length === 0) return;
   const made = makers.has(told) ? "" : `, in a namespace that ${maker.node.path} makes`;
-  const props = [...makers].map(([{ node }, prop]) => `${prop} to ${node.path}`).join(" and ");
+  const props = propsOf(makers);
   for (const { property, kind, name, fromVariable } of absent) {
     const instead = fromVariable && `; or pass the content in a variable with ${fromVariable} (docs/secrets.md)`;
     const fix = `pass ${props}, and create the namespace and its content first${instead ?? ""}`;
     problems.add({ ...EPHEMERAL_SECRET_RULES.absent, fix }, property, `${kind} ${namespace}/${name}${made}`);
   }
+}
+
+function propsOf(makers: ReadonlyMap<Construct, string>): string {
+  const props: string[] = [];
+  for (const [{ node }, prop] of makers) {
+    if (props.length === MOST_MAKERS) return `${props.join(", ")} and to ${makers.size - MOST_MAKERS} more`;
+    props.push(`${prop} to ${node.path}`);
+  }
+  return props.join(" and ");
 }
