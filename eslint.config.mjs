@@ -1,4 +1,5 @@
 import boundaries from "eslint-plugin-boundaries";
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 /**
@@ -97,6 +98,15 @@ export default tseslint.config(
         "error",
         { patterns: [PURE, { regex: "^(\\.\\./)+(auth|delivery|proxy)/", message: "constructs read declarations" }] },
       ],
+    },
+  },
+  {
+    // What reads a text takes time in proportion to it.
+    files: ["constructs/**/*.ts", "tools/**/*.ts", "local/**/*.ts"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": "error",
+      "regexp/no-super-linear-move": "error",
     },
   },
   {

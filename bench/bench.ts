@@ -8,7 +8,6 @@ import { toMarkdown } from "../tools/output/markdown";
 import { readBaseline, regressions, writeBaseline } from "./baseline";
 import { HELP, readCommandLine, type Asked } from "./command-line";
 import { figuresOf, type Figure } from "./figures";
-import { measureGrowth } from "./growth/growth";
 import { regressionInWords, tablesOf } from "./report";
 import { measureInRounds, type Run } from "./rounds";
 import { allSubjects } from "./subjects";
@@ -22,11 +21,6 @@ async function main(): Promise<void> {
   const asked = readCommandLine(process.argv.slice(2));
   if (asked === undefined) {
     console.log(HELP);
-    return;
-  }
-  if (asked.growth !== undefined) {
-    const isLinear = await measureGrowth({ ...asked, only: asked.growth }, say);
-    if (!isLinear) process.exitCode = 1;
     return;
   }
   // Ctrl-C ends the subject that runs, and what is measured ends with it: its folder is removed first.

@@ -12,8 +12,6 @@ export interface Asked {
 
   readonly subjects: readonly SubjectName[];
   readonly rounds: number;
-  /** Instead of synthesis: how the time of readers grows, of those with these parts of names; all if there are none. */
-  readonly growth: readonly string[] | undefined;
   readonly check: boolean;
   readonly writeBaseline: boolean;
 
@@ -28,8 +26,6 @@ export const HELP = `npm run bench -- [options]
   --only SUBJECT     one of ${SUBJECT_NAMES.join(", ")}; may be repeated
   --size STACKSxAGENTS, such as 1x100 or 10x10; may be repeated
   --rounds NUMBER    by default seven
-  --growth           measures how the time of every parser and pattern grows with hostile input, and
-                     fails if one needs more than linear time; --only takes parts of their names
   --check            fails when a figure is worse than the baseline allows
   --write-baseline   makes the figures the baseline
   --markdown FILE    writes the tables to a file, too
@@ -42,7 +38,6 @@ export function readCommandLine(args: readonly string[]): Asked | undefined {
     options: {
       help: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
-      growth: { type: "boolean", default: false },
       only: { type: "string", multiple: true },
       size: { type: "string", multiple: true },
       rounds: { type: "string" },
@@ -56,8 +51,7 @@ export function readCommandLine(args: readonly string[]): Asked | undefined {
   return {
     sizes: values.size?.map(parseSize) ?? (values.quick ? QUICK_SIZES : SIZES),
     quick: values.quick,
-    subjects: values.growth ? [] : (values.only?.map(parseSubject) ?? SUBJECT_NAMES),
-    growth: values.growth ? (values.only ?? []) : undefined,
+    subjects: values.only?.map(parseSubject) ?? SUBJECT_NAMES,
     rounds: parseRounds(values.rounds ?? (values.quick ? "3" : "7")),
     check: values.check,
     writeBaseline: values["write-baseline"],

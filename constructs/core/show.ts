@@ -16,7 +16,7 @@ export function show(value: unknown): string {
 
 /** Of a text with several lines, the first one: a whole file in a wrong place may hold anything. */
 function shownText(text: string): string {
-  const [first = "", ...more] = withoutCredentials(text).replace(/\s+$/, "").split("\n");
+  const [first = "", ...more] = withoutCredentials(text).trimEnd().split("\n");
   return more.length === 0 ? first : `${first}… (${more.length + 1} lines)`;
 }
 

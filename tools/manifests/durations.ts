@@ -7,7 +7,7 @@ const LONGEST = 100;
 export function seconds(duration: unknown): number | undefined {
   if (typeof duration !== "string" || duration.length > LONGEST) return undefined;
   if (!/^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/.test(duration)) return undefined;
-  return [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)].reduce(
+  return [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/gy)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * SECONDS[unit as keyof typeof SECONDS],
     0,
   );

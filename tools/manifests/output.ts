@@ -66,7 +66,7 @@ function helmCommand(item: HelmItem, files: readonly string[]): string {
   const { name, namespace, chart, version, set, createNamespace } = item;
   // Helm takes no registry as --repo: the address of a chart in one ends with the chart.
   const isRegistry = item.repository?.startsWith("oci://") === true;
-  const address = isRegistry ? `${item.repository.replace(/\/+$/, "")}/${chart}` : chart;
+  const address = isRegistry ? `${item.repository.replace(/(?<!\/)\/+$/, "")}/${chart}` : chart;
   const repository = isRegistry ? undefined : item.repository;
   return [
     `helm upgrade --install ${quoted(name)} ${quoted(address)} --namespace ${quoted(namespace)}`,

@@ -34,7 +34,7 @@ const UNITS = ["", "k", "M", "G", "T", "P", "E"];
 
 /** A quantity as a number; not a number where only Terraform knows it. */
 function bytesOf(quantity: string): number {
-  const [, number, unit = "", binary] = /^(\d+\.?\d*|\.\d+)([kKMGTPE]?)(i?)$/.exec(quantity) ?? [];
+  const [, number, unit = "", binary] = /^(\d+(?:\.\d*)?|\.\d+)([kKMGTPE]?)(i?)$/.exec(quantity) ?? [];
   if (number === undefined) return quantity.endsWith("m") ? Number(quantity.slice(0, -1)) / 1000 : Number(quantity);
   return Number(number) * (binary === "i" ? 1024 : 1000) ** UNITS.indexOf(unit.replace("K", "k"));
 }

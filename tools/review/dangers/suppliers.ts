@@ -14,7 +14,7 @@ type Supply = readonly [what: string, from: string];
 const PLACE = /(image|registry|repository)$/i;
 
 /** A version or a digest at the end of an image: the same supplier has other ones. */
-const VERSION = /(:[^:/@]+)?(@.*)?$/;
+const VERSION = /(:[^:/@]+)?(@[^@]*)?$/;
 
 /** The digest of what is in a folder with a chart, which cdktf adds to its path. */
 const DIGEST = /\/[0-9A-F]{32}$/;
