@@ -1,7 +1,7 @@
 import { OIDC_CLAIM_FIELDS } from "../brand/claim-field";
 import { certificates } from "../core/public-text";
 import { document, namedDocument } from "../core/schema/document";
-import { needed, together } from "../core/schema/group";
+import { needed } from "../core/schema/group";
 import { either, flag, list, textWhere } from "../core/schema/shapes";
 import type { SecretRef } from "../secrets/secret-ref";
 import { duration, free, httpsUrl, isResourceName, resourceName, secret, texts } from "./shapes";
@@ -213,10 +213,10 @@ export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
     attributesToRoles: [CONNECTOR_MAPPINGS.saml.section, needed(valuesToRoles)],
   },
   [
-    together(["entityDescriptor", "entityDescriptorUrl"], ({ entityDescriptor, entityDescriptorUrl }, problems) => {
+    ({ entityDescriptor, entityDescriptorUrl }, problems) => {
       if ((entityDescriptor === undefined) !== (entityDescriptorUrl === undefined)) return;
       problems.add(CONNECTOR_RULES.entityDescriptor, "entityDescriptor", undefined);
-    }),
+    },
   ],
 );
 

@@ -1,6 +1,6 @@
 import { isNamespaceName, isObjectName } from "../core/kubernetes";
 import { fieldsOf, isRecord, listOf } from "../core/given";
-import { group, needed, together } from "../core/schema/group";
+import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { list, oneOf, textWhere } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
@@ -78,7 +78,7 @@ const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
     serviceAccounts,
     jwks: needed(textWhere("a JSON Web Key Set", isKeySet, { rule: RULES.jwks, secret: true })),
   },
-  [together(["jwks"], checkKeys)],
+  [checkKeys],
 );
 
 const STATIC = group<StaticJoinTokenProps>()({

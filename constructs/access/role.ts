@@ -1,5 +1,5 @@
 import { namedDocument } from "../core/schema/document";
-import { defaulted, group, together } from "../core/schema/group";
+import { defaulted, group } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { isRecord } from "../core/given";
 import { Value } from "../core/value";
@@ -36,9 +36,9 @@ const ROLE = namedDocument<RoleProps>()(
   roleName,
   { allow: ["allow", ROLE_CONDITIONS], deny: ["deny", ROLE_CONDITIONS], options: ["options", ROLE_OPTIONS] },
   [
-    together(["allow", "deny", "options"], (parts, problems) => {
-      if (!Object.values(parts).some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);
-    }),
+    ({ allow, deny, options }, problems) => {
+      if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);
+    },
   ],
 );
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../core/given";
-import { group, needed, together } from "../core/schema/group";
+import { group, needed } from "../core/schema/group";
 import {
   anyText,
   either,
@@ -135,10 +135,10 @@ export const IMAGE_CONTRACT = group<ImageContractProps>()(
     resourceKinds,
   },
   [
-    together(["entrypoint", "configurationFile"], ({ entrypoint, configurationFile }, problems) => {
+    ({ entrypoint, configurationFile }, problems) => {
       const isNamed = entrypoint === undefined || entrypoint.includes(configurationFile ?? "");
       if (!isNamed) problems.add(RULE, "configurationFile", configurationFile);
-    }),
+    },
   ],
   RULE,
 );

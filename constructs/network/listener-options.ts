@@ -1,5 +1,5 @@
 import { isRecord } from "../core/given";
-import { group, needed, together, type PropsOf } from "../core/schema/group";
+import { group, needed, type PropsOf } from "../core/schema/group";
 import { instance } from "../core/schema/instance";
 import { checked, either, flag, oneOf } from "../core/schema/shapes";
 import type { Problems } from "../core/value";
@@ -126,18 +126,18 @@ export const LISTENER_OPTIONS = {
   multiplex: group<TlsRoutingOptions>()(
     TLS_ROUTING,
     [
-      together(["peering"], (options, problems) => {
+      (options, problems) => {
         refuseCollisions(listenersOf("multiplex", options), problems);
-      }),
+      },
     ],
     LISTENER_RULES.options,
   ),
   separate: group<SeparateListenersOptions>()(
     SEPARATE,
     [
-      together(Object.keys(SEPARATE) as (keyof SeparateListenersOptions)[], (options, problems) => {
+      (options, problems) => {
         refuseCollisions(listenersOf("separate", options), problems);
-      }),
+      },
     ],
     LISTENER_RULES.options,
   ),

@@ -1,5 +1,5 @@
 import { labels, namespaceName } from "../core/kubernetes";
-import { group, together } from "../core/schema/group";
+import { group } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { Value } from "../core/value";
 import type { NetworkPeer } from "./flow";
@@ -19,11 +19,11 @@ export interface PeerPodsProps {
 }
 
 const PODS = group<PeerPodsProps>()({ namespace: namespaceName(), namespaceLabels: labels(), labels: labels() }, [
-  together(["namespace", "namespaceLabels"], ({ namespace, namespaceLabels = {} }, problems) => {
+  ({ namespace, namespaceLabels = {} }, problems) => {
     const isNamed = namespace !== undefined;
     const isSelected = Object.keys(namespaceLabels).length > 0;
     if (isNamed === isSelected) problems.add(PEER_RULES.namespace, "namespace", namespace);
-  }),
+  },
 ]);
 
 /** Who may connect, as a network policy selects them. */

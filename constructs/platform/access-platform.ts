@@ -1,6 +1,5 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { ClusterAuthPreference } from "../access/cluster-auth-preference";
 import { JOINING_SERVICES } from "../access/join-roles";
 import { JoinToken } from "../access/join-token";
 import { secretsIn, type PlatformResource } from "../access/platform-resource";
@@ -13,12 +12,11 @@ import { argument } from "../core/schema/make";
 import { read, readPartly } from "../core/schema/read";
 import { anyText, list, oneOf } from "../core/schema/shapes";
 import { instance, instanceWhere, isUnbuilt } from "../core/schema/instance";
-import { checkDeclaration, declared, noteViolations } from "../core/tree/tree";
+import { declared, noteViolations } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { apiPortOf } from "../terraform/cluster-stack";
 import { placedInStack } from "../terraform/placed-in-stack";
-import { checkObjectsAreThere } from "../terraform/absent-objects";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { literals } from "../terraform/literals";
 import { ensureNamespace } from "../terraform/namespace";
@@ -28,9 +26,8 @@ import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
 import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./declaration/access-platform-props";
 import { withAllPods } from "./declaration/all-pods";
+import { CollectedResources } from "./declaration/collected-resources";
 import { AuthService } from "./auth/auth-service";
-import { checkDeclaredResources, resourcesOf } from "./declaration/declared-resources";
-import { neededObjects } from "./declaration/needed-objects";
 import { checkAcknowledgeable } from "./declaration/platform-checks";
 import { describePlatform } from "./declaration/platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
@@ -45,7 +42,9 @@ import type { AdmittedAgents, AuthEndpoint, PlatformAccounts, ProxyEndpoint } fr
 import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
-import { leaveDescribed } from "./unbuilt-platform";
+import { authOf } from "./declaration/declared-auth";
+import { checkWhole } from "./whole-platform";
+import { leaveDescribed, leaveNamed } from "./unbuilt-platform";
 
 export type { AccessPlatformProps } from "./declaration/access-platform-props";
 
@@ -60,7 +59,9 @@ interface AddedResource {
 
 const ADDED_RESOURCE = group<AddedResource>()({
   resource: needed(instance(ServiceResource)),
-  declaredBy: needed(instanceWhere<Construct>("Construct", (given) => Construct.isConstruct(given))),
+  declaredBy: needed(
+    instanceWhere<Construct>("Construct", (given) => Construct.isConstruct(given), { handedOn: true }),
+  ),
 });
 
 const ADMITTED_AGENTS = group<AdmittedAgents>()({
@@ -109,6 +110,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly authService!: AuthEndpoint;
   readonly accounts!: PlatformAccounts;
   readonly inClusterPeer!: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
+  private readonly collected = new CollectedResources();
   private readonly admitted = new Set<string>();
 
   /**
@@ -123,20 +125,20 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   constructor(scope: Construct, id: string, given: AccessPlatformProps) {
     super(...placedInStack(scope, id));
     this.stack = TerraformStack.of(this);
-    const right = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
+    const declaration = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
+    const props = withAllPods(declaration ?? readPartly(ACCESS_PLATFORM, given));
+    const settings = settingsOf(props, apiPortOf(this.stack));
+    const description = describePlatform(props);
     checkObjectNames(this);
-    if (right === undefined) {
-      leaveDescribed(this, readPartly(ACCESS_PLATFORM, given));
+    checkWhole(this, { props, settings, collected: this.collected });
+    if (declaration === undefined) {
+      leaveDescribed(this, description);
+      leaveNamed(this, props);
       return;
     }
-    Object.assign(this, describePlatform(right));
-    const props = withAllPods(right);
-    const settings = settingsOf(props, apiPortOf(this.stack));
+    Object.assign(this, description);
 
-    const [address] = addressesOf(props);
-    const host = address?.host ?? "";
-    const { networking, connectors = [], authentication = ClusterAuthPreference.of({}) } = props;
-    const auth = { ...props.auth, networking, connectors, secondFactors: authentication.accepts({ host }) };
+    const auth = authOf(props);
     const namespace = props.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
     const { proxies, proxyPools, httpProxy, certificateAuthority } = props;
     const secrets = secretsIn([props.auth, proxies, proxyPools, httpProxy, certificateAuthority]);
@@ -161,20 +163,13 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.resources = new PlatformResources(this, "resources", {
       settings,
       delivery: props.delivery,
+      collected: this.collected,
       namespace,
       auth: [this.auth.workload.resource],
     });
     this.describe(props);
     const { metrics } = props;
     this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
-    const publicAddress = this.proxyAddress.replace(/:443$/, "");
-    const context = { publicAddress, host, claimField: this.brand.oidcClaimField };
-    this.resources.add(resourcesOf(props, context), this.node.path);
-    checkDeclaration(this, (problems) => {
-      checkDeclaredResources(props, this.resources, settings, auth, problems);
-      const needed = neededObjects(props, this.resources.resources);
-      checkObjectsAreThere({ scope: this, namespace: this.namespace, needed }, problems);
-    });
 
     this.rollout = [
       ...[...this.proxy.pools.values()].map((pool) => pool.workload.resource),
@@ -190,7 +185,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
 
   /** @internal */
   declaredTokens(): readonly PlatformResource[] {
-    return this.resources.resources.filter(({ kind }) => kind === "token");
+    return this.collected.ofKind("token");
   }
 
   /** Lets agents in the cluster of this platform join by their service account. */
@@ -215,7 +210,10 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const { data, violations } = read(ADDED_RESOURCE, { resource, declaredBy });
     const place = isConstruct(declaredBy) ? declaredBy : this;
     noteViolations(place, violations);
-    if (data !== undefined && !isUnbuilt(this)) this.resources.add(data.resource.toResources(), place.node.path);
+    if (data === undefined) return;
+    const resources = data.resource.toResources();
+    if (isUnbuilt(this)) this.collected.add(resources, place.node.path);
+    else this.resources.add(resources, place.node.path);
   }
 
   /** Labels and annotations of the objects that have been made. */

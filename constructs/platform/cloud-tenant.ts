@@ -9,7 +9,10 @@ import { serviceClusterName, versionServerOf } from "./declaration/platform-sett
 import { Version } from "../updates/version";
 import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
 import { placed } from "../core/tree/placed";
-import { defaulted, group, needed } from "../core/schema/group";
+import { defaulted, group, needed, type Declared } from "../core/schema/group";
+import { computed } from "../core/schema/partly";
+import { readPartly } from "../core/schema/read";
+import { leaveDescribed } from "./unbuilt-platform";
 import { instance } from "../core/schema/instance";
 import { declared } from "../core/tree/tree";
 
@@ -88,19 +91,28 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   constructor(scope: Construct, id: string, given: CloudTenantProps) {
     super(...placed(scope, id));
     const props = declared(this, PROPS, given);
-    if (props === undefined) return;
-    this.brand = props.brand;
-    this.clusterName = props.clusterName ?? props.address.host;
-    this.proxyAddress = props.address.withPort(443);
-    this.tunnelAddress = (props.tunnelAddress ?? props.address).withPort(443);
-    this.version = props.version;
-    this.certificateAuthority = props.certificateAuthority;
-    this.imageRegistry = props.imageRegistry;
-    this.versionServer = versionServerOf(this.proxyAddress);
+    if (props === undefined) leaveDescribed(this, describeTenant(readPartly(PROPS, given)));
+    else Object.assign(this, describeTenant(props));
   }
 
   /** Whether the tenant serves a channel of this name, as far as that is known. */
   hasChannel(name: string): boolean {
     return VersionChannels.of().has(name);
   }
+}
+
+/** What agents need to know of a tenant, as far as it is right. */
+function describeTenant(props: Declared<typeof PROPS>) {
+  const proxyAddress = () => props.address.withPort(443);
+  return computed({
+    stack: () => undefined,
+    brand: () => props.brand,
+    clusterName: () => props.clusterName ?? props.address.host,
+    proxyAddress,
+    tunnelAddress: () => (props.tunnelAddress ?? props.address).withPort(443),
+    version: () => props.version,
+    certificateAuthority: () => props.certificateAuthority,
+    imageRegistry: () => props.imageRegistry,
+    versionServer: () => versionServerOf(proxyAddress()),
+  });
 }

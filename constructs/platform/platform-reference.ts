@@ -4,7 +4,10 @@ import { Brand, type Edition, type Hosting } from "../brand/brand";
 import { imageRegistry } from "../brand/image-registry";
 import { namespaceName } from "../core/kubernetes";
 import { placed } from "../core/tree/placed";
-import { defaulted, group, needed } from "../core/schema/group";
+import { defaulted, group, needed, type Declared } from "../core/schema/group";
+import { computed } from "../core/schema/partly";
+import { readPartly } from "../core/schema/read";
+import { leaveDescribed } from "./unbuilt-platform";
 import { flag, list, oneOf } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { declared } from "../core/tree/tree";
@@ -129,37 +132,47 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   constructor(scope: Construct, id: string, given: AccessPlatformAttributes) {
     super(...placed(scope, id));
     const attributes = declared(this, ACCESS_PLATFORM_ATTRIBUTES, given);
-    if (attributes === undefined) return;
-    const { brand, publicAddress, takeOver, namespace = brand.namespace } = attributes;
-    const settings = { brand, name: nameOf(attributes), namespace, takeOver };
-    this.brand = brand;
-    this.edition = attributes.edition;
-    this.version = attributes.version;
-    this.clusterName = attributes.clusterName ?? publicAddress.host;
-    this.proxyAddress = publicAddress.withPort(443);
-    this.tunnelAddress = (attributes.tunnelAddress ?? publicAddress).withPort(443);
-    this.versionServer = versionServerOf(this.proxyAddress);
-    this.channels = attributes.channels;
-    this.certificateAuthority = attributes.certificateAuthority;
-    this.imageRegistry = attributes.imageRegistry;
-    this.maintenanceWindow = attributes.maintenanceWindow;
-    const { authAddress } = attributes;
-    this.authService = {
-      ...authEndpoint(settings, {}),
-      publicAddress: authAddress?.withPort(portRow("auth").port),
-    };
-    const names = [
-      ...(["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component)),
-      deliveryName(settings),
-    ];
-    this.accounts = { namespace, names };
-    if (attributes.sameCluster) {
-      this.inClusterPeer = { namespace, podLabels: selectorLabels(settings, "proxy") };
-    }
+    if (attributes === undefined)
+      leaveDescribed(this, describeReference(readPartly(ACCESS_PLATFORM_ATTRIBUTES, given)));
+    else Object.assign(this, describeReference(attributes));
   }
 
   /** Whether the proxies serve a channel of this name. */
   hasChannel(name: string): boolean {
     return this.channels.includes(name) || VersionChannels.of().has(name);
   }
+}
+
+/** What agents need to know of such a platform, as far as it is right. */
+function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTES>) {
+  const namespace = () => attributes.namespace ?? attributes.brand.namespace;
+  const proxyAddress = () => attributes.publicAddress.withPort(443);
+  const settings = () => {
+    const { brand, takeOver } = attributes;
+    return { brand, name: nameOf(attributes), namespace: namespace(), takeOver };
+  };
+  return computed({
+    stack: () => undefined,
+    brand: () => attributes.brand,
+    edition: () => attributes.edition,
+    version: () => attributes.version,
+    clusterName: () => attributes.clusterName ?? attributes.publicAddress.host,
+    proxyAddress,
+    tunnelAddress: () => (attributes.tunnelAddress ?? attributes.publicAddress).withPort(443),
+    versionServer: () => versionServerOf(proxyAddress()),
+    channels: () => attributes.channels,
+    certificateAuthority: () => attributes.certificateAuthority,
+    imageRegistry: () => attributes.imageRegistry,
+    maintenanceWindow: () => attributes.maintenanceWindow,
+    authService: () => ({
+      ...authEndpoint(settings(), {}),
+      publicAddress: attributes.authAddress?.withPort(portRow("auth").port),
+    }),
+    accounts: () => {
+      const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings(), component));
+      return { namespace: namespace(), names: [...components, deliveryName(settings())] };
+    },
+    inClusterPeer: () =>
+      attributes.sameCluster ? { namespace: namespace(), podLabels: selectorLabels(settings(), "proxy") } : undefined,
+  });
 }

@@ -1,18 +1,22 @@
 import type { Construct } from "constructs";
 import { noteUnbuilt } from "../core/schema/instance";
 import { asFarAsRight } from "../core/schema/partly";
+import { noteNamespace } from "../terraform/namespace";
 import { claimObjects } from "../terraform/object-names";
 import type { DeclaredPlatform } from "./declaration/access-platform-props";
-import { claimsOfPlatform } from "./declaration/component-names";
-import { describePlatform } from "./declaration/platform-description";
-import { nameOf } from "./declaration/platform-settings";
+import { claimsOfPlatform } from "./declaration/claimed-objects";
+import { namespaceOf } from "./declaration/platform-settings";
 
-/** Has agents held against what is right of a platform that is not built, and its names taken. */
-export function leaveDescribed(platform: Construct, right: DeclaredPlatform): void {
-  const description = describePlatform(right);
+/** Has agents held against what is right of a platform that is not built. */
+export function leaveDescribed(platform: Construct, description: object): void {
   noteUnbuilt(platform, Object.create(platform, Object.getOwnPropertyDescriptors(description)) as object);
+}
+
+/** Has the names of a platform that is not built taken, and its namespace made, as far as they are right. */
+export function leaveNamed(platform: Construct, props: DeclaredPlatform): void {
   asFarAsRight(() => {
-    const claims = claimsOfPlatform({ name: nameOf(right), namespace: description.namespace });
-    claimObjects(platform, () => claims);
+    if (props.createNamespace) noteNamespace(platform, namespaceOf(props));
   });
+  const claims = claimsOfPlatform(props);
+  claimObjects(platform, () => claims);
 }

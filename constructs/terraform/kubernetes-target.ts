@@ -1,5 +1,5 @@
 import type { TerraformStack } from "cdktf";
-import { defaulted, group, needed, together } from "../core/schema/group";
+import { defaulted, group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { oneOf } from "../core/schema/shapes";
 import { hasMarker } from "../core/reference";
@@ -41,7 +41,7 @@ const EXEC = group<props.ExecTargetProps>()(
     env: execEnvironment,
     apiVersion: defaulted(execApiVersion, "client.authentication.k8s.io/v1"),
   },
-  [together(["args", "env"], checkNoCredentials)],
+  [checkNoCredentials],
 );
 
 const MANAGED = { endpoint: needed(hostAddress), caCertificate: needed(caCertificate) };

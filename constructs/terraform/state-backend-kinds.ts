@@ -2,7 +2,7 @@ import { join, normalize } from "node:path/posix";
 import { holdsCredential, namesCredential, holdsUserInfo } from "../core/credentials";
 import { isRecord, isText } from "../core/given";
 import { hasMarker, isMarkerNumber } from "../core/reference";
-import { defaulted, group, needed, together } from "../core/schema/group";
+import { defaulted, group, needed, type Check } from "../core/schema/group";
 import { anything, flag, map, text, textLike, where, type Shape } from "../core/schema/shapes";
 import { propertyOf, type Problems } from "../core/value";
 import { STATE_RULES } from "./rules";
@@ -131,15 +131,15 @@ export function snakeCase(property: string): string {
 }
 
 /** Further settings are those without a property of their own, and plain values without a credential. */
-function furtherThan(properties: object) {
+function furtherThan(properties: object): Check<props.StateProps> {
   const names = Object.keys(properties).map(snakeCase);
-  return together<props.StateProps>(["settings"], ({ settings: given = {} }, problems) => {
+  return ({ settings: given = {} }, problems) => {
     for (const [setting, value] of Object.entries(given)) {
       const property = propertyOf("settings", setting);
       if (names.includes(setting)) problems.add(STATE_RULES.settings, property, setting);
       else checkSetting(value, setting, property, problems);
     }
-  });
+  };
 }
 
 function checkSetting(value: unknown, setting: string, property: string, problems: Problems): void {

@@ -1,4 +1,4 @@
-import { group, together } from "../core/schema/group";
+import { group } from "../core/schema/group";
 import { make, makeOf } from "../core/schema/make";
 import { read } from "../core/schema/read";
 import { flag } from "../core/schema/shapes";
@@ -44,15 +44,15 @@ const STATIC_PROPS = group<StaticChannelProps>()({ critical }, [], CHANNEL_RULES
 const PROPS = group<VersionChannelProps>()(
   { staticVersion: versionOrText, forwardUrl, critical },
   [
-    together(["staticVersion", "forwardUrl"], (props, problems) => {
+    (props, problems) => {
       const isStatic = props.staticVersion !== undefined;
       if (isStatic !== (props.forwardUrl !== undefined)) return;
       problems.add(CHANNEL_RULES.source, "", isStatic ? "both" : "neither");
-    }),
-    together(["forwardUrl", "critical"], (props, problems) => {
+    },
+    (props, problems) => {
       if (props.forwardUrl !== undefined && props.critical === true)
         problems.add(CHANNEL_RULES.critical, "critical", true);
-    }),
+    },
   ],
   CHANNEL_RULES.source,
 );

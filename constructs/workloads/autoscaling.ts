@@ -1,4 +1,4 @@
-import { group, needed, together } from "../core/schema/group";
+import { group, needed } from "../core/schema/group";
 import { list, oneOf, wholeNumber } from "../core/schema/shapes";
 import { AUTOSCALER_RULES } from "./rules";
 
@@ -70,10 +70,10 @@ export const horizontalAutoscaling = group<HorizontalAutoscaling>()(
     behavior: group<NonNullable<HorizontalAutoscaling["behavior"]>>()({ scaleUp: scaling, scaleDown: scaling }),
   },
   [
-    together(["cpuUtilization", "memoryUtilization"], ({ cpuUtilization, memoryUtilization }, problems) => {
+    ({ cpuUtilization, memoryUtilization }, problems) => {
       const isAimless = cpuUtilization === undefined && memoryUtilization === undefined;
       if (isAimless) problems.add(AUTOSCALER_RULES.target, "cpuUtilization", cpuUtilization);
-    }),
+    },
   ],
 );
 

@@ -1,4 +1,4 @@
-import type { PropsOf, Together } from "../core/schema/group";
+import type { PropsOf, Check } from "../core/schema/group";
 import { environment, type ExtraEnvironment } from "./environment";
 import { POD_IMAGES, type PodImages } from "./pods/images";
 import { POD_GRACE, POD_TURNOVER, POD_TURNOVER_CHECK, type PodGrace, type PodTurnover } from "./pods/ending";
@@ -39,7 +39,7 @@ export const POD_SETTINGS = {
 } as const satisfies PropsOf<PodSettings>;
 
 /** Checks of several settings together. */
-export const POD_CHECKS: readonly Together<PodSettings>[] = [NAME_RESOLUTION_CHECK, POD_EXTRAS_CHECK];
+export const POD_CHECKS: readonly Check<PodSettings>[] = [NAME_RESOLUTION_CHECK, POD_EXTRAS_CHECK];
 
 /** Settings of the pods of auth service and proxies. The toolkit makes their Deployments itself. */
 export interface ServerPodSettings extends PodSettings, PodTurnover, PodProbes {}
@@ -52,4 +52,4 @@ export const SERVER_POD_SETTINGS = {
 } as const satisfies PropsOf<ServerPodSettings>;
 
 /** Checks of several of these settings together. */
-export const SERVER_POD_CHECKS: readonly Together<ServerPodSettings>[] = [...POD_CHECKS, POD_TURNOVER_CHECK];
+export const SERVER_POD_CHECKS: readonly Check<ServerPodSettings>[] = [...POD_CHECKS, POD_TURNOVER_CHECK];

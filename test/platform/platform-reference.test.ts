@@ -118,7 +118,11 @@ test("agents are checked against the version and the channels of the reference",
 
 test("a reference that is wrong is reported, and nothing that refers to it is built", () => {
   const stack = agentsOf({ clusterName: "a b", version: "17" as never });
-  expect(problemsOf(violations(stack))).toEqual(["TYPE-001 version", "PLATFORM-007 clusterName"]);
+  expect(problemsOf(violations(stack))).toEqual([
+    "TYPE-001 version",
+    "PLATFORM-007 clusterName",
+    "AGENT-055 updater.enabled",
+  ]);
   const { platform } = reference({ publicAddress: PublicAddress.of("https://a") });
   expect(() => platform.proxyAddress).toThrow(ViolationsError);
 });

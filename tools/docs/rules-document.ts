@@ -5,8 +5,9 @@ import { plain, table } from "./markdown-table";
 
 const INTRODUCTION = `# Rules
 
-What a declaration must keep. Synthesis reports every violation at once, with its code and the place in the program,
-and writes nothing. A rule that can be acknowledged is kept out of the report by
+What a declaration must keep. Synthesis reports every violation that can be known at once, with its code and the place in the
+program, and writes nothing; what depends on a wrong value is checked once that is right. A rule that can be acknowledged is
+kept out of the report by
 \`acknowledge(construct, { code, reason })\`; the reason is for those who review the program.
 
 Codes are never renamed or used again. This file is written by \`npm run docs\` from the rules themselves.

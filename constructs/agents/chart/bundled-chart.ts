@@ -1,30 +1,46 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fieldsOf } from "../../core/given";
 import { rememberedTexts } from "../../core/remembered";
-import type { Problems } from "../../core/value";
+import { propertyOf, type Problems } from "../../core/value";
+import { blocks } from "../../core/violation";
 import { chartFolder } from "../../terraform/chart-folder";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { AGENT_SETTING_RULES } from "../features/setting-rules";
 import { schemaCheck, type SchemaCheck } from "./chart-schema";
 import { chartSource } from "../features/chart-source";
 import { chartValues } from "../features/features";
+import { knownPlaces } from "../features/further-values";
 
 /**
  * Notes values that a chart of this package refuses (`AGENT-079`), before Helm does.
  *
- * It leaves out further values that already have a violation.
+ * It leaves out further values that already have a violation; and what the release itself sets, where something else is
+ * wrong with it.
  */
 export function checkChartSchema(props: DeclaredRelease, problems: Problems): void {
   const source = chartSource(props);
   const folder = source.kind === "bundled" ? chartFolder(source.name) : undefined;
   if (folder === undefined) return;
-  const known = problems.list.map(({ property }) => property).filter((property) => property.startsWith("helm.values"));
+  const isAlone = !problems.list.some(blocks);
+  const isKnown = knownPlaces(problems);
+  const given = new Set(placesIn(props.helm.values, "helm.values"));
   for (const { place: inValues, allowed } of checkOf(folder)(chartValues(props))) {
     const place = `helm.${inValues}`;
-    if (known.some((property) => place.startsWith(property) || property.startsWith(place))) continue;
+    if (isKnown(place) || !(isAlone || given.has(place))) continue;
     // What the chart does not know may be a secret too.
     problems.add({ ...AGENT_SETTING_RULES.chartSchema, allowed }, place, "(redacted)");
   }
+}
+
+/** The places of everything that is in an object. */
+function placesIn(data: unknown, place: string): readonly string[] {
+  if (Array.isArray(data)) return data.flatMap((item, index) => placesAt(item, `${place}[${index}]`));
+  return Object.entries(fieldsOf(data)).flatMap(([key, item]) => placesAt(item, propertyOf(place, key)));
+}
+
+function placesAt(data: unknown, place: string): readonly string[] {
+  return [place, ...placesIn(data, place)];
 }
 
 /** Compiling a schema takes a hundred times as long as checking a release, so this is done once for each chart. */

@@ -1,4 +1,5 @@
 import { fieldsOf, isText } from "../../core/given";
+import { asFarAsRight } from "../../core/schema/partly";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
 import type { ReleaseNames } from "../features/agent-release-props";
 import { AGENT_RELEASE_RULES } from "../features/rules";
@@ -19,17 +20,25 @@ export interface ChartRelease extends ReleaseNames {
  * A second release of the name in the stack is `AGENT-026`.
  */
 export function chartObjects(release: ChartRelease): readonly ObjectClaim[] {
-  return [
-    ...claimsOfRelease(release),
-    ...agentObjects(release),
-    ...stateSecrets(release),
-    ...clusterWideObjects(release),
-    ...updaterObjects(release),
-  ];
+  const claims: ObjectClaim[] = [];
+  for (const part of [
+    claimsOfRelease,
+    agentAccount,
+    agentObjects,
+    joinSecret,
+    stateSecrets,
+    clusterWideObjects,
+    updaterObjects,
+  ]) {
+    asFarAsRight(() => {
+      claims.push(...part(release));
+    });
+  }
+  return claims;
 }
 
 /** What a release takes whatever its values are. */
-export function claimsOfRelease({ releaseName, namespace }: ReleaseNames): readonly ObjectClaim[] {
+function claimsOfRelease({ releaseName, namespace }: ReleaseNames): readonly ObjectClaim[] {
   const kinds = ["StatefulSet", "Service", "ConfigMap", "Role", "RoleBinding"];
   return [
     objectClaim("Helm release", releaseName, namespace, AGENT_RELEASE_RULES.duplicateRelease),
@@ -37,12 +46,18 @@ export function claimsOfRelease({ releaseName, namespace }: ReleaseNames): reado
   ];
 }
 
+function agentAccount({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+  return serviceAccount(values["serviceAccount"], releaseName, namespace);
+}
+
+function joinSecret({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+  const { create = true, name } = fieldsOf(values["joinTokenSecret"]);
+  return create === true ? [objectClaim("Secret", named(name, `${releaseName}-join-token`), namespace)] : [];
+}
+
 function agentObjects({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
-  const { create: makesSecret = true, name: secret } = fieldsOf(values["joinTokenSecret"]);
   const { enabled: hasBudget } = fieldsOf(fieldsOf(values["highAvailability"])["podDisruptionBudget"]);
   return [
-    ...serviceAccount(values["serviceAccount"], releaseName, namespace),
-    ...(makesSecret === true ? [objectClaim("Secret", named(secret, `${releaseName}-join-token`), namespace)] : []),
     ...(hasBudget === true ? [objectClaim("PodDisruptionBudget", releaseName, namespace)] : []),
     podsClaim({ app: releaseName }, namespace),
   ];

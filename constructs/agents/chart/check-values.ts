@@ -1,6 +1,6 @@
 import { checkReferences } from "../../core/reference-checks";
+import { asFarAsRight, withoutWrong } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
-import { blocks } from "../../core/violation";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { chartValues, ownValues } from "../features/features";
 import { checkRenderedValues } from "../features/further-values";
@@ -11,16 +11,21 @@ import { checkChartSchema } from "./bundled-chart";
  * release renders (`AGENT-030`), and values that the chart does not know (`AGENT-079`).
  */
 export function checkValues(release: DeclaredRelease, problems: Problems): void {
-  checkRendered(release, problems);
-  if (problems.list.some(blocks)) return;
+  for (const check of [checkRendered, checkFurtherValues, checkChartSchema]) {
+    asFarAsRight(() => {
+      check(release, problems);
+    });
+  }
+}
+
+function checkFurtherValues(release: DeclaredRelease, problems: Problems): void {
   checkRenderedValues(release.helm.values ?? {}, ownValues(release), problems);
-  checkChartSchema(release, problems);
 }
 
 /** References are looked for where the program wrote them, and then in what the chart gets, which holds those of values too. */
 function checkRendered(release: DeclaredRelease, problems: Problems): void {
   const before = problems.list.length;
-  const services = release.services.map(({ declaration }) => declaration);
-  checkReferences({ ...release, services }, "", problems);
+  const { services, ...right } = withoutWrong<Partial<DeclaredRelease>>(release);
+  checkReferences({ ...right, services: services?.map(({ declaration }) => declaration) }, "", problems);
   if (problems.list.length === before) checkReferences(chartValues(release), "helm.values", problems);
 }

@@ -3,7 +3,7 @@ import type { JoiningService } from "../../access/join-roles";
 import type { LabelSelector } from "../../access/role-conditions";
 import { isText } from "../../core/given";
 import { isNamespaceName } from "../../core/kubernetes";
-import { defaulted, group, needed, together } from "../../core/schema/group";
+import { defaulted, group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { saying } from "../../core/schema/report";
 import { either, list, map, text, textLike, textWhere, type Shape } from "../../core/schema/shapes";
@@ -110,11 +110,11 @@ const PROPS = group<AgentDiscoveryProps>()(
     ),
   },
   [
-    together(["kubernetesServices", "applications", "databases", "awsDatabases"], (props, problems) => {
+    (props, problems) => {
       const { kubernetesServices, applications, databases, awsDatabases } = props;
       const isEmpty = (kubernetesServices ?? applications ?? databases ?? awsDatabases) === undefined;
       if (isEmpty) problems.add(DISCOVERY_RULES.nothing, "", props);
-    }),
+    },
   ],
 );
 

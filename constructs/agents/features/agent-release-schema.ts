@@ -1,6 +1,6 @@
 import { Brand } from "../../brand/brand";
 import { fieldsOf, isCallable, listOf } from "../../core/given";
-import { filled, group, needed, together, type Together } from "../../core/schema/group";
+import { filled, group, needed, type Check } from "../../core/schema/group";
 import { instance, instanceWhere } from "../../core/schema/instance";
 import { isConstruct } from "../../core/tree/placed";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
@@ -34,13 +34,13 @@ function shapes<P extends Place>(place: P): Joined<ShapesOf<AnyFeature, P>> {
   return Object.assign({}, ...found) as Joined<ShapesOf<AnyFeature, P>>;
 }
 
-const checks: readonly Together<DeclaredRelease>[] = [
-  together(["platform"], checkPlatformTrust),
+const checks: readonly Check<DeclaredRelease>[] = [
+  checkPlatformTrust,
   ...(FEATURES as readonly Feature[]).flatMap((feature) => feature.together ?? []),
-  together(["platform", "helm"], ({ platform: { brand }, helm: { values = {} } }, problems) => {
+  ({ platform: { brand }, helm: { values = {} } }, problems) => {
     checkOwnedValues(values, ownedPaths(brand), problems);
     checkCredentials(values, brand, problems);
-  }),
+  },
 ];
 
 /** An `AccessPlatform` or a `CloudTenant`. */

@@ -1,4 +1,4 @@
-import { group, needed, together } from "../../core/schema/group";
+import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { anyText, map, oneOf, textLike, textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
@@ -114,9 +114,9 @@ const DATABASE = group<DatabaseServiceProps>()(
     labels: resourceLabels,
   },
   [
-    together(["uri", "protocol"], ({ uri, protocol }, problems) => {
+    ({ uri, protocol }, problems) => {
       if (portsOfDatabase(uri, protocol) === undefined) problems.add(RULES.databaseUri, "uri", uri);
-    }),
+    },
   ],
 );
 

@@ -1,4 +1,4 @@
-import { group, together, type PropsOf } from "../../core/schema/group";
+import { group, type PropsOf } from "../../core/schema/group";
 import { propertyOf } from "../../core/value";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
 import type { DeclaredRelease } from "./agent-release-props";
@@ -33,16 +33,13 @@ export const ANNOTATIONS = {
     ),
   } satisfies PropsOf<AnnotationsProps>,
   together: [
-    together(
-      ["platform", "helm"],
-      ({ platform: { brand }, helm }: Pick<DeclaredRelease, "platform" | "helm">, problems) => {
-        for (const name of [brand.skipReconcileAnnotation, brand.triggerEventAnnotation]) {
-          const text = helm.annotations?.deployment?.[name];
-          if (text === undefined) continue;
-          problems.add(AGENT_RELEASE_RULES.ownedAnnotation, propertyOf("helm.annotations.deployment", name), text);
-        }
-      },
-    ),
+    ({ platform: { brand }, helm }: Pick<DeclaredRelease, "platform" | "helm">, problems) => {
+      for (const name of [brand.skipReconcileAnnotation, brand.triggerEventAnnotation]) {
+        const text = helm.annotations?.deployment?.[name];
+        if (text === undefined) continue;
+        problems.add(AGENT_RELEASE_RULES.ownedAnnotation, propertyOf("helm.annotations.deployment", name), text);
+      }
+    },
   ],
   owns: () => ["annotations"],
   values: ({ helm, pods, updates, platform: { brand } }) => {

@@ -1,4 +1,4 @@
-import { group, together, type PropsOf } from "../../core/schema/group";
+import { group, type PropsOf } from "../../core/schema/group";
 import { oneOf, wholeNumber } from "../../core/schema/shapes";
 import { onDifferentNodes, type Affinity } from "../../workloads/pods/affinity";
 import type { DeclaredRelease } from "./agent-release-props";
@@ -46,12 +46,12 @@ export const AVAILABILITY = {
     availability,
   } satisfies PropsOf<AvailabilityProps>,
   together: [
-    together(["pods"], ({ pods: { replicas = 1, availability: given } }, problems) => {
+    ({ pods: { replicas = 1, availability: given } }, problems) => {
       const least = given?.minAvailable;
       if (least !== undefined && least >= replicas) {
         problems.add(RULES.minAvailable, "pods.availability.minAvailable", least);
       }
-    }),
+    },
   ],
   // The second is the name of the same in the public chart.
   owns: () => ["highAvailability", "replicaCount"],

@@ -1,4 +1,4 @@
-import { together, type PropsOf } from "../../core/schema/group";
+import type { PropsOf } from "../../core/schema/group";
 import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../../terraform/cluster-wide-rules";
 import type { DeclaredRelease } from "./agent-release-props";
@@ -19,13 +19,10 @@ export interface ClusterWideProps {
 export const CLUSTER_WIDE = {
   props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,
   together: [
-    together(
-      ["clusterWideObjects", "helm"],
-      ({ clusterWideObjects: given, helm }: Pick<DeclaredRelease, "clusterWideObjects" | "helm">, problems) => {
-        if (given !== "existing" || helm.createNamespace === false) return;
-        problems.add(CLUSTER_WIDE_RULES.namespace, "helm.createNamespace", helm.createNamespace);
-      },
-    ),
+    ({ clusterWideObjects: given, helm }: Pick<DeclaredRelease, "clusterWideObjects" | "helm">, problems) => {
+      if (given !== "existing" || helm.createNamespace === false) return;
+      problems.add(CLUSTER_WIDE_RULES.namespace, "helm.createNamespace", helm.createNamespace);
+    },
   ],
   renders: ["rbac.create", "updater.rbac.create"],
   values: ({ clusterWideObjects: given }) =>

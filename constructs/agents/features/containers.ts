@@ -1,4 +1,3 @@
-import { together } from "../../core/schema/group";
 import { containerValue } from "../../workloads/pods/containers";
 import { checkTaken, ownMounts, volumeSources } from "../../workloads/pods/volumes";
 import type { DeclaredRelease } from "./agent-release-props";
@@ -22,7 +21,7 @@ const TAKEN_VOLUMES = [
 /** Further volumes and containers of the agents' pods. Their props are those of all pods. */
 export const CONTAINERS = {
   together: [
-    together(["platform", "pods"], ({ platform: { brand }, pods }, problems) => {
+    ({ platform: { brand }, pods }, problems) => {
       const { id } = brand;
       const taken = {
         volumes: [...TAKEN_VOLUMES, `${id}-tls-ca`],
@@ -32,7 +31,7 @@ export const CONTAINERS = {
       problems.within("pods", (inPods) => {
         checkTaken(pods, taken, inPods);
       });
-    }),
+    },
   ],
   check: (release, problems) => {
     if (chartSource(release).kind === "bundled") return;

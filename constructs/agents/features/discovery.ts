@@ -1,5 +1,5 @@
 import type { JoiningService } from "../../access/join-roles";
-import { together, type PropsOf } from "../../core/schema/group";
+import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import type { AgentService } from "./agent-service";
 import type { Feature } from "./feature";
@@ -36,7 +36,7 @@ export interface DiscoveryProps {
 export const DISCOVERY = {
   props: { discovery: instance(AgentDiscovery) } satisfies PropsOf<DiscoveryProps>,
   together: [
-    together(["services", "discovery"], (release: DiscoveringRelease, problems) => {
+    (release: DiscoveringRelease, problems) => {
       if (release.discovery === undefined) return;
       const { clusterName, selectors } = release.discovery;
       const cluster = clusterOf(release);
@@ -45,7 +45,7 @@ export const DISCOVERY = {
       if (clusterName === undefined ? isNameless : hasTwoNames) {
         problems.add(DISCOVERY_RULES.clusterName, "discovery.clusterName", clusterName);
       }
-    }),
+    },
   ],
   owns: ({ file }) => [
     ...Object.values(VALUES),

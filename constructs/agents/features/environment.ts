@@ -1,4 +1,4 @@
-import { together, type PropsOf } from "../../core/schema/group";
+import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { propertyOf, type Problems } from "../../core/value";
 import { httpConnectProxy, type HttpConnectProxy } from "../../network/http-connect-proxy";
@@ -51,7 +51,7 @@ export interface HttpProxyProps {
 export const ENVIRONMENT = {
   props: { certificateAuthority: instance(CertificateAuthority, { secret: true }) } satisfies PropsOf<TrustProps>,
   network: { httpProxy: httpConnectProxy } satisfies PropsOf<HttpProxyProps>,
-  together: [together(["platform", "pods", "certificateAuthority"], checkOwnedVariables)],
+  together: [checkOwnedVariables],
   check: ({ platform, network: { httpProxy }, pods }, problems) => {
     const through = { httpProxy, platform, pods: new Map([["pods", pods]]) };
     checkPodsHttpConnect(through, problems, "network.httpProxy");

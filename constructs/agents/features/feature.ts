@@ -1,5 +1,5 @@
 import type { Brand } from "../../brand/brand";
-import type { Together } from "../../core/schema/group";
+import type { Check } from "../../core/schema/group";
 import type { Shape } from "../../core/schema/shapes";
 import type { Needed } from "../../core/schema/group";
 import type { Problems } from "../../core/value";
@@ -37,7 +37,7 @@ export interface Feature {
   readonly helm?: Shapes;
 
   /** What must hold of several props, if each is right by itself. */
-  readonly together?: readonly Together<DeclaredRelease>[];
+  readonly together?: readonly Check<DeclaredRelease>[];
 
   /** Notes what is wrong with a release whose props are right by themselves; a program may acknowledge some of it. */
   readonly check?: (release: PlannedRelease, problems: Problems) => void;

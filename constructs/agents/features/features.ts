@@ -1,7 +1,8 @@
 import type { Brand } from "../../brand/brand";
+import { isRecord } from "../../core/given";
 import { mergedData } from "../../core/merged-data";
 import { rememberedFor } from "../../core/remembered";
-import { asFarAsRight } from "../../core/schema/partly";
+import { addWrong, asFarAsRight, withoutWrong } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { ANNOTATIONS } from "./annotations";
@@ -72,6 +73,30 @@ export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
   return mergedData(...ALL.map(({ values }) => values?.(release) ?? {}));
 });
 
+/** The same of a release that is not built. What belongs to a feature that needs what is wrong is wrong, too. */
+export function chartValuesAsFarAsRight(release: PlannedRelease): Values {
+  const right: Values[] = [];
+  const wrong: Feature[] = [];
+  for (const feature of ALL) {
+    const isRight = asFarAsRight(() => right.push(feature.values?.(release) ?? {}));
+    if (!isRight) wrong.push(feature);
+  }
+  // A copy: others may share what a feature returns.
+  const values = withoutWrong(mergedData(release.helm.values ?? {}, ...right));
+  const names = chartNames(release.platform.brand);
+  for (const { owns, renders = [] } of wrong) {
+    for (const path of [...(owns?.(names) ?? []), ...renders]) addWrongAt(values, path.split("."));
+  }
+  return values;
+}
+
+function addWrongAt(values: Record<string, unknown>, [key = "", ...rest]: readonly string[]): void {
+  if (Object.getOwnPropertyDescriptor(values, key)?.get !== undefined) return;
+  const below = values[key];
+  if (rest.length === 0) addWrong(values, key);
+  else addWrongAt(isRecord(below) ? below : (values[key] = {}), rest);
+}
+
 /**
  * Paths of the chart's values that only the release sets, whatever it renders there.
  *
@@ -80,10 +105,14 @@ export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
  * values: the public chart also reads many of its values below `updater`, and prefers them there.
  */
 export const ownedPaths = rememberedFor((brand: Brand): readonly string[] => {
-  const file = brand.configurationValue;
-  const names: ChartNames = { brand, file, common: `${file}.${brand.configurationSection}` };
+  const names = chartNames(brand);
   return ALL.flatMap(({ owns }) => owns?.(names) ?? []);
 });
+
+function chartNames(brand: Brand): ChartNames {
+  const file = brand.configurationValue;
+  return { brand, file, common: `${file}.${brand.configurationSection}` };
+}
 
 /** Notes what is wrong with a release whose props are right by themselves; a program may acknowledge some of it. */
 export function checkRelease(release: PlannedRelease, problems: Problems): void {

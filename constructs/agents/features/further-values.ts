@@ -2,8 +2,8 @@ import type { Brand } from "../../brand/brand";
 import { credentialsIn } from "../../core/credential-places";
 import { isRecord } from "../../core/given";
 import { rememberedFor } from "../../core/remembered";
-import { type Problems, propertyOf } from "../../core/value";
-import { together, type PropsOf } from "../../core/schema/group";
+import { Problems, propertyOf } from "../../core/value";
+import type { PropsOf } from "../../core/schema/group";
 import { anything, where, type Shape } from "../../core/schema/shapes";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature, Values } from "./feature";
@@ -43,7 +43,16 @@ export function checkRenderedValues(further: Values, own: Values, problems: Prob
   if (Object.keys(further).length === 0) return;
   const owned: OwnedTree = new Map();
   addValues(own, owned);
-  checkOwned(further, owned, "helm.values", problems);
+  const isKnown = knownPlaces(problems);
+  const found = new Problems();
+  checkOwned(further, owned, "helm.values", found);
+  problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
+}
+
+/** Whether further values at a place, above it or below it have a violation already. */
+export function knownPlaces(problems: Problems): (place: string) => boolean {
+  const known = problems.list.map(({ property }) => property).filter((property) => property.startsWith("helm.values"));
+  return (place) => known.some((property) => place.startsWith(property) || property.startsWith(place));
 }
 
 function addPath([key = "", ...rest]: readonly string[], tree: OwnedTree): void {
@@ -98,9 +107,9 @@ export interface FurtherValuesProps {
 export const FURTHER_VALUES = {
   helm: { values } satisfies PropsOf<FurtherValuesProps>,
   together: [
-    together(["helm"], ({ helm }: Pick<DeclaredRelease, "helm">, problems) => {
+    ({ helm }: Pick<DeclaredRelease, "helm">, problems) => {
       checkPlain(helm.values ?? {}, "helm.values", problems);
-    }),
+    },
   ],
   owns: ({ common, file }) => [
     "insecureSkipProxyTLSVerify",

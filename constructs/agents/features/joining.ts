@@ -1,5 +1,5 @@
 import { JoinToken } from "../../access/join-token";
-import { together, type PropsOf } from "../../core/schema/group";
+import type { PropsOf } from "../../core/schema/group";
 import { instanceWhere } from "../../core/schema/instance";
 import { SecretRef } from "../../secrets/secret-ref";
 import type { AgentReleaseProps } from "./agent-release-props";
@@ -35,12 +35,12 @@ export interface JoiningProps {
 export const JOINING = {
   props: { joinToken } satisfies PropsOf<JoiningProps>,
   together: [
-    together(["joinToken"], ({ joinToken: token }: Pick<AgentReleaseProps, "joinToken">, problems) => {
+    ({ joinToken: token }: Pick<AgentReleaseProps, "joinToken">, problems) => {
       const secret = secretOf(token);
       if (secret !== undefined && secret.key !== JOIN_TOKEN_KEY) {
         problems.add(RULES.joinTokenKey, "joinToken.key", secret.key);
       }
-    }),
+    },
   ],
   check: (release, problems) => {
     const { joinToken: token, isAdmitted } = release;

@@ -1,4 +1,5 @@
-import { group, together, type PropsOf } from "../../core/schema/group";
+import { group, type PropsOf } from "../../core/schema/group";
+import { asFarAsRight } from "../../core/schema/partly";
 import { checked } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
@@ -37,11 +38,14 @@ export const PODS = {
     probes: group<AgentProbes>()({ timeoutSeconds: probeTimeout }),
   } satisfies PropsOf<PodSettings & AgentProbesProps>,
   together: [
-    together(["pods"], ({ pods }, problems) => {
+    ({ pods }, problems) => {
       problems.within("pods", (inPods) => {
-        for (const { check } of POD_CHECKS) check(pods, inPods);
+        for (const check of POD_CHECKS)
+          asFarAsRight(() => {
+            check(pods, inPods);
+          });
       });
-    }),
+    },
   ],
   owns: () => ["extraLabels.pod", "updater.extraLabels.pod"],
   renders: [

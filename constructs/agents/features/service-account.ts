@@ -1,5 +1,5 @@
 import { isObjectName } from "../../core/kubernetes";
-import { group, needed, together, type PropsOf } from "../../core/schema/group";
+import { group, needed, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
@@ -29,9 +29,9 @@ const accountName = textWhere("the name of a service account", isObjectName, {
 });
 
 const MADE = group<MadeServiceAccountProps>()({ name: accountName, annotations, identity: instance(PodIdentity) }, [
-  together(["annotations", "identity"], ({ annotations: given = {}, identity }, problems) => {
+  ({ annotations: given = {}, identity }, problems) => {
     checkOwnedAnnotations(given, identity?.parts, problems);
-  }),
+  },
 ]);
 
 const EXISTING = group<{ readonly name: string; readonly identity?: PodIdentity }>()({

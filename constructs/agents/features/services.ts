@@ -1,5 +1,5 @@
 import type { JoiningService } from "../../access/join-roles";
-import { needed, together, type PropsOf } from "../../core/schema/group";
+import { needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
@@ -35,9 +35,9 @@ export const SERVICES = {
     labels: resourceLabels,
   } satisfies PropsOf<ServicesProps>,
   together: [
-    together(["services", "discovery"], (given: Pick<AgentReleaseProps, "services" | "discovery">, problems) => {
+    (given: Pick<AgentReleaseProps, "services" | "discovery">, problems) => {
       checkServices(given, problems);
-    }),
+    },
   ],
   owns: ({ file }) => [
     ...["apps", "databases", "kubeClusterName", "labels", "roles"],

@@ -5,6 +5,7 @@ import { JoinToken } from "../../access/join-token";
 import { secretsIn } from "../../access/platform-resource";
 import { instance } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
+import { computed, merged } from "../../core/schema/partly";
 import { readPartly } from "../../core/schema/read";
 import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
@@ -19,7 +20,6 @@ import { apiPortOf } from "../../terraform/cluster-stack";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkDeclaration, declared } from "../../core/tree/tree";
-import { blocks } from "../../core/violation";
 import { scrapers } from "../../workloads/metrics/metrics";
 import { ServiceExposure } from "../../workloads/service-exposure";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
@@ -36,13 +36,12 @@ import { chartValues, checkRelease } from "../features/features";
 import { hostPrincipals } from "../features/public-addresses";
 import { namespaceOf, releaseNameOf } from "../features/release-name";
 import { serviceAccountNames } from "../features/service-account";
-import { checkDeclaredToken } from "../features/token-admission";
 import { agentEgress } from "../features/traffic";
 import { agentPodMonitor } from "./agent-pod-monitor";
 import { DirectDialService } from "./direct-dial-service";
 import { locateChart } from "./locate-chart";
 import { isInPlatformCluster } from "./proxies-in-cluster";
-import { checkNamespace, claimNames } from "./release-namespace";
+import { checkNamespace, checkToken, claimNames } from "./unbuilt-release";
 import { releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "../features/agent-release-props";
@@ -94,26 +93,22 @@ export class AgentRelease extends Construct {
     super(...placedInStack(scope, id));
     const planOf = rememberedFor((props: DeclaredRelease) => this.plan(props));
     const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
-      checkNamespace(this, right, planOf(right));
-      checkRelease(planOf(right), problems);
-      if (!problems.list.some(blocks)) checkValues(planOf(right), problems);
+      const planned = planOf(right);
+      checkNamespace(this, right, planned);
+      checkToken(this, planned);
+      checkRelease(planned, problems);
+      checkValues(planned, problems);
     });
     checkObjectNames(this);
     if (props === undefined) {
-      claimNames(this, readPartly(AGENT_RELEASE, given));
+      claimNames(this, planOf(readPartly(AGENT_RELEASE, given)));
       return;
     }
     const planned = planOf(props);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;
     this.principals = hostPrincipals(planned.publicAddresses);
-    const { platform, joinToken: token } = planned;
-    if (token instanceof JoinToken) {
-      checkDeclaration(this, (problems) => {
-        checkDeclaredToken({ platform, token, services: joiningServices(planned) }, problems);
-      });
-    }
-    const admission = token === undefined ? this.admittedBy(planned) : undefined;
+    const admission = planned.joinToken === undefined ? this.admittedBy(planned) : undefined;
     const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     checkDeclaration(this, (problems) => {
       problems.addAll(release.joinToken?.violations ?? [], "joinToken");
@@ -131,22 +126,25 @@ export class AgentRelease extends Construct {
     this.resource = this.addRelease(release, [...before, ...policies]);
   }
 
+  /** What is right of a release, with what follows from it. */
   private plan(props: DeclaredRelease): PlannedRelease {
-    const { platform, certificateAuthority = platform.certificateAuthority } = props;
-    const isInStackOfPlatform = platform.stack === TerraformStack.of(this);
-    const apiPorts = kubernetesApiPorts(props.network.kubernetesApiPorts, apiPortOf(TerraformStack.of(this)));
-    const inPlatformCluster = props.network.inPlatformCluster ?? isInPlatformCluster(this, platform);
-    return {
-      ...props,
-      releaseName: releaseNameOf(props),
-      namespace: namespaceOf(props),
+    const stack = TerraformStack.of(this);
+    const isInStackOfPlatform = () => props.platform.stack === stack;
+    const inPlatformCluster = () => props.network.inPlatformCluster ?? isInPlatformCluster(this, props.platform);
+    const derived = computed({
+      releaseName: () => releaseNameOf(props),
+      namespace: () => namespaceOf(props),
+      certificateAuthority: () => props.certificateAuthority ?? props.platform.certificateAuthority,
       inPlatformCluster,
-      network: { ...props.network, kubernetesApiPorts: apiPorts },
-      pods: { ...(inPlatformCluster && platform.allPods), ...props.pods },
+      network: () => {
+        const ports = () => kubernetesApiPorts(props.network.kubernetesApiPorts, apiPortOf(stack));
+        return merged(props.network, computed({ kubernetesApiPorts: ports }));
+      },
+      pods: () => merged((inPlatformCluster() ? props.platform.allPods : undefined) ?? {}, props.pods),
       isInStackOfPlatform,
-      isAdmitted: isInStackOfPlatform && platform.admitAgents !== undefined,
-      ...(certificateAuthority !== undefined && { certificateAuthority }),
-    };
+      isAdmitted: () => isInStackOfPlatform() && props.platform.admitAgents !== undefined,
+    });
+    return merged(props, derived) as PlannedRelease;
   }
 
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */

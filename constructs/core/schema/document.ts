@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { group, needed, type Needed, type PropsOf, type Together } from "./group";
+import { group, needed, type Needed, type PropsOf, type Check } from "./group";
 import { allowedBy } from "./report";
 import type { Shape } from "./shapes";
 
@@ -23,14 +23,14 @@ type FieldOf<P, K extends keyof P> =
 export type FieldsOf<P> = { readonly [K in keyof P]-?: FieldOf<P, K> };
 
 /** Checks of several props, as the resource has them. */
-type Checks<P> = readonly Together<{ readonly [K in keyof P]: unknown }>[];
+type Checks<P> = readonly Check<{ readonly [K in keyof P]: unknown }>[];
 
 /** A group of props that is read as the part of a resource: each prop under the name that it has there. */
 export function document<P extends object>() {
   return (fields: FieldsOf<P>, together: Checks<P> = []): Shape<PartOf<P>> => {
     const names = Object.entries<Field<unknown>>(fields);
     const props = Object.fromEntries(names.map(([name, [, prop]]) => [name, prop])) as unknown as PropsOf<P>;
-    const shape = group<P>()(props, together as readonly Together<P>[]);
+    const shape = group<P>()(props, together as readonly Check<P>[]);
     return v.pipe(
       shape,
       v.transform((read) => renamed(read as Readonly<Record<string, unknown>>, names)),

@@ -5,10 +5,10 @@ import { shortened } from "../show";
 import { isRecord } from "../given";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
-import { descriptionOf } from "./instance";
-import { addWrong } from "./partly";
+import { asFarAsRight } from "./partly";
 import { place, saying, PARSING, pathTo } from "./report";
 import { FIELD_RULES } from "../rules";
+import { addPart, type PartlyRead } from "./parts";
 import type { Shape } from "./shapes";
 
 /** A prop that a declaration needs. */
@@ -62,19 +62,11 @@ export type GivenOf<P, S> = P & {
     : never;
 };
 
-/** A check of several props, which runs if each of them is valid by itself; its rules cannot be acknowledged. */
-export interface Together<P> {
-  readonly names: readonly (keyof P & string)[];
-  readonly check: (props: P, problems: Problems) => void;
-}
+/** A check of several props, as far as those that it reads are valid by themselves; its rules cannot be acknowledged. */
+export type Check<P> = (props: P, problems: Problems) => void;
 
-/** The props of a declaration: what each may be, and what must hold of several together. */
-export type Group<P> = Shape<P> & {
-  readonly names: readonly string[];
-
-  /** Those props that are right by themselves, of data that came through the door; see {@link asFarAsRight} for others. */
-  readonly partly: (given: unknown) => P;
-};
+/** The props of a declaration: what each may be, and what must hold of several. */
+export type Group<P> = Shape<P> & PartlyRead<P>;
 
 /** What a group hands over: its props with their defaults. */
 export type Declared<G> = G extends Shape<infer P> ? P : never;
@@ -96,7 +88,7 @@ export type Declared<G> = G extends Shape<infer P> ? P : never;
 export function group<P extends object>() {
   return <const S extends PropsOf<P>>(
     props: S,
-    together: readonly Together<GivenOf<P, S>>[] = [],
+    checks: readonly Check<GivenOf<P, S>>[] = [],
     form: Rule & { readonly secret?: boolean } = FIELD_RULES.form,
   ): Group<GivenOf<P, S>> => {
     const known = Object.entries<Needed | Defaulted | Shape>(props);
@@ -125,10 +117,12 @@ export function group<P extends object>() {
         }
         const { output, issues = [] } = v.safeParse(entries, present(given, known), PARSING);
         for (const { message, input, path } of issues) addIssue({ message, input, ...(path && { path }) });
-        const wrong = new Set(issues.map(({ path }) => path?.[0].key));
+        const right = issues.length === 0 ? (output as GivenOf<P, S>) : partly(given);
         const problems = new Problems();
-        for (const { names: needs, check } of together) {
-          if (!needs.some((name) => wrong.has(name))) check(output as GivenOf<P, S>, problems);
+        for (const check of checks) {
+          asFarAsRight(() => {
+            check(right, problems);
+          });
         }
         for (const { rule, property, given: shown } of problems.list) {
           addIssue({ message: saying(rule, shown)(), ...place(property) });
@@ -142,24 +136,15 @@ export function group<P extends object>() {
     const partly = (given: unknown) => {
       const right: Record<string, unknown> = {};
       const there = isRecord(given) ? present(given, known) : {};
-      for (const [name, one] of Object.entries(shapes)) {
-        const description = descriptionOf(there[name]);
-        const { success, output } = v.safeParse(one, there[name], PARSING);
-        if (description !== undefined || (success && output !== undefined)) right[name] = description ?? output;
-        else if (!success) addWrong(right, name);
-      }
+      for (const [name, prop] of known) addPart(right, name, entry(prop), there[name], shapeOf(prop));
       return right as GivenOf<P, S>;
     };
-    return Object.assign(shape, { names, partly });
+    return Object.assign(shape, { partly });
   };
 }
 
-/** A check of several props of a group. */
-export function together<P>(
-  names: readonly (keyof P & string)[],
-  check: (props: P, problems: Problems) => void,
-): Together<P> {
-  return { names, check };
+function shapeOf(prop: Needed | Defaulted | Shape): Shape {
+  return "need" in prop ? prop.shape : prop;
 }
 
 function entry(prop: Needed | Defaulted | Shape): Shape {

@@ -4,6 +4,8 @@ import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
+import { addWrong } from "./partly";
+import { addPart } from "./parts";
 import { allowedBy, PARSING, pathTo, place, saying, told } from "./report";
 
 /** What a value may be, and what it is read as; its description is what a report says is allowed. */
@@ -159,7 +161,7 @@ export function map<T>(
 ): Shape<Readonly<Record<string, T>>> {
   const { allowed: each, of } = "of" in item ? item : { allowed: allowedBy(item), of: () => item };
   const allowed = `an object, each value ${each}`;
-  return v.pipe(
+  const shape = v.pipe(
     v.custom<Readonly<Record<string, unknown>>>(isRecord, told(rule, allowed, secret)),
     v.check((given) => !Object.keys(given).some(hasMarker), REFERENCE),
     v.rawTransform(({ dataset, addIssue }) => {
@@ -176,6 +178,15 @@ export function map<T>(
     }),
     v.description(allowed),
   );
+  const partly = (given: unknown) => {
+    const right: Record<string, T> = {};
+    for (const [name, one] of Object.entries(isRecord(given) ? given : {})) {
+      if (v.is(key, name)) addPart(right, name, of(name), one);
+      else addWrong(right, name);
+    }
+    return right;
+  };
+  return Object.assign(shape, { partly });
 }
 
 /** What a shape allows, read as something else. */

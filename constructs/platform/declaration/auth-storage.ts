@@ -1,5 +1,5 @@
 import { isSize, objectName } from "../../core/kubernetes";
-import { defaulted, group, needed, together } from "../../core/schema/group";
+import { defaulted, group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { list, oneOf, text, textWhere } from "../../core/schema/shapes";
@@ -96,13 +96,13 @@ const PERSISTENT_VOLUME = group<PersistentVolumeProps>()(
     auditEvents,
   },
   [
-    together(["auditEvents", "sessionRecordings"], ({ auditEvents: events, sessionRecordings }, problems) => {
+    ({ auditEvents: events, sessionRecordings }, problems) => {
       if (events === undefined) return;
       checkEvents({ auditEvents: events }, problems);
       if (sessionRecordings === undefined) {
         problems.add(EXTERNAL_STORAGE_RULES.sessionRecordings, "sessionRecordings", sessionRecordings);
       }
-    }),
+    },
   ],
 );
 
@@ -113,9 +113,9 @@ const EXTERNAL = group<ExternalStorageProps>()(
     ports: defaulted(list(portNumber(), { atLeast: 0 }), [443]),
   },
   [
-    together(["settings"], ({ settings }, problems) => {
+    ({ settings }, problems) => {
       checkSettings(settings, problems);
-    }),
+    },
   ],
 );
 

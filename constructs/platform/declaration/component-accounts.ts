@@ -17,16 +17,12 @@ export function checkAccounts(platform: Accounts, problems: Problems): void {
 }
 
 /** Names of the service accounts of a platform, each with the prop that declares it. */
-export function accountsOf({
-  auth,
-  allProxies,
-  delivery,
-  ...named
-}: Accounts): readonly (readonly [property: string, account: string])[] {
-  const name = nameOf(named);
+export function accountsOf(platform: Accounts): readonly (readonly [property: string, account: string])[] {
+  const { takeOver, auth, allProxies } = platform;
+  const name = nameOf(platform);
   const serviceAccounts = { auth: auth.serviceAccount, proxy: allProxies.serviceAccount };
-  const accounts = { name, takeOver: named.takeOver, serviceAccounts };
-  const { strategy } = delivery;
+  const accounts = { name, takeOver, serviceAccounts };
+  const { strategy } = platform.delivery;
   return [
     ["auth.serviceAccount", serviceAccountName(accounts, "auth")],
     ["allProxies.serviceAccount", serviceAccountName(accounts, "proxy")],

@@ -1,5 +1,4 @@
 import { portRow } from "../../network/ports";
-import { objectClaim } from "../../terraform/object-claims";
 import { standardLabels } from "../../terraform/standard-labels";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { ChartRelease } from "./chart-release";
@@ -103,12 +102,6 @@ export function selectorLabels(
 /** Labels of every object of a component. */
 export function componentLabels({ brand, name }: Labelled, component: Component): Record<string, string> {
   return standardLabels(brand, component, name);
-}
-
-/** Objects that a platform of this name has in any case. */
-export function claimsOfPlatform({ name, namespace }: Named & Pick<PlatformSettings, "namespace">) {
-  const names = [authName({ name }), proxyName({ name })];
-  return ["Deployment", "ConfigMap"].flatMap((kind) => names.map((each) => objectClaim(kind, each, namespace)));
 }
 
 const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName, metrics: metricsName };

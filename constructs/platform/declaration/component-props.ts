@@ -1,7 +1,7 @@
 import type { AcceptedFactors } from "../../access/cluster-auth-preference";
 import type { ClusterNetworking } from "../../access/cluster-settings";
 import type { Connector } from "../../access/connector";
-import { defaulted, group, together, type Declared } from "../../core/schema/group";
+import { defaulted, group, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
@@ -94,21 +94,21 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
   },
   [
     ...SERVER_POD_CHECKS,
-    together(["replicas", "storage"], ({ replicas, storage: { settings } }, problems) => {
+    ({ replicas, storage: { settings } }, problems) => {
       const sharesVolume = replicas > 1 && settings.kind === "persistent-volume";
       if (sharesVolume) problems.add(STORAGE_RULES.replicas, "replicas", replicas);
       const isTooMany = settings.kind === "external" && replicas > (settings.mostReplicas ?? Infinity);
       if (isTooMany) problems.add(EXTERNAL_STORAGE_RULES.dynamodbReplicas, "replicas", replicas);
-    }),
-    together(["exposure", "agentNetworks"], ({ exposure, agentNetworks = [] }, problems) => {
+    },
+    ({ exposure, agentNetworks = [] }, problems) => {
       const { type } = exposure.settings;
       const isForNobody = type !== "ClusterIP" && agentNetworks.length === 0;
       if (isForNobody) problems.add(PLATFORM_RULES.authExposure, "exposure", type);
-    }),
-    together(["exposure"], ({ exposure }, problems) => {
+    },
+    ({ exposure }, problems) => {
       checkExposure({ exposure, open: [portRow("auth").name] }, problems);
       checkPlainExposure({ exposure }, problems);
-    }),
+    },
   ],
 );
 

@@ -1,65 +1,93 @@
-import { checkConnectorRoles, type ConnectorContext } from "../../access/connector";
-import { checkSignIn, type SignInContext } from "../../access/cluster-auth-preference";
+import { checkConnectorRoles, CONNECTOR_KINDS, type ConnectorContext } from "../../access/connector";
+import { checkSignIn } from "../../access/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/cluster-settings";
 import type { PlatformResource } from "../../access/platform-resource";
 import { recordName } from "../../access/delivery/delivery-environment";
-import { checkResourceKinds, checkResources } from "../../access/resource-checks";
+import { checkResourceKinds, checkResourceReferences, checkResources } from "../../access/resource-checks";
 import { RESOURCE_RULES } from "../../access/resource-rules";
 import type { Role } from "../../access/role";
 import { ROLE_RULES } from "../../access/rules";
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/since";
-import type { AccessPlatformProps } from "./access-platform-props";
+import { asFarAsRight } from "../../core/schema/partly";
+import type { DeclaredPlatform } from "./access-platform-props";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
+import type { CollectedResources } from "./collected-resources";
 import { knownAt } from "../../updates/known-at";
 import { deliveryName } from "./component-names";
-import type { PlatformSettings } from "./platform-settings";
+import { hostOf, type PlatformSettings } from "./platform-settings";
 import type { Problems } from "../../core/value";
 
-/** Everything that a platform, its agents and a program's own constructs deliver. */
-interface CollectedResources {
-  readonly resources: readonly PlatformResource[];
-
-  /** Names of the resources of a kind, of those that have a name. */
-  namesOf(kind: string): readonly string[];
+/** Collects the resources of the service that follow from the props of a platform, as far as these are right. */
+export function collectDeclared(
+  collected: CollectedResources,
+  props: DeclaredPlatform,
+  context: () => ConnectorContext,
+  declaredBy: string,
+): void {
+  const add = (kinds: readonly string[], resources: () => readonly PlatformResource[]) => {
+    collected.addRight(kinds, resources, declaredBy);
+  };
+  add(["role"], () => (props.roles ?? []).map((role) => role.toResource()));
+  add(CONNECTOR_KINDS, () => (props.connectors ?? []).map((connector) => connector.toResource(context())));
+  add(["token"], () => (props.joinTokens ?? []).map((token) => token.toResource()));
+  add([], () => listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()));
+  add([], () => listed(props.authentication).map((signIn) => signIn.toResource({ host: hostOf(props) })));
+  add([], () => listed(props.sessionRecording).map((recording) => recording.toResource()));
 }
 
-/** The resources of the service that follow from the props of a platform. */
-export function resourcesOf(
-  props: AccessPlatformProps,
-  { host, ...context }: ConnectorContext & SignInContext,
-): readonly PlatformResource[] {
-  const { maintenanceWindow, roles = [], connectors = [], joinTokens = [], authentication, sessionRecording } = props;
-  return [
-    ...roles.map((role) => role.toResource()),
-    ...connectors.map((connector) => connector.toResource(context)),
-    ...joinTokens.map((token) => token.toResource()),
-    ...(maintenanceWindow === undefined ? [] : [MaintenanceConfig.of(maintenanceWindow).toResource()]),
-    ...(authentication === undefined ? [] : [authentication.toResource({ host })]),
-    ...(sessionRecording === undefined ? [] : [sessionRecording.toResource()]),
-  ];
+function listed<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
 }
 
-/** Notes what is wrong with all delivered resources together. */
+/**
+ * Notes what is wrong with all delivered resources together, as far as the props are right.
+ *
+ * @param auth what the auth service is configured with
+ */
 export function checkDeclaredResources(
-  { connectors = [], roles = [], authentication }: AccessPlatformProps,
+  props: DeclaredPlatform,
   collected: CollectedResources,
   settings: PlatformSettings,
-  auth: Omit<AuthConfiguration, "storage">,
+  auth: () => Omit<AuthConfiguration, "storage">,
   problems: Problems,
 ): void {
   const { resources } = collected;
-  const configured = Object.keys(authServiceSection(settings, auth));
-  const presetRoles = knownAt(settings.version, settings.brand.imageContract.presetRoles);
-  checkConnectorRoles({ connectors, declaredRoles: collected.namesOf("role"), presetRoles }, problems);
-  checkResources(resources, problems);
-  const record = recordName(deliveryName(settings));
-  if (collected.namesOf("role").includes(record)) {
-    const index = roles.findIndex(({ name }) => name === record);
-    problems.add(RESOURCE_RULES.reserved, index === -1 ? "resources" : `roles[${index}].name`, record);
-  }
-  checkPresets(roles, resources, presetRoles, problems);
-  checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured, problems);
-  checkSignIn(authentication, (kind) => collected.namesOf(kind), problems);
+  const presetRoles = () => knownAt(settings.version, settings.brand.imageContract.presetRoles);
+  const checks = [
+    () => {
+      const declaredRoles = collected.namesOf("role");
+      const { connectors = [] } = props;
+      checkConnectorRoles({ connectors, declaredRoles, presetRoles: presetRoles() }, problems);
+    },
+    () => {
+      checkResources(resources, problems);
+    },
+    () => {
+      const { strategy } = props.delivery;
+      if (strategy.kind !== "own") checkResourceReferences(resources, strategy.kind === "job", problems);
+    },
+    () => {
+      checkRecord(recordName(deliveryName(settings)), props.roles ?? [], collected, problems);
+    },
+    () => {
+      checkPresets(props.roles ?? [], resources, presetRoles(), problems);
+    },
+    () => {
+      const configured = Object.keys(authServiceSection(settings, auth()));
+      checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured, problems);
+    },
+    () => {
+      checkSignIn(props.authentication, (kind) => collected.namesOf(kind), problems);
+    },
+  ];
+  checks.forEach(asFarAsRight);
+}
+
+/** The delivery keeps its record in a role of its own. */
+function checkRecord(record: string, roles: readonly Role[], collected: CollectedResources, problems: Problems): void {
+  if (!collected.namesOf("role").includes(record)) return;
+  const index = roles.findIndex(({ name }) => name === record);
+  problems.add(RESOURCE_RULES.reserved, index === -1 ? "resources" : `roles[${index}].name`, record);
 }
 
 /** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */

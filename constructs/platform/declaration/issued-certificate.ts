@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { objectName } from "../../core/kubernetes";
-import { defaulted, group, needed, together, type Declared } from "../../core/schema/group";
+import { defaulted, group, needed, type Declared } from "../../core/schema/group";
 import { flag, list, oneOf, textLike } from "../../core/schema/shapes";
 import { dnsName, withNamesBelow } from "../../network/dns-name";
 import { certificateName, furtherSecrets, type FurtherCertificates } from "./further-certificates";
@@ -91,10 +91,10 @@ export const CERT_MANAGER = group<CertManagerProps>()(
     request: defaulted(oneOf(["certificate", "ingress"]), "ingress"),
   },
   [
-    together(["issuer", "clusterIssuer", "externalIssuer"], (props, problems) => {
+    (props, problems) => {
       const given = [props.issuer, props.clusterIssuer, props.externalIssuer?.name];
       if (given.filter((name) => name !== undefined).length !== 1) problems.add(TLS_RULES.issuer, "", given);
-    }),
+    },
   ],
 );
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { NETWORKING_RULES } from "../../access/rules";
-import { together, type Together } from "../../core/schema/group";
+import type { Check } from "../../core/schema/group";
 import { propertyOf, type Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
@@ -25,43 +25,43 @@ import { TAKE_OVER_RULES } from "./take-over-rules";
 type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
 
 /** Rules about several props of a platform together. */
-export const PLATFORM_CHECKS: readonly Together<DeclaredPlatform>[] = [
-  together(["publicAddress"], checkAddress),
-  together(["takeOver", "name", "createNamespace"], checkTakeOver),
-  together(["name", "takeOver", "brand", "proxyPools"], checkServiceNames),
-  together(["tls", "publicAddress"], checkAcmeAddress),
-  together(["publicAddress", "clusterName"], checkClusterName),
-  together(["edition", "listeners"], checkPeering),
-  together(["listeners", "networking"], checkConnectionCount),
-  together(["edition", "auth"], checkLicense),
-  together(["listeners", "proxies", "proxyPools"], checkExposures),
-  together(["proxies", "proxyPools"], (props, problems) => {
+export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
+  checkAddress,
+  checkTakeOver,
+  checkServiceNames,
+  checkAcmeAddress,
+  checkClusterName,
+  checkPeering,
+  checkConnectionCount,
+  checkLicense,
+  checkExposures,
+  (props, problems) => {
     checkEdge(poolsByPlace(props), problems);
-  }),
-  together(["listeners", "publicAddress", "proxies", "proxyPools"], ({ listeners, ...props }, problems) => {
+  },
+  (props, problems) => {
     const hosts = addressesOf(props).map(({ host }) => host);
-    checkRoutes(poolsByPlace(props), { mode: listeners.mode, hosts }, problems);
-  }),
-  together(["publicAddress", "proxies", "proxyPools"], (props, problems) => {
+    checkRoutes(poolsByPlace(props), { mode: props.listeners.mode, hosts }, problems);
+  },
+  (props, problems) => {
     const hosts = addressesOf(props).map(({ host }) => host);
     checkRecords(poolsByPlace(props), hosts, problems);
-  }),
-  together(["roles", "proxies", "proxyPools"], ({ roles = [], ...props }, problems) => {
-    checkPinnedAddresses(roles, poolsByPlace(props), problems);
-  }),
-  together(["tls", "publicAddress"], checkIssuedAddresses),
-  together(["tls", "proxies", "proxyPools"], checkOneProxy),
-  together(["tls", "listeners"], checkAcmePort),
-  together(["certificateAuthority", "auth", "proxies", "proxyPools"], checkAuthorityVariable),
-  together(["httpProxy", "publicAddress", "listeners", "proxies", "proxyPools"], checkHttpConnect),
-  together(["name", "takeOver", "brand", "auth", "allProxies", "delivery"], checkAccounts),
-  together(["auth", "proxies", "proxyPools", "rolloutTimeoutSeconds"], checkMinReady),
-  together(["brand", "auth", "allProxies"], checkFurtherConfiguration),
-  together(["version", "channels"], checkChannelVersions),
-  together(["clusterWideObjects", "createNamespace", "delivery"], checkClusterWide),
-  together(["version"], ({ version }, problems) => {
+  },
+  (props, problems) => {
+    checkPinnedAddresses(props.roles ?? [], poolsByPlace(props), problems);
+  },
+  checkIssuedAddresses,
+  checkOneProxy,
+  checkAcmePort,
+  checkAuthorityVariable,
+  checkHttpConnect,
+  checkAccounts,
+  checkMinReady,
+  checkFurtherConfiguration,
+  checkChannelVersions,
+  checkClusterWide,
+  ({ version }, problems) => {
     checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
-  }),
+  },
 ];
 
 /** An address is needed (`ADDRESS-005`). */
@@ -96,8 +96,8 @@ function checkServiceNames(props: Props<"name" | "takeOver" | "brand" | "proxyPo
 const LONGEST_SERVICE_NAME = 63;
 
 /** Nobody outside of the machine can verify a domain that means the machine itself (`TLS-014`). */
-function checkAcmeAddress({ tls, ...props }: Props<"tls" | "publicAddress">, problems: Problems): void {
-  if (tls.source.kind !== "acme") return;
+function checkAcmeAddress(props: Props<"tls" | "publicAddress">, problems: Problems): void {
+  if (props.tls.source.kind !== "acme") return;
   for (const { host } of addressesOf(props)) {
     if (HostPort.of(host).isLoopback) problems.add(TLS_RULES.acmeAddress, "publicAddress", host);
   }
@@ -129,8 +129,9 @@ function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, pr
   }
 }
 
-function checkIssuedAddresses({ tls, ...props }: Props<"tls" | "publicAddress">, problems: Problems): void {
-  if (tls.source.kind !== "cert-manager" || tls.source.request !== "ingress") return;
+function checkIssuedAddresses(props: Props<"tls" | "publicAddress">, problems: Problems): void {
+  const { source } = props.tls;
+  if (source.kind !== "cert-manager" || source.request !== "ingress") return;
   for (const { host } of addressesOf(props)) {
     if (isIP(host) !== 0) problems.add(TLS_RULES.issuedAddress, "publicAddress", host);
   }
@@ -142,8 +143,8 @@ const SINGLE_PROXY: Partial<Record<string, Rule>> = {
   "self-signed": TLS_RULES.selfSignedReplicas,
 };
 
-function checkOneProxy({ tls, ...props }: Props<"tls" | "proxies" | "proxyPools">, problems: Problems): void {
-  const rule = SINGLE_PROXY[tls.source.kind];
+function checkOneProxy(props: Props<"tls" | "proxies" | "proxyPools">, problems: Problems): void {
+  const rule = SINGLE_PROXY[props.tls.source.kind];
   const counts = [...poolsOf(props).values()].map(({ replicas }) => replicaCount(replicas));
   if (rule === undefined || (counts.length === 1 && !counts.some(mayBeSeveral))) return;
   const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
@@ -156,9 +157,10 @@ function checkAcmePort({ tls, listeners }: Props<"tls" | "listeners">, problems:
 }
 
 function checkAuthorityVariable(
-  { certificateAuthority, auth, ...props }: Props<"certificateAuthority" | "auth" | "proxies" | "proxyPools">,
+  props: Props<"certificateAuthority" | "auth" | "proxies" | "proxyPools">,
   problems: Problems,
 ): void {
+  const { certificateAuthority, auth } = props;
   if (certificateAuthority === undefined) return;
   for (const [property, { extraEnvironment = {} }] of [["auth", auth] as const, ...poolsByPlace(props)]) {
     if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
@@ -168,17 +170,21 @@ function checkAuthorityVariable(
 }
 
 function checkHttpConnect(
-  { httpProxy, ...props }: Props<"httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
+  props: Props<"httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
   problems: Problems,
 ): void {
-  checkPodsHttpConnect({ httpProxy, platform: proxyAddressesOf(props), pods: poolsByPlace(props) }, problems);
+  checkPodsHttpConnect(
+    { httpProxy: props.httpProxy, platform: proxyAddressesOf(props), pods: poolsByPlace(props) },
+    problems,
+  );
 }
 
 function checkMinReady(
-  { auth, rolloutTimeoutSeconds, ...pools }: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeoutSeconds">,
+  props: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeoutSeconds">,
   problems: Problems,
 ): void {
-  for (const [property, { minReadySeconds = 0 }] of [["auth", auth] as const, ...poolsByPlace(pools)]) {
+  const { auth, rolloutTimeoutSeconds } = props;
+  for (const [property, { minReadySeconds = 0 }] of [["auth", auth] as const, ...poolsByPlace(props)]) {
     if (minReadySeconds < rolloutTimeoutSeconds) continue;
     problems.add(POD_RULES.minReady, `${property}.minReadySeconds`, minReadySeconds);
   }

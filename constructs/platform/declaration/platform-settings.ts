@@ -2,6 +2,7 @@ import { JoinToken } from "../../access/join-token";
 import type { Brand, Edition } from "../../brand/brand";
 import type { UserIds } from "../../workloads/pods/user-ids";
 import { imageIn } from "../../brand/image-registry";
+import { computed } from "../../core/schema/partly";
 import { textLike, textWhere } from "../../core/schema/shapes";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
@@ -77,47 +78,43 @@ export interface PlatformSettings {
 }
 
 /**
- * What auth service and proxies have in common, as a program declares it.
+ * What auth service and proxies have in common, as far as a program declares it right.
  *
  * @param apiPort port of the Kubernetes API, where the target of the stack says it
  */
 export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
-  const { brand, edition, version, listeners, certificateAuthority, rolloutTimeoutSeconds, takeOver } = props;
-  const { imageRegistry } = props;
-  const { imageRepository = imageIn(imageRegistry, brand.image(edition)) } = props;
-  const name = nameOf(props);
-  const namespace = namespaceOf(props);
-  const serviceAccounts = { auth: props.auth.serviceAccount, proxy: props.allProxies.serviceAccount };
-  const account = serviceAccountName({ name, takeOver, serviceAccounts }, "proxy");
-  return {
-    ...{
-      brand,
-      edition,
-      version,
-      name,
-      takeOver,
-      serviceAccounts,
-      namespace,
-      listeners,
-      imageRepository,
-      rolloutTimeoutSeconds,
+  const serviceAccounts = () => ({ auth: props.auth.serviceAccount, proxy: props.allProxies.serviceAccount });
+  return computed<PlatformSettings>({
+    brand: () => props.brand,
+    edition: () => props.edition,
+    version: () => props.version,
+    name: () => nameOf(props),
+    takeOver: () => props.takeOver,
+    serviceAccounts,
+    namespace: () => namespaceOf(props),
+    listeners: () => props.listeners,
+    imageRepository: () => props.imageRepository ?? imageIn(props.imageRegistry, props.brand.image(props.edition)),
+    rolloutTimeoutSeconds: () => props.rolloutTimeoutSeconds,
+    makesClusterWide: () => props.clusterWideObjects === "made",
+    clusterName: () => clusterNameOf(props),
+    proxyToken: () => {
+      const name = nameOf(props);
+      const account = { name, takeOver: props.takeOver, serviceAccounts: serviceAccounts() };
+      return JoinToken.kubernetes({
+        name: proxyName({ name }),
+        roles: ["Proxy"],
+        serviceAccounts: [{ namespace: namespaceOf(props), name: serviceAccountName(account, "proxy") }],
+      });
     },
-    makesClusterWide: props.clusterWideObjects === "made",
-    clusterName: clusterNameOf(props),
-    proxyToken: JoinToken.kubernetes({
-      name: proxyName({ name }),
-      roles: ["Proxy"],
-      serviceAccounts: [{ namespace, name: account }],
-    }),
-    kubernetesApi: {
+    kubernetesApi: () => ({
       networks: props.kubernetesApiNetworks,
       ports: kubernetesApiPorts(props.kubernetesApiPorts, apiPort),
-    },
-    scrapedBy: scrapers(props.metrics),
-    certificateAuthority,
-    imageRegistry,
-    userIds: props.userIds,
-  };
+    }),
+    scrapedBy: () => scrapers(props.metrics),
+    certificateAuthority: () => props.certificateAuthority,
+    imageRegistry: () => props.imageRegistry,
+    userIds: () => props.userIds,
+  });
 }
 
 /** Beginning of the names of a platform's objects: the program's, that of the release it takes over, or the brand's. */
@@ -137,12 +134,17 @@ export function isClusterName(text: string): boolean {
 
 /** Name of the service's cluster: unless the program names it, the host of the public address. */
 export function clusterNameOf(props: Pick<DeclaredPlatform, "clusterName" | "publicAddress">): string {
-  return props.clusterName ?? addressesOf(props)[0]?.host ?? "";
+  return props.clusterName ?? hostOf(props);
 }
 
 /** The public addresses; the first is the one that agents dial. */
 export function addressesOf({ publicAddress }: Pick<DeclaredPlatform, "publicAddress">): readonly PublicAddress[] {
   return [publicAddress].flat();
+}
+
+/** The host of the first public address. */
+export function hostOf(props: Pick<DeclaredPlatform, "publicAddress">): string {
+  return addressesOf(props)[0]?.host ?? "";
 }
 
 /** Where agents reach the proxies, and where they hold their reverse tunnels, `host:port`. */

@@ -1,4 +1,4 @@
-import { group, together } from "../../core/schema/group";
+import { group } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { either, wholeNumber, type Shape } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
@@ -33,12 +33,12 @@ export interface AutoscaledReplicasProps {
 }
 
 const PROPS = group<AutoscaledReplicasProps>()({ first: podCount, horizontal: horizontalAutoscaling }, [
-  together(["first", "horizontal"], ({ first, horizontal }, problems) => {
+  ({ first, horizontal }, problems) => {
     if (horizontal === undefined) return;
     const { min = DEFAULT_REPLICAS, max } = horizontal;
     if (max < min) problems.add(AUTOSCALER_RULES.bounds, "horizontal.max", max);
     if (first !== undefined) problems.add(AUTOSCALER_RULES.first, "first", first);
-  }),
+  },
 ]);
 
 /** A number of pods that an autoscaler decides. */

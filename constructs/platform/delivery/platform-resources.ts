@@ -3,17 +3,11 @@ import { join } from "node:path";
 import { Lazy, TerraformOutput, TerraformStack, type ITerraformDependable } from "cdktf";
 import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
 import { Construct } from "constructs";
-import {
-  renderResources,
-  secretsIn,
-  type DeclaredResource,
-  type PlatformResource,
-} from "../../access/platform-resource";
-import { checkResourceReferences } from "../../access/resource-checks";
+import { renderResources, secretsIn, type PlatformResource } from "../../access/platform-resource";
 import { instanceWhere } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
-import { checkDeclaration } from "../../core/tree/tree";
 import type { SecretRef } from "../../secrets/secret-ref";
+import type { CollectedResources } from "../declaration/collected-resources";
 import { deliveryImage, type ResourceDelivery } from "../declaration/resource-delivery";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { ResourceDeliveryJob } from "./resource-delivery-job";
@@ -30,6 +24,7 @@ const RESOURCES_FILE = "resources.yaml";
 export interface PlatformResourcesProps {
   readonly settings: PlatformSettings;
   readonly delivery: ResourceDelivery;
+  readonly collected: CollectedResources;
 
   /** The namespace, where it is made here. */
   readonly namespace: readonly ITerraformDependable[];
@@ -50,8 +45,6 @@ export class PlatformResources extends Construct {
   /** What agents wait for, because their join token may be one of the resources. */
   readonly delivered: readonly ITerraformDependable[];
 
-  private readonly collected: DeclaredResource[] = [];
-
   constructor(
     scope: Construct,
     id: string,
@@ -64,36 +57,29 @@ export class PlatformResources extends Construct {
         ...strategy,
         image: deliveryImage(strategy, props.settings.imageRegistry),
         settings: props.settings,
-        resources: () => this.collected,
+        resources: () => props.collected.declared,
         namespace: props.namespace,
         auth: props.auth,
       });
       this.delivered = [this.job.resource];
-      checkDeclaration(this, (problems) => {
-        checkResourceReferences(this.resources, true, problems);
-      });
     } else if (strategy.kind === "own") {
       const { namespace } = props.settings;
       const context = { resources: () => this.resources, namespace, auth: props.auth };
       this.delivered = argument("ResourceDeliverer.deliver", DELIVERED, strategy.deliverer.deliver(this, context));
     } else {
       this.handOver();
-      checkDeclaration(this, (problems) => {
-        checkResourceReferences(this.resources, false, problems);
-      });
       this.delivered = [];
     }
+    this.makeSecrets(this.resources);
   }
 
   get resources(): readonly PlatformResource[] {
-    return this.collected.map(({ resource }) => resource);
+    return this.props.collected.resources;
   }
 
   /** Names of the resources of a kind, of those that have a name. */
   namesOf(kind: string): readonly string[] {
-    return this.resources.flatMap(({ kind: other, metadata: { name } }) =>
-      other === kind && typeof name === "string" ? [name] : [],
-    );
+    return this.props.collected.namesOf(kind);
   }
 
   /**
@@ -103,7 +89,11 @@ export class PlatformResources extends Construct {
    * @internal
    */
   add(resources: readonly PlatformResource[], declaredBy: string): void {
-    this.collected.push(...resources.map((resource) => ({ resource, declaredBy })));
+    this.props.collected.add(resources, declaredBy);
+    this.makeSecrets(resources);
+  }
+
+  private makeSecrets(resources: readonly PlatformResource[]): void {
     this.job?.waitFor(this.ensureSecrets(secretsIn(resources)));
   }
 

@@ -1,4 +1,4 @@
-import { defaulted, group, needed, together, type Declared } from "../../core/schema/group";
+import { defaulted, group, needed, type Declared } from "../../core/schema/group";
 import { list, map, oneOf, textLike } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
 import { EXPOSURE_RULES } from "../rules";
@@ -106,19 +106,19 @@ export const AWS_NETWORK_LOAD_BALANCER = group<AwsNetworkLoadBalancerProps>()(
   [
     distinctNodePorts("nodePorts"),
     ownedAnnotations(OWNED),
-    together(["targetGroupAttributes"], ({ targetGroupAttributes = {} }, problems) => {
+    ({ targetGroupAttributes = {} }, problems) => {
       for (const name of CLIENT_ADDRESS_ATTRIBUTES.filter((owned) => Object.hasOwn(targetGroupAttributes, owned))) {
         problems.add(EXPOSURE_RULES.ownedAnnotation, propertyOf("targetGroupAttributes", name), name);
       }
-    }),
+    },
     onlyFor("internet-facing", ["elasticIps"]),
     onlyFor("internal", ["privateIps"]),
-    together(["subnets", "elasticIps", "privateIps"], ({ subnets, elasticIps, privateIps }, problems) => {
+    ({ subnets, elasticIps, privateIps }, problems) => {
       for (const [name, addresses] of Object.entries({ elasticIps, privateIps })) {
         if (addresses === undefined || subnets === undefined || addresses.length === subnets.length) continue;
         problems.add(EXPOSURE_RULES.balancerAddresses, name, `${addresses.length} for ${subnets.length} subnets`);
       }
-    }),
+    },
   ],
 );
 

@@ -1,15 +1,15 @@
-import { together, type Together } from "../../core/schema/group";
+import type { Check } from "../../core/schema/group";
 import { propertyOf } from "../../core/value";
 import { EXPOSURE_RULES } from "../rules";
 import type { BalancerProps, NodeBalancerProps } from "./balancer-settings";
 
 /** Notes annotations that a prop decides (`EXPOSURE-006`). */
-export function ownedAnnotations(owned: readonly string[]): Together<Pick<BalancerProps, "annotations">> {
-  return together(["annotations"], ({ annotations = {} }, problems) => {
+export function ownedAnnotations(owned: readonly string[]): Check<Pick<BalancerProps, "annotations">> {
+  return ({ annotations = {} }, problems) => {
     for (const name of owned.filter((candidate) => Object.hasOwn(annotations, candidate))) {
       problems.add(EXPOSURE_RULES.ownedAnnotation, propertyOf("annotations", name), name);
     }
-  });
+  };
 }
 
 type Scheme = NodeBalancerProps["scheme"];
@@ -18,13 +18,13 @@ type Scheme = NodeBalancerProps["scheme"];
 export function onlyFor<P extends { readonly scheme: Scheme }>(
   scheme: Scheme,
   names: readonly (keyof P & string)[],
-): Together<P> {
-  return together<P>(["scheme", ...names], (props, problems) => {
+): Check<P> {
+  return (props, problems) => {
     if (props.scheme === scheme) return;
     for (const name of names.filter((each) => props[each] !== undefined)) {
       problems.add(EXPOSURE_RULES.balancerAddresses, name, `${props.scheme} with ${name}`);
     }
-  });
+  };
 }
 
 /** The annotations that have a value. */

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { annotations } from "../../core/kubernetes";
-import { defaulted, together, type Together } from "../../core/schema/group";
+import { defaulted, type Check } from "../../core/schema/group";
 import { flag, list, map, oneOf, textWhere, wholeNumber } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
 import { network } from "../../network/netmask";
@@ -74,17 +74,15 @@ export const nodePorts = map(
 );
 
 /** Notes a node port that two ports have (`EXPOSURE-002`). */
-export function distinctNodePorts<K extends "ports" | "nodePorts">(
-  name: K,
-): Together<{ readonly [P in K]?: NodePorts }> {
-  return together<{ readonly [P in K]?: NodePorts }>([name], (props, problems) => {
+export function distinctNodePorts<K extends "ports" | "nodePorts">(name: K): Check<{ readonly [P in K]?: NodePorts }> {
+  return (props, problems) => {
     const seen = new Set<number>();
     const ports: NodePorts = props[name] ?? {};
     for (const [port, nodePort] of Object.entries(ports)) {
       if (seen.has(nodePort)) problems.add(EXPOSURE_RULES.nodePortTwice, propertyOf(name, port), nodePort);
       seen.add(nodePort);
     }
-  });
+  };
 }
 
 /** Shapes of the props of every load balancer. */

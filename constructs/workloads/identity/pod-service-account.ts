@@ -1,5 +1,5 @@
 import { annotations, labels, objectName } from "../../core/kubernetes";
-import { defaulted, group, needed, together } from "../../core/schema/group";
+import { defaulted, group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { propertyOf, Value, type Problems } from "../../core/value";
@@ -43,9 +43,9 @@ const CREATED = group<CreatedServiceAccountProps>()(
     labels: defaulted(labels(metadata), {}),
   },
   [
-    together(["identity", "annotations"], ({ identity, annotations: given }, problems) => {
+    ({ identity, annotations: given }, problems) => {
       checkOwnedAnnotations(given, identity?.parts, problems);
-    }),
+    },
   ],
 );
 

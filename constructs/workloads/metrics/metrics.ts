@@ -1,5 +1,5 @@
 import { labels } from "../../core/kubernetes";
-import { group, needed, together } from "../../core/schema/group";
+import { group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list, wholeNumber } from "../../core/schema/shapes";
 import type { NetworkPeer } from "../../network/flow";
@@ -36,13 +36,10 @@ const second = wholeNumber({ from: 1 });
 const POD_MONITOR = group<PodMonitorProps>()(
   { intervalSeconds: second, scrapeTimeoutSeconds: second, labels: labels() },
   [
-    together(
-      ["intervalSeconds", "scrapeTimeoutSeconds"],
-      ({ intervalSeconds = 0, scrapeTimeoutSeconds = 0 }, problems) => {
-        if (scrapeTimeoutSeconds <= intervalSeconds) return;
-        problems.add(METRICS_RULES.timeout, "scrapeTimeoutSeconds", scrapeTimeoutSeconds);
-      },
-    ),
+    ({ intervalSeconds = 0, scrapeTimeoutSeconds = 0 }, problems) => {
+      if (scrapeTimeoutSeconds <= intervalSeconds) return;
+      problems.add(METRICS_RULES.timeout, "scrapeTimeoutSeconds", scrapeTimeoutSeconds);
+    },
   ],
 );
 

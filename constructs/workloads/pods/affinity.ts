@@ -1,5 +1,5 @@
 import { namespaceName, qualifiedName } from "../../core/kubernetes";
-import { group, needed, together } from "../../core/schema/group";
+import { group, needed } from "../../core/schema/group";
 import { list, wholeNumber, type Shape } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
 import {
@@ -72,10 +72,10 @@ const weight = needed(wholeNumber({ from: 1, to: 100 }));
 const nodeTerm: Shape<NodeSelectorTerm> = group<NodeSelectorTerm>()(
   { matchExpressions: nodeRequirements, matchFields: nodeRequirements },
   [
-    together(["matchExpressions", "matchFields"], ({ matchExpressions = [], matchFields = [] }, problems) => {
+    ({ matchExpressions = [], matchFields = [] }, problems) => {
       const selectsNothing = matchExpressions.length + matchFields.length === 0;
       if (selectsNothing) problems.add(POD_RULES.emptyTerm, "matchExpressions", "none");
-    }),
+    },
   ],
 );
 

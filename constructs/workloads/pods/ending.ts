@@ -1,4 +1,4 @@
-import { together, type PropsOf, type Together } from "../../core/schema/group";
+import type { PropsOf, Check } from "../../core/schema/group";
 import { wholeNumber } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
 
@@ -43,18 +43,15 @@ export const POD_TURNOVER = {
 } as const satisfies PropsOf<PodTurnover>;
 
 /** Notes pods that would be killed before they have drained (`POD-010`). */
-export const POD_TURNOVER_CHECK: Together<PodTurnover> = together(
-  ["terminationGracePeriodSeconds", "drainSeconds"],
-  (settings, problems) => {
-    const drain = drainSeconds(settings);
-    if (drain < graceSeconds(settings)) return;
-    problems.add(
-      POD_RULES.drain,
-      settings.drainSeconds === undefined ? "terminationGracePeriodSeconds" : "drainSeconds",
-      drain,
-    );
-  },
-);
+export const POD_TURNOVER_CHECK: Check<PodTurnover> = (settings, problems) => {
+  const drain = drainSeconds(settings);
+  if (drain < graceSeconds(settings)) return;
+  problems.add(
+    POD_RULES.drain,
+    settings.drainSeconds === undefined ? "terminationGracePeriodSeconds" : "drainSeconds",
+    drain,
+  );
+};
 
 /** How long a pod may take to end. */
 export function graceSeconds({ terminationGracePeriodSeconds = DEFAULT_GRACE }: PodGrace): number {

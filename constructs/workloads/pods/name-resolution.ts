@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isObjectName } from "../../core/kubernetes";
-import { group, needed, together, type PropsOf, type Together } from "../../core/schema/group";
+import { group, needed, type PropsOf, type Check } from "../../core/schema/group";
 import { list, oneOf, text, textWhere } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
 import { blocks } from "./blocks";
@@ -56,22 +56,19 @@ export const NAME_RESOLUTION = {
       options: list(group<DnsOption>()({ name: needed(text(encoded)), value: text(encoded) }), { atLeast: 0 }),
     },
     [
-      together(["nameservers"], ({ nameservers = [] }, problems) => {
+      ({ nameservers = [] }, problems) => {
         const { length } = nameservers;
         if (length > MOST_SERVERS) problems.add(POD_RULES.nameservers, "nameservers", `${length} name servers`);
-      }),
+      },
     ],
   ),
 } as const satisfies PropsOf<NameResolution>;
 
 /** Notes pods without a name server (`POD-009`). */
-export const NAME_RESOLUTION_CHECK: Together<NameResolution> = together(
-  ["dnsPolicy", "dnsConfig"],
-  ({ dnsPolicy, dnsConfig }, problems) => {
-    const hasNone = dnsPolicy === "None" && (dnsConfig?.nameservers ?? []).length === 0;
-    if (hasNone) problems.add(POD_RULES.nameservers, "dnsConfig.nameservers", "none");
-  },
-);
+export const NAME_RESOLUTION_CHECK: Check<NameResolution> = ({ dnsPolicy, dnsConfig }, problems) => {
+  const hasNone = dnsPolicy === "None" && (dnsConfig?.nameservers ?? []).length === 0;
+  if (hasNone) problems.add(POD_RULES.nameservers, "dnsConfig.nameservers", "none");
+};
 
 /** The resolution of names, as the provider's schema has it. */
 export function nameResolutionBlocks({ hostAliases, dnsPolicy, dnsConfig }: NameResolution) {

@@ -1,5 +1,5 @@
 import { quantity } from "../../core/kubernetes";
-import { group, together } from "../../core/schema/group";
+import { group } from "../../core/schema/group";
 import { POD_RULES } from "../rules";
 
 /** Compute resources of a container, as Kubernetes quantities. CPU has no limit: throttling delays every connection. */
@@ -21,11 +21,11 @@ export function containerResourcesShape(defaults = DEFAULTS) {
   return group<ContainerResources>()(
     { cpuRequest: quantity(encoded), memoryRequest: quantity(encoded), memoryLimit: quantity(encoded) },
     [
-      together(["memoryRequest", "memoryLimit"], (given, problems) => {
+      (given, problems) => {
         const { memoryRequest, memoryLimit } = { ...defaults, ...given };
         if (!(bytesOf(memoryLimit) < bytesOf(memoryRequest))) return;
         problems.add(POD_RULES.memoryLimit, "memoryLimit", `${memoryLimit}, with a request of ${memoryRequest}`);
-      }),
+      },
     ],
   );
 }

@@ -1,5 +1,5 @@
 import { labels, labelValue, objectName, qualifiedName } from "../../core/kubernetes";
-import { group, together, type PropsOf } from "../../core/schema/group";
+import { group, type PropsOf } from "../../core/schema/group";
 import { list, oneOf } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
 import { blocks } from "./blocks";
@@ -35,11 +35,11 @@ const toleration = group<Toleration>()(
     effect: oneOf(["NoSchedule", "PreferNoSchedule", "NoExecute"]),
   },
   [
-    together(["key", "operator", "value"], ({ key, operator, value }, problems) => {
+    ({ key, operator, value }, problems) => {
       const isForAnyValue = operator === "Exists";
       if (key === undefined && !isForAnyValue) problems.add(POD_RULES.toleration, "operator", operator);
       if (isForAnyValue && value !== undefined && value !== "") problems.add(POD_RULES.toleration, "value", value);
-    }),
+    },
   ],
 );
 

@@ -1,5 +1,5 @@
 import { labels, labelValue, qualifiedName } from "../../core/kubernetes";
-import { group, needed, together } from "../../core/schema/group";
+import { group, needed } from "../../core/schema/group";
 import { list, oneOf, type Shape } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
 
@@ -48,10 +48,10 @@ function requirements<O extends NodeOperator>(operators: readonly O[]): Shape<re
       values: list(labelValue(encoded), { atLeast: 0 }),
     },
     [
-      together(["operator", "values"], ({ operator, values = [] }, problems) => {
+      ({ operator, values = [] }, problems) => {
         if (!areValuesOf(operator, values))
           problems.add(POD_RULES.requirement, "values", [operator, ...values].join(" "));
-      }),
+      },
     ],
   );
   return list(requirement, { atLeast: 0 }) as Shape<readonly SelectorRequirement<O>[]>;

@@ -1,5 +1,5 @@
 import { qualifiedName } from "../../core/kubernetes";
-import { group, needed, together, type PropsOf } from "../../core/schema/group";
+import { group, needed, type PropsOf } from "../../core/schema/group";
 import { list, oneOf, wholeNumber } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
 import { blocks } from "./blocks";
@@ -51,10 +51,10 @@ const constraint = group<TopologySpreadConstraint>()(
     nodeTaintsPolicy: oneOf(["Honor", "Ignore"]),
   },
   [
-    together(["whenUnsatisfiable", "minDomains"], ({ whenUnsatisfiable, minDomains }, problems) => {
+    ({ whenUnsatisfiable, minDomains }, problems) => {
       const isUseless = minDomains !== undefined && whenUnsatisfiable === "ScheduleAnyway";
       if (isUseless) problems.add(POD_RULES.spread, "minDomains", minDomains);
-    }),
+    },
   ],
 );
 

@@ -1,5 +1,5 @@
 import { namespaceName } from "../../core/kubernetes";
-import { together, type PropsOf, type Together } from "../../core/schema/group";
+import type { PropsOf, Check } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { map } from "../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../core/value";
@@ -32,21 +32,18 @@ export interface TakenNames {
 const NONE: TakenNames = { volumes: [], folders: [], containers: [] };
 
 /** Notes containers of one name, mounts of unknown volumes, and folders with two volumes (`POD-013` to `POD-015`). */
-export const POD_EXTRAS_CHECK: Together<PodExtras> = together(
-  ["volumes", "sidecars", "initContainers"],
-  (settings, problems) => {
-    checkTaken(settings, NONE, problems);
-    for (const [place, { mounts = [] }] of containersByPlace(settings)) {
-      const folders = new Set<string>();
-      for (const [index, { volume, mountPath }] of mounts.entries()) {
-        const at = `${place}.mounts[${index}]`;
-        if (settings.volumes?.[volume] === undefined) problems.add(POD_RULES.unknownVolume, `${at}.volume`, volume);
-        if (folders.has(mountPath)) problems.add(POD_RULES.volumeTaken, `${at}.mountPath`, mountPath);
-        folders.add(mountPath);
-      }
+export const POD_EXTRAS_CHECK: Check<PodExtras> = (settings, problems) => {
+  checkTaken(settings, NONE, problems);
+  for (const [place, { mounts = [] }] of containersByPlace(settings)) {
+    const folders = new Set<string>();
+    for (const [index, { volume, mountPath }] of mounts.entries()) {
+      const at = `${place}.mounts[${index}]`;
+      if (settings.volumes?.[volume] === undefined) problems.add(POD_RULES.unknownVolume, `${at}.volume`, volume);
+      if (folders.has(mountPath)) problems.add(POD_RULES.volumeTaken, `${at}.mountPath`, mountPath);
+      folders.add(mountPath);
     }
-  },
-);
+  }
+};
 
 /** Notes volumes, folders and containers whose names are taken (`POD-013`, `POD-014`). */
 export function checkTaken(settings: PodExtras, taken: TakenNames, problems: Problems): void {

@@ -56,7 +56,7 @@ const VALUES: readonly (readonly [what: string, make: () => Value, codes: readon
   [
     "a variable in the place of a text",
     () => Role.of(untyped({ name: { name: "TOKEN", value: "hunter2" } })),
-    ["ROLE-001 name"],
+    ["ROLE-001 name", "ROLE-002"],
   ],
   ["the text of a file", () => Role.of(untyped("kind: Secret\nstringData:\n  a: hunter2\n")), ["FIELD-002"]],
   [

@@ -4,7 +4,7 @@ import { portRow } from "../../../network/ports";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { AgentVersion } from "../../../updates/agent-version";
 import { refuseReferences } from "../../../core/reference-checks";
-import { defaulted, group, needed, together, type PropsOf } from "../../../core/schema/group";
+import { defaulted, group, needed, type PropsOf } from "../../../core/schema/group";
 import { anyText, flag, list, map, text, textLike, textWhere, wholeNumber } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
 import { asFarAsRight } from "../../../core/schema/partly";
@@ -80,29 +80,29 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     machines: map(group<LinuxMachineProps>()(MACHINE, [], RULES.machine), machineName, RULES.machine),
   },
   [
-    together(["services"], ({ services }, problems) => {
+    ({ services }, problems) => {
       checkServices({ services }, problems);
       checkKinds(services, problems);
-    }),
-    together(["platform"], checkPlatformTrust),
-    together(["platform", "version", "updater", "installation"], checkVersion),
-    together(["joinToken", "httpProxy", "environment"], checkSecrets),
-    together(["platform", "httpProxy"], checkHttpConnect),
-    together(["environment"], ({ environment: variables = {} }, problems) => {
+    },
+    checkPlatformTrust,
+    checkVersion,
+    checkSecrets,
+    checkHttpConnect,
+    ({ environment: variables = {} }, problems) => {
       checkLengths(variables, problems);
-    }),
-    together(["services", "diagnosticsPort", "directDial"], checkDiagnostics),
-    together(["services", "directDial", "publicAddresses"], (props, problems) => {
+    },
+    checkDiagnostics,
+    (props, problems) => {
       checkAddresses({ ...props, isDialled: props.directDial !== undefined }, problems);
-    }),
-    together(["services", "directDial", "machines"], ({ machines = {}, ...agent }, problems) => {
-      for (const [name, machine] of Object.entries(machines)) {
+    },
+    (agent, problems) => {
+      for (const [name, machine] of Object.entries(agent.machines ?? {})) {
         const property = `${propertyOf("machines", name)}.publicAddresses`;
         const { publicAddresses } = machine;
         const isDialled = agent.directDial !== undefined;
         checkAddresses({ services: agent.services, publicAddresses, isDialled }, problems, property);
       }
-    }),
+    },
   ],
 );
 

@@ -1,5 +1,5 @@
 import { pgpPublicKeys } from "../../../core/public-text";
-import { defaulted, group, needed, together } from "../../../core/schema/group";
+import { defaulted, group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { list, textLike, textWhere, type Shape } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
@@ -86,9 +86,9 @@ const apt = group<AptRepository>()({
 const repository = group<PackageRepository>()(
   { apt, yum: rpm, zypper: rpm },
   [
-    together(["apt", "yum", "zypper"], (props, problems) => {
+    (props, problems) => {
       if (Object.keys(props).length === 0) problems.add(RULES.repository, "", props);
-    }),
+    },
   ],
   RULES.repository,
 );

@@ -1,4 +1,4 @@
-import { group, needed, together } from "../../../core/schema/group";
+import { group, needed } from "../../../core/schema/group";
 import { flag, oneOf, wholeNumber } from "../../../core/schema/shapes";
 import { checkTogether, KEPT_ELSEWHERE, type KeptElsewhereProps, type StateParts } from "./kept-elsewhere";
 import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
@@ -45,9 +45,9 @@ const units = wholeNumber({ from: 1 });
 const capacity = group<TableCapacity>()(
   { min: needed(units), max: needed(units), target: needed(wholeNumber({ from: 1, to: 100 })) },
   [
-    together(["min", "max"], ({ min, max }, problems) => {
+    ({ min, max }, problems) => {
       if (min > max) problems.add(RULES.capacity, "min", min);
-    }),
+    },
   ],
 );
 
@@ -60,9 +60,7 @@ const PROPS = {
   autoScaling: group<DynamoDbAutoScaling>()({ read: needed(capacity), write: needed(capacity) }),
 } as const;
 
-export const DYNAMODB_STORAGE = group<DynamoDbStorageProps>()(PROPS, [
-  checkTogether(["region", "table", "continuousBackups", "billingMode", "autoScaling"], dynamodbState),
-]);
+export const DYNAMODB_STORAGE = group<DynamoDbStorageProps>()(PROPS, [checkTogether(dynamodbState)]);
 
 /** How many auth servers may read the changes of one table at a time. */
 export const DYNAMODB_REPLICAS = 2;

@@ -1,4 +1,4 @@
-import { defaulted, group, needed, together } from "../../../core/schema/group";
+import { defaulted, group, needed } from "../../../core/schema/group";
 import { instance } from "../../../core/schema/instance";
 import { list, textLike, wholeNumber } from "../../../core/schema/shapes";
 import { portNumber } from "../../../network/ports";
@@ -53,18 +53,15 @@ export const ETCD_STORAGE = group<EtcdStorageProps>()(
     maxMessageBytes: wholeNumber({ from: 1 }),
   },
   [
-    together(["certificate", "key", "user", "password"], ({ certificate, key, user, password }, problems) => {
+    ({ certificate, key, user, password }, problems) => {
       const isPair = (certificate === undefined) === (key === undefined);
       if (!isPair) problems.add(RULES.etcdLogin, certificate === undefined ? "certificate" : "key", undefined);
       const isUser = (user === undefined) === (password === undefined);
       if (!isUser) problems.add(RULES.etcdLogin, user === undefined ? "user" : "password", undefined);
       const isAnyone = certificate === undefined && key === undefined && user === undefined && password === undefined;
       if (isAnyone) problems.add(RULES.etcdLogin, "certificate", undefined);
-    }),
-    checkTogether(
-      ["hosts", "port", "prefix", "certificateAuthority", "certificate", "key", "user", "password", "maxMessageBytes"],
-      etcdState,
-    ),
+    },
+    checkTogether(etcdState),
   ],
 );
 

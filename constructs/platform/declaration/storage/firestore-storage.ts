@@ -27,7 +27,7 @@ export const FIRESTORE_STORAGE = group<FirestoreStorageProps>()(
     database: plainName("the id of a database"),
     credentials: secretReference,
   },
-  [checkTogether(["project", "collection", "database", "credentials"], firestoreState)],
+  [checkTogether(firestoreState)],
 );
 
 export function firestoreState({ project, collection, database, credentials }: FirestoreStorageProps): StateParts {

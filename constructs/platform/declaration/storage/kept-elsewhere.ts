@@ -1,7 +1,7 @@
 import { credentialsIn } from "../../../core/credential-places";
 import { checkReferences } from "../../../core/reference-checks";
 import { plainData } from "../../../core/schema/data";
-import { defaulted, needed, together, type PropsOf, type Together } from "../../../core/schema/group";
+import { defaulted, needed, type PropsOf, type Check } from "../../../core/schema/group";
 import { instance } from "../../../core/schema/instance";
 import { either, list, map, type Shape } from "../../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../../core/value";
@@ -71,15 +71,12 @@ export function checkEvents(
 /**
  * A check of state, audit events and further settings together.
  *
- * @param names all props that the state is made of
  * @param parts what the state is rendered to, if these props are right
  */
 export function checkTogether<P extends KeptElsewhereProps>(
-  names: readonly (keyof P & string)[],
   parts: (props: P) => StateParts,
-): Together<P & { readonly settings: Readonly<Record<string, unknown>> }> {
-  const needs = [...names, "auditEvents", "settings"] as const;
-  return together(needs, (props, problems) => {
+): Check<P & { readonly settings: Readonly<Record<string, unknown>> }> {
+  return (props, problems) => {
     const state = parts(props);
     checkSettings(props.settings, problems);
     checkEvents({ auditEvents: props.auditEvents, state }, problems);
@@ -87,7 +84,7 @@ export function checkTogether<P extends KeptElsewhereProps>(
     for (const key of Object.keys(props.settings).filter((given) => owned.includes(given))) {
       problems.add(RULES.ownedSetting, propertyOf("settings", key), "(redacted)");
     }
-  });
+  };
 }
 
 /** Keys that the props of every kind of storage decide. */

@@ -7,7 +7,7 @@ export interface PostgresStorageProps extends PostgresDatabaseProps, KeptElsewhe
 
 export const POSTGRES_STORAGE = group<PostgresStorageProps>()({ ...KEPT_ELSEWHERE, ...POSTGRES_DATABASE }, [
   HAS_HOST,
-  checkTogether(["host", "port", "database", "user", "login", "certificateAuthority", "maxConnections"], postgresState),
+  checkTogether(postgresState),
 ]);
 
 export function postgresState(props: PostgresStorageProps): StateParts {

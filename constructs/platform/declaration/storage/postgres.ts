@@ -1,4 +1,4 @@
-import { needed, together, type PropsOf, type Together } from "../../../core/schema/group";
+import { needed, type PropsOf, type Check } from "../../../core/schema/group";
 import { instance } from "../../../core/schema/instance";
 import { wholeNumber } from "../../../core/schema/shapes";
 import { portNumber } from "../../../network/ports";
@@ -50,11 +50,11 @@ export const POSTGRES_DATABASE = {
 } as const satisfies PropsOf<PostgresDatabaseProps>;
 
 /** A server needs a host. The connector of Cloud SQL finds the host by itself (`STORAGE-014`). */
-export const HAS_HOST: Together<PostgresDatabaseProps> = together(["host", "port", "login"], (props, problems) => {
+export const HAS_HOST: Check<PostgresDatabaseProps> = (props, problems) => {
   const isFound = props.login.settings.kind === "cloud-sql";
   if (isFound === (props.host !== undefined)) problems.add(RULES.postgresHost, "host", props.host);
   if (isFound && props.port !== undefined) problems.add(RULES.postgresHost, "port", props.port);
-});
+};
 
 /** A database as the configuration file of the service has it. */
 export interface PostgresConnection extends StorageAccess {

@@ -1,0 +1,66 @@
+import type { Construct } from "constructs";
+import { JoinToken } from "../../access/join-token";
+import { asFarAsRight, withoutWrong } from "../../core/schema/partly";
+import { isConstruct } from "../../core/tree/placed";
+import { checkDeclaration } from "../../core/tree/tree";
+import { objectsIn } from "../../secrets/objects-in";
+import { checkObjectsAreThere } from "../../terraform/absent-objects";
+import { noteNamespace } from "../../terraform/namespace";
+import { objectClaim } from "../../terraform/object-claims";
+import { claimObjects } from "../../terraform/object-names";
+import { chartObjects } from "../chart/chart-objects";
+import type { DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
+import { chartSource } from "../features/chart-source";
+import { joiningServices } from "../features/discovery";
+import { chartValuesAsFarAsRight } from "../features/features";
+import { checkDeclaredToken } from "../features/token-admission";
+
+/** What the namespace of a release lacks is told together with everything else, also where the release is not built. */
+export function checkNamespace(release: Construct, declared: DeclaredRelease, planned: PlannedRelease): void {
+  asFarAsRight(() => {
+    const { helm, namespace } = planned;
+    if (helm.createNamespace ?? true) noteNamespace(release, namespace, "helm: { createNamespace: false }");
+  });
+  const { joinToken, certificateAuthority, network, pods = {} } = withoutWrong<Partial<DeclaredRelease>>(declared);
+  const all = withoutWrong<Partial<PlannedRelease>>(planned);
+  const inherited = {
+    ...(certificateAuthority === undefined && { certificateAuthority: all.certificateAuthority }),
+    allPods: Object.fromEntries(Object.entries(all.pods ?? {}).filter(([name]) => !Object.hasOwn(pods, name))),
+  };
+  const writer = isConstruct(all.platform) ? all.platform.node.scopes.at(-1) : undefined;
+  const needed = [
+    [release, objectsIn({ joinToken, certificateAuthority, network, pods })],
+    // What the platform says for all its pods is told where the program wrote it.
+    [isConstruct(writer) ? writer : release, objectsIn(inherited)],
+  ] as const;
+  for (const [told, objects] of needed) {
+    if (objects.length === 0) continue;
+    checkDeclaration(told, (problems) => {
+      asFarAsRight(() => {
+        const { namespace } = planned;
+        checkObjectsAreThere({ scope: release, told, namespace, needed: objects }, problems);
+      });
+    });
+  }
+}
+
+/** A token that the platform does not declare is told once the tree is complete. */
+export function checkToken(release: Construct, planned: PlannedRelease): void {
+  checkDeclaration(release, (problems) => {
+    asFarAsRight(() => {
+      const { platform, joinToken: token } = planned;
+      if (!(token instanceof JoinToken)) return;
+      checkDeclaredToken({ platform, token, services: joiningServices(planned) }, problems);
+    });
+  });
+}
+
+/** The names of a release are taken even where nothing is built of it. */
+export function claimNames(release: Construct, planned: PlannedRelease): void {
+  asFarAsRight(() => {
+    const { releaseName, namespace } = planned;
+    const names = { kind: chartSource(planned).kind, releaseName, namespace };
+    const claims = chartObjects({ ...names, values: chartValuesAsFarAsRight(planned) });
+    claimObjects(release, () => [...claims, objectClaim("NetworkPolicy", releaseName, namespace)]);
+  });
+}
