@@ -89,6 +89,15 @@ export const RESOURCE_RULES = defineRules({
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,
   },
+  edition: {
+    code: "RESOURCE-014",
+    problem: "the service takes this in the Enterprise edition alone, and refuses it in the Community edition",
+    allowed:
+      "in the Community edition: GitHub as identity provider, and roles without limits, reviews or pinned addresses",
+    fix: 'pass edition: "enterprise" and a license, or leave it out',
+    source: "docs/delivery.md, the Community edition",
+    acknowledgeable: true,
+  },
   configured: {
     code: "RESOURCE-011",
     problem: "the configuration file of the auth service owns this kind, and the service refuses the resource",

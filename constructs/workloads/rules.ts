@@ -238,6 +238,14 @@ export const EXPOSURE_RULES = defineRules({
     fix: "give the platform a DNS name, or use another exposure",
     source: "Kubernetes, Ingress; RFC 6066, section 3",
   },
+  headersInside: {
+    code: "EXPOSURE-014",
+    problem:
+      "the public address is the name of a Service in the cluster, where nobody writes PROXY protocol headers: the proxies would refuse every connection to it",
+    allowed: 'proxyProtocol "off" where clients and agents connect to the Service itself',
+    fix: 'pass proxyProtocol: "off", or the address of the balancer that writes the headers as publicAddress',
+    source: "the service's documentation, PROXY protocol",
+  },
   sameRecord: {
     code: "EXPOSURE-013",
     problem: "two pools of proxies claim one name, and which of them a client reaches is left to chance",

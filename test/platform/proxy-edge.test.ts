@@ -33,6 +33,18 @@ describe("PROXY protocol", () => {
     }
   });
 
+  test("is not expected where the public address is a Service of the cluster, to which nobody writes a header", () => {
+    const inside = (host: string, proxyProtocol: "on" | "off") =>
+      codesOf({
+        publicAddress: PublicAddress.of(host),
+        proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol }) },
+      });
+    expect(inside("svc-proxy.svc.svc", "on")).toEqual(["EXPOSURE-014"]);
+    expect(inside("svc-proxy.svc.svc.cluster.local", "on")).toEqual(["EXPOSURE-014"]);
+    expect(inside("svc-proxy.svc.svc", "off")).toEqual([]);
+    expect(inside("access.example.com", "on")).toEqual([]);
+  });
+
   test("is text to every reader of YAML, although older ones read on and off as true and false", () => {
     const file = synthesise({ proxies: { exposure: NLB } }).file("svc-proxy", "svc.yaml");
     expect(file).toContain('proxy_protocol: "on"');

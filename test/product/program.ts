@@ -1,3 +1,4 @@
+import { acknowledge } from "../../constructs/core/tree/tree";
 import type { ClusterStack } from "../../constructs";
 import {
   AccessPlatform,
@@ -90,6 +91,8 @@ export function synthesiseProduct(
     proxies: { replicas: 2 },
     ...overrides,
   });
+  // a test shows what becomes of connectors of the Enterprise edition
+  acknowledge(platform, { code: "RESOURCE-014", reason: "the service is asked what it says to them" });
   declare(platform, stack);
   for (const [releaseName, agent] of Object.entries(chart === undefined ? {} : AGENTS)) {
     new AgentRelease(stack, `${releaseName}-agents`, {

@@ -23,6 +23,13 @@ export interface KubernetesItem {
 
   /** How long Terraform waits, in seconds. */
   readonly timeoutSeconds: number;
+
+  /**
+   * What a reader must know about the object, in one line.
+   *
+   * @default nothing
+   */
+  readonly note?: string;
 }
 
 /** One `set` block of a Helm release. */

@@ -38,8 +38,12 @@ export function isManifestFile(name: string): boolean {
   return /^\d{2,}-[\w.-]+\.yaml$/.test(name);
 }
 
-function objectYaml({ address, manifest }: KubernetesItem): string {
-  return `# ${address}\n${canonicalYaml(manifest)}`;
+function objectYaml({ address, note, manifest }: KubernetesItem): string {
+  return `# ${address}\n${noteLine(note)}${canonicalYaml(manifest)}`;
+}
+
+function noteLine(note: string | undefined): string {
+  return note === undefined ? "" : `# ${note}\n`;
 }
 
 function objectFileName({ manifest }: KubernetesItem): string {
@@ -57,8 +61,7 @@ function valuesFiles(item: HelmItem, base: string): ManifestFile[] {
 }
 
 function releaseHeader(item: HelmItem, files: readonly string[]): string {
-  const note = item.note === undefined ? "" : `# ${item.note}\n`;
-  return `# ${item.address}\n${note}# ${helmCommand(item, files)}\n`;
+  return `# ${item.address}\n${noteLine(item.note)}# ${helmCommand(item, files)}\n`;
 }
 
 /** What a person would type. */

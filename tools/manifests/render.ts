@@ -4,6 +4,7 @@ import { kindOf } from "./kinds";
 import { ManifestsError, type ManifestsProblem } from "./manifests-error";
 import type { Refuse } from "./object";
 import { inDependencyOrder } from "./order";
+import { placeholderFor } from "./placeholder";
 import { helmItem } from "./release";
 import { Resolver } from "./resolver";
 import { kubernetesItem } from "./resource";
@@ -65,8 +66,16 @@ function itemsOf(block: Block, step: number, resolver: Resolver, refuse: Refuse)
   }
   const declared = withoutArguments(block.body);
   const body = resolver.resolve(declared, refuse) as Json;
-  if (kind !== undefined) return [kubernetesItem(block, kind, body, refuse)];
+  if (kind !== undefined) return [{ ...kubernetesItem(block, kind, body, refuse), ...placeholderNote(body, resolver) }];
   return [{ ...helmItem(block.address, body, refuse), step, ...(resolver.asksServer(declared) && { note: STAND_IN }) }];
+}
+
+/** Who applies the view would make a Secret of placeholders. */
+function placeholderNote(body: Json, { placeholders }: Resolver): Pick<Item, "note"> {
+  const text = JSON.stringify(body);
+  const variables = placeholders.filter((name) => text.includes(placeholderFor(name)));
+  if (variables.length === 0) return {};
+  return { note: `placeholders: the values are in the variables ${variables.join(", ")}, which only Terraform reads` };
 }
 
 function withoutArguments(body: Json): Json {

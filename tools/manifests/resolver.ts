@@ -1,4 +1,5 @@
 import { isObject, type Block, type Configuration, type Json } from "./configuration";
+import { placeholderFor } from "./placeholder";
 import { kindOf } from "./kinds";
 import { encodedValue } from "./encoded-references";
 import { expressionsIn, isQuoted, parseTemplate, splitArguments, TemplateError } from "./templates";
@@ -25,6 +26,12 @@ export class Resolver {
 
   constructor(private readonly configuration: Configuration) {
     this.resources = new Map(configuration.resources.map((block) => [block.address, block]));
+  }
+
+  /** Variables that a placeholder stands in for. */
+  get placeholders(): readonly string[] {
+    const { variableDefaults } = this.configuration;
+    return Object.keys(variableDefaults).filter((name) => variableDefaults[name] === placeholderFor(name));
   }
 
   /**

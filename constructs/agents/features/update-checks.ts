@@ -1,9 +1,10 @@
 import type { Problems } from "../../core/value";
+import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { checkAgentVersion, checkAutomaticUpdates } from "../../updates/compatibility";
 import { CHANNEL_RULES } from "../../updates/rules";
-import { isChannelName } from "../../updates/version-channels";
+import { isChannelName, VersionChannels } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { UPDATE_RULES } from "./update-rules";
 import { declaredVersion, followedChannel, hasUpdater, updaterChannel, type UpdateDeclaration } from "./updates";
@@ -25,7 +26,7 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
     problems.add(UPDATE_RULES.window, "updater.enabled", true);
   }
   const channel = updaterChannel(props);
-  if (enabled && !platform.hasChannel(channel)) problems.add(RULES.channel, "updater.channel", channel);
+  if (enabled && !platform.hasChannel(channel)) problems.add(unknownChannel(platform), "updater.channel", channel);
   checkFollowedChannel(props, problems);
 }
 
@@ -53,14 +54,25 @@ function checkFollowedChannel(props: UpdateDeclaration, problems: Problems): voi
     if (hasUpdater(props)) return;
     if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, "updater.channel", name);
     else if (isOwn && !platform.hasChannel(name)) {
-      problems.add(RULES.channel, "updater.channel", name);
+      problems.add(unknownChannel(platform), "updater.channel", name);
     }
   } else if (isOwn) {
-    if (!platform.hasChannel(name)) problems.add(RULES.channel, "version.channel", name);
+    if (!platform.hasChannel(name)) problems.add(unknownChannel(platform), "version.channel", name);
     else if (hasUpdater(props) && name !== updaterChannel(props)) {
       problems.add(UPDATE_RULES.otherChannel, "version.channel", name);
     }
   }
+}
+
+/** Nobody declares channels on a tenant: it has those that every platform has. */
+function unknownChannel({ hosting }: ProxyEndpoint): Rule {
+  if (hosting === "self-hosted") return RULES.channel;
+  const names = VersionChannels.of().names.join(" or ");
+  return {
+    ...RULES.channel,
+    allowed: `a channel of a tenant: ${names}`,
+    fix: `name ${names}, or leave the channel out`,
+  };
 }
 
 /** Notes agents in the stack of their platform that ask it for a version before it exists (`AGENT-050`). */

@@ -3,6 +3,7 @@ import { checkSignIn } from "../../access/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/cluster-settings";
 import type { PlatformResource } from "../../access/platform-resource";
 import { recordName } from "../../access/delivery/delivery-environment";
+import { checkEdition } from "../../access/enterprise-resources";
 import { checkResourceKinds, checkResourceReferences, checkResources } from "../../access/resource-checks";
 import { RESOURCE_RULES } from "../../access/resource-rules";
 import type { Role } from "../../access/role";
@@ -61,6 +62,9 @@ export function checkDeclaredResources(
     },
     () => {
       checkResources(resources, problems);
+    },
+    () => {
+      if (settings.edition === "community") checkEdition(resources, problems);
     },
     () => {
       const { strategy } = props.delivery;

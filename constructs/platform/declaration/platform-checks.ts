@@ -17,7 +17,14 @@ import { poolName } from "./component-names";
 import { checkAccounts } from "./component-accounts";
 import { checkFurtherConfiguration, checkUnknownConfiguration } from "./configuration/further-configuration";
 import { addressesOf, clusterNameOf, isClusterName, nameOf, poolsOf, proxyAddressesOf } from "./platform-settings";
-import { checkEdge, checkOpenDecision, checkPinnedAddresses, checkRecords, checkRoutes } from "./proxy-edge";
+import {
+  checkEdge,
+  checkHeadersInside,
+  checkOpenDecision,
+  checkPinnedAddresses,
+  checkRecords,
+  checkRoutes,
+} from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
 import { TAKE_OVER_RULES } from "./take-over-rules";
@@ -45,6 +52,7 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   (props, problems) => {
     const hosts = addressesOf(props).map(({ host }) => host);
     checkRecords(poolsByPlace(props), hosts, problems);
+    checkHeadersInside(poolsByPlace(props), hosts, problems);
   },
   (props, problems) => {
     checkPinnedAddresses(props.roles ?? [], poolsByPlace(props), problems);

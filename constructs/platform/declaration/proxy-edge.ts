@@ -96,6 +96,20 @@ export function checkOpenDecision(pools: PoolsByPlace, problems: Problems): void
   }
 }
 
+/** Names of Services in a cluster, which nothing outside of it resolves. */
+const NAME_OF_SERVICE = /^[a-z0-9-]+\.[a-z0-9-]+\.svc(\.cluster\.local)?$/;
+
+/** Notes pools that wait for headers which nobody writes (`EXPOSURE-014`). */
+export function checkHeadersInside(pools: PoolsByPlace, hosts: readonly string[], problems: Problems): void {
+  const host = hosts.find((each) => NAME_OF_SERVICE.test(each));
+  if (host === undefined) return;
+  for (const [place, { exposure }] of pools) {
+    const { type, proxyProtocol } = exposure?.settings ?? {};
+    if (type !== "ClusterIP" || proxyProtocol !== "on") continue;
+    problems.add(EXPOSURE_RULES.headersInside, `${place}.exposure.proxyProtocol`, `on, with the address ${host}`);
+  }
+}
+
 /** Notes roles that pin the address of a client while it can be anything (`EXPOSURE-010`). */
 export function checkPinnedAddresses(roles: readonly Role[], pools: PoolsByPlace, problems: Problems): void {
   if (edgeOf(pools.values()).proxyProtocol !== undefined) return;

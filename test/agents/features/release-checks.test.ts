@@ -48,6 +48,14 @@ describe("updates", () => {
     expect(violationsOf({ updater: { channel: "nightly", enabled: false } })).toEqual([]);
   });
 
+  test("what to do about a channel that a tenant has not is nothing that only its operator could", () => {
+    const [violation] = reportOf({ platform: tenant(), updater: { channel: "nightly" } });
+    expect(violation?.rule).toMatchObject({
+      allowed: "a channel of a tenant: default or stable/cloud",
+      fix: "name default or stable/cloud, or leave the channel out",
+    });
+  });
+
   test("an update group is refused: the chart drops it where a version server is named, and one always is", () => {
     const group = { group: "canary" } as object;
     expect(violationsOf({ updater: group })).toEqual(["FIELD-001 updater.group"]);

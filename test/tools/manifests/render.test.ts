@@ -2,6 +2,7 @@ import { manifestsSampleConfiguration } from "../../fixtures/manifests-sample";
 import { KNOWN_TYPES } from "../../../tools/manifests/kinds";
 import type { Item, KubernetesItem } from "../../../tools/manifests/items";
 import { ManifestsError } from "../../../tools/manifests/manifests-error";
+import { toStream } from "../../../tools/manifests/output";
 import { renderStack } from "../../../tools/manifests/render";
 
 function configuration(resources: Record<string, Record<string, unknown>>, rest: object = {}): unknown {
@@ -42,6 +43,17 @@ test("the same stack is shown the same every time", () => {
   expect(JSON.stringify(renderStack(manifestsSampleConfiguration()))).toBe(
     JSON.stringify(renderStack(manifestsSampleConfiguration())),
   );
+});
+
+test("what a placeholder stands in for is said: who applies the view would make a Secret of it", () => {
+  const secret = { metadata: { name: "license" }, data_wo: { "license.pem": "${var.license}" }, data_wo_revision: 1 };
+  const variable = { license: { type: "string", ephemeral: true } };
+  const [item] = renderStack(configuration({ kubernetes_secret_v1: { a: secret } }, { variable }));
+  expect(item?.note).toBe("placeholders: the values are in the variables license, which only Terraform reads");
+  expect(toStream(item === undefined ? [] : [item])).toContain(`# kubernetes_secret_v1.a\n# ${item?.note}\n`);
+  expect(
+    renderStack(configuration({ kubernetes_config_map_v1: { a: configMap({}) } }, { variable }))[0],
+  ).not.toHaveProperty("note");
 });
 
 describe("expressions", () => {

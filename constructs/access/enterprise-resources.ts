@@ -1,0 +1,44 @@
+import { fieldsOf, listOf } from "../core/given";
+import type { Problems } from "../core/value";
+import { nameOf, type PlatformResource } from "./platform-resource";
+import { RESOURCE_RULES } from "./resource-rules";
+
+/** A field of a resource, and whether the Community edition refuses its value. */
+type Field = readonly [path: string, isRefused: (value: unknown) => boolean];
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+const isHardwareKey = (value: unknown): boolean => typeof value === "string" && value.startsWith("hardware_key");
+const hasItems = (value: unknown): boolean => (listOf(value) ?? []).length > 0;
+
+/** What the auth service takes in the Enterprise edition alone, by kind: whole kinds, and fields of others. */
+const ENTERPRISE_ALONE: Readonly<Record<string, readonly Field[]>> = {
+  oidc: [["", isThere]],
+  saml: [["", isThere]],
+  cluster_auth_preference: [
+    ["spec.device_trust.mode", (mode) => isThere(mode) && mode !== "" && mode !== "off"],
+    ["spec.require_session_mfa", isHardwareKey],
+  ],
+  role: [
+    ["spec.options.max_sessions", (count) => typeof count === "number" && count > 0],
+    ["spec.options.pin_source_ip", (pins) => pins === true],
+    ["spec.options.request_access", (strategy) => strategy === "reason" || strategy === "always"],
+    ["spec.options.require_session_mfa", isHardwareKey],
+    ["spec.allow.request.search_as_roles", hasItems],
+    ["spec.allow.request.thresholds", hasItems],
+    ["spec.allow.review_requests", (reviews) => Object.values(fieldsOf(reviews)).some(isThere)],
+  ],
+};
+
+/** Notes resources that the Community edition refuses (`RESOURCE-014`); a program may acknowledge them. */
+export function checkEdition(resources: readonly PlatformResource[], problems: Problems): void {
+  for (const resource of resources) {
+    const fields = Object.hasOwn(ENTERPRISE_ALONE, resource.kind) ? ENTERPRISE_ALONE[resource.kind] : [];
+    for (const [path, isRefused] of fields ?? []) {
+      const keys = path === "" ? [] : path.split(".");
+      const value = keys.reduce<unknown>((outer, key) => fieldsOf(outer)[key], resource);
+      if (!isRefused(value)) continue;
+      const given = [`${resource.kind}/${nameOf(resource)}`, ...keys.slice(-1)].join(", ");
+      problems.add(RESOURCE_RULES.edition, "resources", given);
+    }
+  }
+}
