@@ -66,7 +66,7 @@ export type GivenOf<P, S> = P & {
 export type Check<P> = (props: P, problems: Problems) => void;
 
 /** The props of a declaration: what each may be, and what must hold of several. */
-export type Group<P> = Shape<P> & PartlyRead<P>;
+export type Group<P> = Shape<P> & PartlyRead<P> & { readonly names: readonly string[] };
 
 /** What a group hands over: its props with their defaults. */
 export type Declared<G> = G extends Shape<infer P> ? P : never;
@@ -139,7 +139,7 @@ export function group<P extends object>() {
       for (const [name, prop] of known) addPart(right, name, entry(prop), there[name], shapeOf(prop));
       return right as GivenOf<P, S>;
     };
-    return Object.assign(shape, { partly });
+    return Object.assign(shape, { names, partly });
   };
 }
 
