@@ -11,7 +11,7 @@ export function withoutSecrets(type: string, change: Json) {
   const side = (name: "before" | "after"): Json | undefined => {
     const shown = withoutMarked(change[name], change[`${name}_sensitive`]);
     if (!isObject(shown)) return undefined;
-    return /^kubernetes_secret(_v1)?$/.test(type) ? withoutContent(shown) : shown;
+    return withoutContent(type, shown);
   };
   return { before: side("before"), after: side("after") };
 }
@@ -38,6 +38,8 @@ function withoutMarked(value: unknown, marks: unknown): unknown {
     : { ...value, ...without };
 }
 
-function withoutContent(body: Json): Json {
+/** What Terraform has of a resource, without the content of a Secret. */
+export function withoutContent(type: string, body: Json): Json {
+  if (!/^kubernetes_secret(_v1)?$/.test(type)) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => !SECRET_ATTRIBUTES.includes(name)));
 }

@@ -3,7 +3,7 @@ import type { PlatformModel, ResourceModel } from "../model/model";
 import { strong, type Inline } from "../output/document";
 import { holdersIn, mappingsOf } from "./dangers/documents";
 import { named, names, safe, type Finding } from "./finding";
-import { missingIn, permissionsOf, type Permission } from "./permissions";
+import { isSame, missingIn, permissionsOf, type Permission } from "./permissions";
 import { resourcePairs } from "./resource-pairs";
 import type { Step } from "./step";
 
@@ -29,10 +29,9 @@ interface RoleChange {
 function roleFinding(name: string, { before, after, platform, old }: RoleChange): readonly Finding[] {
   const [was, is] = [permissionsOf(before?.document), permissionsOf(after?.document)];
   const [more, less] = [missingIn(is, was), missingIn(was, is)];
-  if (before !== undefined && after !== undefined && more.length === 0 && less.length === 0) return [];
+  if (before !== undefined && after !== undefined && isSame(was, is)) return [];
   const gains = [...more.filter(({ side }) => side === "allow"), ...less.filter(({ side }) => side === "deny")];
   const losses = [...less.filter(({ side }) => side === "allow"), ...more.filter(({ side }) => side === "deny")];
-  const options = (list: readonly Permission[]) => list.filter(({ side }) => side === "options");
   const holders = holdersOf(name, after === undefined ? (old ?? platform) : platform);
   return [
     {
@@ -44,7 +43,7 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
         before === undefined ? " is new." : after === undefined ? " is removed." : " changes.",
         ...said(before === undefined ? " Who has it may " : " Who has it gains: ", gains),
         ...said(after === undefined ? " Who had it may no longer " : " Who has it loses: ", losses),
-        ...(before === undefined || after === undefined ? [] : said(" Its options are set: ", options(more))),
+        more.length + less.length === 0 ? " Who has it may do the same as before." : "",
         ...(holders.length === 0
           ? [after === undefined ? "" : " No connector or user of this program gives it to anyone."]
           : [after === undefined ? " It was given to " : " It is given to ", ...names(holders), "."]),

@@ -9,7 +9,10 @@ type Sides = Pick<Step, "before" | "after">;
  * a machine that has its user data.
  */
 export const agentPairs = rememberedFor(({ before, after }: Sides): readonly Pair<AgentModel>[] =>
-  paired(releases(before), releases(after), ({ stack, address }) => JSON.stringify([stack, address])),
+  // Helm uninstalls what gets another name, and installs it anew.
+  paired(releases(before), releases(after), ({ stack, address, namespace, release }) =>
+    JSON.stringify([stack, address, namespace, release]),
+  ),
 );
 
 /** The agents on Linux of both sides. */

@@ -73,13 +73,6 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
     ...(updated === undefined
       ? []
       : [change("agents-updated", "brought to ", named(updated), `${byWhom}, from `, named(before.version ?? "none"))]),
-    ...(before.proxyAddress === after.proxyAddress
-      ? []
-      : [change("agents-readdressed", "told to join at ", named(after.proxyAddress ?? "another address"))]),
-    ...(same(before.roles, after.roles) ? [] : [change("agents-serve", "given the services ", ...names(after.roles))]),
-    ...(same(before.protects, after.protects)
-      ? []
-      : [change("agents-protect", "given other things to protect: ", ...names(after.protects))]),
     ...(before.replicas === after.replicas
       ? []
       : [change("agents-scaled", `given ${count(after.replicas, "pod")} instead of ${before.replicas}`)]),
@@ -93,10 +86,6 @@ function begins(before: AgentModel, after: AgentModel, { isPlanned }: Step): rea
   if (isPlanned && after.linux === undefined) return [];
   const words = ["installed at ", named(version), " where there are none yet; those that run keep their version"];
   return [{ kind: "agents-begin", agent: after, words }];
-}
-
-function same(before: readonly string[], after: readonly string[]): boolean {
-  return JSON.stringify([...before].sort()) === JSON.stringify([...after].sort());
 }
 
 function finding(group: readonly AgentChange[]): Finding {

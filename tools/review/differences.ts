@@ -1,4 +1,7 @@
+import { gunzipSync } from "node:zlib";
+import { withoutCredentials } from "../../constructs/core/credentials";
 import { isObject } from "../manifests/configuration";
+import { textAt } from "../model/plain-data";
 
 /** A value that differs on two sides, and its place. */
 export interface Difference {
@@ -24,6 +27,82 @@ export function differencesBetween(
     );
   }
   return [{ path, before, after }];
+}
+
+/**
+ * The same, as people compare settings: items of a list by their names, and by what they say where they have none. Of other
+ * lists, and of the lines of a text, what is gone is `before`, and what has come is `after`, both as lists.
+ */
+export function settingsBetween(before: unknown, after: unknown, path: readonly string[] = []): readonly Difference[] {
+  if ([before, after].every((value) => isNothing(value, path.at(-1)))) return [];
+  const [old, now] = [byName(before, after, path), byName(after, before, path)];
+  if (isObject(old) && isObject(now)) {
+    return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) =>
+      settingsBetween(own(old, key), own(now, key), [...path, key]),
+    );
+  }
+  if (!Array.isArray(old) || !Array.isArray(now)) return Object.is(before, after) ? [] : [{ path, before, after }];
+  const without = (list: readonly unknown[], others: readonly unknown[]) =>
+    list.filter((item) => others.every((other) => settingsBetween(item, other).length > 0));
+  const [gone, come] = [without(old, now), without(now, old)];
+  if (gone.length === come.length && [...gone, ...come].every((item) => isObject(item) || gone.length === 1)) {
+    const index = (position: number) => (gone.length === 1 ? [] : [`[${position}]`]);
+    return gone.flatMap((item, position) => settingsBetween(item, come[position], [...path, ...index(position)]));
+  }
+  return [{ path, before: gone, after: come }];
+}
+
+/**
+ * Whether a setting says nothing: providers write 0 for a number that nobody has given. An empty selector selects
+ * everything, and an item of a list is one, whatever it says.
+ */
+export function isNothing(value: unknown, name = ""): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (!isObject(value)) return value === 0 || isEmpty(value);
+  return !/selector$/i.test(name) && Object.entries(value).every(([key, inner]) => isNothing(inner, key));
+}
+
+/** Shorter texts are no files. */
+const SHORTEST_BASE64 = 64;
+
+/** Maps that anybody may put something in, so that nothing is an empty one. */
+const MAPS = ["annotations", "data", "labels"];
+
+/** A list of things with names is what has these names; a text of several lines is a list. */
+function byName(value: unknown, other: unknown, path: readonly string[]): unknown {
+  if (typeof value === "string") {
+    const text = decoded(value);
+    // Lines of a private key are looked at together.
+    return text.includes("\n") ? withoutCredentials(text).split("\n") : value;
+  }
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) {
+    const isMap = MAPS.includes(path.at(-1) ?? "") || (Array.isArray(other) && other.every(hasName));
+    return isMap ? {} : Array.isArray(other) ? [] : value;
+  }
+  if (!Array.isArray(value) || !value.every(hasName)) return value;
+  const names = value.map(nameOf);
+  if (new Set(names).size < names.length) return value;
+  return Object.fromEntries(value.map((item: unknown, index) => [`[${names[index] ?? ""}]`, item]));
+}
+
+/** User data of machines is in base64, and often compressed. */
+export function decoded(text: string): string {
+  if (text.length < SHORTEST_BASE64 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) return text;
+  try {
+    const bytes = Buffer.from(text, "base64");
+    const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: 1_000_000 }) : bytes;
+    return new TextDecoder("utf-8", { fatal: true }).decode(plain);
+  } catch {
+    return text;
+  }
+}
+
+function nameOf(item: unknown): string | undefined {
+  return textAt(item, "name") ?? textAt(item, "metadata", "name");
+}
+
+function hasName(item: unknown): boolean {
+  return nameOf(item) !== undefined;
 }
 
 /** Whether a value says nothing, all the way down. */

@@ -16,6 +16,7 @@ export const TOPICS = [
   "removed",
   "agents",
   "platform",
+  "settings",
   "outside",
 ] as const;
 
@@ -45,12 +46,20 @@ export function named(text: string | number): Inline {
 
 /** Several texts of a plan: `a, b and 3 more`. */
 export function names(texts: readonly (string | number)[], most = NAMED): readonly Inline[] {
+  return listed(
+    texts.map((text) => safe(String(text))),
+    most,
+  );
+}
+
+/** The same of texts that are safe. */
+export function listed(texts: readonly string[], most = NAMED): readonly Inline[] {
   const shown = texts.length > most ? texts.slice(0, most) : texts;
   const rest = texts.length - shown.length;
   return shown.flatMap((text, index): readonly Inline[] => {
     const isLast = index === shown.length - 1 && rest === 0;
     const before = index === 0 ? [] : [isLast ? " and " : ", "];
-    return [...before, named(text), ...(index === shown.length - 1 && rest > 0 ? [` and ${rest} more`] : [])];
+    return [...before, code(text), ...(index === shown.length - 1 && rest > 0 ? [` and ${rest} more`] : [])];
   });
 }
 

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { parseConfiguration, singleBlock, type Json } from "../manifests/configuration";
+import {
+  isObject,
+  parseConfiguration,
+  singleBlock,
+  type Block,
+  type Configuration,
+  type Json,
+} from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
@@ -12,7 +19,11 @@ const REPLACED_FOR: Readonly<Record<string, readonly string[]>> = {
   kubernetes_persistent_volume_claim_v1: ["spec.storage_class_name", "spec.access_modes"],
   kubernetes_service_v1: ["spec.load_balancer_class"],
   kubernetes_deployment_v1: ["spec.selector"],
+  helm_release: ["name", "namespace"],
 };
+
+/** Locals that name each other have fewer levels. */
+const DEEPEST = 20;
 
 const NAMES = ["metadata.name", "metadata.namespace"];
 
@@ -48,7 +59,7 @@ function isMoved(...stacks: readonly [SynthesisedStack, SynthesisedStack]): bool
 function planOf(before: SynthesisedStack | undefined, after: SynthesisedStack | undefined): Plan {
   const name = (after ?? before)?.name ?? "";
   const [old, now] = [before, after].map((stack) => contentsOf({ name, configuration: stack?.configuration ?? {} }));
-  const [left, right] = [before, after].map((stack) => parseConfiguration(stack?.configuration ?? {}).resources);
+  const [left, right] = [before, after].map((stack) => resourcesIn(parseConfiguration(stack?.configuration ?? {})));
   const empty = { name, items: [], outputs: {} };
   return {
     before: old ?? empty,
@@ -59,6 +70,27 @@ function planOf(before: SynthesisedStack | undefined, after: SynthesisedStack | 
     }),
     changesOutputs: !isDeepStrictEqual(old?.outputs, now?.outputs),
   };
+}
+
+/** The resources with what their locals say; what reads the cluster stays what it is, whatever stands in for it. */
+function resourcesIn({ resources, locals }: Configuration): readonly Block[] {
+  const texts = Object.entries(locals).flatMap(([name, value]) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return /\$\{.*\bdata\./.test(text) ? [] : [[name, text] as const];
+  });
+  const known = new Map(texts);
+  const inlined = (value: unknown, depth = 0): unknown => {
+    if (typeof value === "string" && value.includes("local.") && depth < DEEPEST) {
+      return value.replace(/\$\{local\.([\w-]+)\}|\blocal\.([\w-]+)/g, (all, whole?: string, part?: string) => {
+        const text = known.get(whole ?? part ?? "");
+        return text === undefined ? all : String(inlined(text, depth + 1));
+      });
+    }
+    if (Array.isArray(value)) return value.map((item) => inlined(item, depth));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inlined(item, depth)]));
+  };
+  return known.size === 0 ? resources : resources.map((block) => ({ ...block, body: inlined(block.body) as Json }));
 }
 
 function changeOf(address: string, type: string, before: Json | undefined, after: Json | undefined): PlannedChange {

@@ -14,5 +14,6 @@ export const HEADINGS: Readonly<Record<Topic, string>> = {
   removed: "Removed",
   agents: "Agents",
   platform: "The platform",
+  settings: "Other settings",
   outside: "Changed outside",
 };

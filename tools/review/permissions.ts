@@ -3,8 +3,8 @@ import { at, listAt, textAt, textsAt } from "../model/plain-data";
 
 /** One thing that a role says: for example that `read` is allowed on `session`. */
 export interface Permission {
-  /** `allow` gives, `deny` takes away, `options` sets. */
-  readonly side: "allow" | "deny" | "options";
+  /** `allow` gives, `deny` takes away. */
+  readonly side: "allow" | "deny";
 
   /** What it is about: a resource, or a field such as `logins`. */
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface Permission {
   readonly value: string;
 }
 
-const SIDES = ["allow", "deny", "options"] as const;
+const SIDES = ["allow", "deny"] as const;
 
 /** Everything that a role says, one permission for each verb and value. */
 export function permissionsOf(role: Readonly<Record<string, unknown>> | undefined): readonly Permission[] {
@@ -27,10 +27,37 @@ export function permissionsOf(role: Readonly<Record<string, unknown>> | undefine
   });
 }
 
-/** What is in the first list and not in the second. */
+/** What is in the first list and not in the second, nor included by it. */
 export function missingIn(list: readonly Permission[], others: readonly Permission[]): readonly Permission[] {
-  const known = new Set(others.map(keyOf));
-  return list.filter((permission) => !known.has(keyOf(permission)));
+  return list.filter((permission) => !isIn(permission, others));
+}
+
+/** Whether two roles say the same, in whatever order. */
+export function isSame(list: readonly Permission[], others: readonly Permission[]): boolean {
+  const [one, other] = [list, others].map((each) => new Set(each.map(keyOf)));
+  return one?.size === other?.size && [...(one ?? [])].every((key) => other?.has(key));
+}
+
+/** Fields in which `*` is every value. */
+const WITH_WILDCARD = /_labels(\..*)?$|^(db_names|db_users|kubernetes_users)$|^(impersonate|request|review_requests)\./;
+
+/** Whether a list has a permission, or one that includes it. */
+function isIn(permission: Permission, list: readonly Permission[]): boolean {
+  const { side, subject, kind, value } = permission;
+  const subjects =
+    kind === "verb"
+      ? [subject, "*"]
+      : WITH_WILDCARD.test(subject)
+        ? [subject, subject.replace(/(_labels)\..*/, "$1.*")]
+        : [];
+  return list.some(
+    (other) =>
+      keyOf(other) === keyOf(permission) ||
+      (other.side === side &&
+        other.kind === kind &&
+        subjects.includes(other.subject) &&
+        (other.value === "*" || (kind === "verb" && other.value === value))),
+  );
 }
 
 function verbsOf(side: Permission["side"], rule: unknown): Permission[] {

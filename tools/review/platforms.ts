@@ -1,17 +1,40 @@
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import type { PlatformModel } from "../model/model";
 import { strong, type Inline } from "../output/document";
 import { versionOf } from "./compatibility";
-import { count, named, safe, type Finding } from "./finding";
+import { count, named, names, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
+import { resourcePairs } from "./resource-pairs";
 import { changed, paired, type Step } from "./step";
 
 /** What is said of platforms as a whole. */
 export function platformFindings(step: Step): readonly Finding[] {
-  return platformPairs(step).flatMap(({ before, after }) => {
+  const platforms = platformPairs(step).flatMap(({ before, after }) => {
     if (after === undefined) return [];
     if (before === undefined) return [created(after)];
     return [...poolsAdded(before, after), ...unread(after, step), ...acknowledged(before, after)];
   });
+  return [...platforms, ...resourcesAdded(step)];
+}
+
+/** Kinds of which it is told in words of their own that they are new. */
+const TOLD = ["role", "cluster_maintenance_config", ...Object.keys(CONNECTOR_MAPPINGS)];
+
+function resourcesAdded(step: Step): readonly Finding[] {
+  const added = resourcePairs(step).flatMap(({ before, after, old }) =>
+    old !== undefined && before === undefined && after !== undefined && !TOLD.includes(after.kind)
+      ? [`${after.kind}/${after.name}`]
+      : [],
+  );
+  if (added.length === 0) return [];
+  return [
+    {
+      topic: "platform",
+      kind: "resources-added",
+      sentence: ["The delivery adds ", ...names(added), "."],
+      facts: { resources: added.map(safe) },
+    },
+  ];
 }
 
 function created(platform: PlatformModel): Finding {

@@ -61,13 +61,16 @@ function components(step: Step): readonly Finding[] {
 /** Only what Terraform deletes: values that an apply alone knows make no agents of a release that stays. */
 function releases(step: Step): readonly Finding[] {
   const deleted = new Set(
-    changed(step).flatMap(({ action, stack, address }) => (action === "delete" ? [`${stack} ${address}`] : [])),
+    changed(step).flatMap(({ action, stack, address }) =>
+      action === "delete" || action === "replace" ? [`${stack} ${address}`] : [],
+    ),
   );
-  const gone = agentPairs(step).flatMap(({ before }) =>
-    before !== undefined && deleted.has(`${before.stack} ${before.address}`) ? [before] : [],
+  const gone = agentPairs(step).flatMap(({ before, after }) =>
+    before !== undefined && after === undefined && deleted.has(`${before.stack} ${before.address}`) ? [before] : [],
   );
   if (gone.length === 0) return [];
-  const unreached = gone.flatMap(({ protects }) => protects);
+  const served = new Set(step.after.agents.flatMap(({ protects }) => protects));
+  const unreached = gone.flatMap(({ protects }) => protects).filter((name) => !served.has(name));
   return [
     {
       topic: "removed",

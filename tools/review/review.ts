@@ -1,18 +1,17 @@
 import { accessFindings } from "./access";
 import { agentFindings } from "./agents";
 import { compatibilityFindings } from "./compatibility";
-import { deliveredFindings } from "./delivered";
 import { isDangerous } from "./dangers/dangers";
 import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
 import { TOPICS, type Finding } from "./finding";
-import { loadBalancerFindings } from "./load-balancers";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
 import { portFindings } from "./ports";
 import { removedFindings } from "./removed";
 import { renamedFindings } from "./renamed";
 import { restartFindings } from "./restarts";
+import { settingFindings } from "./settings";
 import { changed, type ReviewQuestion, type Step } from "./step";
 import { versionFindings } from "./versions";
 
@@ -30,7 +29,7 @@ export interface Review {
 
 /** What a step means for those who use the platform. */
 export function review(step: Step, question: ReviewQuestion): Review {
-  const findings = [
+  const told = [
     ...destroyedFindings(step),
     ...renamedFindings(step),
     ...dangerFindings(step),
@@ -41,11 +40,10 @@ export function review(step: Step, question: ReviewQuestion): Review {
     ...accessFindings(step),
     ...removedFindings(step),
     ...agentFindings(step),
-    ...deliveredFindings(step),
     ...platformFindings(step),
-    ...loadBalancerFindings(step),
     ...outsideFindings(step),
   ];
+  const findings = [...told, ...settingFindings(step, told)];
   return { outcome: outcomeOf(step, findings), findings: worstFirst(findings), step };
 }
 

@@ -7,8 +7,7 @@ function told(before: readonly ResourceModel[], after: readonly ResourceModel[],
   return sentenceIn(accessFindings(step([platform({ resources: before })], [platform({ resources: after })])), kind);
 }
 
-const role = (allow: object, deny: object = {}, options: object = {}) =>
-  resource("role", "dev", { allow, deny, options });
+const role = (allow: object, deny: object = {}) => resource("role", "dev", { allow, deny });
 
 const RULE = { resources: ["session"], verbs: ["list", "read"] };
 
@@ -49,16 +48,34 @@ test("another order of the same rules is no change", () => {
   ).toEqual([]);
 });
 
-test("conditions and options are part of what a role says", () => {
-  const before = role({ rules: [RULE] }, {}, { max_session_ttl: "8h" });
-  const after = role(
-    { rules: [{ ...RULE, where: "contains(user.spec.traits, session.owner)" }] },
-    {},
-    { max_session_ttl: "30h" },
+test("conditions are part of what a role says", () => {
+  const after = role({ rules: [{ ...RULE, where: "contains(user.spec.traits, session.owner)" }] });
+  expect(told([role({ rules: [RULE] })], [after], "role-changed")).toContain(
+    "`list` and `read` on `session where contains(user.spec.traits, session.owner)`",
   );
-  const sentence = told([before], [after], "role-changed");
-  expect(sentence).toContain("`list` and `read` on `session where contains(user.spec.traits, session.owner)`");
-  expect(sentence).toContain("Its options are set: `max_session_ttl` `30h`.");
+});
+
+test.each([
+  ["a verb", role({ rules: [RULE] }), role({ rules: [{ ...RULE, verbs: ["*"] }] }), "**everything** on `session`"],
+  ["a kind", role({ rules: [RULE] }), role({ rules: [{ ...RULE, resources: ["*"] }] }), "`list` and `read` on `*`"],
+  ["a label", role({ node_labels: { env: "dev" } }), role({ node_labels: { "*": "*" } }), "`node_labels.*` `*`"],
+  ["a value", role({ db_users: ["reader"] }), role({ db_users: ["*"] }), "`db_users` `*`"],
+])("%s that all of them include is not lost", (_, before, after, gains) => {
+  const said = told([before], [after], "role-changed");
+  expect(said).toContain(`Who has it gains: ${gains}.`);
+  expect(said).not.toContain("loses");
+  expect(told([after], [before], "role-changed")).not.toContain("gains");
+});
+
+test("a login `*` is no other login", () => {
+  expect(told([role({ logins: ["ubuntu"] })], [role({ logins: ["*"] })], "role-changed")).toContain(
+    "loses: `logins` `ubuntu`",
+  );
+});
+
+test("a role that says what another part of it includes is changed, and allows the same", () => {
+  const [wide, wider] = [["*"], ["*", "reader"]].map((db_users) => role({ db_users }));
+  expect(told([wide!], [wider!], "role-changed")).toContain("Who has it may do the same as before.");
 });
 
 test("a role names those who get it", () => {

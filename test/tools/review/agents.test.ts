@@ -74,7 +74,6 @@ test.each([
     "agents-updated",
     "brought to `17.5.2` by this apply, from `17.5.1`.",
   ],
-  ["given something else", {}, { protects: ["wiki"] }, "agents-protect", "given other things to protect: `wiki`."],
 ] as const)("agents that are %s are told", (_, before, after, kind, words) => {
   const findings = agentFindings(step([P, agent(before)], [P, agent(after)]));
   expect(findings.map((finding) => finding.kind)).toEqual([kind]);

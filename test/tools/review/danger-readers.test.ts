@@ -7,7 +7,7 @@ import { dangerFindings } from "../../../tools/review/dangers/find";
 import { foundByThemselves, uncheckedCertificates } from "../../../tools/review/dangers/releases";
 import { suppliers } from "../../../tools/review/dangers/suppliers";
 import { platform, resource, step } from "../../support/review-models";
-import { reviewOfRecorded, reviewOfVariations } from "../../support/reviewed";
+import { reviewOfRecorded, reviewOfVariations, sentenceIn } from "../../support/reviewed";
 
 /** Kinds of the dangers of a step between resources of the service. */
 function dangers(before: readonly ResourceModel[], after: readonly ResourceModel[]): readonly string[] {
@@ -94,6 +94,64 @@ test.each([
 ])("%s that gets a preset role that administers is a danger, new or changed", (_, before, after) => {
   expect(dangers([before], [after])).toEqual(["powerful-role-given"]);
   expect(dangers([], [after])).toEqual(["powerful-role-given"]);
+});
+
+const mapping = (value: string, name = "auditor") =>
+  resource("oidc", "corporate", { claims_to_roles: [{ claim: "groups", value, roles: [name] }] });
+
+test.each(["*", "**", ".*", "^.*$", "^.+$", "^(.*)$"])("everyone (%s) who gets any role is a danger", (everyone) => {
+  expect(dangers([mapping("sre")], [mapping(everyone)])).toEqual(["powerful-role-given"]);
+  expect(dangers([], [mapping(everyone)])).toEqual(["powerful-role-given"]);
+  expect(dangers([mapping(everyone)], [mapping("sre")])).toEqual([]);
+});
+
+test("some who get a role without power are none", () => {
+  expect(dangers([mapping("sre")], [mapping("sre-*"), mapping("ops", "viewer")])).toEqual([]);
+});
+
+const everything = { kind: "*", name: "*", namespace: "*", verbs: ["*"] };
+
+test.each<[string, ResourceModel, ResourceModel, string]>([
+  [
+    "every resource of Kubernetes",
+    role({ kubernetes_resources: [{ ...everything, namespace: "dev" }] }),
+    role({ kubernetes_resources: [everything] }),
+    "kubernetes-administered",
+  ],
+  ["every database", role({ db_names: ["orders"] }), role({ db_names: ["*"] }), "hosts-administered"],
+  ["every user of databases", role({ db_users: ["reader"] }), role({ db_users: ["*"] }), "hosts-administered"],
+  ...["create_host_user_mode", "create_db_user_mode"].map((option): [string, ResourceModel, ResourceModel, string] => [
+    option,
+    resource("role", "dev", { options: { [option]: "off" } }),
+    resource("role", "dev", { options: { [option]: "keep" } }),
+    "hosts-administered",
+  ]),
+])("a role that gets %s is a danger, new or changed", (_, before, after, kind) => {
+  expect(dangers([before], [after])).toEqual([kind]);
+  expect(dangers([], [after])).toEqual([kind]);
+  expect(dangers([after], [before])).toEqual([]);
+});
+
+test("an account that may join in the place of another one is told with both", () => {
+  const [one, other] = ["111111111111", "222222222222"].map((aws_account) =>
+    platform({ resources: [token({ join_method: "iam", roles: ["Node"], allow: [{ aws_account }] })] }),
+  );
+  expect(dangerFindings(step([one!], [other!]))[0]?.facts).toEqual({
+    found: [
+      {
+        stack: "platform",
+        what: 'token/runners lets in {"aws_account":"222222222222"} instead of {"aws_account":"111111111111"}',
+      },
+    ],
+  });
+});
+
+test("what is found in many stacks alike is said once, with their names", () => {
+  const stacks = ["a", "b", "c", "d", "e"];
+  const side = (allow: object) => stacks.map((stack) => platform({ stack, resources: [role(allow)] }));
+  const [before, after] = [{}, { logins: ["root"] }].map((allow) => ({ platforms: side(allow), agents: [] }));
+  const found = dangerFindings({ ...step([platform()], [platform()]), before: before!, after: after! });
+  expect(sentenceIn(found, "hosts-administered")).toContain(": `a, b, c and 2 more stacks: role/dev logins root`.");
 });
 
 test("a domain of WebAuthn devices that is said for the first time is held against the public address", () => {

@@ -1,4 +1,15 @@
-import { AuthStorage, ProxyListeners, ServiceExposure } from "../../../constructs";
+import {
+  AgentRelease,
+  type AgentReleaseProps,
+  AgentService,
+  AgentServiceAccount,
+  AgentVersion,
+  AuthStorage,
+  PodIdentity,
+  ProxyListeners,
+  ServiceExposure,
+} from "../../../constructs";
+import type { Variation } from "../../fixtures/plans/program";
 import { kindsOf, reviewOfRecorded, reviewOfVariations, sentenceOf } from "../../support/reviewed";
 import { SCENARIOS, type Scenario } from "../../fixtures/plans/scenarios";
 
@@ -41,13 +52,41 @@ test("the same program in both folders changes nothing", () => {
   expect(reviewOfVariations({}, {})).toMatchObject({ outcome: "nothing", findings: [] });
 });
 
+describe("agents whose release gets another name, or another namespace", () => {
+  const identity = PodIdentity.aws({ roleArn: "arn:aws:iam::123456789012:role/reader" });
+  const agents = (named: Partial<AgentReleaseProps>): Variation => ({
+    declare: (stack, platform) => {
+      new AgentRelease(stack, "applications", {
+        platform,
+        namespace: "applications",
+        services: [AgentService.application({ name: "wiki", uri: "http://wiki.example.com:8080" })],
+        version: AgentVersion.followUpdater({ first: "17.5.2" }),
+        pods: { serviceAccount: AgentServiceAccount.create({ identity }) },
+        ...named,
+      });
+    },
+  });
+
+  test.each([
+    ["wikis/wiki", { releaseName: "wiki", namespace: "wikis" }],
+    ["applications/wiki", { releaseName: "wiki" }],
+  ])("are uninstalled, and new ones are installed: %s", (name, renamed) => {
+    const found = reviewOfVariations(agents({ releaseName: "apps" }), agents(renamed));
+    expect(sentenceOf(found, "agents-removed")).toBe("Agents are removed: `applications/apps`.");
+    expect(sentenceOf(found, "agents-added")).toContain(`\`${name}\`, are new at \`17.5.2\``);
+    for (const kind of ["agents-restart", "policy-removed", "cloud-identity-changed"]) {
+      expect(kindsOf(found)).not.toContain(kind);
+    }
+  });
+});
+
 test("what Kubernetes does not change in place is replaced; a load balancer of AWS is internal where nothing else is said", () => {
   const found = reviewOfVariations(
     {},
     { exposure: ServiceExposure.loadBalancer({ loadBalancerClass: "service.k8s.aws/nlb" }) },
   );
   expect(found.outcome).toBe("dangerous");
-  expect(kindsOf(found)).toEqual(["address-given-up", "port-opened", "port-closed"]);
+  expect(kindsOf(found)).toEqual(["address-given-up", "port-opened", "port-closed", "load-balancer-changed"]);
 });
 
 test("a load balancer that the program gives up gives its address up", () => {
@@ -57,7 +96,7 @@ test("a load balancer that the program gives up gives its address up", () => {
 test("a volume that may be deleted from now on is dangerous", () => {
   const found = reviewOfVariations({}, { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) });
   expect(found.outcome).toBe("dangerous");
-  expect(kindsOf(found)).toEqual(["volume-unprotected"]);
+  expect(kindsOf(found)).toEqual(["volume-unprotected", "setting-changed"]);
 });
 
 test("a program with one listener mode tells another one, port by port", () => {

@@ -11,7 +11,7 @@ test("an internal load balancer that becomes public is a danger, and its annotat
   expect(found.outcome).toBe("dangerous");
   expect(kindsOf(found)).toContain("service-exposed");
   expect(sentenceOf(found, "load-balancer-changed")).toMatch(
-    /^The load balancer of `svc\/svc-proxy` is told otherwise: .*`networking\.gke\.io\/load-balancer-type` from `Internal` to nothing/,
+    /^`Service svc\/svc-proxy`: .*`networking\.gke\.io\/load-balancer-type` from `Internal` to nothing/,
   );
   const back = reviewOfVariations(facing, internal);
   expect(back.outcome).toBe("changes");
@@ -25,6 +25,12 @@ test.each([
     { annotations: { "external-dns.alpha.kubernetes.io/hostname": "a.example.com" } },
     { annotations: { "external-dns.alpha.kubernetes.io/hostname": "b.example.com" } },
     "`external-dns.alpha.kubernetes.io/hostname` from `a.example.com` to `b.example.com`",
+  ],
+  [
+    "how it tells who connects",
+    { clientAddress: "preserve" },
+    { clientAddress: "hidden" },
+    "`spec.externalTrafficPolicy` from `Local` to `Cluster`",
   ],
 ])("%s that a load balancer is given is told, and that its address may change", (_, before, after, words) => {
   const sentence = sentenceOf(reviewOfVariations(google(before), google(after)), "load-balancer-changed");

@@ -31,8 +31,14 @@ export function singleton({ resources }: PlatformModel, kind: string): unknown {
 /** Somebody who gets roles. */
 export interface Holder {
   readonly who: string;
+
+  /** Whether that is whoever signs in through a connector. */
+  readonly isEveryone?: boolean;
   readonly roles: readonly string[];
 }
+
+/** Patterns of claims and attributes that whatever is there matches. */
+const EVERY_VALUE = /^(\*+|\^?\(?\.[*+]\)?\$?)$/;
 
 /** Groups of a connector, with the roles that it gives them. */
 export function mappingsOf(connector: ResourceModel | undefined): readonly Holder[] {
@@ -42,6 +48,7 @@ export function mappingsOf(connector: ResourceModel | undefined): readonly Holde
     // A brand may call the name of a claim `claim`.
     who: ["claim", ...groupFields].flatMap((field) => textAt(entry, field) ?? []).join("/"),
     roles: textsAt(entry, "roles"),
+    isEveryone: EVERY_VALUE.test(textAt(entry, "value") ?? ""),
   }));
 }
 
@@ -62,7 +69,7 @@ const GIVEN: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** Whoever a resource gives roles to, or lets request them. */
 export function holdersIn(resource: ResourceModel): readonly Holder[] {
   const { kind, name, document } = resource;
-  const groups = mappingsOf(resource).map(({ who, roles }) => ({ who: `${who} (${kind})`, roles }));
+  const groups = mappingsOf(resource).map(({ who, ...group }) => ({ who: `${who} (${kind})`, ...group }));
   const lists = (GIVEN[kind] ?? []).flatMap((path) => textsAt(document, ...path));
   const claims = listAt(document, "spec", "allow", "request", "claims_to_roles").flatMap((entry) =>
     textsAt(entry, "roles"),

@@ -1,3 +1,4 @@
+import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
 import { strong } from "../../output/document";
 import { names, safe, type Finding } from "../finding";
@@ -10,6 +11,9 @@ import { DANGERS } from "./dangers";
 
 /** How much of one danger is said; of more, the number is told. */
 const MOST_SAID = 8;
+
+/** How many stacks are named that have the same. */
+const MOST_STACKS = 3;
 
 /** What a step brings that is dangerous, as far as the table has a reader for it. */
 export function dangerFindings(step: Step): readonly Finding[] {
@@ -59,11 +63,20 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
       strong(danger.title ?? ""),
       ": ",
       ...names(
-        found.map(({ stack, text }) => (isFleet ? `${stack}: ${text}` : text)),
+        [...grouped(found, ({ text }) => text)].map(([text, alike]) =>
+          isFleet ? `${stacksOf(alike)}: ${text}` : text,
+        ),
         MOST_SAID,
       ),
       `. ${danger.means}`,
     ],
     facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
   };
+}
+
+/** In a fleet, the same is found in many stacks. */
+function stacksOf(alike: readonly Found[]): string {
+  const stacks = [...new Set(alike.map(({ stack }) => stack))];
+  const rest = stacks.length - MOST_STACKS;
+  return rest > 0 ? `${stacks.slice(0, MOST_STACKS).join(", ")} and ${rest} more stacks` : stacks.join(", ");
 }

@@ -27,9 +27,11 @@ export function powerfulRoles(side: PlatformModel, { after }: Both<PlatformModel
   const roles = ofKind(after, "role").filter(isPowerful);
   const powerful = new Set([...POWERFUL_PRESETS, ...roles.map(({ name }) => name)]);
   return side.resources.flatMap((resource) =>
-    holdersIn(resource).flatMap(({ who, roles: given }) =>
+    holdersIn(resource).flatMap(({ who, roles: given, isEveryone = false }) =>
       given
-        .filter((role) => powerful.has(role) || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role)))
+        .filter(
+          (role) => isEveryone || powerful.has(role) || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role)),
+        )
         .map((role) => has(who, `gets ${role}`)),
     ),
   );

@@ -69,12 +69,15 @@ function keys(token: ResourceModel): readonly Held[] {
 
 /** Entries of `allow`; one that asks for all that an old one asks for, and for more, is that old one. */
 function entries(token: ResourceModel, old: ResourceModel): readonly Held[] {
-  const known = allowOf(old);
-  return allowOf(token).map((entry) => {
+  const [known, now] = [allowOf(old), allowOf(token)];
+  const gone = known.filter((entry) => now.every((each) => stable(each) !== stable(entry))).map(stable);
+  return now.map((entry) => {
     const wider = known.find((candidate) =>
       Object.entries(candidate).every(([field, value]) => isWithin(entry[field], value, LISTS.includes(field))),
     );
-    return { ...has(`${resourceName(token)} lets in`, stable(entry)), key: `${token.name} ${stable(wider ?? entry)}` };
+    const instead = wider === undefined && gone.length > 0 ? ` instead of ${gone.join(", ")}` : "";
+    const value = `${stable(entry)}${instead}`;
+    return { ...has(`${resourceName(token)} lets in`, value), key: `${token.name} ${stable(wider ?? entry)}` };
   });
 }
 

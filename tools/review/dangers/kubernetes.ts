@@ -1,7 +1,9 @@
-import type { Item, KubernetesItem } from "../../manifests/items";
+import { rememberedFor } from "../../../constructs/core/remembered";
+import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
+import { stable } from "../../model/components";
 import { nameOf, objectsOfKind } from "../../model/objects";
-import { listAt, numberAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, numberAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import { audienceOf } from "../../model/audience";
 import { releaseValues } from "../../model/release-values";
 import { has, isAt, type Both, type Held } from "./danger";
@@ -86,7 +88,10 @@ const IDENTITIES = [
 export function cloudIdentities(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
   const other = byAddress((side === before ? after : before).items);
   return side.items
-    .filter(({ address }) => other.has(address))
+    .filter((item) => {
+      const counterpart = other.get(item.address);
+      return counterpart !== undefined && placeOf(counterpart) === placeOf(item);
+    })
     .flatMap((item) => {
       const annotations = accountAnnotations(item);
       return IDENTITIES.flatMap((name) => {
@@ -139,32 +144,64 @@ export function exposures({ items }: StackContents, { before }: Both<StackConten
 export function guardedPods({ items }: StackContents, { after }: Both<StackContents>): readonly Held[] {
   const kept = byAddress(after.items);
   return objectsOfKind(items, "NetworkPolicy").flatMap((policy) => {
-    const isGuarding = kept.has(policy.address) || after.items.some((item) => isSelected(policy, item));
-    const types = isGuarding ? textsAt(policy.manifest, "spec", "policyTypes") : [];
-    return types.map((type) => has(placeOf(policy), `guards ${type.toLowerCase()}`));
+    const now = kept.get(policy.address);
+    // One that selects others leaves its pods open, unless they go, too.
+    const isSame = now?.kind === "object" && selection(now) === selection(policy);
+    const left = isSame ? [] : after.items.filter((item) => isSelected(policy, item));
+    const isMoved = now?.kind === "object" && left.some((item) => !isSelected(now, item));
+    const types = now !== undefined || left.length > 0 ? textsAt(policy.manifest, "spec", "policyTypes") : [];
+    return types.map((type) => ({
+      ...has(placeOf(policy), `guards ${type.toLowerCase()}`),
+      key: JSON.stringify([policy.address, type, isMoved]),
+    }));
   });
+}
+
+function selection(policy: KubernetesItem): string {
+  return stable([nameOf(policy).namespace, at(policy.manifest, "spec", "podSelector")]);
 }
 
 function isSelected(policy: KubernetesItem, item: Item): boolean {
   const selector = objectAt(policy.manifest, "spec", "podSelector", "matchLabels");
   if (item.kind === "release") {
-    return (
-      item.namespace === nameOf(policy).namespace && (selector["app"] === item.name || selector["app"] === undefined)
+    const named = listAt(policy.manifest, "spec", "podSelector", "matchExpressions").map((each) =>
+      textsAt(each, "values"),
     );
+    const isNamed = selector["app"] === undefined && named.every((values) => values.includes(item.name));
+    return item.namespace === nameOf(policy).namespace && (selector["app"] === item.name || isNamed);
   }
   const labels = objectAt(item.manifest, "spec", "template", "metadata", "labels");
   if (nameOf(item).namespace !== nameOf(policy).namespace || Object.keys(labels).length === 0) return false;
   return Object.entries(selector).every(([name, value]) => labels[name] === value);
 }
 
+/** Releases with applications and databases that are new, and the ports of these: what is new opens what it declares. */
+const withNew = rememberedFor(({ before, after }: Both<StackContents>) =>
+  after.items.flatMap((item) => {
+    const old = byAddress(before.items).get(item.address);
+    if (item.kind !== "release" || item === old) return [];
+    const known = old?.kind === "release" ? protectedIn(old).map((entry) => textAt(entry, "name")) : [];
+    const added = protectedIn(item).filter((entry) => !known.includes(textAt(entry, "name")));
+    const ports = added.flatMap((entry) => /:(\d+)(?:[/?].*)?$/.exec(textAt(entry, "uri") ?? "")?.[1] ?? []);
+    return ports.length === 0 ? [] : [{ release: item, ports }];
+  }),
+);
+
+function protectedIn(release: HelmItem): readonly unknown[] {
+  return ["apps", "databases"].flatMap((list) => listAt(releaseValues(release), list));
+}
+
 /** Where pods may connect to, of policies that both sides have. */
-export function destinations(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
+export function destinations(side: StackContents, both: Both<StackContents>): readonly Held[] {
+  const { before, after } = both;
   const other = side === before ? after : before;
   return ofKind(side, "NetworkPolicy").flatMap((policy) => {
     const counterpart = byAddress(other.items).get(policy.address);
-    if (counterpart?.kind !== "object") return [];
+    if (counterpart?.kind !== "object" || counterpart === policy) return [];
     const known = flowsOf(side === before ? policy : counterpart);
-    return flowsOf(policy).map((flow) => {
+    const declared = withNew(both).flatMap(({ release, ports }) => (isSelected(policy, release) ? ports : []));
+    return flowsOf(policy).flatMap((flow) => {
+      if (side === after && declared.includes(flow.port)) return [];
       const wider = known.find(
         (each) =>
           (each.peer === "anywhere" || each.peer === flow.peer) &&

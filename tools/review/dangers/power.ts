@@ -17,18 +17,19 @@ export const POWER = [
   {
     kind: "kubernetes-administered",
     topic: "power",
-    looksAt: "groups and users of Kubernetes that may do everything, such as `system:masters`, in roles",
+    looksAt:
+      "groups and users of Kubernetes that may do everything, such as `system:masters`, and `kubernetes_resources` of every kind and name, in roles",
     title: "Roles administer Kubernetes clusters",
-    means: "No rule of the cluster limits these groups and users.",
+    means: "Nothing in the cluster limits these groups and users, and nothing in the role these resources.",
     platform: allowed("kubernetes"),
   },
   {
     kind: "hosts-administered",
     topic: "power",
     looksAt:
-      "logins, groups of hosts, `sudo` rights, users of databases and accounts of clouds that administer: `root`, `Administrator`, `postgres`, `*`",
-    title: "Roles sign in as administrators",
-    means: "Whoever has the role can do everything there, and can change what is logged of it.",
+      "logins, groups of hosts, `sudo` rights, users of databases and accounts of clouds that administer: `root`, `Administrator`, `postgres`, `*`; every database (`db_names`), and accounts that are made for whoever signs in (`create_host_user_mode`)",
+    title: "Roles have more power on hosts and databases",
+    means: "Whoever has the role may do everything there, and change what is logged of it.",
     platform: allowed("logins"),
   },
   {
@@ -68,7 +69,7 @@ export const POWER = [
     kind: "powerful-role-given",
     topic: "power",
     looksAt:
-      "who gets a role with one of the powers above, a preset role that administers (such as `editor`), or one that is named at sign-in: by connectors, users, bots, access lists, trusted clusters and requests",
+      "who gets a role with one of the powers above, a preset role that administers (such as `editor`), one that is named at sign-in, or any role where a connector gives it to everyone (`*`): by connectors, users, bots, access lists, trusted clusters and requests",
     title: "More people get powerful roles",
     means: "These people had no such role by this program before.",
     platform: powerfulRoles,

@@ -22,7 +22,7 @@ export const REACH = [
   {
     kind: "policy-wider",
     topic: "reach",
-    looksAt: "where network policies let pods connect to",
+    looksAt: "where network policies let pods connect to; not the ports of applications and databases that are new",
     title: "Pods may connect to more",
     means: "What gets into such a pod can reach it, too.",
     stack: destinations,

@@ -25,12 +25,17 @@ const ADMINISTRATORS: Readonly<Record<string, RegExp>> = {
   desktop_groups: /^(administrators|domain admins|enterprise admins|\*)$/i,
   host_groups: /^(root|sudo|wheel|admin|docker|lxd|disk)$/,
   host_sudoers: /\bALL\b/,
+  db_names: /^\*$/,
   db_users: /^(root|postgres|rds_superuser|rdsadmin|admin|administrator|sa|sys|system|cloudsqlsuperuser|\*)$/i,
   db_roles: /^(pg_execute_server_program|pg_write_server_files|rds_superuser|sysadmin|db_owner|dba|root|\*)$/i,
   aws_role_arns: /\*|admin/i,
   azure_identities: /^\*$/,
   gcp_service_accounts: /^\*$/,
 };
+
+/** Options that make accounts for whoever signs in, and the values that do not. */
+const MAKES_ACCOUNTS = /^create_(host|db|desktop)_user(_mode)?$/;
+const MAKES_NONE = [false, null, "", "off"];
 
 /** Kinds of resources of the service with which people give themselves or others everything else. */
 const ADMINISTERED = [
@@ -84,11 +89,18 @@ const POWERS: Readonly<Record<Power, Reading>> = {
       return values.includes(ANY) ? [has(place, `${field} *`)] : [];
     }),
   kubernetes: (conditions, place) =>
-    Object.entries(KUBERNETES_ADMINISTRATORS).flatMap(([field, known]) =>
-      textsAt(conditions, field)
-        .filter((value) => (known as readonly string[]).includes(value))
-        .map((value) => has(place, `${field} ${value}`)),
-    ),
+    Object.entries(KUBERNETES_ADMINISTRATORS)
+      .flatMap(([field, known]) =>
+        textsAt(conditions, field)
+          .filter((value) => (known as readonly string[]).includes(value))
+          .map((value) => has(place, `${field} ${value}`)),
+      )
+      .concat(
+        listAt(conditions, "kubernetes_resources")
+          .filter((each) => ["kind", "name", "namespace"].every((field) => (textAt(each, field) ?? ANY) === ANY))
+          .flatMap((each) => textsAt(each, "verbs"))
+          .map((verb) => has(place, `kubernetes_resources * ${verb}`, [`kubernetes_resources * ${ANY}`])),
+      ),
   logins: (conditions, place) =>
     Object.entries(ADMINISTRATORS).flatMap(([field, known]) =>
       textsAt(conditions, field)
@@ -131,7 +143,17 @@ const POWERS: Readonly<Record<Power, Reading>> = {
 
 /** What a role allows of a kind of power. */
 export function allowedBy(role: ResourceModel, power: Power): readonly Held[] {
-  return POWERS[power](objectAt(role.document, "spec", "allow"), resourceName(role));
+  const place = resourceName(role);
+  const allowed = POWERS[power](objectAt(role.document, "spec", "allow"), place);
+  return power === "logins"
+    ? [...allowed, ...accountsMade(objectAt(role.document, "spec", "options"), place)]
+    : allowed;
+}
+
+function accountsMade(options: Readonly<Record<string, unknown>>, place: string): readonly Held[] {
+  return Object.entries(options)
+    .filter(([option, value]) => MAKES_ACCOUNTS.test(option) && !MAKES_NONE.some((none) => none === value))
+    .map(([option, value]) => has(place, `${option} ${String(value)}`));
 }
 
 /** Whether a role allows anything of that. */

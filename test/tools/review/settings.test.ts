@@ -1,0 +1,259 @@
+import { gzipSync } from "node:zlib";
+import { stringify } from "yaml";
+import { AgentRelease, AgentService, AgentVersion } from "../../../constructs";
+import { stepOfFolders } from "../../../tools/review/folders";
+import { review, type Review } from "../../../tools/review/review";
+import { toJson } from "../../../tools/review/review-json";
+import type { Variation } from "../../fixtures/plans/program";
+import { kindsOf, markdownOf, QUESTION, reviewOfPlans, reviewOfVariations, sentenceOf } from "../../support/reviewed";
+
+/** A plan that updates one resource. */
+function update(type: string, before: object, after: object, more: object = {}): Review {
+  const change = { actions: ["update"], before, after, ...more };
+  return reviewOfPlans({
+    platform: { format_version: "1.2", resource_changes: [{ address: `${type}.it`, type, mode: "managed", change }] },
+  });
+}
+
+const told = (found: Review) => sentenceOf(found, "setting-changed");
+const metadata = [{ name: "it", namespace: "svc" }];
+
+/** A plan that changes the values of a release. */
+function values(before: object, after: object): string {
+  const release = (each: object) => ({ name: "it", namespace: "svc", chart: "it", values: [stringify(each)] });
+  return told(update("helm_release", release(before), release(after)));
+}
+
+/** A plan that changes a file of a ConfigMap. */
+function file(before: string, after: string): string {
+  const map = (text: string) => ({ metadata, data: { "it.yaml": text } });
+  return told(update("kubernetes_config_map_v1", map(before), map(after)));
+}
+
+describe("what agents protect", () => {
+  const serving = (...services: readonly AgentService[]): Variation => ({
+    declare: (stack, platform) => {
+      new AgentRelease(stack, "applications", {
+        platform,
+        namespace: "applications",
+        services,
+        version: AgentVersion.followUpdater({ first: "17.5.2" }),
+      });
+    },
+  });
+  const wiki = (uri: string, labels: Readonly<Record<string, string>> = { env: "dev" }) =>
+    AgentService.application({ name: "wiki", uri, labels });
+  const other = AgentService.application({ name: "vault", uri: "http://vault.example.com:8200" });
+  const [uri, port] = ["http://wiki.example.com:8080", "8200"];
+
+  test.each<[string, Variation, Variation, string]>([
+    [
+      "another address",
+      serving(wiki(uri)),
+      serving(wiki("http://vault.example.com:8080")),
+      "`apps[wiki].uri` from `http://wiki.example.com:8080` to `http://vault.example.com:8080`.",
+    ],
+    [
+      "other labels",
+      serving(wiki(uri)),
+      serving(wiki(uri, { env: "prod", team: "sre" })),
+      "`apps[wiki].labels.env` from `dev` to `prod`; `apps[wiki].labels.team` from nothing to `sre`.",
+    ],
+    [
+      "something new",
+      serving(wiki(uri)),
+      serving(other, wiki(uri)),
+      '`apps[vault]` is new: `{"name":"vault","uri":"http://vault.example.com:8200"}`.',
+    ],
+    [
+      "something less",
+      serving(wiki(uri), other),
+      serving(wiki(uri)),
+      '`apps[vault]` is gone: `{"name":"vault","uri":"http://vault.example.com:8200"}`.',
+    ],
+  ])("%s is told with its values", (_, before, after, words) => {
+    expect(markdownOf(reviewOfVariations(before, after))).toContain(`- \`release applications/svc-agent\`: ${words}`);
+  });
+
+  test("what is new opens the port that it declares, which is told and no danger", () => {
+    const found = reviewOfVariations(serving(wiki(uri)), serving(wiki(uri), other));
+    expect(found.outcome).toBe("changes");
+    expect(markdownOf(found)).toMatch(new RegExp(`NetworkPolicy applications/svc-agent.*${port}`));
+    const moved = reviewOfVariations(serving(wiki(uri)), serving(wiki("http://wiki.example.com:8200")));
+    expect(kindsOf(moved)).toContain("policy-wider");
+  });
+});
+
+describe("the certificate of the proxies", () => {
+  const certificate = (spec: object) => ({ objects: [{ kind: "Certificate", metadata: { name: "proxy" }, spec }] });
+
+  test("another issuer, and other names, are told", () => {
+    expect(
+      values(
+        certificate({ issuerRef: { name: "letsencrypt" }, dnsNames: ["a.example.com", "b.example.com"] }),
+        certificate({ issuerRef: { name: "selfsigned" }, dnsNames: ["a.example.com"] }),
+      ),
+    ).toBe(
+      "`release svc/it`: `objects[proxy].spec.issuerRef.name` from `letsencrypt` to `selfsigned`; " +
+        "`objects[proxy].spec.dnsNames` loses `b.example.com`.",
+    );
+  });
+
+  test("another Secret is told by its name, once for all pools", () => {
+    const pods = (secretName: string) => ({
+      metadata,
+      spec: [{ template: [{ spec: [{ volume: [{ name: "certificate", secret: [{ secret_name: secretName }] }] }] }] }],
+    });
+    expect(told(update("kubernetes_deployment_v1", pods("mine"), pods("yours")))).toBe(
+      "`Deployment svc/it`: `spec.template.spec.volumes[certificate].secret.secretName` from `mine` to `yours`.",
+    );
+  });
+});
+
+test("an authority of agents that is taken out is told", () => {
+  expect(values({ tls: { existingCASecretName: "authority" }, roles: "kube" }, { roles: "kube" })).toContain(
+    '`tls` from `{"existingCASecretName":"authority"}` to nothing',
+  );
+});
+
+test("the HTTP proxy of agents on Linux is told, and when it holds", () => {
+  const stack = (http_connect?: string) => ({
+    name: "machines",
+    directory: "",
+    dependencies: [],
+    configuration: {
+      output: { linux_agents: { value: [{ name: "web", roles: "node", ...(http_connect && { http_connect }) }] } },
+    },
+  });
+  const found = review(stepOfFolders([stack()], [stack("proxy.example.com:3128")]), QUESTION);
+  expect(told(found)).toBe(
+    "`web (Linux)`: `http_connect` from nothing to `proxy.example.com:3128`. It holds on each machine once the new script " +
+      "has run there.",
+  );
+  expect(found.outcome).toBe("changes");
+});
+
+describe("user data of machines", () => {
+  const [before, after] = ["stage: test\nrole: web\n", "stage: production\nrole: web\n"];
+
+  test("is followed through locals", () => {
+    const stack = (text: string) => ({
+      name: "machines",
+      directory: "",
+      dependencies: [],
+      configuration: {
+        locals: { script: text, data: "#cloud-config\n${local.script}" },
+        resource: { aws_launch_template: { web: { user_data: "${base64gzip(local.data)}" } } },
+      },
+    });
+    const found = review(stepOfFolders([stack(before)], [stack(after)]), QUESTION);
+    expect(told(found)).toBe("`aws_launch_template.web`: `user_data` from `stage: test` to `stage: production`.");
+    expect(review(stepOfFolders([stack(before)], [stack(before)]), QUESTION).outcome).toBe("nothing");
+  });
+
+  test("is read where a plan has it compressed", () => {
+    const body = (text: string) => ({ user_data: gzipSync(`${text}${"# more\n".repeat(20)}`).toString("base64") });
+    expect(told(update("aws_launch_template", body(before), body(after)))).toBe(
+      "`aws_launch_template.it`: `user_data` from `stage: test` to `stage: production`.",
+    );
+  });
+});
+
+describe("settings of configuration files", () => {
+  test("are told by their paths, items of lists by their names", () => {
+    expect(
+      file("a: {b: 1}\nitems: [{name: x, of: 1}, {name: y}]\n", "a: {b: 2}\nitems: [{name: y}, {name: x, of: 2}]\n"),
+    ).toBe("`ConfigMap svc/it`: `it.yaml.a.b` from `1` to `2`; `it.yaml.items[x].of` from `1` to `2`.");
+  });
+
+  test("are told line by line where a file is no data", () => {
+    expect(file("#!/bin/sh\nset -e\nrun a\n", "#!/bin/sh\nset -e\nrun b\n")).toBe(
+      "`ConfigMap svc/it`: `it.yaml` from `run a` to `run b`.",
+    );
+  });
+
+  test("are told around what differs where they are long", () => {
+    const [one, other] = ["verify-full", "disable"].map((mode) => `url: ${"a".repeat(200)}?sslmode=${mode}\n`);
+    expect(file(one!, other!)).toMatch(/`…a+\?sslmode=verify-full` to `…a+\?sslmode=disable`\.$/);
+  });
+});
+
+test("a selector that selects everything is not nothing", () => {
+  const policy = (egress: readonly object[]) => ({
+    metadata,
+    spec: [{ pod_selector: [{}], policy_types: ["Egress"], egress }],
+  });
+  expect(told(update("kubernetes_network_policy_v1", policy([{}]), policy([])))).toContain("`spec.egress` loses");
+});
+
+describe("secrets", () => {
+  const SECRET = "hunter2-hunter2";
+  const KEY = `-----BEGIN PRIVATE KEY-----\n${"QUJD".repeat(20)}\n-----END PRIVATE KEY-----\n`;
+
+  test.each<[string, () => Review]>([
+    ["by its key", () => update("it", { password: "old", a: 1 }, { password: SECRET, a: 2 })],
+    [
+      "by the name of a variable",
+      () =>
+        update(
+          "it",
+          { env: [{ name: "DB_PASSWORD", value: "old" }] },
+          { env: [{ name: "DB_PASSWORD", value: SECRET }] },
+        ),
+    ],
+    ["in something that is new", () => update("it", { env: [] }, { env: [{ name: "DB_PASSWORD", value: SECRET }] })],
+    ["in an address", () => update("it", { url: "postgres://a:b@c" }, { url: `postgres://a:${SECRET}@c` })],
+    [
+      "in compressed user data",
+      () =>
+        update(
+          "it",
+          { user_data: "" },
+          {
+            user_data: gzipSync(
+              `a\nPASSWORD=${SECRET}\n${Array.from({ length: 90 }, (_, line) => `b${line}`).join("\n")}`,
+            ).toString("base64"),
+          },
+        ),
+    ],
+  ])("a secret is not shown, %s", (_, reviewed) => {
+    const found = reviewed();
+    expect(kindsOf(found)).toEqual(["setting-changed"]);
+    const shown = markdownOf(found) + JSON.stringify(toJson(found, QUESTION));
+    expect(shown).not.toContain(SECRET);
+    expect(shown).toContain("(redacted)");
+  });
+
+  test("no line of a private key is shown", () => {
+    expect(file("#!/bin/sh\na\n", `#!/bin/sh\n${KEY}`)).not.toContain("QUJD");
+  });
+
+  test("that the content of a Secret changes is told, and nothing of it", () => {
+    const body = (data: string) => ({ metadata, data: { a: data } });
+    expect(told(update("kubernetes_secret_v1", body("old"), body(SECRET)))).toBe(
+      "`Secret svc/it` changes in what is secret, or in what only the apply knows.",
+    );
+    const stack = (data: string) => ({
+      name: "platform",
+      directory: "",
+      dependencies: [],
+      configuration: { resource: { kubernetes_secret_v1: { it: { metadata: { name: "it" }, data: { a: data } } } } },
+    });
+    expect(markdownOf(review(stepOfFolders([stack("old")], [stack(SECRET)]), QUESTION))).not.toContain(SECRET);
+  });
+});
+
+test("things whose settings change alike are told once", () => {
+  const change = (name: string) => ({
+    address: `kubernetes_service_account_v1.${name}`,
+    type: "kubernetes_service_account_v1",
+    mode: "managed",
+    change: {
+      actions: ["update"],
+      before: { metadata: [{ name, namespace: "svc", annotations: { owner: "a" } }] },
+      after: { metadata: [{ name, namespace: "svc", annotations: { owner: "b" } }] },
+    },
+  });
+  const found = reviewOfPlans({ platform: { format_version: "1.2", resource_changes: ["x", "y"].map(change) } });
+  expect(told(found)).toBe("`ServiceAccount svc/x` and `ServiceAccount svc/y`: `owner` from `a` to `b`.");
+});

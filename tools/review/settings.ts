@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from "node:util";
+import { grouped } from "../../constructs/core/grouped";
+import type { Item } from "../manifests/items";
+import { linuxAgentsOf, ON_MACHINES } from "../model/linux-agents";
+import { releaseName } from "../model/model";
+import { LABELS, labelOf } from "../model/objects";
+import { listAt, objectAt, textAt, yamlDocuments } from "../model/plain-data";
+import { withoutContent } from "../model/sensitive";
+import { releaseValues } from "../model/release-values";
+import { code, type Inline } from "../output/document";
+import { byAddress, placeOf } from "./dangers/items";
+import { isEmpty, settingsBetween, type Difference } from "./differences";
+import { listed, names, safe, type Finding } from "./finding";
+import type { FindingKind } from "./kinds";
+import { resourcePairs } from "./resource-pairs";
+import { pathText, valueText, valueTexts } from "./setting-text";
+import { changed, paired, type StackChange, type Step } from "./step";
+import { toldBy, isToldElsewhere, type Subject } from "./told-elsewhere";
+
+/** How many settings of one thing are said. */
+const MOST_SAID = 8;
+
+/** Something with settings, on both sides of a step. */
+interface Both extends Subject {
+  readonly stack: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Something with settings that change; none where what changes is secret. */
+interface Changed extends Both {
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Every setting that changes and that no other finding tells: of objects, configuration files, releases, Linux agents, of
+ * what is delivered to the service, and of resources of other providers. So nothing changes in silence, whatever it is.
+ */
+export function settingFindings(step: Step, others: readonly Finding[]): readonly Finding[] {
+  const isTold = toldBy(others);
+  const settings = [...resources(step), ...machines(step), ...delivered(step)].flatMap((each): Changed[] => {
+    const left = each.differences.filter(
+      (difference) => !isToldElsewhere(each, difference) && !isTold(each, difference),
+    );
+    return left.length === 0 && each.differences.length > 0 ? [] : [{ ...each, differences: left }];
+  });
+  const groups = grouped(settings, ({ kind, differences }) => JSON.stringify([kind, differences.map(said)]));
+  return [...groups.values()].map(finding);
+}
+
+function resources(step: Step): readonly Changed[] {
+  const items = (side: "before" | "after") =>
+    new Map(step.contents[side].map((contents) => [contents.name, byAddress(contents.items)]));
+  const [old, now] = [items("before"), items("after")];
+  return changed(step).flatMap((change): readonly Changed[] => {
+    if (change.action !== "update" && change.action !== "replace") return [];
+    const { stack, address } = change;
+    const [before, after] = [old.get(stack)?.get(address), now.get(stack)?.get(address)];
+    const isSecret = change.type.startsWith("kubernetes_secret");
+    const ofItem =
+      before === undefined || after === undefined || isSecret ? [] : changedOf(itemsOf(stack, before, after));
+    return ofItem.length > 0 ? ofItem : [bodyOf(change, after)];
+  });
+}
+
+function changedOf(both: Both): readonly Changed[] {
+  const differences = settingsBetween(both.before, both.after);
+  return differences.length === 0 ? [] : [{ ...both, differences }];
+}
+
+function itemsOf(stack: string, before: Item, after: Item): Both {
+  return { stack, ...subjectOf(after), before: settingsOf(before), after: settingsOf(after) };
+}
+
+function subjectOf(item: Item): Subject {
+  if (item.kind === "release") return { kind: "release", place: placeOf(item) };
+  const kind = textAt(item.manifest, "kind") ?? "";
+  return { kind, component: labelOf(item, LABELS.component), place: placeOf(item) };
+}
+
+/** What an object or a release says, with files as what is in them. */
+function settingsOf(item: Item): unknown {
+  if (item.kind === "release") {
+    const { chart, version, repository, set } = item;
+    const single = Object.fromEntries(set.map(({ name, value }) => [name, value]));
+    return { chart: { path: chart, version, repository }, ...releaseValues(item), ...single };
+  }
+  if (textAt(item.manifest, "kind") !== "ConfigMap") return item.manifest;
+  const files = Object.entries(objectAt(item.manifest, "data")).map(([name, text]): [string, unknown] => {
+    const documents: readonly unknown[] = typeof text === "string" ? yamlDocuments(text) : [text];
+    const isData = documents.length > 0 && documents.every((document) => typeof document === "object");
+    return [name, !isData ? text : documents.length === 1 ? documents[0] : documents];
+  });
+  return { ...item.manifest, data: Object.fromEntries(files) };
+}
+
+/** A resource as Terraform has it: of another provider, or one of which the cluster sees no change. */
+function bodyOf({ stack, address, type, ...sides }: StackChange, item: Item | undefined): Changed {
+  const [before, after] = [sides.before ?? {}, sides.after ?? {}].map((body) => withoutContent(type, body));
+  // What only the apply knows is not there.
+  const known = Object.entries(before ?? {}).filter(([name]) => Object.hasOwn(after ?? {}, name));
+  const both = { stack, kind: "resource", place: address, ...(item && { place: placeOf(item) }) };
+  const differences = settingsBetween(Object.fromEntries(known), after);
+  return { ...both, before, after, differences };
+}
+
+/** Agents on Linux, as the outputs of their stacks say them. */
+function machines(step: Step): readonly Changed[] {
+  return paired(step.contents.before, step.contents.after, ({ name }) => name).flatMap(({ before, after }) => {
+    if (before === undefined || after === undefined) return [];
+    const old = new Map(listAt(before.outputs, "linux_agents").map((entry) => [textAt(entry, "name"), entry]));
+    const agents = new Map(linuxAgentsOf(after).map((agent) => [agent.release, agent]));
+    return listAt(after.outputs, "linux_agents").flatMap((entry) => {
+      const agent = agents.get(textAt(entry, "name") ?? "");
+      if (agent === undefined || !old.has(agent.release)) return [];
+      const place = releaseName(agent);
+      return changedOf({ stack: after.name, kind: "Linux", place, before: old.get(agent.release), after: entry });
+    });
+  });
+}
+
+function delivered(step: Step): readonly Changed[] {
+  return resourcePairs(step).flatMap(({ before, after, platform: { stack } }) => {
+    if (before === undefined || after === undefined || isDeepStrictEqual(before, after)) return [];
+    const { kind, name } = after;
+    const subject = { kind: "delivered", component: kind, place: `${kind}/${name}` };
+    return changedOf({ stack, ...subject, before: before.document, after: after.document });
+  });
+}
+
+const MEANS: Readonly<Record<string, string>> = {
+  "load-balancer-changed": " Its address may change, and who reaches it: that is up to its controller.",
+  Linux: ` ${ON_MACHINES}`,
+};
+
+function finding(group: readonly [Changed, ...Changed[]]): Finding {
+  const [first] = group;
+  const { differences } = first;
+  const kind = kindOfFinding(first);
+  const shown = differences.slice(0, MOST_SAID);
+  const rest = differences.length - shown.length;
+  return {
+    topic: "settings",
+    kind,
+    sentence: [
+      ...names([...new Set(group.map(({ place }) => place))]),
+      differences.length === 0 ? " changes in what is secret, or in what only the apply knows" : ": ",
+      ...shown.flatMap((difference, index): readonly Inline[] => [index === 0 ? "" : "; ", ...said(difference)]),
+      rest > 0 ? `; and ${rest} more.` : ".",
+      MEANS[kind] ?? MEANS[first.kind] ?? "",
+    ],
+    facts: {
+      of: group.map(({ stack, place }) => ({ stack, what: safe(place) })),
+      settings: differences.map(({ path, before, after }) => ({
+        path: safe(pathText(path)),
+        ...(!isEmpty(before) && { before: valueText(path, before) }),
+        ...(!isEmpty(after) && { after: valueText(path, after) }),
+      })),
+    },
+  };
+}
+
+function kindOfFinding({ kind, before, after }: Changed): FindingKind {
+  if (kind === "delivered") return "resource-changed";
+  const isBalanced = [before, after].every((side) => textAt(side, "spec", "type") === "LoadBalancer");
+  return kind === "Service" && isBalanced ? "load-balancer-changed" : "setting-changed";
+}
+
+function said({ path, before, after }: Difference): readonly Inline[] {
+  const name = code(safe(pathText(path)));
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [gone, come] = [before, after].map((list) => listed(list.map((item) => valueText(path, item))));
+    return [
+      name,
+      ...(before.length === 0 ? [] : [" loses ", ...(gone ?? [])]),
+      before.length === 0 || after.length === 0 ? "" : " and",
+      ...(after.length === 0 ? [] : [" gains ", ...(come ?? [])]),
+    ];
+  }
+  const [old, now] = valueTexts(path, before, after);
+  if (path.at(-1)?.startsWith("[") === true && (old === undefined || now === undefined)) {
+    return [name, old === undefined ? " is new: " : " is gone: ", code(old ?? now ?? "")];
+  }
+  return [name, " from ", old === undefined ? "nothing" : code(old), " to ", now === undefined ? "nothing" : code(now)];
+}
