@@ -87,7 +87,7 @@ function byName(value: unknown, other: unknown, path: readonly string[]): unknow
 
 /** User data of machines is in base64, and often compressed. */
 export function decoded(text: string): string {
-  if (text.length < SHORTEST_BASE64 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) return text;
+  if (text.length < SHORTEST_BASE64 || !/^[A-Za-z0-9+/=\r\n]+$/.test(text)) return text;
   try {
     const bytes = Buffer.from(text, "base64");
     const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: 1_000_000 }) : bytes;
