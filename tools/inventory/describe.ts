@@ -58,6 +58,7 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
     ...unknownVersion(inventory),
     ...unknownTargets(inventory),
     ...takenFor(inventory),
+    ...namedAlike(inventory),
     ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
     ...enrolments(inventory, question),
   ];
@@ -99,6 +100,25 @@ function takenFor({ cohorts }: Inventory): readonly Block[] {
   ];
 }
 
+/** Pods of one name in several clusters: an inventory has no cluster, so one that lacks its agents does not show. */
+function namedAlike({ cohorts }: Inventory): readonly Block[] {
+  const alike = cohorts.filter(({ isTaken, releases }) => isTaken !== true && releases.length > 1);
+  const releases = [...new Set(alike.flatMap((cohort) => cohort.releases))];
+  if (releases.length === 0) return [];
+  return [
+    {
+      kind: "paragraph",
+      sentence: [
+        `By name, ${processes(sizeOf(alike))} can be of several releases: `,
+        ...shortened(releases.map(releaseName)),
+        ". So it is not known whether each of these has its agents. A ",
+        code("releaseName"),
+        " of its own tells each.",
+      ],
+    },
+  ];
+}
+
 function sectionOf(standing: Standing, inventory: Inventory, question: InventoryQuestion): readonly Block[] {
   const cohorts = inventory.cohorts.filter((cohort) => cohort.standing === standing);
   if (cohorts.length === 0) return [];
@@ -124,7 +144,7 @@ function tableOf(
     columns: ["version", "how many", ...(isGood ? [] : ["hosts"])],
     rows: versions.map((version) => {
       const members = cohorts.filter((cohort) => cohort.version === version).flatMap((cohort) => cohort.members);
-      return [[code(version)], String(members.length), ...(isGood ? [] : [hosts(members)])];
+      return [[code(version)], String(members.length), ...(isGood ? [] : [shortened(members)])];
     }),
   };
 }
@@ -138,7 +158,7 @@ function behindTable(cohorts: readonly Cohort[], inventory: Inventory, question:
       [code(cohort.version)],
       [code(cohort.target ?? "")],
       String(cohort.members.length),
-      hosts(cohort.members),
+      shortened(cohort.members),
       updated(cohort, inventory, question),
     ]),
   };
@@ -199,9 +219,9 @@ function enrolment({ title, steps }: Enrolment): readonly Block[] {
   ];
 }
 
-function hosts(members: readonly string[]): Sentence {
-  const more = members.length - NAMED;
-  const named: readonly Inline[] = codes(more > 0 ? members.slice(0, NAMED) : members);
+function shortened(names: readonly string[]): readonly Inline[] {
+  const more = names.length - NAMED;
+  const named: readonly Inline[] = codes(more > 0 ? names.slice(0, NAMED) : names);
   return more > 0 ? [...named, `, ${more} more`] : named;
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import { releaseName } from "../model/model";
 import { Brand } from "../../constructs/brand/brand";
 import { channelUrl } from "../../constructs/updates/version-channels";
@@ -63,21 +64,29 @@ export function linuxEnrolment(platform: PlatformModel, group: string, script: s
 
 /** What enrols the agents of declared releases: the program, or the values of the chart. */
 export function kubernetesEnrolment(releases: readonly AgentModel[]): Enrolment {
-  const names = releases.map(releaseName).join(", ");
+  const alike = [...grouped(releases, ({ namespace, release }) => `${namespace}/${release}`)];
   return {
-    title: `On Kubernetes, for ${names}:`,
+    title: `On Kubernetes, for ${alike.map(([name, [first, ...others]]) => (others.length === 0 ? releaseName(first) : `${name} in ${others.length + 1} clusters`)).join(", ")}:`,
     steps: [
       {
         what: "The declaration asks for an updater. Apply it; a chart that was installed by hand takes these values:",
         language: "yaml",
         text: "enterprise: true\nupdater:\n  enabled: true",
       },
-      ...releases.map(({ namespace, release }) => ({
-        what: `Then the pod of the updater of ${namespace}/${release} must be ready:`,
-        language: "sh",
-        text: `kubectl rollout status -n ${quoted(namespace)} deployment/${quoted(`${release}-updater`)}`,
-      })),
+      ...alike.map(([name, same]) => updaterReady(name, same)),
     ],
+  };
+}
+
+/** The inventory does not say in which cluster agents are, where several have a release of the name. */
+function updaterReady(name: string, [{ namespace, release }, ...others]: readonly [AgentModel, ...AgentModel[]]) {
+  const context = others.length === 0 ? "" : ' --context "$CONTEXT"';
+  const where =
+    others.length === 0 ? "" : `, in each of its ${others.length + 1} clusters (put in the context of each)`;
+  return {
+    what: `Then the pod of the updater of ${name} must be ready${where}:`,
+    language: "sh",
+    text: `kubectl${context} rollout status -n ${quoted(namespace)} deployment/${quoted(`${release}-updater`)}`,
   };
 }
 

@@ -14,7 +14,8 @@ import { listAt, numberAt, objectAt, textAt } from "./plain-data";
 export function storageOf(items: readonly Item[], platform: PlatformKey, file: unknown): StorageModel | undefined {
   const backend = textAt(file, platform.brand, "storage", "type");
   if (backend !== undefined) {
-    const declared = portsIn(objectAt(file, platform.brand, "storage"));
+    const named = portsIn(objectAt(file, platform.brand, "storage"));
+    const declared = OVER_HTTPS.includes(backend) ? [HTTPS] : named;
     return { kind: "external", backend, ports: declared.length > 0 ? declared : outsidePorts(items, platform) };
   }
   const auth = objectsOfKind(items, "Deployment").find(
@@ -37,6 +38,9 @@ function portsIn(section: Json): readonly number[] {
   const ports = addresses.flatMap((address) => Number(/^[a-z]+:\/\/[^/?#]*:(\d+)(?=[/?#]|$)/.exec(address)?.[1] ?? []));
   return [...new Set(ports)].sort((a, b) => a - b);
 }
+
+/** Backends that are reached by the API of a cloud alone, whatever else the auth service may reach. */
+const OVER_HTTPS = ["dynamodb", "firestore"];
 
 /** Ports of the cluster's DNS and of the Kubernetes API: rules with them are not about the backend. */
 const OF_CLUSTER = [53, 6443];

@@ -22,15 +22,20 @@ export function describeSchedule(schedules: readonly PlatformSchedule[], questio
   return [
     ...schedules.flatMap((schedule) => describePlatform(schedule, question)),
     ...over.map(({ from, to }) => paragraph(`The freeze from ${from} to ${to} is over: nothing is said of it.`)),
-    {
-      kind: "paragraph",
-      sentence:
-        `An updater on Kubernetes looks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
-        "Agents may lag behind the platform by a few days: an agent that is away in its window waits for the next one.",
-    },
-    { kind: "paragraph", sentence: WINDOW_EXPORT },
+    ...(schedules.some(({ groups }) => groups.length > 0) ? UPDATERS : []),
   ];
 }
+
+/** What is to know of updaters, where there are any. */
+const UPDATERS: readonly Block[] = [
+  {
+    kind: "paragraph",
+    sentence:
+      `An updater on Kubernetes looks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
+      "Agents may lag behind the platform by a few days: an agent that is away in its window waits for the next one.",
+  },
+  { kind: "paragraph", sentence: WINDOW_EXPORT },
+];
 
 function describePlatform(
   { platform, groups, notEnrolled }: PlatformSchedule,

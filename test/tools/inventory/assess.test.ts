@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { declareExample } from "../../../main";
 import { Assessor } from "../../../tools/inventory/assess";
 import type { InventoryRecord } from "../../../tools/inventory/record";
@@ -194,4 +195,30 @@ describe("with a rollout", () => {
     expect(assess({ group: "unheard-of" }, { platform: { resources } }).group).toBe("late");
     expect(assess({}, { platform: { resources } }).group).toBe("late");
   });
+});
+
+test("releases of one name in several clusters are told to be one for the inventory, and enrolled cluster by cluster", async () => {
+  const platform = EXAMPLE.platforms[0]!;
+  const [agent] = EXAMPLE.agents.filter(({ linux }) => linux === undefined);
+  const agents = Array.from({ length: 7 }, (_, index): AgentModel => {
+    return { ...agent!, stack: `fleet-${index + 1}`, isNamedAlike: true };
+  });
+  const model: Model = { platforms: [platform], agents };
+  const table = [
+    "Server ID Hostname    Services Version Upgrader",
+    "--------- ----------- -------- ------- --------",
+    "0         svc-agent-0 Kube     v17.5.2 kube    ",
+    "1         svc-agent-0 Kube     v17.5.2 none    ",
+    "",
+  ];
+  const chunks = Readable.from([Buffer.from(table.join("\n"))]) as AsyncIterable<Buffer>;
+  const inventory = await takeInventory(chunks, { platform, model, served: new Map() });
+  const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
+  const told = toMarkdown(describeInventory(inventory, question));
+  expect(told).toContain("By name, 2 processes can be of several releases: `fleet-1/svc-agents/svc-agent`");
+  expect(told).toContain("`fleet-5/svc-agents/svc-agent`, 2 more. So it is not known");
+  expect(told).toContain("svc-agents/svc-agent in 7 clusters");
+  expect(told.match(/kubectl .*/g)).toEqual([
+    'kubectl --context "$CONTEXT" rollout status -n svc-agents deployment/svc-agent-updater',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
@@ -57,6 +57,13 @@ test("the report says who needs attention, when windows come, and how to enrol",
   );
   expect(output).toMatchSnapshot();
   expect(exitCode).toBe(2);
+});
+
+test("the JSON of the page is that of the command", async () => {
+  const file = table(["build-1", "Node", "v17.5.1", "unit"], ["svc-agent-1", "Db", "v17.5.2", "none"]);
+  const { output } = await inventory(file, "--format", "json");
+  const page = readFileSync(join(__dirname, "../../../docs/inventory.md"), "utf8");
+  expect(JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? "")).toEqual(JSON.parse(output));
 });
 
 test("who is behind and has a window needs no attention", async () => {

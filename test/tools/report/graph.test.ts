@@ -66,6 +66,7 @@ test("the example's connections are those that its network policies and Services
     "svc-proxy > svc-auth: 3025 auth (internal)",
     "svc-proxy-internal > svc-auth: 3025 auth (internal)",
     "svc-auth > svc-auth:  (mounted)",
+    "svc-auth > github.com: 443 github (internal)",
   ]);
 });
 
@@ -176,6 +177,25 @@ test("ports are those of what declares them: of the database, and of the identit
   );
   expect(connections).toContain("svc-auth > postgresql: 5432 postgresql (internal)");
   expect(connections).toContain("svc-auth > id.example.com: 8443 oidc (internal)");
+});
+
+test("a connector without an address asks the provider's own, and a cloud's database is not on a provider's port", () => {
+  const storage = AuthStorage.firestore({
+    project: "access",
+    collection: "state",
+    auditEvents: AuditEventStorage.firestore({ project: "access", collection: "events" }),
+    sessionRecordings: SessionRecordingStorage.gcs({ bucket: "access-recordings" }),
+  });
+  const github = Connector.github({
+    name: "github",
+    clientId: "access",
+    clientSecret: SecretRef.of("github", "secret"),
+    teamsToRoles: [{ organization: "example", team: "all", roles: ["access"] }],
+  });
+  const auth = { storage, egressPorts: [8443] };
+  const connections = connectionsOf(declaredWith({ auth, connectors: [github] }));
+  expect(connections).toContain("svc-auth > firestore: 443 firestore (internal)");
+  expect(connections).toContain("svc-auth > github.com: 443 github (internal)");
 });
 
 test("storage outside of the pod is connected to on the ports of its backend", () => {

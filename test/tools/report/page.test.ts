@@ -98,6 +98,25 @@ test("nothing but text comes out of names", async () => {
   );
 });
 
+test("the page says what a role allows with the values, and who may ask for it", async () => {
+  const [platform] = EXAMPLE.platforms;
+  const role = (name: string, spec: object) => ({ kind: "role", name, document: { kind: "role", spec } });
+  const resources = [
+    role("dba", {
+      allow: { logins: ["postgres"], node_labels: { env: ["prod"] } },
+      options: { max_session_ttl: "8h" },
+    }),
+    role("developer", { allow: { request: { roles: ["dba"] } } }),
+  ];
+  const page = await reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
+  const text = page.replaceAll(/<[^>]+>/g, "");
+  expect(text).toContain("logins: postgres");
+  expect(text).toContain("option max_session_ttl: 8h");
+  expect(text).toContain("on request: users with developer");
+  expect(text).toContain("node_labels");
+  expect(text).toContain("prod");
+});
+
 describe("what the page says", () => {
   const lines = async (model = EXAMPLE) => {
     const html = (await reportPage(model, AT))

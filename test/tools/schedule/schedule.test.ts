@@ -252,6 +252,13 @@ test("the JSON is as published", () => {
   expect(schemaErrors("schedule", toJson(scheduleOf(model(), asked), asked))).toEqual([]);
 });
 
+test("how updaters look for versions is told where there are any", () => {
+  expect(textOf(model())).toContain("An updater on Kubernetes looks for a version every");
+  const none = textOf(model({}, []));
+  expect(none).toContain("No agent of this platform has an updater.");
+  expect(none).not.toMatch(/An updater on Kubernetes|tells its updater/);
+});
+
 test("hostile names stay text in Markdown", () => {
   const asked = question();
   const hostile = model({}, [{ release: "x`|<img src=x>@team\u202e" }]);

@@ -39,10 +39,13 @@ const ASKED: Readonly<Record<string, string>> = {
   saml: "entity_descriptor_url",
 };
 
+/** What is asked where the connector names no address. */
+const PUBLIC: Readonly<Record<string, string>> = { github: "https://github.com" };
+
 const HTTPS = "443";
 
 function drawIdentityProvider({ kind, name, document }: ResourceModel, sketch: Sketch): void {
-  const address = textAt(document, "spec", ASKED[kind] ?? "");
+  const address = textAt(document, "spec", ASKED[kind] ?? "") ?? PUBLIC[kind];
   if (address === undefined || !URL.canParse(address)) return;
   const { hostname, port } = new URL(address);
   const id = sketch.box({

@@ -14,7 +14,7 @@ export function accessSections({ resources }: PlatformModel): Markup {
     return [
       code(name),
       role === undefined ? "not declared here: a preset, or made by hand" : allowed(role),
-      people(given.filter((grant) => grant.role === name).map(({ who }) => who)),
+      people([...given.filter((grant) => grant.role === name).map(({ who }) => who), ...requesters(name, declared)]),
     ];
   });
   return [
@@ -57,21 +57,34 @@ function people(who: readonly Markup[]): Markup {
   return who.map((one) => element("div", {}, one));
 }
 
-/** The rules of a role; of its other settings, the names. */
+/** Roles whose users may ask for a role. */
+function requesters(name: string, declared: readonly ResourceModel[]): readonly Markup[] {
+  return declared
+    .filter(({ document }) => textsAt(document, "spec", "allow", "request", "roles").includes(name))
+    .map((role): Markup => ["on request: users with ", code(role.name)]);
+}
+
+/** The rules of a role, and its settings with their values. */
 function allowed({ document }: ResourceModel): Markup {
   const rules = listAt(document, "spec", "allow", "rules").map((rule): Markup => [
     codes(textsAt(rule, "resources")),
     ": ",
     textsAt(rule, "verbs").join(", "),
   ]);
-  const settings = (part: "allow" | "deny") =>
-    Object.keys(objectAt(document, "spec", part)).filter((key) => key !== "rules" || part === "deny");
-  const lines: readonly Markup[] = [
-    ...rules,
-    ...(settings("allow").length === 0 ? [] : [["also by ", codes(settings("allow").sort())]]),
-    ...(settings("deny").length === 0 ? [] : [["denies by ", codes(settings("deny").sort())]]),
-  ];
+  const settings = (part: "allow" | "deny" | "options", title: string) =>
+    Object.entries(objectAt(document, "spec", part))
+      .filter(([key]) => key !== "rules" || part !== "allow")
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]): Markup => [title, code(key), ": ", valueOf(value)]);
+  const lines = [...rules, ...settings("allow", ""), ...settings("deny", "denies "), ...settings("options", "option ")];
   return lines.length === 0 ? "nothing by itself" : lines.map((line) => element("div", {}, line));
+}
+
+/** Lists of words and labels as a person writes them; anything else as it is. */
+function valueOf(value: unknown): Markup {
+  const words = Array.isArray(value) ? value : undefined;
+  if (words?.every((word) => typeof word === "string")) return codes(words);
+  return code(typeof value === "string" ? value : JSON.stringify(value));
 }
 
 /** Join tokens: which kind of component joins, and how it proves who it is. */
