@@ -27,7 +27,7 @@ interface Tier {
   apply(stack: SynthesisedStack, cluster: Cluster): Promise<number>;
 }
 
-/** All of them take five minutes in each tier: `npm run test:kill` does, `npm test` takes fewer. */
+/** All of them take five minutes in each tier: `npm run test:kill` does, a run of all tests takes fewer. */
 const ALL = process.env["ACCESS_PLATFORM_KILL"] === "all";
 const MOMENTS_OF_FIRST_APPLY = ALL ? 10 : 2;
 const MOMENTS_OF_UPDATE = ALL ? 3 : 1;

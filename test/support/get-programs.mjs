@@ -10,12 +10,11 @@ const { provideBinaries } = require("../../dist/local/binaries.js");
 const { foldersOf } = require("../../dist/local/folders.js");
 const { run } = require("../../dist/local/run.js");
 const { findOnPath, isExecutable } = require("../../dist/tools/process/executables.js");
+const { whyNoNode } = require("../node/support/requirements.ts");
 const { newestPostgres } = require("./debian-postgres.cjs");
 const { NODE_BINARIES, PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
 await provide(PINNED_BINARIES, "a control plane");
-const mayRunNode = process.platform === "linux" && process.getuid?.() === 0;
-if (mayRunNode) await provide(NODE_BINARIES, "a real node");
 
 async function provide(binaries, what) {
   const onProgress = (step) => console.log(step);
@@ -24,16 +23,6 @@ async function provide(binaries, what) {
   } catch (error) {
     console.log(`the tests on ${what} will not run: ${error.message}`);
   }
-}
-
-const { KUBE_SCORE } = require("./kube-score-module.cjs");
-if (KUBE_SCORE.find() === undefined) {
-  console.log(`building kube-score ${KUBE_SCORE.version}`);
-  const { status } = spawnSync("go", KUBE_SCORE.build, {
-    stdio: "inherit",
-    env: { ...process.env, ...KUBE_SCORE.env },
-  });
-  if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
 }
 
 /**
@@ -70,6 +59,21 @@ if (mayInstall && missing.length > 0) {
   const install = ["install", "--yes", "--no-install-recommends", ...missing.map((program) => OF_DEBIAN[program])];
   const done = [["update"], install].every((command) => aptGet(command) === 0);
   if (!done) console.log(`${missing.join(", ")} cannot be installed: their tests will be skipped`);
+}
+
+// Kubelet, kube-proxy and CoreDNS take minutes to build, and nothing runs them where something else is missing.
+const whyNot = whyNoNode([]);
+if (whyNot === undefined) await provide(NODE_BINARIES, "a real node");
+else console.log(`the tests on a real node will not run: ${whyNot}`);
+
+const { KUBE_SCORE } = require("./kube-score-module.cjs");
+if (KUBE_SCORE.find() === undefined) {
+  console.log(`building kube-score ${KUBE_SCORE.version}`);
+  const { status } = spawnSync("go", KUBE_SCORE.build, {
+    stdio: "inherit",
+    env: { ...process.env, ...KUBE_SCORE.env },
+  });
+  if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
 }
 
 const { provideBaseSystem } = require("../machine/support/base-system.cjs");

@@ -1,9 +1,13 @@
+const leftOut = (process.env["ACCESS_PLATFORM_LEFT_OUT"] ?? "").split("\n").filter((line) => line !== "");
+
 /**
- * Ends a run with what could not run, by name and reason, and with the totals alone on the last line.
+ * Ends a run with what could not run, a line for each reason, and with the totals alone on the last line.
  *
  * ACCESS_PLATFORM_REQUIRE lists tiers, separated by commas, that may not be skipped: a skipped test of `preview tier`
  * is a failure where it holds `preview`, unless its reason begins with `optional`: a program that a machine may have, and
  * that no run gets.
+ *
+ * ACCESS_PLATFORM_LEFT_OUT are lines that tell what the command does not run.
  */
 module.exports = class SummaryReporter {
   #filtered;
@@ -18,7 +22,11 @@ module.exports = class SummaryReporter {
     const skipped = results.testResults.flatMap(skippedTests).filter((name) => !this.#filtered || hasReason(name));
     this.#missing = skipped.filter((name) => !isOptional(name) && this.#isRequired(name));
     const lines = [
-      ...skipped.map((name) => `${this.#missing.includes(name) ? "required, but " : ""}skipped: ${withReason(name)}`),
+      ...byReason(skipped.filter((name) => this.#missing.includes(name))).map(
+        (line) => `required, but skipped: ${line}`,
+      ),
+      ...byReason(skipped.filter((name) => !this.#missing.includes(name))).map((line) => `skipped: ${line}`),
+      ...leftOut,
       totals(results, this.#missing.length),
     ];
     // Jest's own summary follows when every reporter has returned; these lines come after it.
@@ -55,6 +63,15 @@ function isOptional(name) {
   return name.includes("(skipped: optional: ");
 }
 
-function withReason(name) {
-  return hasReason(name) ? name : `${name} (skipped: no reason given)`;
+/** The first test of each reason, and how many more there are. */
+function byReason(names) {
+  const groups = new Map();
+  for (const name of names) {
+    const reason = /\(skipped: ([^)]*)\)/.exec(name)?.[1] ?? "no reason given";
+    groups.set(reason, [...(groups.get(reason) ?? []), name.replace(` (skipped: ${reason})`, "")]);
+  }
+  return [...groups].map(([reason, [first, ...more]]) => {
+    const others = more.length === 0 ? "" : ` and ${more.length} more`;
+    return `${first}${others} (${reason})`;
+  });
 }

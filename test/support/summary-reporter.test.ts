@@ -18,6 +18,9 @@ const PROJECT = {
       test("applies", () => {});
       describe.skip("linter (skipped: optional: not on PATH)", () => { test("finds nothing", () => {}); });
     });`,
+  "d.test.js": `
+    describe.skip("tool (skipped: not on PATH)", () => { test("reads", () => {}); test("writes", () => {}); });
+    test("one", () => {});`,
 };
 
 let folder: string;
@@ -46,8 +49,8 @@ function runJest(args = "", required = "") {
 test("the last lines name what was skipped and why, then the totals, where a file that cannot be loaded is a failure", () => {
   const { lines, status } = runJest("a.test.js b.test.js");
   expect(lines.slice(-3)).toEqual([
-    "skipped: terraform tier (skipped: no provider) applies",
-    "skipped: forgotten (skipped: no reason given)",
+    "skipped: terraform tier applies (no provider)",
+    "skipped: forgotten (no reason given)",
     "2 passed, 1 failed, 2 skipped",
   ]);
   expect(status).toBe(1);
@@ -55,17 +58,21 @@ test("the last lines name what was skipped and why, then the totals, where a fil
 
 test("who chose tests by name is not told of those that were not chosen", () => {
   const { lines, status } = runJest("-t one a.test.js");
-  expect(lines.slice(-2)).toEqual([
-    "skipped: terraform tier (skipped: no provider) applies",
-    "1 passed, 0 failed, 3 skipped",
-  ]);
+  expect(lines.slice(-2)).toEqual(["skipped: terraform tier applies (no provider)", "1 passed, 0 failed, 3 skipped"]);
   expect(status).toBe(0);
+}, 60_000);
+
+test("tests of one reason are one line", () => {
+  expect(runJest("d.test.js").lines.slice(-2)).toEqual([
+    "skipped: tool reads and 1 more (not on PATH)",
+    "1 passed, 0 failed, 2 skipped",
+  ]);
 }, 60_000);
 
 test("what a tier would do with an optional program may be skipped in a tier that may not", () => {
   const { lines, status } = runJest("c.test.js", "terraform");
   expect(lines.slice(-2)).toEqual([
-    "skipped: terraform tier linter (skipped: optional: not on PATH) finds nothing",
+    "skipped: terraform tier linter finds nothing (optional: not on PATH)",
     "1 passed, 0 failed, 1 skipped",
   ]);
   expect(status).toBe(0);
@@ -73,7 +80,7 @@ test("what a tier would do with an optional program may be skipped in a tier tha
 
 test("a tier that may not be skipped is a failure when it is", () => {
   const { lines, status } = runJest("a.test.js", "preview,terraform");
-  expect(lines).toContain("required, but skipped: terraform tier (skipped: no provider) applies");
+  expect(lines).toContain("required, but skipped: terraform tier applies (no provider)");
   expect(lines.at(-1)).toBe("2 passed, 1 failed, 1 skipped");
   expect(status).toBe(1);
 }, 60_000);

@@ -11,7 +11,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     "nothing but the data folder is writable, and how much it holds depends on recordings that only the user knows",
 };
 
-/** A suite that needs kube-score, which `npm test` has built where it is not on PATH. */
+/** A suite that needs kube-score, which `npm run programs` has built where it is not on PATH. */
 export function describeWithKubeScore(name: string, suite: (kubeScore: string) => void): void {
   const kubeScore = KUBE_SCORE.find();
   if (kubeScore === undefined) {

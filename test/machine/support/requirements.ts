@@ -21,7 +21,7 @@ export function whyNoMachine(): string | undefined {
   if (process.getuid?.() !== 0) return "a machine needs root";
   const missing = FROM_PATH.filter((name) => findOnPath([name]) === undefined);
   if (missing.length > 0) return `not found: ${missing.join(", ")}`;
-  if (!existsSync(systemFolder())) return "there is no Debian to boot: debootstrap makes one before npm test";
+  if (!existsSync(systemFolder())) return "there is no Debian to boot: npm run programs makes one";
   return whyNoService() ?? whyNoNamespaces();
 }
 

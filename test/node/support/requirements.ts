@@ -17,14 +17,20 @@ export function networkPlugins(): string | undefined {
   );
 }
 
-/** Why there can be no real node here; nothing where there can be one. */
-export function whyNoNode(): string | undefined {
+/**
+ * Why there can be no real node here; nothing where there can be one.
+ *
+ * @param binaries that have to be here already
+ */
+export function whyNoNode(
+  binaries: readonly PinnedBinary[] = [...PINNED_BINARIES, ...NODE_BINARIES],
+): string | undefined {
   if (process.platform !== "linux") return `a real node needs Linux, this is ${process.platform}`;
   if (process.getuid?.() !== 0) return "a real node needs root";
   const missing = [
     ...FROM_PATH.filter((name) => findOnPath([name]) === undefined),
     ...(networkPlugins() === undefined ? ["network plugins of containers"] : []),
-    ...[...PINNED_BINARIES, ...NODE_BINARIES].filter((binary) => !isHere(binary)).map(({ name }) => name),
+    ...binaries.filter((binary) => !isHere(binary)).map(({ name }) => name),
   ];
   if (missing.length > 0) return `not found: ${missing.join(", ")}`;
   return whyNoNamespaces();

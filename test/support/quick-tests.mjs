@@ -1,0 +1,29 @@
+/** Runs the tests that need nothing but a checkout, and one deployment to the control plane that `npm start` has got. */
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { run } from "../../dist/local/run.js";
+
+const require = createRequire(import.meta.url);
+const { findBinaries } = require("../../dist/local/search.js");
+const { foldersOf } = require("../../dist/local/folders.js");
+const { PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
+
+const context = { env: process.env, cache: foldersOf("any").cache, run, onProgress: () => {} };
+const hasControlPlane = (await findBinaries(context)).size === PINNED_BINARIES.length;
+
+const LEFT_OUT = [
+  ...(hasControlPlane ? [] : ["one deployment to a control plane: npm start gets its programs"]),
+  "deployments by the preview and by Terraform (test/e2e, test/local)",
+  "a node that runs what is declared (test/node)",
+  "machines that boot (test/machine)",
+  "the report in a browser (test/browser)",
+  "the package as its users have it, and pipelines (test/package)",
+  "the public product (test/product)",
+].map((what) => `left out: ${what}`);
+
+const chosen = ["\\.test\\.ts$", ...(hasControlPlane ? ["test/e2e/preview\\.e2e\\.ts$"] : [])];
+const { status } = spawnSync(process.execPath, [require.resolve("jest/bin/jest"), ...chosen], {
+  stdio: "inherit",
+  env: { ...process.env, ACCESS_PLATFORM_LEFT_OUT: [...LEFT_OUT, "all of it: npm run test:all"].join("\n") },
+});
+process.exitCode = status ?? 1;
