@@ -10,7 +10,7 @@ export const STATE_RULES = defineRules({
   },
   localPath: {
     code: "STATE-002",
-    problem: "the path of the local state does not lead to a file beside the program",
+    problem: "the path of the local state does not lead into the folder of the program",
     allowed: "a file with forward slashes, in the folder that holds cdktf.out or below it, such as platform.tfstate",
     fix: "pass the path without leading dots: it is relative to the folder that holds cdktf.out, not to that of the stack",
     source: "Terraform, backend local",

@@ -17,9 +17,9 @@ import { literals } from "./literals";
  */
 export class StateBackend extends Value {
   /**
-   * A file beside the program, for one person on one machine; a path that leads elsewhere carries `STATE-002`.
+   * A file in the folder of the program, for one person on one machine. A path that leads elsewhere carries `STATE-002`.
    *
-   * The path is relative to the folder that holds `cdktf.out`: whoever removes the output keeps the state.
+   * The path is relative to the folder that holds `cdktf.out`: the state stays where somebody removes the output.
    */
   static local(props: props.LocalStateProps): StateBackend {
     return StateBackend.#made("local", props);

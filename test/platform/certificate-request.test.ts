@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
@@ -24,6 +25,17 @@ test("the certificate is for applications where the program says so", () => {
   const all = ProxyTls.certManager({ clusterIssuer: "letsencrypt", applications: true });
   const ingress = synthesise({ tls: all }).resource("kubernetes_ingress_v1", "svc-proxy");
   expect(at(ingress, "spec.tls.0.hosts")).toEqual(["access.example.com", "*.access.example.com"]);
+});
+
+test("a MongoDB listener with an address of its own is in the certificate, which it presents; others present their own", () => {
+  const publicAddress = (host: string) => ({ publicAddress: PublicAddress.of(host) });
+  const listeners = ProxyListeners.separate({
+    mongodb: { port: 27017, ...publicAddress("mongo.example.com") },
+    postgres: { port: 5432, ...publicAddress("postgres.example.com") },
+  });
+  const ingress = synthesise({ tls, listeners }).resource("kubernetes_ingress_v1", "svc-proxy");
+  expect(at(ingress, "spec.tls.0.hosts")).toEqual(["access.example.com", "mongo.example.com"]);
+  expect(at(ingress, "spec.rule")).toHaveLength(1);
 });
 
 describe("a pool with names of its own", () => {

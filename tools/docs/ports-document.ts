@@ -33,6 +33,9 @@ A network policy lets the pods of a component connect to what follows from the d
 - An address names a port, and policies know no names: a port is open to every address.
 - A token endpoint of an identity provider on another port than its issuer, a database behind \`furtherConfiguration\` and
   connectors that are delivered as a \`ServiceResource\` do not follow: name their ports.
+- Of an application or a database behind a Service of the cluster, that is the port in its address. Policies of most networks
+  see the port of the pods: where it is another one (\`http://grafana.monitoring:80\` leads to 3000), name it in
+  \`network.egressPorts\`.
 - Proxies connect to OpenSSH servers without an agent only with \`allProxies: { egressPorts: [22] }\`.
 - The Kubernetes API has the ports 443, 6443, and the one in the address of the stack's target. A kubeconfig's context
   says none: name others in \`kubernetesApiPorts\`, and for agents in \`network.kubernetesApiPorts\`. Policies of most

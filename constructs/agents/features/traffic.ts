@@ -90,7 +90,12 @@ export interface TrafficProps {
    */
   readonly kubernetesApiPorts?: readonly number[];
 
-  /** Further TCP ports that the agents may dial, besides those of their services. @default none */
+  /**
+   * Further TCP ports that the agents may dial, besides those of their services: such as the port of pods whose Service has
+   * another one, in the address of an application.
+   *
+   * @default none
+   */
   readonly egressPorts?: readonly number[];
 
   /**

@@ -31,7 +31,7 @@ export interface CertManagerProps extends Partial<FurtherCertificates> {
    */
   readonly applications?: boolean;
 
-  /** Further DNS names of the certificate, such as those of listeners with an address of their own. @default none */
+  /** DNS names of the certificate, besides those of the platform, of its pools and of a MongoDB listener. @default none */
   readonly names?: readonly string[];
 
   /** Whether the certificate names the first host as its common name, which some programs still need. @default false */

@@ -1,6 +1,8 @@
+import { isIP } from "node:net";
 import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
+import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
@@ -49,7 +51,8 @@ export function provideCertificate(
   if (source.kind === "cert-manager") {
     const hosts = [...certified.publicAddresses.map(({ host }) => host), ...ownNames(certified.pools.values())];
     const request = source.request === "certificate" ? addCertificate : addIngress;
-    return [request(scope, settings, { certificate: source, hosts, secretName }, dependsOn)];
+    const certificate = { ...source, names: [...source.names, ...namesOfListeners(settings.listeners)] };
+    return [request(scope, settings, { certificate, hosts, secretName }, dependsOn)];
   }
   if (source.kind !== "ephemeral") return [];
   const secret = {
@@ -59,6 +62,12 @@ export function provideCertificate(
     revision: source.revision,
   };
   return ensureSecretsFromVariables(scope, [secret], settings.namespace, dependsOn);
+}
+
+/** All other listeners present certificates of the service's own authority, which names their addresses by itself. */
+function namesOfListeners(listeners: ProxyListeners): readonly string[] {
+  const { host = "" } = listeners.listener("mongodb")?.publicAddress ?? {};
+  return host === "" || isIP(host) !== 0 ? [] : [host];
 }
 
 /** What is asked of cert-manager. */
