@@ -4,7 +4,7 @@ import { stable } from "../model/components";
 import { decoded, isEmpty, isNothing } from "./differences";
 
 /** A longer value is shown around what differs. */
-const LONGEST = 100;
+const LONGEST = 200;
 
 /** How much is shown before that. */
 const BEFORE = 30;

@@ -44,8 +44,27 @@ export function settingFindings(step: Step, others: readonly Finding[]): readonl
     );
     return left.length === 0 && each.differences.length > 0 ? [] : [{ ...each, differences: left }];
   });
-  const groups = grouped(settings, ({ kind, differences }) => JSON.stringify([kind, differences.map(said)]));
-  return [...groups.values()].map(finding);
+  const stacks = new Map([...grouped(settings, ({ place }) => place)].map(([place, of]) => [place, stacksIn(of)]));
+  const isAlike = ({ place }: Changed) => (stacks.get(place) ?? 0) > 1;
+  const groups = grouped(settings, (each) =>
+    JSON.stringify([each.kind, each.differences.map((it) => (isAlike(each) ? unnamed(said(it), it) : said(it)))]),
+  );
+  return [...groups.values()].map((group) => finding(group, isAlike));
+}
+
+function stacksIn(list: readonly Changed[]): number {
+  return new Set(list.map(({ stack }) => stack)).size;
+}
+
+/** In a fleet, what is in a list has the name of its cluster in its own, and changes alike everywhere. */
+function unnamed(words: readonly Inline[], { path }: Difference): readonly Inline[] {
+  const found = path.filter((name) => name.startsWith("["));
+  const masked = (text: string) =>
+    found.reduce(
+      (before, name) => before.replaceAll(name, "[…]").replaceAll(JSON.stringify(name.slice(1, -1)), '"…"'),
+      text,
+    );
+  return words.map((word) => (typeof word !== "string" && "code" in word ? code(masked(word.code)) : word));
 }
 
 function resources(step: Step): readonly Changed[] {
@@ -133,28 +152,35 @@ const MEANS: Readonly<Record<string, string>> = {
   Linux: ` ${ON_MACHINES}`,
 };
 
-function finding(group: readonly [Changed, ...Changed[]]): Finding {
+function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Changed) => boolean): Finding {
   const [first] = group;
   const { differences } = first;
   const kind = kindOfFinding(first);
   const shown = differences.slice(0, MOST_SAID);
+  const isNamedAlike = new Set(group.map((each) => JSON.stringify(each.differences.map(said)))).size === 1;
   const rest = differences.length - shown.length;
   return {
     topic: "settings",
     kind,
     sentence: [
-      ...names([...new Set(group.map(({ place }) => place))]),
+      ...names([...new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)))]),
       differences.length === 0 ? " changes in what is secret, or in what only the apply knows" : ": ",
-      ...shown.flatMap((difference, index): readonly Inline[] => [index === 0 ? "" : "; ", ...said(difference)]),
+      ...shown.flatMap((it, index): readonly Inline[] => [
+        index === 0 ? "" : "; ",
+        ...(isNamedAlike ? said(it) : unnamed(said(it), it)),
+      ]),
       rest > 0 ? `; and ${rest} more.` : ".",
       MEANS[kind] ?? MEANS[first.kind] ?? "",
     ],
     facts: {
-      of: group.map(({ stack, place }) => ({ stack, what: safe(place) })),
-      settings: differences.map(({ path, before, after }) => ({
-        path: safe(pathText(path)),
-        ...(!isEmpty(before) && { before: valueText(path, before) }),
-        ...(!isEmpty(after) && { after: valueText(path, after) }),
+      found: group.map(({ stack, place, differences: of }) => ({
+        stack,
+        what: safe(place),
+        settings: of.map(({ path, before, after }) => ({
+          path: safe(pathText(path)),
+          ...(!isEmpty(before) && { before: valueText(path, before) }),
+          ...(!isEmpty(after) && { after: valueText(path, after) }),
+        })),
       })),
     },
   };

@@ -173,7 +173,7 @@ describe("settings of configuration files", () => {
   });
 
   test("are told around what differs where they are long", () => {
-    const [one, other] = ["verify-full", "disable"].map((mode) => `url: ${"a".repeat(200)}?sslmode=${mode}\n`);
+    const [one, other] = ["verify-full", "disable"].map((mode) => `url: ${"a".repeat(300)}?sslmode=${mode}\n`);
     expect(file(one!, other!)).toMatch(/`…a+\?sslmode=verify-full` to `…a+\?sslmode=disable`\.$/);
   });
 });
@@ -241,6 +241,30 @@ describe("secrets", () => {
     });
     expect(markdownOf(review(stepOfFolders([stack("old")], [stack(SECRET)]), QUESTION))).not.toContain(SECRET);
   });
+});
+
+test("clusters of a fleet that change alike are told once, whatever their things are called", () => {
+  const plan = (stack: string) => {
+    const release = (...apps: readonly object[]) => ({
+      name: "it",
+      namespace: "svc",
+      chart: "it",
+      values: [stringify({ apps })],
+    });
+    const wiki = (uri: string) => ({ name: `wiki-${stack}`, uri });
+    const vault = { name: `vault-${stack}`, uri: "http://vault:8200" };
+    const change = { actions: ["update"], before: release(wiki("http://a")), after: release(wiki("http://b"), vault) };
+    return {
+      format_version: "1.2",
+      resource_changes: [{ address: "helm_release.it", type: "helm_release", mode: "managed", change }],
+    };
+  };
+  const found = reviewOfPlans(Object.fromEntries(["blue", "green"].map((stack) => [stack, plan(stack)])));
+  expect(told(found)).toBe(
+    "`blue: release svc/it` and `green: release svc/it`: `apps[…].uri` from `http://a` to `http://b`; " +
+      '`apps[…]` is new: `{"name":"…","uri":"http://vault:8200"}`.',
+  );
+  expect(JSON.stringify(found.findings[0]?.facts)).toContain("vault-green");
 });
 
 test("things whose settings change alike are told once", () => {
