@@ -1,4 +1,5 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
+import { grouped } from "../../constructs/core/grouped";
 import type { PlatformModel, ResourceModel } from "../model/model";
 import { strong, type Inline } from "../output/document";
 import { holdersIn, mappingsOf } from "./dangers/documents";
@@ -62,28 +63,24 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
 /** Verbs by what they are allowed on, and values by their field. */
 function said(start: string, permissions: readonly Permission[]): readonly Inline[] {
   if (permissions.length === 0) return [];
-  const subjects = new Map<string, { permission: Permission; values: string[] }>();
-  for (const permission of permissions) {
-    const key = `${permission.kind} ${permission.subject}`;
-    const known = subjects.get(key) ?? { permission, values: [] };
-    known.values.push(permission.value);
-    subjects.set(key, known);
-  }
+  const subjects = [...grouped(permissions, ({ kind, subject }) => `${kind} ${subject}`).values()].map((list) => ({
+    ...list[0],
+    values: list.map(({ value }) => value),
+  }));
   // The same verbs on several resources are said once.
-  const groups = new Map<string, { kind: Permission["kind"]; values: readonly string[]; subjects: string[] }>();
-  for (const { permission, values } of subjects.values()) {
-    const key = permission.kind === "verb" ? `verb ${JSON.stringify(values)}` : `value ${permission.subject}`;
-    const known = groups.get(key) ?? { kind: permission.kind, values, subjects: [] };
-    known.subjects.push(permission.subject);
-    groups.set(key, known);
-  }
-  const parts = [...groups.values()];
+  const groups = grouped(subjects, ({ kind, subject, values }) =>
+    kind === "verb" ? `verb ${JSON.stringify(values)}` : `value ${subject}`,
+  );
   return [
     start,
-    ...parts.flatMap(({ kind, values, subjects: on }, index): readonly Inline[] => [
-      index === 0 ? "" : "; ",
-      ...(kind === "verb" ? [...verbs(values), " on ", ...names(on)] : [...names(on), " ", ...names(values)]),
-    ]),
+    ...[...groups.values()].flatMap((group, index): readonly Inline[] => {
+      const [{ kind, values }] = group;
+      const on = names(group.map(({ subject }) => subject));
+      return [
+        index === 0 ? "" : "; ",
+        ...(kind === "verb" ? [...verbs(values), " on ", ...on] : [...on, " ", ...names(values)]),
+      ];
+    }),
     ".",
   ];
 }

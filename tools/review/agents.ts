@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import { ON_MACHINES } from "../model/linux-agents";
 import type { AgentModel } from "../model/model";
 import { type Inline } from "../output/document";
@@ -23,12 +24,7 @@ export function agentFindings(step: Step): readonly Finding[] {
     if (after === undefined) return before?.linux === undefined ? [] : [leftAlone(before)];
     return before === undefined ? [added(after)] : [...changesOf(before, after), ...begins(before, after, step)];
   });
-  const groups = new Map<string, AgentChange[]>();
-  for (const change of changes) {
-    const key = JSON.stringify([change.kind, change.words, change.agent.linux !== undefined]);
-    groups.set(key, groups.get(key) ?? []);
-    groups.get(key)?.push(change);
-  }
+  const groups = grouped(changes, ({ kind, words, agent }) => JSON.stringify([kind, words, agent.linux !== undefined]));
   return [...groups.values()].map(finding);
 }
 
@@ -88,8 +84,8 @@ function begins(before: AgentModel, after: AgentModel, { isPlanned }: Step): rea
   return [{ kind: "agents-begin", agent: after, words }];
 }
 
-function finding(group: readonly AgentChange[]): Finding {
-  const [{ kind, words, agent }] = group as [AgentChange];
+function finding(group: readonly [AgentChange, ...AgentChange[]]): Finding {
+  const [{ kind, words, agent }] = group;
   const isOnLinux = agent.linux !== undefined;
   const releases = group.map(({ agent }) => releaseName(agent));
   return {

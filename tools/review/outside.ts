@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { grouped } from "../../constructs/core/grouped";
 import type { Inline } from "../output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
@@ -25,35 +26,36 @@ export function outsideFindings(step: Step): readonly Finding[] {
   return [
     ...movedByUpdaters(step),
     ...deletedOutside(step),
-    ...grouped(step.resources.flatMap((change) => changesOutside(change, step.resources))),
+    ...told(step.resources.flatMap((change) => changesOutside(change, step.resources))),
   ];
 }
 
 /** The plan sets the version that the updater has chosen: nothing changes on the cluster. Folders know no such version. */
 function movedByUpdaters(step: Step): readonly Finding[] {
   if (!step.isPlanned) return [];
-  const groups = new Map<string, { from: string; to: string; releases: string[] }>();
-  for (const { before, after } of agentPairs(step)) {
-    if (before?.version === undefined || after?.version === undefined) continue;
-    if (before.version === after.version || versionIsSet(before, after)) continue;
-    const key = JSON.stringify([before.version, after.version]);
-    groups.set(key, groups.get(key) ?? { from: before.version, to: after.version, releases: [] });
-    groups.get(key)?.releases.push(releaseName(after));
-  }
-  return [...groups.values()].map(({ from, to, releases }) => ({
-    topic: "outside",
-    kind: "moved-by-updater",
-    sentence: [
-      "The updater has brought the agents of ",
-      ...names(releases),
-      " from ",
-      named(from),
-      " to ",
-      named(to),
-      ". It owns their version: the apply takes that over, and restarts nothing.",
-    ],
-    facts: { releases: releases.map(safe), from: safe(from), to: safe(to) },
-  }));
+  const moved = agentPairs(step).flatMap(({ before, after }) => {
+    if (before?.version === undefined || after?.version === undefined) return [];
+    if (before.version === after.version || versionIsSet(before, after)) return [];
+    return [{ from: before.version, to: after.version, release: releaseName(after) }];
+  });
+  return [...grouped(moved, ({ from, to }) => JSON.stringify([from, to])).values()].map((group) => {
+    const [{ from, to }] = group;
+    const releases = group.map(({ release }) => release);
+    return {
+      topic: "outside",
+      kind: "moved-by-updater",
+      sentence: [
+        "The updater has brought the agents of ",
+        ...names(releases),
+        " from ",
+        named(from),
+        " to ",
+        named(to),
+        ". It owns their version: the apply takes that over, and restarts nothing.",
+      ],
+      facts: { releases: releases.map(safe), from: safe(from), to: safe(to) },
+    };
+  });
 }
 
 function deletedOutside({ resources }: Step): readonly Finding[] {
@@ -104,16 +106,12 @@ function isSetBack({ path, after: written }: Difference, planned: unknown): bool
   return !isDeepStrictEqual(value, written) && !(isEmpty(value) && isEmpty(written));
 }
 
-function grouped(list: readonly Outside[]): readonly Finding[] {
-  const groups = new Map<string, Outside[]>();
-  for (const outside of list) {
-    const { attribute, who, isTakenBack, values } = outside;
-    const key = JSON.stringify([attribute, who, isTakenBack, values ?? null]);
-    groups.set(key, groups.get(key) ?? []);
-    groups.get(key)?.push(outside);
-  }
+function told(list: readonly Outside[]): readonly Finding[] {
+  const groups = grouped(list, ({ attribute, who, isTakenBack, values }) =>
+    JSON.stringify([attribute, who, isTakenBack, values ?? null]),
+  );
   return [...groups.values()].map((group) => {
-    const [{ attribute, who, isTakenBack, values }] = group as [Outside];
+    const [{ attribute, who, isTakenBack, values }] = group;
     const objects = group.map(({ object }) => object);
     return {
       topic: "outside",

@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import type { PlatformModel, PortModel } from "../model/model";
 import { rowOf } from "../model/ports";
 import { strong, type Inline } from "../output/document";
@@ -98,15 +99,10 @@ function accessKey({ port, peer }: Access): string {
 
 /** The same port of several pools is one sentence. */
 function byPort(list: readonly Access[]): readonly (readonly Access[])[] {
-  const groups = new Map<string, Access[]>();
-  for (const access of [...list].sort((a, b) => a.port.port - b.port.port)) {
-    const { component, port, name } = access.port;
-    const key = JSON.stringify([component, port, name]);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(access);
-  }
-  return [...groups.values()];
+  const sorted = [...list].sort((a, b) => a.port.port - b.port.port);
+  return [
+    ...grouped(sorted, ({ port: { component, port, name } }) => JSON.stringify([component, port, name])).values(),
+  ];
 }
 
 function finding(

@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import type { ComponentModel, PlatformModel } from "../model/model";
 import { at, numberAt, textsAt } from "../model/plain-data";
 import { strong, type Inline } from "../output/document";
@@ -91,20 +92,12 @@ function authRestart({ stack, before, after, isReplaced }: Restart): Finding {
 
 /** Pools that restart for the same reason in the same way are one sentence. */
 function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
-  const groups = new Map<string, Restart[]>();
-  for (const restart of restarts) {
-    const { grace, drain } = figuresOf(restart.before.template);
-    const key = JSON.stringify([
-      reasonText(restart.before, restart.after),
-      restart.after.isRecreated || restart.isReplaced,
-      grace,
-      drain,
-      restart.stack,
-    ]);
-    groups.set(key, [...(groups.get(key) ?? []), restart]);
-  }
+  const groups = grouped(restarts, ({ stack, before, after, isReplaced }) => {
+    const { grace, drain } = figuresOf(before.template);
+    return JSON.stringify([reasonText(before, after), after.isRecreated || isReplaced, grace, drain, stack]);
+  });
   return [...groups.values()].map((group) => {
-    const [{ stack, before, after, isReplaced }] = group as [Restart];
+    const [{ stack, before, after, isReplaced }] = group;
     const { grace, drain } = figuresOf(before.template);
     const pods = group.reduce((sum, restart) => sum + restart.after.replicas, 0);
     return {
