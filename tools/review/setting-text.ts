@@ -1,7 +1,7 @@
 import { namesCredential, withoutCredentials } from "../../constructs/core/credentials";
 import { isObject } from "../manifests/configuration";
 import { stable } from "../model/components";
-import { decoded, isEmpty, isNothing } from "./differences";
+import { decoded, isNothing } from "./differences";
 
 /** A longer value is shown around what differs. */
 const LONGEST = 200;
@@ -28,7 +28,7 @@ export function valueText(path: readonly string[], value: unknown): string {
 
 /** Both values of a setting; undefined for nothing. */
 export function valueTexts(path: readonly string[], before: unknown, after: unknown) {
-  const texts = [before, after].map((value) => (isEmpty(value) ? undefined : fullText(path, value)));
+  const texts = [before, after].map((value) => (isNothing(value, path.at(-1)) ? undefined : fullText(path, value)));
   const [old = "", now = ""] = texts;
   let same = 0;
   while (same < old.length && old[same] === now[same]) same++;

@@ -92,7 +92,10 @@ function itemsOf(stack: string, before: Item, after: Item): Both {
 }
 
 function subjectOf(item: Item): Subject {
-  if (item.kind === "release") return { kind: "release", place: placeOf(item) };
+  if (item.kind === "release") {
+    const isAgent = textAt(releaseValues(item), "proxyAddr") !== undefined;
+    return { kind: "release", component: isAgent ? "agent" : undefined, place: placeOf(item) };
+  }
   const kind = textAt(item.manifest, "kind") ?? "";
   return { kind, component: labelOf(item, LABELS.component), place: placeOf(item) };
 }

@@ -27,21 +27,25 @@ const TOLD: readonly (readonly [of: RegExp, path: RegExp])[] = [
   // Versions and restarts.
   [/./, /(^|\.)labels\.(app\.kubernetes\.io\/version|helm\.sh\/chart)$/],
   [/./, /(^|\.)annotations\.(pod\.)?(checksum\/|access-platform\/(identity|storage)$)/],
-  [/^Deployment /, /^spec\.(replicas$|template\.spec\.(initC|c)ontainers\.\[.*\]\.(image$|ports\.))/],
+  [/^Deployment (auth|proxy)$/, /^spec\.(replicas$|template\.spec\.(initC|c)ontainers\.\[.*\]\.(image$|ports\.))/],
   [/^ConfigMap proxy$/, /\.proxy_service\.automatic_upgrades_channels(\.|$)/],
   // Ports.
   [/^ConfigMap auth$/, /\.auth_service\.proxy_listener_mode$/],
   [/^ConfigMap proxy$/, /[._]listen_addr$/],
-  [/^Service /, /^spec\.(type|ports|selector|loadBalancerSourceRanges)(\.|$)/],
-  [/^NetworkPolicy \w/, /^spec\.ingress(\.|$)/],
+  [/^Service (auth|proxy|agent)$/, /^spec\.(type|ports|selector|loadBalancerSourceRanges)(\.|$)/],
+  [/^NetworkPolicy (auth|proxy|agent)$/, /^spec\.ingress(\.|$)/],
   // Agents.
   [
-    /^release /,
+    /^release agent$/,
     /^updater\.(enabled|releaseChannel)$|\/skipreconcile$|^highAvailability\.replicaCount$|VersionOverride$/,
   ],
   [/^Linux /, /^(channel|suspended|version|ports|machines|hosts)(\.|$)/],
   // Resources of the service.
-  [/^(ConfigMap|Job) delivery$/, /./],
+  [/^ConfigMap delivery$/, /./],
+  [
+    /^Job delivery$/,
+    /^(metadata\.name|spec\.(completionMode|selector|template\.spec\.(schedulerName|volumes\.\[delivery\].*)))$/,
+  ],
   [/^ConfigMap auth$/, /^data\.apply-on-startup\.yaml/],
   [/^delivered role$/, /^spec\.(allow|deny)(\.|$)/],
   [/^delivered cluster_maintenance_config$/, /./],

@@ -243,6 +243,26 @@ describe("secrets", () => {
   });
 });
 
+test.each<[string, string, object, object, string]>([
+  [
+    "Deployment",
+    "kubernetes_deployment_v1",
+    { template: [{ spec: [{ container: [{ name: "a", image: "a:1" }] }] }] },
+    { template: [{ spec: [{ container: [{ name: "a", image: "a:2" }] }] }] },
+    "`spec.template.spec.containers[a].image` from `a:1` to `a:2`.",
+  ],
+  [
+    "Service",
+    "kubernetes_service_v1",
+    { port: [{ name: "http", port: 80 }] },
+    { port: [{ name: "http", port: 81 }] },
+    "`spec.ports[http].port` from `80` to `81`.",
+  ],
+])("a %s that is of no platform is told in full: nothing else tells it", (kind, type, before, after, words) => {
+  const body = (spec: object) => ({ metadata, spec: [spec] });
+  expect(told(update(type, body(before), body(after)))).toBe(`\`${kind} svc/it\`: ${words}`);
+});
+
 test("clusters of a fleet that change alike are told once, whatever their things are called", () => {
   const plan = (stack: string) => {
     const release = (...apps: readonly object[]) => ({
