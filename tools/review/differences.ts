@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { withoutCredentials } from "../../constructs/core/credentials";
 import { isObject } from "../manifests/configuration";
+import { stable } from "../model/components";
 import { textAt } from "../model/plain-data";
 
 /** A value that differs on two sides, and its place. */
@@ -42,14 +43,23 @@ export function settingsBetween(before: unknown, after: unknown, path: readonly 
     );
   }
   if (!Array.isArray(old) || !Array.isArray(now)) return Object.is(before, after) ? [] : [{ path, before, after }];
-  const without = (list: readonly unknown[], others: readonly unknown[]) =>
-    list.filter((item) => others.every((other) => settingsBetween(item, other).length > 0));
   const [gone, come] = [without(old, now), without(now, old)];
+  if (gone.length + come.length === 0 && !old.some(isBranch) && stable(old) !== stable(now)) {
+    return [{ path, before: old.join(", "), after: now.join(", ") }];
+  }
   if (gone.length === come.length && [...gone, ...come].every((item) => isObject(item) || gone.length === 1)) {
     const index = (position: number) => (gone.length === 1 ? [] : [`[${position}]`]);
     return gone.flatMap((item, position) => settingsBetween(item, come[position], [...path, ...index(position)]));
   }
   return [{ path, before: gone, after: come }];
+}
+
+/** By their text, which is quick; what is left may say the same in another way. */
+function without(list: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const known = new Set(others.map(stable));
+  const left = list.filter((item) => !known.has(stable(item)));
+  const objects = others.filter(isObject);
+  return left.filter((item) => !isObject(item) || objects.every((other) => settingsBetween(item, other).length > 0));
 }
 
 /**

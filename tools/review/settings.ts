@@ -167,7 +167,7 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
     kind,
     sentence: [
       ...names([...new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)))]),
-      differences.length === 0 ? " changes in what is secret, or in what only the apply knows" : ": ",
+      differences.length === 0 ? " changes in an order, in what is secret, or in what only the apply knows" : ": ",
       ...shown.flatMap((it, index): readonly Inline[] => [
         index === 0 ? "" : "; ",
         ...(isNamedAlike ? said(it) : unnamed(said(it), it)),

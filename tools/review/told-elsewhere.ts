@@ -71,19 +71,18 @@ export function toldBy(findings: readonly Finding[]) {
     const found = listAt(facts, "found").flatMap((each) => textAt(each, "what") ?? []);
     return found.length > 0 ? found : [inlines(sentence).map(textOf).join("")];
   });
+  const known = [...new Set(texts)].map((text) => ({ text, words: text.split(/[\s,]+/) }));
   return ({ place }: Subject, { path, before, after }: Difference): boolean => {
     const values = [isEmpty(after) ? before : after]
       .flat()
       .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
     const name = path.filter((each) => !each.startsWith("[")).at(-1) ?? "";
     return values.every((value) =>
-      texts.some((text) => {
-        const words = text.split(/[\s,]+/);
-        return (
+      known.some(
+        ({ text, words }) =>
           (words.some((word) => word === name || word.endsWith(`.${name}`)) && words.includes(value)) ||
-          (text.includes(place) && value.length >= SHORTEST && text.includes(value))
-        );
-      }),
+          (text.includes(place) && value.length >= SHORTEST && text.includes(value)),
+      ),
     );
   };
 }

@@ -166,10 +166,20 @@ describe("settings of configuration files", () => {
     ).toBe("`ConfigMap svc/it`: `it.yaml.a.b` from `1` to `2`; `it.yaml.items[x].of` from `1` to `2`.");
   });
 
+  test("are told where only the order differs", () => {
+    expect(file("a: [x, y]\n", "a: [y, x]\n")).toBe("`ConfigMap svc/it`: `it.yaml.a` from `x, y` to `y, x`.");
+  });
+
   test("are told line by line where a file is no data", () => {
     expect(file("#!/bin/sh\nset -e\nrun a\n", "#!/bin/sh\nset -e\nrun b\n")).toBe(
       "`ConfigMap svc/it`: `it.yaml` from `run a` to `run b`.",
     );
+  });
+
+  test("are compared in a moment where a file has many lines", () => {
+    const lines = (mark: string) =>
+      `#!/bin/sh\n${Array.from({ length: 20_000 }, (_, line) => `${mark} ${line}`).join("\n")}`;
+    expect(file(lines("a"), lines("b"))).toContain("and 19995 more");
   });
 
   test("are told around what differs where they are long", () => {
@@ -231,7 +241,7 @@ describe("secrets", () => {
   test("that the content of a Secret changes is told, and nothing of it", () => {
     const body = (data: string) => ({ metadata, data: { a: data } });
     expect(told(update("kubernetes_secret_v1", body("old"), body(SECRET)))).toBe(
-      "`Secret svc/it` changes in what is secret, or in what only the apply knows.",
+      "`Secret svc/it` changes in an order, in what is secret, or in what only the apply knows.",
     );
     const stack = (data: string) => ({
       name: "platform",
