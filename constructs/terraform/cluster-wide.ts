@@ -7,5 +7,5 @@ import { CLUSTER_WIDE_RULES } from "./cluster-wide-rules";
  */
 export type ClusterWideObjects = "made" | "existing";
 
-/** What the prop may be that says it. */
+/** The values of a prop of this type. */
 export const CLUSTER_WIDE_OBJECTS = oneOf(["made", "existing"], CLUSTER_WIDE_RULES.form);

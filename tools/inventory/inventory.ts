@@ -9,7 +9,7 @@ export interface Inventory {
   readonly assessor: Assessor;
   readonly count: number;
 
-  /** Processes of which the same is said, the most urgent first. */
+  /** Processes that share a finding, the most urgent first. */
   readonly cohorts: readonly Cohort[];
 }
 

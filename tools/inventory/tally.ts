@@ -2,7 +2,7 @@ import { releaseName } from "../model/model";
 import { STANDINGS, type Assessment, type Assessor } from "./assess";
 import type { InventoryRecord } from "./record";
 
-/** Processes of which the same is said. */
+/** Processes that share a finding. */
 export interface Cohort extends Pick<
   Assessment,
   "standing" | "group" | "target" | "releases" | "isTaken" | "needsAttention"
@@ -14,7 +14,7 @@ export interface Cohort extends Pick<
   readonly members: readonly string[];
 }
 
-/** Brings together processes of which the same is said. */
+/** Brings together processes that share a finding. */
 export class Tally {
   private readonly cohorts = new Map<string, Cohort & { readonly members: string[] }>();
   private total = 0;

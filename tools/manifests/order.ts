@@ -46,7 +46,7 @@ export function inDependencyOrder(configuration: Configuration): Block[][] {
   return steps;
 }
 
-/** Who waits for whom, by the one that is waited for. */
+/** For each object, the objects that wait for it. */
 function dependentsOf(waiting: ReadonlyMap<string, ReadonlySet<string>>) {
   const pairs = [...waiting].flatMap(([address, dependencies]) =>
     [...dependencies].map((dependency) => ({ address, dependency })),

@@ -19,7 +19,7 @@ const SECTIONS = ["provider", "resource", "data", "ephemeral"];
 const WITHOUT_EFFECT = /^TF_(VAR_|LOG|IN_AUTOMATION$)/;
 
 /**
- * Whether `init` has anything to do in the folder of a stack. It is looked at what `init` itself looks at: providers,
+ * Whether `init` has anything to do in the folder of a stack. This looks at what `init` itself looks at: providers,
  * their lock file, and the backend. In doubt there is something to do.
  */
 export class Initialisation {
