@@ -27,6 +27,14 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
     globalThis.requireOfNode = createRequire(__filename);
   }
 
+  /** Jest maps the frames of each call stack to sources. CDKTF reads one for each value that it makes, and nobody sees it. */
+  handleTestEvent({ name }) {
+    if (name !== "setup") return;
+    const { prepareStackTrace } = Error;
+    Error.prepareStackTrace = (error, frames) =>
+      error instanceof Error ? prepareStackTrace(error, frames) : "";
+  }
+
   getVmContext() {
     return OWN;
   }
