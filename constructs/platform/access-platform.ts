@@ -28,7 +28,7 @@ import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from
 import { withAllPods } from "./declaration/all-pods";
 import { CollectedResources } from "./declaration/collected-resources";
 import { AuthService } from "./auth/auth-service";
-import { checkAcknowledgeable } from "./declaration/platform-checks";
+import { checkAcknowledgeable } from "./declaration/acknowledgeable-checks";
 import { describePlatform } from "./declaration/platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./platform-metrics";

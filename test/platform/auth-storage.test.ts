@@ -4,6 +4,8 @@ import {
   AuditEventStorage,
   AuthStorage,
   CertificateAuthority,
+  PodIdentity,
+  PodServiceAccount,
   PostgresLogin,
   SecretRef,
   SessionRecordingStorage,
@@ -401,4 +403,24 @@ describe("is refused", () => {
     expect(codesOf({ auth: { storage, replicas: 3 } })).toEqual(["STORAGE-017"]);
     expect(codesOf({ auth: { storage: postgres(), replicas: 5 } })).toEqual([]);
   });
+});
+
+test("storage in Google Cloud says who the auth service is there, by a key file or an account, or a program says why not", () => {
+  const places = (credentials?: { readonly credentials: SecretRef }) =>
+    AuthStorage.firestore({
+      ...credentials,
+      project: "acme",
+      collection: "state",
+      auditEvents: AuditEventStorage.firestore({ ...credentials, project: "acme", collection: "events" }),
+      sessionRecordings: SessionRecordingStorage.gcs({ ...credentials, bucket: "recordings" }),
+    });
+  const identity = PodIdentity.gcp({ serviceAccount: "auth@acme.iam.gserviceaccount.com" });
+  const recordings = AuthStorage.persistentVolume({
+    sessionRecordings: SessionRecordingStorage.gcs({ bucket: "recordings" }),
+  });
+  const found = (auth: object) => codesOf({ auth }).filter((code) => code === "STORAGE-021");
+  expect(found({ storage: places() })).toEqual(["STORAGE-021"]);
+  expect(found({ storage: recordings })).toEqual(["STORAGE-021"]);
+  expect(found({ storage: places({ credentials: SecretRef.of("google", "key.json") }) })).toEqual([]);
+  expect(found({ storage: places(), serviceAccount: PodServiceAccount.create({ identity }) })).toEqual([]);
 });

@@ -48,7 +48,11 @@ const VARIATIONS: Readonly<Record<string, Variation>> = {
   dynamodb: {
     auth: { storage: AuthStorage.dynamodb({ ...ELSEWHERE, region: "eu-central-1", table: "access-state" }) },
   },
-  firestore: { auth: { storage: AuthStorage.firestore({ ...ELSEWHERE, project: "acme", collection: "access" }) } },
+  firestore: {
+    auth: {
+      storage: AuthStorage.firestore({ ...ELSEWHERE, project: "acme", collection: "access", credentials: FILE }),
+    },
+  },
   postgres: {
     auth: {
       storage: AuthStorage.postgres({

@@ -6,7 +6,7 @@ import type { Rule } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
 import { ADDRESS_RULES } from "../../network/rules";
 import { CLUSTER_WIDE_RULES } from "../../terraform/cluster-wide-rules";
-import { checkAutomaticUpdates, checkTools } from "../../updates/compatibility";
+import { checkAutomaticUpdates } from "../../updates/compatibility";
 import { checkChannels, VersionChannels } from "../../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { POD_RULES } from "../../workloads/rules";
@@ -15,16 +15,17 @@ import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { poolName } from "./component-names";
 import { checkAccounts } from "./component-accounts";
-import { checkFurtherConfiguration, checkUnknownConfiguration } from "./configuration/further-configuration";
-import { addressesOf, clusterNameOf, isClusterName, nameOf, poolsOf, proxyAddressesOf } from "./platform-settings";
+import { checkFurtherConfiguration } from "./configuration/further-configuration";
 import {
-  checkEdge,
-  checkHeadersInside,
-  checkOpenDecision,
-  checkPinnedAddresses,
-  checkRecords,
-  checkRoutes,
-} from "./proxy-edge";
+  addressesOf,
+  clusterNameOf,
+  isClusterName,
+  nameOf,
+  poolsByPlace,
+  poolsOf,
+  proxyAddressesOf,
+} from "./platform-settings";
+import { checkEdge, checkHeadersInside, checkPinnedAddresses, checkRecords, checkRoutes } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
 import { TAKE_OVER_RULES } from "./take-over-rules";
@@ -211,38 +212,4 @@ function checkClusterWide(
   const { strategy } = delivery;
   const isLimited = strategy.kind === "job" && strategy.limitExec;
   if (isLimited) problems.add(CLUSTER_WIDE_RULES.delivery, "delivery", "limitExec: true");
-}
-
-/** The pools by their place in the declaration. */
-function poolsByPlace(props: Props<"proxies" | "proxyPools">) {
-  const pools = [...poolsOf(props)].map(
-    ([name, pool]) => [name === "" ? "proxies" : propertyOf("proxyPools", name), pool] as const,
-  );
-  return new Map(pools);
-}
-
-/**
- * What a program may keep for a reason: several addresses (`ADDRESS-004`), a port on which no load balancer listens
- * (`ADDRESS-016`), a maintenance window that older tools cannot
- * manage (`COMPATIBILITY-006`), and load balancers that may write headers (`EXPOSURE-003`).
- */
-export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
-  const addresses = addressesOf(props);
-  if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
-  checkAddressPort(props, problems);
-  if (props.maintenanceWindow !== undefined) checkTools(props, problems);
-  checkOpenDecision(poolsByPlace(props), problems);
-  checkUnknownConfiguration(props, problems);
-}
-
-/** A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know. */
-function checkAddressPort(props: DeclaredPlatform, problems: Problems): void {
-  const exposures = [...poolsOf(props).values()].map(({ exposure }) => exposure?.settings.type ?? "LoadBalancer");
-  if (exposures.some((type) => type !== "LoadBalancer")) return;
-  const { httpsPort } = props.listeners;
-  for (const address of addressesOf(props)) {
-    if (address.port === undefined || address.port === httpsPort) continue;
-    const given = `${address.toString()}, where the Service listens on ${httpsPort}`;
-    problems.add(ADDRESS_RULES.portOfProxy, "publicAddress", given);
-  }
 }

@@ -7,6 +7,7 @@ import { textLike, textWhere } from "../../core/schema/shapes";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
 import type { KubernetesApi } from "../../network/network-flows";
+import { propertyOf } from "../../core/value";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
@@ -168,4 +169,12 @@ export function poolsOf({
   proxyPools = {},
 }: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
   return new Map([["", proxies], ...Object.entries(proxyPools)]);
+}
+
+/** The pools by their place in the declaration. */
+export function poolsByPlace(props: Pick<DeclaredPlatform, "proxies" | "proxyPools">) {
+  const pools = [...poolsOf(props)].map(
+    ([name, pool]) => [name === "" ? "proxies" : propertyOf("proxyPools", name), pool] as const,
+  );
+  return new Map(pools);
 }

@@ -71,6 +71,15 @@ export const EXTERNAL_STORAGE_RULES = defineRules({
     fix: "keep the storage, or move the state as docs/storage.md says",
     source: "docs/storage.md, to move to another storage",
   },
+  googleIdentity: {
+    code: "STORAGE-021",
+    problem:
+      "the storage is in Google Cloud, and neither a key file nor a service account of the program lets the auth service in",
+    allowed: "auth.serviceAccount, or credentials of every place",
+    fix: "pass auth: { serviceAccount: PodServiceAccount.create({ identity: PodIdentity.gcp(…) }) }, or credentials; acknowledge this if the identity of the nodes lets it in",
+    source: "docs/storage.md, Firestore",
+    acknowledgeable: true,
+  },
   capacity: {
     code: "STORAGE-019",
     problem: "the least capacity is greater than the most",

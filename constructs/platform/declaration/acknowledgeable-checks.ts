@@ -1,0 +1,51 @@
+import type { Check } from "../../core/schema/group";
+import { asFarAsRight } from "../../core/schema/partly";
+import type { Problems } from "../../core/value";
+import { ADDRESS_RULES } from "../../network/rules";
+import { checkTools } from "../../updates/compatibility";
+import type { DeclaredPlatform } from "./access-platform-props";
+import { checkUnknownConfiguration } from "./configuration/further-configuration";
+import { addressesOf, poolsByPlace, poolsOf } from "./platform-settings";
+import { checkOpenDecision } from "./proxy-edge";
+import { checkGoogleIdentity } from "./storage/google-identity";
+
+const CHECKS: readonly Check<DeclaredPlatform>[] = [
+  (props, problems) => {
+    const addresses = addressesOf(props);
+    if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
+  },
+  checkAddressPort,
+  (props, problems) => {
+    if (props.maintenanceWindow !== undefined) checkTools(props, problems);
+  },
+  (props, problems) => {
+    checkOpenDecision(poolsByPlace(props), problems);
+  },
+  checkUnknownConfiguration,
+  checkGoogleIdentity,
+];
+
+/**
+ * What a program may keep for a reason: several addresses (`ADDRESS-004`), a port on which no load balancer listens
+ * (`ADDRESS-016`), a maintenance window that older tools cannot manage (`COMPATIBILITY-006`), load balancers that may write
+ * headers (`EXPOSURE-003`), unknown keys (`CONFIGURATION-004`), and storage that may let nobody in (`STORAGE-021`).
+ */
+export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
+  for (const check of CHECKS) {
+    asFarAsRight(() => {
+      check(props, problems);
+    });
+  }
+}
+
+/** A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know. */
+function checkAddressPort(props: DeclaredPlatform, problems: Problems): void {
+  const exposures = [...poolsOf(props).values()].map(({ exposure }) => exposure?.settings.type ?? "LoadBalancer");
+  if (exposures.some((type) => type !== "LoadBalancer")) return;
+  const { httpsPort } = props.listeners;
+  for (const address of addressesOf(props)) {
+    if (address.port === undefined || address.port === httpsPort) continue;
+    const given = `${address.toString()}, where the Service listens on ${httpsPort}`;
+    problems.add(ADDRESS_RULES.portOfProxy, "publicAddress", given);
+  }
+}
