@@ -31,8 +31,7 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
   handleTestEvent({ name }) {
     if (name !== "setup") return;
     const { prepareStackTrace } = Error;
-    Error.prepareStackTrace = (error, frames) =>
-      error instanceof Error ? prepareStackTrace(error, frames) : "";
+    Error.prepareStackTrace = (error, frames) => (error instanceof Error ? prepareStackTrace(error, frames) : "");
   }
 
   getVmContext() {

@@ -10,7 +10,8 @@ const NAMES = [
     kind: "cluster-name-changed",
     what: "the cluster's name",
     of: ({ clusterName }: PlatformModel) => clusterName,
-    meaning: " Certificates of users, hosts and agents carry the name: all of them have to be issued again.",
+    meaning:
+      " The service keeps the name of its first start, so the plan is refused (PLATFORM-017). Another name needs a new service.",
   },
   {
     kind: "public-address-changed",

@@ -20,10 +20,7 @@ export interface Subject {
 const TOLD: readonly (readonly [of: RegExp, path: RegExp])[] = [
   // What the API server counts up and fills in.
   [/./, /^metadata\.(generation|resourceVersion|uid)$/],
-  [
-    /^Service /,
-    /^spec\.(clusterIPs?|ipFamil.*|internalTrafficPolicy|sessionAffinity|healthCheckNodePort)(\.|$)|^status/,
-  ],
+  [/^Service /, /^spec\.(clusterIPs?|ipFamil.*|healthCheckNodePort)(\.|$)|^status/],
   // Versions and restarts.
   [/./, /(^|\.)labels\.(app\.kubernetes\.io\/version|helm\.sh\/chart)$/],
   [/./, /(^|\.)annotations\.(pod\.)?(checksum\/|access-platform\/(identity|storage)$)/],

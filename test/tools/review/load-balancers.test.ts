@@ -42,3 +42,10 @@ test("networks that are let in no longer are told", () => {
   const found = reviewOfVariations(google({}), google({ sourceRanges: ["192.0.2.0/24"] }));
   expect(kindsOf(found)).toContain("port-closed");
 });
+
+test("which proxy a client comes back to is told", () => {
+  const [any, same] = [{}, { sessionAffinity: "ClientIP" as const }].map((more) => ({
+    exposure: ServiceExposure.clusterIp(more),
+  }));
+  expect(sentenceOf(reviewOfVariations(any!, same!), "setting-changed")).toContain("`spec.sessionAffinity`");
+});

@@ -50,7 +50,8 @@ export const LASTING = [
     kind: "cluster-name-changed",
     topic: "destroyed",
     looksAt: "the cluster's name",
-    means: "Certificates of users, hosts and agents carry the name: all of them have to be issued again.",
+    means:
+      "The service keeps the name of its first start, so the plan is refused (`PLATFORM-017`). Another name needs a new service.",
   },
   {
     kind: "public-address-changed",
