@@ -39,6 +39,8 @@ const secret = fc.constantFrom<unknown>(
   `-----BEGIN PRIVATE KEY-----\n${SECRET}\n-----END PRIVATE KEY-----`,
   `password: ${SECRET}`,
   { password: SECRET },
+  { name: "DB_PASSWORD", value: SECRET },
+  ["--password", SECRET],
   { a: { b: [{ client_secret: SECRET }] } },
 );
 

@@ -18,6 +18,8 @@ export interface Reading<T> {
   readonly violations: readonly Violation[];
 }
 
+const NOT_SHOWN = "(not shown)";
+
 /** Reads what a program passed: it comes through the door, and is then held against a schema. */
 export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const { data, refusals } = admit(given);
@@ -25,10 +27,13 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const found = (parsed.issues ?? []).flatMap((issue) => violationOf(issue) ?? []);
   // A place that the door has refused is not reported again.
   const refused = new Set(refusals.map(({ property }) => property));
-  const reported = found.filter(({ property }) => !isAtOrBelow(property, refused));
+  const literal = new Set(looksItself(shape) ? [] : credentialFormsIn(data, ""));
+  const reported = found
+    .filter(({ property }) => !isAtOrBelow(property, refused))
+    // What a value is may show only in what is around it: `{ name: "TOKEN", value }`.
+    .map((violation) => (isAtOrBelow(violation.property, literal) ? { ...violation, given: NOT_SHOWN } : violation));
   const known = new Set([...refused, ...reported.map(({ property }) => property)]);
-  const literal = looksItself(shape) ? [] : credentialFormsIn(data, "");
-  const credentials = literal.filter((place) => !isAtOrBelow(place, known)).map(credentialAt);
+  const credentials = [...literal].filter((place) => !isAtOrBelow(place, known)).map(credentialAt);
   // A violation that can be acknowledged does not prevent building, so the schema does not report it.
   const keepable = violationsIn(data).filter((violation) => !blocks(violation));
   const violations = [...refusals, ...reported, ...credentials, ...keepable];
@@ -41,7 +46,7 @@ export function readPartly<P>(shape: Group<P>, given: unknown): P {
 }
 
 function credentialAt(property: string): Violation {
-  return { rule: GIVEN_RULES.credential, property, given: "(not shown)" };
+  return { rule: GIVEN_RULES.credential, property, given: NOT_SHOWN };
 }
 
 /** Whether a place is one of some others, or below one of them. */
