@@ -36,12 +36,12 @@ afterAll(() => {
 });
 
 /** Everything that jest prints for the project, in order, and the code it ends with. */
-function runJest(args = "", required = "") {
+function runJest(args = "", required = "", leftOut = "") {
   const command = `"${process.execPath}" "${JEST}" --runInBand ${args} 2>&1`;
   const { stdout, status } = spawnSync("/bin/sh", ["-c", command], {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, ACCESS_PLATFORM_REQUIRE: required },
+    env: { ...process.env, ACCESS_PLATFORM_REQUIRE: required, ACCESS_PLATFORM_LEFT_OUT: leftOut },
   });
   return { lines: stdout.trimEnd().split("\n"), status };
 }
@@ -83,4 +83,9 @@ test("a tier that may not be skipped is a failure when it is", () => {
   expect(lines).toContain("required, but skipped: terraform tier applies (no provider)");
   expect(lines.at(-1)).toBe("2 passed, 1 failed, 1 skipped");
   expect(status).toBe(1);
+}, 60_000);
+
+test("what a command leaves out is told before the totals", () => {
+  const { lines } = runJest("c.test.js", "", "left out: a node\nall of it: npm run test:all");
+  expect(lines.slice(-3)).toEqual(["left out: a node", "all of it: npm run test:all", "1 passed, 0 failed, 1 skipped"]);
 }, 60_000);
