@@ -60,7 +60,7 @@ function withoutSecrets(path: readonly string[], value: unknown): unknown {
   );
 }
 
-/** By all names on the path, since `secret.secretName` is none, and `secret.items` is one; `value` says nothing. */
+/** All names on the path decide: `secret.secretName` names no credential, `secret.items` does. The name `value` is left out. */
 function isSecret(path: readonly string[]): boolean {
   return namesCredential(path.filter((name) => name !== "value").join("_"));
 }

@@ -1,5 +1,5 @@
 import { checkReferences } from "../../core/reference-checks";
-import { asFarAsRight, withoutWrong } from "../../core/schema/partly";
+import { runChecks, withoutWrong } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { chartValues, ownValues } from "../features/features";
@@ -11,11 +11,7 @@ import { checkChartSchema } from "./bundled-chart";
  * release renders (`AGENT-030`), and values that the chart does not know (`AGENT-079`).
  */
 export function checkValues(release: DeclaredRelease, problems: Problems): void {
-  for (const check of [checkRendered, checkFurtherValues, checkChartSchema]) {
-    asFarAsRight(() => {
-      check(release, problems);
-    });
-  }
+  runChecks([checkRendered, checkFurtherValues, checkChartSchema], release, problems);
 }
 
 function checkFurtherValues(release: DeclaredRelease, problems: Problems): void {

@@ -1,5 +1,5 @@
 import { group, type PropsOf } from "../../core/schema/group";
-import { asFarAsRight } from "../../core/schema/partly";
+import { runChecks } from "../../core/schema/partly";
 import { checked } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
@@ -40,10 +40,7 @@ export const PODS = {
   together: [
     ({ pods }, problems) => {
       problems.within("pods", (inPods) => {
-        for (const check of POD_CHECKS)
-          asFarAsRight(() => {
-            check(pods, inPods);
-          });
+        runChecks(POD_CHECKS, pods, inPods);
       });
     },
   ],

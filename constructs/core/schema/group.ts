@@ -5,7 +5,7 @@ import { shortened } from "../show";
 import { isRecord } from "../given";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
-import { asFarAsRight } from "./partly";
+import { runChecks } from "./partly";
 import { place, saying, PARSING, pathTo } from "./report";
 import { FIELD_RULES } from "../rules";
 import { addPart, type PartlyRead } from "./parts";
@@ -119,11 +119,7 @@ export function group<P extends object>() {
         for (const { message, input, path } of issues) addIssue({ message, input, ...(path && { path }) });
         const right = issues.length === 0 ? (output as GivenOf<P, S>) : partly(given);
         const problems = new Problems();
-        for (const check of checks) {
-          asFarAsRight(() => {
-            check(right, problems);
-          });
-        }
+        runChecks(checks, right, problems);
         for (const { rule, property, given: shown } of problems.list) {
           addIssue({ message: saying(rule, shown)(), ...place(property) });
         }

@@ -34,6 +34,18 @@ export function asFarAsRight(check: () => void): boolean {
   }
 }
 
+/** Runs checks of the same, each as far as it needs nothing that is wrong by itself. */
+export function runChecks<T extends readonly unknown[]>(
+  checks: readonly ((...given: NoInfer<T>) => void)[],
+  ...given: T
+): void {
+  for (const check of checks) {
+    asFarAsRight(() => {
+      check(...given);
+    });
+  }
+}
+
 /** Data of several parts, of which later ones win. What is wrong in a part is wrong in the whole. */
 export function merged<A extends object, B extends object>(first: A, second: B): Omit<A, keyof B> & B {
   const all = Object.defineProperties({}, Object.getOwnPropertyDescriptors(first));

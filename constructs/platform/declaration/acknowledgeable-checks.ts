@@ -1,5 +1,5 @@
 import type { Check } from "../../core/schema/group";
-import { asFarAsRight } from "../../core/schema/partly";
+import { runChecks } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
 import { ADDRESS_RULES } from "../../network/rules";
 import { checkTools } from "../../updates/compatibility";
@@ -31,11 +31,7 @@ const CHECKS: readonly Check<DeclaredPlatform>[] = [
  * headers (`EXPOSURE-003`), unknown keys (`CONFIGURATION-004`), and storage that may let nobody in (`STORAGE-021`).
  */
 export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
-  for (const check of CHECKS) {
-    asFarAsRight(() => {
-      check(props, problems);
-    });
-  }
+  runChecks(CHECKS, props, problems);
 }
 
 /** A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know. */

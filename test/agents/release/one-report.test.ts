@@ -111,7 +111,7 @@ test("agents on Linux and those of a fleet are held against such a platform, too
   ]);
 });
 
-test("what is wrong with a release as a whole is told beside a wrong prop of it", () => {
+test("what is wrong with a release as a whole and a wrong prop of it are told together", () => {
   const release: Partial<AgentReleaseProps> = {
     pods: { replicas: 0, resources: { memoryRequest: "2Gi", memoryLimit: "1Gi" } },
     version: AgentVersion.pinned("17.5.2"),
@@ -135,7 +135,7 @@ test("names that follow from what is right of two wrong releases are taken, thos
   expect(reported({}, wrong("a"), wrongAccount).filter((line) => line.startsWith("OBJECT-"))).toEqual([]);
 });
 
-test("what is wrong with the resources of a platform is told beside a wrong prop of it", () => {
+test("what is wrong with the resources of a platform and a wrong prop of it are told together", () => {
   const { stack, platform } = platformStack({
     ...WRONG,
     maintenanceWindow: WINDOW,
@@ -171,7 +171,7 @@ test("a connector is not held against roles of which one is wrong", () => {
   expect(violations(stack).map(({ rule }) => rule.code)).toEqual(["ROLE-002"]);
 });
 
-test("Secrets that a namespace lacks are told beside a wrong prop of the platform", () => {
+test("Secrets that a namespace lacks and a wrong prop of the platform are told together", () => {
   const app = new App();
   const stack = new TerraformStack(app, "stack");
   new AccessPlatform(stack, "platform", {

@@ -7,7 +7,7 @@ import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, type PropsOf } from "../../../core/schema/group";
 import { anyText, flag, list, map, text, textLike, textWhere, wholeNumber } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
-import { asFarAsRight } from "../../../core/schema/partly";
+import { runChecks } from "../../../core/schema/partly";
 import { propertyOf, type Problems } from "../../../core/value";
 import { endpoint } from "../../features/agent-release-schema";
 import { AgentService } from "../../features/agent-service";
@@ -108,11 +108,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
 
 /** What must hold of an agent whose props are right by themselves; some of it a program may acknowledge. */
 export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): void {
-  for (const check of [checkUpdates, checkMachineTrust, checkAuthJoining, checkVersions, checkInstallation]) {
-    asFarAsRight(() => {
-      check(props, problems);
-    });
-  }
+  runChecks([checkUpdates, checkMachineTrust, checkAuthJoining, checkVersions, checkInstallation], props, problems);
 }
 
 function checkInstallation({ installation }: LinuxAgentProps, problems: Problems): void {
