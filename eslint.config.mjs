@@ -40,7 +40,7 @@ const NARROWED = {
   updates: ["core", "secrets", "brand", "network"],
 };
 
-const PURE = { regex: "^(cdktf|constructs|@cdktf/.*)$", message: "values are pure: see CONSTRUCT_FILES" };
+const PURE = { regex: "^(cdktf|constructs|@cdktf)(/|$)", message: "values are pure: see CONSTRUCT_FILES" };
 
 export default tseslint.config(
   { ignores: ["**/node_modules/", "dist/", "cdktf.out/", "coverage/"] },
@@ -79,6 +79,7 @@ export default tseslint.config(
               regex: "^@cdktf/provider-[a-z]+(/lib)?$",
               message: "import the one resource: the index of a provider takes a second and 250 MB to load",
             },
+            { regex: "^(cdktf|constructs)/", message: "private parts of CDKTF differ in what continues it" },
           ],
         },
       ],

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Lazy, TerraformOutput, TerraformStack, type ITerraformDependable } from "cdktf";
-import { addCustomSynthesis } from "cdktf/lib/synthesize/synthesizer";
+import { Lazy, TerraformOutput, TerraformStack, type ISynthesisSession, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { renderResources, secretsIn, type PlatformResource } from "../../access/platform-resource";
 import { instanceWhere } from "../../core/schema/instance";
@@ -103,12 +102,15 @@ export class PlatformResources extends Construct {
       description: "resources of the service, to be brought to it with tctl create -f",
       value: Lazy.stringValue({ produce: () => literals(encodeReferences(renderResources(this.resources))) }),
     });
-    addCustomSynthesis(this, {
-      onSynthesize: ({ outdir, manifest }) => {
-        const { workingDirectory } = manifest.forStack(TerraformStack.of(this));
-        writeFileSync(join(outdir, workingDirectory, RESOURCES_FILE), renderResources(this.resources));
+    const stack = TerraformStack.of(this);
+    const { synthesizer } = stack;
+    stack.synthesizer = {
+      synthesize: (session: ISynthesisSession) => {
+        synthesizer.synthesize(session);
+        const { workingDirectory } = session.manifest.forStack(stack);
+        writeFileSync(join(session.outdir, workingDirectory, RESOURCES_FILE), renderResources(this.resources));
       },
-    });
+    };
   }
 
   private ensureSecrets(secrets: readonly SecretRef[]): readonly ITerraformDependable[] {
