@@ -10,6 +10,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   verify: () => (require("./verify/command") as typeof import("./verify/command")).verifyCommand(),
   inventory: () => (require("./inventory/command") as typeof import("./inventory/command")).inventoryCommand(),
   report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
+  explain: () => (require("./explain/command") as typeof import("./explain/command")).explainCommand(),
   adopt: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand(),
   manifests: () => (require("./manifests/command") as typeof import("./manifests/command")).manifestsCommand(),
   connector: () => (require("./connector/command") as typeof import("./connector/command")).connectorCommand(),

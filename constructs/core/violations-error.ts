@@ -1,5 +1,5 @@
 import { grouped } from "./grouped";
-import type { Violation } from "./violation";
+import type { Rule, Violation } from "./violation";
 
 /** A violation together with the construct (or, outside a construct tree, the class) that it was found in. */
 export interface LocatedViolation extends Violation {
@@ -56,18 +56,22 @@ function formatViolations(violations: readonly [LocatedViolation, ...LocatedViol
   const { rule, given } = violations[0];
   const places = violations.slice(0, SHOWN_PLACES).map(placeOf);
   const further = violations.length - places.length;
-  const lines = [
+  return [
     `${rule.code}  ${rule.problem}`,
     `  where    ${[...places, ...(further > 0 ? [`and ${further} more alike`] : [])].join("\n           ")}`,
     `  given    ${given}`,
-    `  allowed  ${rule.allowed}`,
-    `  fix      ${rule.fix}`,
-    `  source   ${rule.source}`,
+    ...waysOn(rule),
+  ].join("\n");
+}
+
+/** What a rule lets its reader do, as lines of a report. @internal */
+export function waysOn({ code, allowed, fix, source, acknowledgeable }: Rule): readonly string[] {
+  return [
+    `  allowed  ${allowed}`,
+    `  fix      ${fix}`,
+    `  source   ${source}`,
+    ...(acknowledgeable === true ? [`  or keep  acknowledge(construct, { code: "${code}", reason: "…" })`] : []),
   ];
-  if (rule.acknowledgeable === true) {
-    lines.push(`  or keep  acknowledge(construct, { code: "${rule.code}", reason: "…" })`);
-  }
-  return lines.join("\n");
 }
 
 function placeOf({ path, property, declaredAt }: LocatedViolation): string {

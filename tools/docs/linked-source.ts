@@ -1,25 +1,22 @@
 import { plain } from "./markdown-table";
 
-/** A source; its parts are links if they name a page of `docs/`. */
+/** A source in few words; its parts are links if they name a page of `docs/`. */
 export function linkedSource(source: string): string {
-  return source
-    .split("; ")
-    .map((part) => {
-      const target = targetOf(part);
-      return target === undefined ? plain(part) : `[${plain(part)}](${target})`;
-    })
-    .join("; ");
+  return source.split("; ").map(linked).join("; ");
 }
 
-const SECTION = /^specification(?:, (introduction)| (\d+(?:\.\d+)?)(?:, rules? \d+(?: and \d+)?)?)$/;
-const PAGE = /^docs\/([a-z-]+\.md)(?:, (.+))?$/;
+const SECTION = /^specification(?:, (introduction)| (\d+(?:\.\d+)?)((?:, rules? \d+(?: and \d+)?)?))$/;
+const PAGE = /^docs\/([a-z-]+)\.md(?:, (.+))?$/;
 
-function targetOf(part: string): string | undefined {
+function linked(part: string): string {
   const section = SECTION.exec(part);
-  if (section !== null) return `specification.md#${section[1] ?? section[2]}`;
-  const page = PAGE.exec(part);
-  if (page === null) return undefined;
-  return page[2] === undefined ? page[1] : `${page[1]}#${headingAnchor(page[2])}`;
+  if (section !== null) {
+    const [, introduction, number = introduction ?? "", rule = ""] = section;
+    return `[${number}${rule}](specification.md#${number})`;
+  }
+  const [, page, heading] = PAGE.exec(part) ?? [];
+  if (page === undefined) return plain(part);
+  return heading === undefined ? `[${page}](${page}.md)` : `[${page}](${page}.md#${headingAnchor(heading)})`;
 }
 
 /** The anchor that Markdown gives a heading. */

@@ -3,17 +3,15 @@ import type { Rule } from "../../constructs/core/violation";
 import { linkedSource } from "./linked-source";
 import { plain, table } from "./markdown-table";
 
-const INTRODUCTION = `# Rules
+const INTRODUCTION = `# What must a declaration keep?
 
-What a declaration must keep. Synthesis reports every violation that can be known at once, with its code and the place in the
-program, and writes nothing; what depends on a wrong value is checked once that is right. A rule that can be acknowledged is
-kept out of the report by
-\`acknowledge(construct, { code, reason })\`; the reason is for those who review the program.
+Synthesis reports every violation at once, and writes nothing. \`npx access-platform explain ADDRESS-004\` shows a rule in full:
+what is allowed, and how to fix it.
 
-Codes are never renamed or used again. This file is written by \`npm run docs\` from the rules themselves.
+A rule with an asterisk can be acknowledged: \`acknowledge(construct, { code, reason })\` keeps it out of the report, and the
+reason is for those who review the program. A number is a section of the [specification](specification.md). Codes are never
+renamed or used again.
 `;
-
-const COLUMNS = ["code", "problem", "allowed", "fix", "source", "can be acknowledged"];
 
 /** The rules as a Markdown document: one table per area. */
 export function rulesDocument(areas: readonly RuleArea[]): string {
@@ -21,10 +19,9 @@ export function rulesDocument(areas: readonly RuleArea[]): string {
 }
 
 function section({ title, rules }: RuleArea): string {
-  return [`## ${title}`, "", ...table(COLUMNS, rules.map(cells)), ""].join("\n");
+  return [`## ${title}`, "", ...table(["code", "what is refused", "source"], rules.map(cells)), ""].join("\n");
 }
 
-function cells(rule: Rule): string[] {
-  const { code, problem, allowed, fix, source, acknowledgeable } = rule;
-  return [code, ...[problem, allowed, fix].map(plain), linkedSource(source), acknowledgeable === true ? "yes" : ""];
+function cells({ code, problem, source, acknowledgeable }: Rule): string[] {
+  return [acknowledgeable === true ? `${code}\\*` : code, plain(problem), linkedSource(source)];
 }
