@@ -23,7 +23,6 @@
  */
 const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
-const { parseAllDocuments, stringify } = require("yaml");
 
 const STORE = process.env.STAND_IN_TCTL_STORE;
 const KINDS = JSON.parse(process.env.STAND_IN_TCTL_KINDS);
@@ -91,6 +90,7 @@ function get(reference, flags) {
   const all = name === undefined ? listed(kind) : [found(kind, name)];
   const shown = flags.includes("--with-secrets") ? all : all.map(withoutSecrets);
   if (flags.includes("--format=json")) return `${JSON.stringify(shown, undefined, 4)}\n`;
+  const { stringify } = require("yaml");
   return shown.map((resource) => stringify(resource, { version: "1.1" })).join("---\n");
 }
 
@@ -116,6 +116,8 @@ function isAmong(names, id) {
 }
 
 function create(text, force) {
+  // A delivery runs this program a dozen times, and reads YAML in a third of them.
+  const { parseAllDocuments } = require("yaml");
   let stored = 0;
   for (const document of parseAllDocuments(text, { version: "1.1", logLevel: "error" })) {
     if (document.errors.length > 0) throw new Refused(`yaml: ${document.errors[0].code}`);

@@ -5,10 +5,9 @@ import type { PlatformResource } from "../../../constructs/access/platform-resou
 import type { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { StandInService } from "../../support/delivery-run";
 
-/** The shells of small images with the programs beside them, as far as they are here. */
+/** The shells of small images with the programs that such images have, as far as they are here. */
 export const SHELLS = [
   { name: "sh", command: ["/bin/sh"] },
-  { name: "dash", command: ["dash"] },
   { name: "busybox", command: ["busybox", "sh"] },
 ].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
 
