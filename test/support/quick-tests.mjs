@@ -14,8 +14,8 @@ const hasControlPlane = (await findBinaries(context)).size === PINNED_BINARIES.l
 const LEFT_OUT = [
   ...(hasControlPlane ? [] : ["one deployment to a control plane: npm start gets its programs"]),
   "deployments by the preview and by Terraform (test/e2e, test/local)",
-  "a node that runs what is declared (test/node)",
-  "machines that boot (test/machine)",
+  "a node that runs what is declared, and the stand-in of the service, in Go (test/node, test/service)",
+  "machines that boot, and machines of a folder, which take root (test/machine, test/agents/linux)",
   "the report in a browser (test/browser)",
   "the package as its users have it, and pipelines (test/package)",
   "the public product (test/product)",

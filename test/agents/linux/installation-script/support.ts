@@ -20,8 +20,6 @@ const servers: Server[] = [];
 
 /** A group of tests of the installation script on scratch machines, which are removed after each test. */
 export function describeInstallation(name: string, tests: () => void): void {
-  // Each run of the script is some hundred processes.
-  jest.setTimeout(60_000);
   describeWithScratchMachines(name, () => {
     afterEach(() => {
       for (const machine of machines.splice(0)) machine.remove();

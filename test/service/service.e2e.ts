@@ -4,8 +4,6 @@ import { contractJson } from "./build";
 import { Loopback, until } from "./loopback";
 import { describeWithService, Programs } from "./programs";
 
-jest.setTimeout(60_000);
-
 const MODES = { multiplex: ProxyListeners.tlsRouting(), separate: ProxyListeners.separate() };
 
 describeWithService("the stand-in of the service", () => {

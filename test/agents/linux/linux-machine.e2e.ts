@@ -9,9 +9,6 @@ import { hostileText, LARGE } from "./hostile-texts";
 
 const VALUES = 200;
 
-// The script is some hundred processes.
-jest.setTimeout(60_000);
-
 const SECRETS = { "agent-join-token/auth-token": "s3cret-token", "proxy/password": "p%40ss", "app/api": "k3y-#1" };
 
 /** What a hostile program declares: names that sort as their order, and values that are not refused. */
