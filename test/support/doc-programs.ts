@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 const DOCS = join(__dirname, "../../docs");
 const FOLDER = join(DOCS, "programs");
+const MODULES = join(__dirname, "../../node_modules");
 
 /** The programs of the documentation, by file name. */
 export const PROGRAMS: readonly string[] = readdirSync(FOLDER).filter((file) => file.endsWith(".ts"));
@@ -13,12 +14,17 @@ export function synthesiseProgram(file: string, outdir: string): void {
   runProgram(join(FOLDER, file), outdir);
 }
 
-/** Runs a program of a user, wherever it is. @throws Error with what it says, if it does not end well */
-export function runProgram(path: string, outdir: string): void {
+/**
+ * Runs a program of a user, wherever it is.
+ *
+ * @param aliases packages that are installed by the name of another, by that name
+ * @throws Error with what it says, if it does not end well
+ */
+export function runProgram(path: string, outdir: string, aliases: Readonly<Record<string, string>> = {}): void {
   const hook = join(__dirname, "package-hook.cjs");
   const { status, stderr } = spawnSync(process.execPath, ["--require", hook, path], {
     encoding: "utf8",
-    env: { ...process.env, CDKTF_OUTDIR: outdir, NODE_PATH: join(__dirname, "../../node_modules") },
+    env: { ...process.env, CDKTF_OUTDIR: outdir, NODE_PATH: MODULES, ALIASES: JSON.stringify(aliases) },
   });
   if (status !== 0) throw new Error(`${path}: ${stderr}`);
 }

@@ -4,6 +4,11 @@ const { join } = require("node:path");
 
 require("./typescript-hook.cjs");
 
+const INSTEAD = {
+  "cdktf-access-platform": join(__dirname, "../../constructs/index.ts"),
+  // What a package.json may install by another name, for every package that asks for it.
+  ...JSON.parse(process.env.ALIASES ?? "{}"),
+};
+
 const resolve = Module._resolveFilename;
-Module._resolveFilename = (request, ...rest) =>
-  request === "cdktf-access-platform" ? join(__dirname, "../../constructs/index.ts") : resolve(request, ...rest);
+Module._resolveFilename = (request, ...rest) => resolve(INSTEAD[request] ?? request, ...rest);

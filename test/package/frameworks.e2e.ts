@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { PROGRAMS, runProgram } from "../support/doc-programs";
+
+const CHECKOUT = resolve(__dirname, "../..");
+const MODULES = join(CHECKOUT, "node_modules");
+
+/** CDKTF with the oldest constructs that it takes, and its continuation: what a package.json installs as `cdktf`. */
+const FRAMEWORKS = [
+  { cdktf: "cdktf", constructs: "constructs-oldest" },
+  { cdktf: "cdktn", constructs: "constructs" },
+] as const;
+type Framework = (typeof FRAMEWORKS)[number];
+const [, CONTINUATION] = FRAMEWORKS;
+
+const file = (...path: string[]) => JSON.stringify(join(CHECKOUT, ...path));
+const FIXTURES = ["test", "fixtures"];
+const OUTDIR = "process.env.CDKTF_OUTDIR";
+
+/** What is synthesised, by its name. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  "main.ts": `const app = new (require("cdktf").App)(); require(${file("main.ts")}).declareExample(app); app.synth();`,
+  "user-program.ts": `require(${file(...FIXTURES, "user-program.ts")});`,
+  ...Object.fromEntries(PROGRAMS.map((name) => [name, `require(${file("docs", "programs", name)});`])),
+  "every platform": `require(${file(...FIXTURES, "every-platform.ts")}).synthesiseEveryPlatform(${OUTDIR});`,
+  "every agent": `require(${file(...FIXTURES, "platform-with-agents.ts")}).synthesisePlatform(${OUTDIR}, { everyAgent: true });`,
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "frameworks-"));
+  for (const framework of FRAMEWORKS) {
+    const program = join(folder, `${framework.cdktf}.cjs`);
+    const synthesised = Object.entries(EXAMPLES).map(([name, code]) => {
+      const outdir = join(folder, framework.cdktf, name);
+      mkdirSync(outdir, { recursive: true });
+      return `${OUTDIR} = ${JSON.stringify(outdir)};\n{ ${code} }\n`;
+    });
+    writeFileSync(program, synthesised.join(""));
+    runProgram(program, folder, framework);
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Everything that an example wrote, by its path, without the version of the framework. */
+function written(example: string, { cdktf }: Framework): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(join(MODULES, cdktf, "package.json"), "utf8")) as { version: string };
+  const outdir = join(folder, cdktf, example);
+  const files = readdirSync(outdir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(outdir, path), comparable(entry.name, readFileSync(path, "utf8"), version)];
+    }),
+  );
+}
+
+function comparable(name: string, text: string, version: string): string {
+  // The one writes an empty list in two lines, the other in one.
+  const same = name === "manifest.json" ? text.replaceAll(/\[\s+\]/g, "[]") : text;
+  return /^(manifest|cdk\.tf)\.json$/.test(name) ? same.replace(`"version": "${version}"`, '"version": "…"') : same;
+}
+
+test.each(Object.keys(EXAMPLES))("%s: every file is the same, but for the version of the framework", (example) => {
+  const [before, continued] = FRAMEWORKS.map((framework) => written(example, framework));
+  expect(Object.keys(before ?? {})).toContain("manifest.json");
+  expect(continued).toEqual(before);
+});
+
+test("sources and declarations of the providers agree with the types of the continuation", () => {
+  const paths = Object.entries(CONTINUATION).map(([name, installed]) => [name, [join(MODULES, installed)]] as const);
+  const options = {
+    rootDir: "/",
+    noEmit: true,
+    composite: false,
+    tsBuildInfoFile: null,
+    skipLibCheck: false,
+    typeRoots: [join(MODULES, "@types")],
+    paths: Object.fromEntries(paths),
+  };
+  const project = join(folder, "tsconfig.json");
+  const include = [join(CHECKOUT, "constructs/**/*.ts")];
+  const config = { extends: join(CHECKOUT, "tsconfig.package.json"), compilerOptions: options, include };
+  writeFileSync(project, JSON.stringify(config));
+  const compiler = join(MODULES, "typescript-7/bin/tsc");
+  const { stdout, status } = spawnSync(process.execPath, [compiler, "--project", project], { encoding: "utf8" });
+  expect({ stdout, status }).toEqual({ stdout: "", status: 0 });
+});
