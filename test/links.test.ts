@@ -4,9 +4,11 @@ import { dirname, join } from "node:path";
 const ROOT = join(__dirname, "..");
 const PAGES = [
   ...readdirSync(ROOT).filter((file) => file.endsWith(".md")),
-  ...readdirSync(join(ROOT, "docs"))
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => join("docs", file)),
+  ...["docs", "docs/contributing"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((file) => file.endsWith(".md"))
+      .map((file) => join(folder, file)),
+  ),
 ];
 
 /** Links of a page, without those to other sites. */

@@ -64,7 +64,7 @@ export const RESOURCE_RULES = defineRules({
     problem: "the brand's tctl does not create resources of this kind",
     allowed: "the kinds that the brand's image contract lists as created",
     fix: "correct the kind; if your version creates it, acknowledge this",
-    source: "docs/delivery.md, what cannot be delivered",
+    source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
   notRemoved: {
@@ -72,7 +72,7 @@ export const RESOURCE_RULES = defineRules({
     problem: "the brand's tctl creates this kind but cannot remove it, so the resource could not be withdrawn",
     allowed: "the kinds that the brand's image contract lists as removed",
     fix: "remove it from the program, and create it once by hand",
-    source: "docs/delivery.md, what cannot be delivered",
+    source: "docs/delivery.md, resources of the service",
   },
   reserved: {
     code: "RESOURCE-012",
@@ -95,7 +95,7 @@ export const RESOURCE_RULES = defineRules({
     allowed:
       "in the Community edition: GitHub as identity provider, and roles without limits, reviews or pinned addresses",
     fix: 'pass edition: "enterprise" and a license, or leave it out',
-    source: "docs/delivery.md, the Community edition",
+    source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
   configured: {
@@ -103,6 +103,6 @@ export const RESOURCE_RULES = defineRules({
     problem: "the configuration file of the auth service owns this kind, and the service refuses the resource",
     allowed: "the settings that the platform writes into that file",
     fix: "pass the settings to the platform, for example networking: ClusterNetworking.of({ … })",
-    source: "docs/delivery.md, what cannot be delivered",
+    source: "docs/delivery.md, resources of the service",
   },
 });

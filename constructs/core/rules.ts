@@ -91,7 +91,7 @@ export const GIVEN_RULES = defineRules({
     problem: "this comes from another copy of this package, so nothing here can check it",
     allowed: "values and constructs of one copy",
     fix: "see with npm ls cdktf-access-platform who installs another copy; a library names this package as a peer dependency",
-    source: "docs/architecture.md, the package",
+    source: "docs/troubleshooting.md, two copies of the package",
   },
   credential: {
     code: "GIVEN-006",
@@ -110,6 +110,6 @@ export const REFERENCE_RULES = defineRules({
     problem: "a Terraform reference is not allowed here",
     allowed: "a value that is known when the program runs",
     fix: "pass the value itself: it is needed before Terraform evaluates the reference",
-    source: "docs/references.md",
+    source: "docs/configuration.md, references of Terraform",
   },
 });

@@ -64,7 +64,7 @@ function formatViolations(violations: readonly [LocatedViolation, ...LocatedViol
   ].join("\n");
 }
 
-/** What a rule lets its reader do, as lines of a report. @internal */
+/** What a rule lets its reader do, as lines of a report. */
 export function waysOn({ code, allowed, fix, source, acknowledgeable }: Rule): readonly string[] {
   return [
     `  allowed  ${allowed}`,

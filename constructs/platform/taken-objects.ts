@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, { readonly apiVersion: string; readonly kin
  * Imports the objects of a Helm release that components of a platform declare under the same names, when Terraform plans.
  *
  * A claim may have been made without Helm. Objects that Terraform has made are not imported: a lost state is another
- * matter (docs/recovery.md).
+ * matter (docs/troubleshooting.md).
  */
 export class TakenObjects extends Construct {
   constructor(

@@ -5,15 +5,15 @@ export const CLUSTER_WIDE_RULES = defineRules({
     code: "CLUSTER-001",
     problem: "it is not said who makes the objects of the whole cluster",
     allowed: '"made" or "existing"',
-    fix: 'pass "existing" where an administrator has made them (docs/permissions.md), or leave the prop out',
-    source: "docs/permissions.md",
+    fix: 'pass "existing" where an administrator has made them (docs/security.md), or leave the prop out',
+    source: "docs/security.md, an account of one namespace",
   },
   namespace: {
     code: "CLUSTER-002",
     problem: "the stack would make a namespace, which is an object of the whole cluster",
     allowed: 'createNamespace: false with clusterWideObjects: "existing"',
     fix: "have an administrator make the namespace, and pass createNamespace: false",
-    source: "docs/permissions.md",
+    source: "docs/security.md, an account of one namespace",
   },
   delivery: {
     code: "CLUSTER-003",

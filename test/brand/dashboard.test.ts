@@ -68,8 +68,8 @@ test("it asks the data source and the namespaces that its reader chooses", () =>
   for (const { expr } of QUERIES) expect(expr).toContain('{namespace=~"$namespace"}');
 });
 
-test("the page about metrics has every series, with the components whose processes have it", () => {
-  const page = readFileSync(join(DOCS, "metrics.md"), "utf8");
+test("the page on ports and metrics has every series, with the components whose processes have it", () => {
+  const page = readFileSync(join(DOCS, "ports.md"), "utf8");
   for (const { name, owners } of SERIES) {
     const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\``));
     expect([name, row?.split("|")[2]?.trim()]).toEqual([name, owners.join(", ")]);

@@ -17,9 +17,9 @@ import type { Tier } from "./support/tier";
 
 const NAMESPACES = ["svc", "edge"] as const;
 
-/** What the page about permissions tells an administrator to run, for the brand whose chart needs no registry. */
+/** What the page on security tells an administrator to run, for the brand whose chart needs no registry. */
 function commandsOfAdministrator(): readonly (readonly string[])[] {
-  const page = readFileSync(join(__dirname, "..", "..", "docs", "permissions.md"), "utf8");
+  const page = readFileSync(join(__dirname, "..", "..", "docs", "security.md"), "utf8");
   return [...page.matchAll(/^kubectl (.+)$/gm)].map(([, args = ""]) => args.replaceAll("teleport", "svc").split(" "));
 }
 

@@ -55,7 +55,7 @@ async function adoptOne(
   if (elsewhere !== undefined) {
     throw new Failure(`adopt stack "${stack.name}"`, elsewhere, [
       "name the context of that cluster with --context",
-      "or import by hand, as docs/recovery.md says: terraform import ADDRESS NAMESPACE/NAME",
+      "or import by hand, as docs/troubleshooting.md says: terraform import ADDRESS NAMESPACE/NAME",
     ]);
   }
   // Nothing is applied here: what is imported keeps its content.

@@ -5,10 +5,10 @@ import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { RULE_AREAS } from "../../constructs/rules";
 import { apiPages } from "./api-pages";
 import { apiReport } from "./api-report";
-import { chartValuesDocument } from "./chart-values-document";
+import { withChartValues } from "./chart-values-document";
 import { withDangers } from "./dangers-document";
 import { drawingDocument } from "./drawing-document";
-import { portsDocument } from "./ports-document";
+import { withPorts } from "./ports-document";
 import { PublicApi } from "./public-api";
 import { rulesDocument } from "./rules-document";
 
@@ -20,9 +20,9 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   const pages = [...(await apiPages(api, process.cwd()))].map(([file, text]) => [`${PAGES}/${file}`, text] as const);
   return new Map([
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
-    ["docs/ports.md", portsDocument(PORT_TABLE)],
+    ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"), PORT_TABLE)],
     ["docs/review.md", withDangers(readFileSync("docs/review.md", "utf8"))],
-    ["docs/coming-from-the-charts.md", chartValuesDocument()],
+    ["docs/migration.md", withChartValues(readFileSync("docs/migration.md", "utf8"))],
     ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],
     ["docs/platform.svg", await drawingDocument()],
     ["test/baseline/api.txt", apiReport(api)],

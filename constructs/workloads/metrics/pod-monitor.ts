@@ -4,7 +4,7 @@ import type { PodMonitorProps } from "./metrics";
 /** How whoever runs the cluster gets the definition of `PodMonitor`. */
 export const POD_MONITOR_INSTALLATION =
   "install the Prometheus Operator, or at least its definition of PodMonitor, and apply again; " +
-  "or leave podMonitor out (docs/metrics.md)";
+  "or leave podMonitor out (docs/ports.md)";
 
 /** Pods that are scraped. */
 interface ScrapedPods {

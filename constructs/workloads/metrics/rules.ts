@@ -6,7 +6,7 @@ export const METRICS_RULES = defineRules({
     problem: "nobody may read the metrics: the network policies let nobody connect to the diagnostics port",
     allowed: "a list of at least one PolicyPeer",
     fix: "name the pods of Prometheus, such as PolicyPeer.pods({ namespace: 'monitoring' })",
-    source: "docs/metrics.md",
+    source: "docs/ports.md, metrics",
   },
   timeout: {
     code: "METRICS-002",

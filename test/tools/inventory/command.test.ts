@@ -62,7 +62,7 @@ test("the report says who needs attention, when windows come, and how to enrol",
 test("the JSON of the page is that of the command", async () => {
   const file = table(["build-1", "Node", "v17.5.1", "unit"], ["svc-agent-1", "Db", "v17.5.2", "none"]);
   const { output } = await inventory(file, "--format", "json");
-  const page = readFileSync(join(__dirname, "../../../docs/inventory.md"), "utf8");
+  const page = readFileSync(join(__dirname, "../../../docs/running.md"), "utf8");
   expect(JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? "")).toEqual(JSON.parse(output));
 });
 

@@ -47,7 +47,7 @@ export const SERVICE: readonly ChartValueGroup[] = [
         "nameOverride",
         "other way",
         "takeOver: ChartRelease.of({ name, nameOverride })",
-        "see [migration.md](migration.md)",
+        "see [above](#what-stays)",
       ),
       value(
         "validateConfigOnDeploy",
@@ -129,7 +129,7 @@ export const SERVICE: readonly ChartValueGroup[] = [
         "podMonitor.enabled",
         "same",
         "metrics.podMonitor",
-        "also says who may connect, `scrapedBy`: [metrics.md](metrics.md)",
+        "also says who may connect, `scrapedBy`: [ports.md](ports.md#metrics)",
       ),
       value("podMonitor.additionalLabels", "same", "metrics.podMonitor.labels"),
       value("podMonitor.interval", "same", "metrics.podMonitor.intervalSeconds"),

@@ -13,7 +13,7 @@ export const FLEET_RULES = defineRules({
     problem: "this part of the fleet has the wrong form",
     allowed: "objects by name as clusters, releases and differences; functions of the cluster as state and releases",
     fix: "correct the declaration",
-    source: "docs/fleets.md",
+    source: "docs/agents.md, in many clusters",
   },
   releaseId: {
     code: "FLEET-003",
@@ -35,20 +35,20 @@ export const FLEET_RULES = defineRules({
     problem: "the difference is for a release that the cluster does not have",
     allowed: "ids of releases that the fleet declares for the cluster",
     fix: "correct the id, or remove the difference",
-    source: "docs/fleets.md, differences",
+    source: "docs/agents.md, differences",
   },
   unknownCluster: {
     code: "FLEET-007",
     problem: "the fleet has no cluster of this name",
     allowed: "the names in clusters",
     fix: "correct the name, or add the cluster",
-    source: "docs/fleets.md",
+    source: "docs/agents.md, in many clusters",
   },
   unknownRelease: {
     code: "FLEET-008",
     problem: "the cluster has no release of this id",
     allowed: "the ids of the releases that the fleet declares for the cluster",
     fix: "correct the id, or add the release",
-    source: "docs/fleets.md",
+    source: "docs/agents.md, in many clusters",
   },
 });

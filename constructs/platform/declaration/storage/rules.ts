@@ -48,7 +48,7 @@ export const EXTERNAL_STORAGE_RULES = defineRules({
     problem: "a setting repeats what a prop decides",
     allowed: "settings that no prop has",
     fix: "remove the setting, and pass the prop",
-    source: "docs/storage.md, further settings",
+    source: "docs/storage.md",
   },
   dynamodbReplicas: {
     code: "STORAGE-017",
