@@ -23,7 +23,7 @@ import {
 /** Secrets come from variables, which neither plan nor state holds: TF_VAR_agent_join_token and so on. */
 const secret = (variable: string, key: string) => SecretRef.ephemeral({ variable, key });
 
-/** The whole example: a platform, an agent beside it, and agents in a namespace of another team. */
+/** The whole example: a platform, an agent in its cluster, and agents in a namespace of another team. */
 export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({ peering: true })): void {
   // Both stacks go to the cluster that the environment names: KUBE_CONFIG_PATH and KUBE_CTX.
   const platformStack = new ClusterStack(app, "platform", {

@@ -17,7 +17,7 @@ export interface WantedCluster {
   readonly binaries: Binaries;
   readonly exec: boolean;
 
-  /** How many nodes are simulated; none beside real ones. */
+  /** How many nodes are simulated; none where there are real ones. */
   readonly nodes: number;
 
   /** For real nodes with this address, whose volumes are folders in that one. @default simulated nodes */

@@ -9,7 +9,7 @@ const UNFINISHED = "unfinished-";
 /**
  * Does work that puts programs into the cache, when no other process does; what it leaves in its folder is removed.
  *
- * @param work gets a folder of its own beside the programs, and a signal that also ends it when the lock is lost
+ * @param work gets a folder of its own next to the programs, and a signal that also ends it when the lock is lost
  */
 export async function intoCache(
   { cache, signal, onProgress }: SearchContext,

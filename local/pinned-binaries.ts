@@ -1,4 +1,4 @@
-/** Programs that the embedded control plane is made of, those that talk to it, and those of a real node beside it. */
+/** Programs that the embedded control plane is made of, those that talk to it, and those of a real node. */
 export type BinaryName =
   | ("kwokctl" | "kwok" | "etcd" | "kube-apiserver" | "kube-controller-manager" | "kube-scheduler" | "kubectl" | "helm")
   | ("kubelet" | "kube-proxy" | "coredns");
@@ -111,7 +111,7 @@ func main() { coremain.Run() }
 /**
  * Every program of the control plane with its pinned version; this file is the one place to change when a version is
  * raised,
- * beside the sums of its modules in `module-sums.ts`.
+ * next to the sums of its modules in `module-sums.ts`.
  *
  * kwokctl and kwok are held to a minor version, since kwokctl's configuration file is what starts the control plane.
  */

@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How a command is run. */
 export interface RunOptions {
-  /** Environment of the command, whole: nothing is inherited beside it. @default the environment of this process */
+  /** Environment of the command, whole: nothing else is inherited. @default the environment of this process */
   readonly env?: Environment;
 
   /** @default the working folder of this process */

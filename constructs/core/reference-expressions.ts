@@ -2,7 +2,7 @@
 type Form = readonly [before: string, after: string];
 
 /**
- * Characters that JSON leaves as they are and readers of YAML refuse, beside U+007F to U+009F, whose escapes are computed.
+ * Characters that JSON leaves as they are and readers of YAML refuse, in addition to U+007F to U+009F, whose escapes are computed.
  */
 const UNREADABLE = ["ufeff", "ufffe", "uffff"];
 

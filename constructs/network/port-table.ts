@@ -16,7 +16,7 @@ export type Audience = "anyone" | "proxies" | "components" | "nobody";
 /** Which component opens a port. */
 export type PortOwner = "proxy" | "auth" | "agent" | "every component";
 
-/** The service that the specification names beside a port: whose traffic it carries. */
+/** The service that the specification names next to a port: whose traffic it carries. */
 export type PortService =
   | "Proxy Service"
   | "Auth Service"

@@ -33,7 +33,7 @@ interface DescribedResource extends TerraformResource {
 }
 
 /**
- * Gives the objects of a component the labels and annotations that a program says, beside those that they have.
+ * Gives the objects of a component the labels and annotations that a program says, in addition to those that they have.
  *
  * @param without a component inside of it, whose objects have their own
  */

@@ -16,7 +16,7 @@ export interface CustomObject {
     readonly annotations?: Readonly<Record<string, string>>;
   };
 
-  /** What the definition allows beside metadata: `spec` in nearly all of them. */
+  /** What the definition allows besides metadata: `spec` in nearly all of them. */
   readonly [field: string]: unknown;
 }
 

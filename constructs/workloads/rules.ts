@@ -139,7 +139,7 @@ export const AUTOSCALER_RULES = defineRules({
   },
   first: {
     code: "AUTOSCALER-003",
-    problem: "there is a first number of pods beside an autoscaler that brings its minimum",
+    problem: "a first number of pods is given together with an autoscaler that has a minimum",
     allowed: "either first, or horizontal with its min",
     fix: "pass the number as horizontal.min, and leave first out",
     source: "Kubernetes, HorizontalPodAutoscaler",

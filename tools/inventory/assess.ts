@@ -45,7 +45,7 @@ export interface Assessment {
   readonly needsAttention: boolean;
 }
 
-/** What is known beside the inventory. */
+/** What is known in addition to the inventory. */
 export interface Circumstances {
   readonly platform: PlatformModel;
   readonly model: Model;

@@ -28,7 +28,7 @@ export function inventoryCommand(): Command {
     )
     .argument("[file]", "what tctl has printed; - for standard input (default: tctl is run)")
     .addOption(momentOption("the moment from which windows are told"))
-    .option("--timezone <name>", "time zone that is shown beside UTC", "UTC")
+    .option("--timezone <name>", "time zone that is shown next to UTC", "UTC")
     .option("--channel <name=version>", "version of a channel that forwards, repeatable", channels, new Map())
     .option("--install-script <url>", "address of the script that installs the updater on Linux")
     .option("--stack <name>", "the platform of this stack (default: the only one)")

@@ -8,7 +8,7 @@ import type { Standing } from "./assess";
 import type { Inventory } from "./inventory";
 import type { Cohort } from "./tally";
 
-/** What people want to know beside the inventory. */
+/** What people want to know in addition to the inventory. */
 export interface InventoryQuestion {
   readonly at: Date;
   readonly zone: TimeZone;

@@ -10,7 +10,7 @@ export interface Step<T> {
   /** What it does, for example `Synthesise`. */
   readonly title: string;
 
-  /** The last detail that it reports stays beside the title. */
+  /** The last detail that it reports stays next to the title. */
   readonly work: (report: Report) => Promise<T>;
 }
 

@@ -31,7 +31,7 @@ export function reviewCommand(): Command {
     .option("--base <folder>", "compare with the stacks in this folder, instead of reading plans")
     .option("--app <folder>", "with --base: where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
     .addOption(momentOption("the moment from which the next maintenance window is told"))
-    .option("--timezone <name>", "time zone in which moments are told, beside UTC", "UTC")
+    .option("--timezone <name>", "time zone in which moments are told, next to UTC", "UTC")
     .addOption(formatOption())
     .addHelpText("after", EXAMPLE)
     .action((plans: readonly string[], options: Options) =>

@@ -27,7 +27,7 @@ export function scheduleCommand(): Command {
     .addOption(momentOption("when a change would be merged"))
     .option("--weeks <number>", "how far to look", weeks, 2)
     .option("--freeze <from..to>", "days on which nothing may change, both included; several are possible", freezes, [])
-    .option("--timezone <name>", "time zone of the freezes, shown beside UTC", "UTC")
+    .option("--timezone <name>", "time zone of the freezes, shown next to UTC", "UTC")
     .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
     .addOption(schedulesFormat())
     .addHelpText("after", EXAMPLE)

@@ -16,7 +16,7 @@ interface Begun {
 }
 
 /**
- * Plans the next stack beside the one whose turn it is. The plan holds if that one changes nothing. Whatever goes wrong
+ * Plans the next stack while the one before it is applied. The plan holds if that one changes nothing. Whatever goes wrong
  * with it, the stack is planned again in its turn, so that people are told of one stack after another.
  */
 export class LookAhead {

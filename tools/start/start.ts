@@ -128,7 +128,7 @@ function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: D
   const shown = [...reasons.slice(0, SHOWN_REASONS), ...(further > 0 ? [`and so on, ${further} more`] : [])];
   throw new Failure("choose the cluster", shown.join("\n"), [
     "deploy to the clusters that the stacks name: cdktf deploy, or terraform in cdktf.out/stacks/NAME",
-    "or let the stacks take the cluster of the environment (KubernetesTarget.environment()), with their state beside it",
+    "or let the stacks take the cluster of the environment (KubernetesTarget.environment()), and keep a local state",
   ]);
 }
 

@@ -32,7 +32,7 @@ export function verifyCommand(): Command {
     )
     .option("--kubernetes <context>", "look at the objects and at every proxy's pod in this context of your kubeconfig")
     .addOption(new Option("--pods <way>", "how pods are reached").choices(WAYS).default("forward"))
-    .option("--ca <file>", "authorities to trust beside those of Node.js, in PEM")
+    .option("--ca <file>", "authorities to trust in addition to those of Node.js, in PEM")
     .option("--no-ports", "do not try which ports are open")
     .option("--timeout <seconds>", "time for each connection, and for each answer", positive, 5)
     .option("--days <number>", "how long certificates must still be valid", positive, 14)

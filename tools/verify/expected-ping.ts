@@ -36,7 +36,7 @@ const EDITIONS: Readonly<Record<string, string>> = { ent: "enterprise", oss: "co
 const RESTART = "apply the declaration, and see that every proxy has restarted with it";
 
 /**
- * What a proxy of a platform must answer: every field of the specification, and beside them version, edition and name of
+ * What a proxy of a platform must answer: every field of the specification, and version, edition and name of
  * the cluster where the answer has them.
  */
 export function expectedPing(platform: PlatformModel): readonly ExpectedField[] {

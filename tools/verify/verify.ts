@@ -12,7 +12,7 @@ import type { Asking, Target } from "./target";
 
 /** How a platform is looked at. */
 export interface VerifyOptions {
-  /** Certificates in PEM, which are trusted beside those of Node.js. */
+  /** Certificates in PEM, which are trusted in addition to those of Node.js. */
   readonly authorities: readonly string[];
   readonly timeoutMs: number;
   readonly soonDays: number;

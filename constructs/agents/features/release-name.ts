@@ -38,7 +38,7 @@ export const RELEASE_NAME_AND_NAMESPACE = {
   },
 } satisfies Feature;
 
-/** Whether the pods of a release run beside those of the platform. */
+/** Whether the pods of a release share a namespace with those of the platform. */
 export function sharesNamespace({ inPlatformCluster, namespace, platform }: PlannedRelease): boolean {
   return inPlatformCluster && namespace === platform.accounts?.namespace;
 }

@@ -119,7 +119,7 @@ export interface UpdaterProps {
   readonly updates?: UpdateRequests;
 }
 
-/** The updater beside the agents, and what it is asked for. Its account and its requests are values of other features. */
+/** The updater of the agents, and what it is asked for. Its account and its requests are values of other features. */
 export const UPDATER = {
   props: { updater, updates } satisfies PropsOf<UpdaterProps>,
   check: (release, problems) => {

@@ -23,7 +23,7 @@ function inSource({ file, line, column }: ProgramPlace): Pick<ProgramPlace, "fil
 
 const MAP_OF_FILE = /\n\/\/# sourceMappingURL=(?:data:application\/json;(?:charset=utf-8;)?base64,(\S+)|(\S+))\s*$/;
 
-/** The source map in the last line of a file, or beside it; undefined where it cannot be read. */
+/** The source map in the last line of a file, or next to it; undefined where it cannot be read. */
 const sourceMapOf = rememberedTexts((file): SourceMap | undefined => {
   try {
     const [, encoded, beside] = MAP_OF_FILE.exec(readFileSync(file, "utf8")) ?? [];

@@ -65,7 +65,7 @@ const unseenOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
  * Violations of the whole tree are reported at synthesis. Until then, whoever reads a property of a construct that was
  * not built is told them: the constructor returns, and leaves its fields as they are.
  *
- * @param check notes what is wrong with props that the schema accepts, beside what the schema has noted; where it refuses
+ * @param check notes what is wrong with props that the schema accepts, in addition to what the schema has noted; where it refuses
  *   some, what is wrong with the others
  * @returns undefined where nothing may be built
  */

@@ -81,7 +81,7 @@ interface DeliveryAccount {
   /** As the program declares it. */
   readonly serviceAccount: PodServiceAccount | undefined;
 
-  /** What it may connect to beside the Kubernetes API. */
+  /** What it may connect to besides the Kubernetes API. */
   readonly egressPorts: readonly number[];
 
   /** In force before the account may do anything. */

@@ -53,7 +53,7 @@ export interface ResourceDeliveryJobProps {
   /** As the program declares it. */
   readonly serviceAccount: PodServiceAccount | undefined;
 
-  /** What its pods may connect to beside the Kubernetes API. */
+  /** What its pods may connect to besides the Kubernetes API. */
   readonly egressPorts: readonly number[];
 
   /** What the program says of its pods. */

@@ -61,7 +61,7 @@ export interface ExtraContainer {
 
 /** Further containers. */
 export interface ExtraContainers {
-  /** Containers that run beside that of the component. @default none */
+  /** Containers that run next to that of the component. @default none */
   readonly sidecars?: readonly ExtraContainer[];
   /** Containers that run before it, one after the other. @default none */
   readonly initContainers?: readonly ExtraContainer[];

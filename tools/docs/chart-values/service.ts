@@ -67,7 +67,7 @@ export const SERVICE: readonly ChartValueGroup[] = [
         "installCRDs operator.enabled operator.image operator.resources operator.joinMethod operator.token operator.nameOverride",
         "other way",
         ["roles", "connectors", "joinTokens", "AccessPlatform.addResource"],
-        "a program declares what the operator reads from objects; its own chart can still be a `HelmRelease` beside the platform",
+        "a program declares what the operator reads from objects; its own chart can still be a `HelmRelease` next to the platform",
       ),
     ],
   },
