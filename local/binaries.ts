@@ -8,7 +8,7 @@ import { ControlPlaneUnavailable } from "./unavailable";
 
 /** Where each binary is. */
 export interface Binaries {
-  /** What is optional, as helm, can be missing. */
+  /** What is optional, such as helm, may be missing. */
   readonly paths: Readonly<Partial<Record<BinaryName, string>>>;
 }
 

@@ -76,7 +76,7 @@ export async function createCluster(
 }
 
 /**
- * Makes it so many simulated nodes, waits until they are ready, and writes the record.
+ * Creates this many simulated nodes, waits until they are ready, and writes the record.
  *
  * @param meanwhile what else the record says to be there; default nothing
  */

@@ -15,8 +15,8 @@ export class ComponentEnded extends Error {
 }
 
 /**
- * Does work that takes all components of a control plane, and ends it when one of them ends: kwokctl would wait for that
- * one to the end of its time.
+ * Does work that needs all components of a control plane, and ends it when one of them ends: kwokctl would wait for
+ * that one until its timeout.
  *
  * @throws ComponentEnded with what such a component wrote last; whatever the work throws by itself
  */

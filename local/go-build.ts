@@ -9,7 +9,7 @@ import { CommandFailed } from "./run";
 import { intoCache } from "./into-cache";
 import { cachedPath, executablesOnPath, isExecutable, type SearchContext } from "./search";
 
-/** Each build takes all cores in its compiling; two of them fill the gaps of one another's linking. */
+/** Compiling takes all cores, and linking takes one: two builds at a time fill each other's gaps. */
 const BUILDS_AT_ONCE = 2;
 
 /** The Go of the user, or why there is none that will do. */

@@ -7,7 +7,10 @@ const OUTPUT = {
   description: "platforms that the agents of this program join, and that it does not make",
 };
 
-/** Has a stack say which platform its agents join, where no stack makes it: its resources show an address alone. */
+/**
+ * Writes into an output of a stack which platform its agents join, if no stack makes it: resources show only its
+ * address.
+ */
 export function describeJoinedPlatform(construct: Construct, platform: ProxyEndpoint): void {
   if (platform.stack !== undefined) return;
   const { version, maintenanceWindow: window } = platform;

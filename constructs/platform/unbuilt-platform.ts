@@ -7,12 +7,12 @@ import type { DeclaredPlatform } from "./declaration/access-platform-props";
 import { claimsOfPlatform } from "./declaration/claimed-objects";
 import { namespaceOf } from "./declaration/platform-settings";
 
-/** Has agents held against what is right of a platform that is not built. */
+/** Checks agents against the valid part of a platform that is not built. */
 export function leaveDescribed(platform: Construct, description: object): void {
   noteUnbuilt(platform, Object.create(platform, Object.getOwnPropertyDescriptors(description)) as object);
 }
 
-/** Has the names of a platform that is not built taken, and its namespace made, as far as they are right. */
+/** Claims the names of a platform that is not built, and its namespace, as far as they are valid. */
 export function leaveNamed(platform: Construct, props: DeclaredPlatform): void {
   asFarAsRight(() => {
     if (props.createNamespace) noteNamespace(platform, namespaceOf(props));

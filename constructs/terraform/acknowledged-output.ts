@@ -9,7 +9,7 @@ const OUTPUT = "acknowledged";
  * Has a stack say in its output `acknowledged` which rules its program acknowledges, where and why, for those who review
  * it. A stack in which nothing is acknowledged has no such output, and an output of the program with this id is left as it is.
  *
- * Only at synthesis everything is acknowledged that will be.
+ * By the time of synthesis, everything is acknowledged.
  */
 export function addAcknowledgedOutput(stack: TerraformStack): void {
   if (stack.node.tryFindChild(OUTPUT) !== undefined) return;

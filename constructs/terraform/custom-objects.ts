@@ -31,7 +31,7 @@ export interface CustomObjectsProps {
   /** Data; every text in it is a literal, or a reference that Terraform encodes. */
   readonly objects: readonly CustomObject[];
 
-  /** How whoever runs the cluster gets the definitions, in a sentence: an apply without them fails with it. */
+  /** How to get the definitions, in a sentence: an apply that fails without them says it. */
   readonly installation: string;
   readonly dependsOn: readonly ITerraformDependable[];
 }

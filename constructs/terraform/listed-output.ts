@@ -15,7 +15,7 @@ const listedIn = rememberedFor<TerraformStack, Map<string, { readonly value: obj
 );
 
 /**
- * Has the stack of a construct list something in an output, each once: what no resource shows, and those who read stacks
+ * Lists something in an output of the stack of a construct, each once: what no resource shows, and readers of stacks
  * and plans have to know. Outside of every stack there is nothing to list it in.
  */
 export function listInOutput(construct: Construct, { name, description }: ListedOutput, entry: object): void {

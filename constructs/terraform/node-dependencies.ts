@@ -22,8 +22,8 @@ export function noteShared(construct: IConstruct, resource: TerraformResource): 
 /**
  * Has the resources of a stack wait for what their constructs depend on: `platform.node.addDependency(namespace)`.
  *
- * CDKTF itself heeds dependencies between stacks alone. What data are read for stays known to a plan, so data sources
- * wait for nothing.
+ * CDKTF itself only heeds dependencies between stacks. Data sources wait for nothing, so that a plan still knows what
+ * they read.
  */
 export function honourDependencies(stack: TerraformStack): void {
   if (honoured.has(stack)) return;

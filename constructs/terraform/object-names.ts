@@ -40,7 +40,7 @@ export function claimObjects(resource: Construct, claims: () => readonly ObjectC
 }
 
 /**
- * Has synthesis report objects of one name in the tree of a construct: in one stack by the rule of the claim
+ * Has synthesis report objects with the same name in the tree of a construct: in one stack by the rule of the claim
  * (`OBJECT-001`, `OBJECT-002`), in two stacks of one cluster as `OBJECT-003`.
  *
  * It knows every resource of Terraform whose kind we make, whoever declared it, and what {@link claimObjects} adds. Two

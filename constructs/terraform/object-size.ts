@@ -1,7 +1,7 @@
 import type { Problems } from "../core/value";
 import { OBJECT_RULES } from "./rules";
 
-/** What the data of a ConfigMap may be long, in bytes, names of the files included. */
+/** How long the data of a ConfigMap may be, in bytes, names of the files included. */
 const LARGEST = 1_048_576;
 
 /** Notes files that are together too large for a ConfigMap (`OBJECT-004`); references count as the text that stands for them. */

@@ -18,7 +18,7 @@ export interface KindOfBackend {
   /** Terraform's names of the settings that tell one state from another. */
   readonly location: readonly string[];
 
-  /** Settings whose value is another than the program's. */
+  /** Settings whose value differs from the program's. */
   readonly renders?: (attributes: Readonly<Record<string, unknown>>) => object;
 }
 
@@ -34,7 +34,7 @@ const settings = map(
   STATE_RULES.settings,
 ) as Shape<NonNullable<props.StateProps["settings"]>>;
 
-/** Of another folder nobody knows where it is on another machine. */
+/** Another folder may be in another place on another machine. */
 const pathBelow = where(
   name,
   (path) => !/^[/~]|^[A-Za-z]:|\\|\/$/.test(path) && !/^\.\.?(\/|$)/.test(normalize(path)),

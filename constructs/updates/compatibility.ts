@@ -11,7 +11,7 @@ import { Version } from "./version";
 
 /**
  * Whether agents of a version would be newer than their platform, which serves its own version and older ones. A
- * channel with such a version installs it; only a newer major version the proxies answer with their own.
+ * channel with such a version installs it; only for a newer major version do the proxies answer with their own.
  *
  * @see specification 9, rule 4
  */

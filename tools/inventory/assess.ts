@@ -38,7 +38,9 @@ export interface Assessment {
   /** Declared agents whose pods or machines are named like the process, or that it is taken for. */
   readonly releases: readonly AgentModel[];
 
-  /** Whether no name says whose it is: machines that have none in the program do the same. @default false */
+  /**
+   * Whether no name says whose it is, so that it is taken for one of the machines that do the same. @default false
+   */
   readonly isTaken?: true;
 
   /** Whether somebody has to do something. */
@@ -54,7 +56,7 @@ export interface Circumstances {
   readonly served: ReadonlyMap<string, string>;
 }
 
-/** Says of each process how it stands. Few versions and groups are many processes: each is looked at once. */
+/** Says how each process stands. Many processes share a version and a group: each pair is looked at once. */
 export class Assessor {
   private readonly releases: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly hosts: ReadonlyMap<string, readonly AgentModel[]>;
@@ -73,7 +75,7 @@ export class Assessor {
     this.hosts = new Map(
       [...grouped(named, ({ host }) => host)].map(([host, found]) => [host, found.map(({ agent }) => agent)]),
     );
-    // As many machines as are started with one script are equal, and have no names in the program.
+    // All machines that start with the same script are equal, and have no names in the program.
     this.machines = grouped(
       agents.filter(({ linux }) => linux !== undefined),
       ({ roles }) => whatTheyDo(roles),

@@ -64,14 +64,14 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
   ];
 }
 
-/** Without the version of the platform, nobody can be told to be too old or too new for it. */
+/** Without the version of the platform, nobody is known to be too old or too new for it. */
 function unknownVersion({ platform }: Inventory): readonly Block[] {
   if (platform.version !== undefined) return [];
   const sentence = "The platform's version is not known here, so nobody is told to be too old or too new for it.";
   return [{ kind: "paragraph", sentence }];
 }
 
-/** Without the version of its channel, nobody can be told to be behind. */
+/** Without the version of its channel, nobody is known to be behind. */
 function unknownTargets({ cohorts, platform }: Inventory): readonly Block[] {
   const channels = cohorts.flatMap(({ group, target }) => (group === undefined || target !== undefined ? [] : [group]));
   if (channels.length === 0) return [];

@@ -44,7 +44,7 @@ function readingOf(file: string) {
   return { step: `read ${file}`, waysOn };
 }
 
-/** Whoever pipes a list without saying so has no use for a search for tctl. */
+/** A list that comes through a pipe without `-` is a mistake, and no reason to look for tctl. */
 async function tctlFor(options: TctlOptions): Promise<TctlProgram> {
   try {
     return findTctl(options);

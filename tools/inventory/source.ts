@@ -21,7 +21,7 @@ export async function* listedBy(program: TctlProgram): AsyncIterable<Buffer> {
       resolve(exitCode ?? -1);
     });
   });
-  // Who reads may give up before the end: nobody waits for it then.
+  // The reader may stop before the end: nobody waits for it then.
   ended.catch(() => undefined);
   try {
     yield* child.stdout as AsyncIterable<Buffer>;

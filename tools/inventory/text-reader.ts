@@ -48,7 +48,7 @@ export class TextReader {
   }
 
   private row(text: string, places: readonly Place[]): void {
-    // Columns are counted in characters; only beyond ASCII are those something else than units of the string.
+    // Columns are counted in characters, which differ from the units of the string only beyond ASCII.
     const line = ASCII.test(text) ? text : Array.from(text);
     const cells: Partial<Record<Column, string>> = {};
     for (const { column, start, end } of places) {

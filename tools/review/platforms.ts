@@ -17,7 +17,7 @@ export function platformFindings(step: Step): readonly Finding[] {
   return [...platforms, ...resourcesAdded(step)];
 }
 
-/** Kinds of which it is told in words of their own that they are new. */
+/** Kinds for which another finding says that they are new. */
 const TOLD = ["role", "cluster_maintenance_config", ...Object.keys(CONNECTOR_MAPPINGS)];
 
 function resourcesAdded(step: Step): readonly Finding[] {

@@ -26,7 +26,7 @@ export function describeSchedule(schedules: readonly PlatformSchedule[], questio
   ];
 }
 
-/** What is to know of updaters, where there are any. */
+/** What a reader should know of updaters, if there are any. */
 const UPDATERS: readonly Block[] = [
   {
     kind: "paragraph",

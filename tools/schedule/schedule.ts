@@ -82,7 +82,7 @@ export function scheduleOf(model: Model, question: ScheduleQuestion): readonly P
   }));
 }
 
-/** Each group, and the moment before which groups in front of it keep it from being updated. */
+/** Each group, and the moment before which earlier groups keep it from being updated. */
 function inOrder(groups: readonly UpdateGroup[], { at }: ScheduleQuestion): readonly (readonly [UpdateGroup, Date])[] {
   let earliest = at;
   return groups.map((group) => {

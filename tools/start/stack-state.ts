@@ -105,7 +105,7 @@ export function hasState(stateFile: string, cluster: string): boolean {
  * Removes the state of an embedded control plane that is gone.
  *
  * @param cluster of that control plane; undefined if it is unknown: then of any embedded control plane
- * @returns whether there was any state state
+ * @returns whether there was any
  */
 export function dropEmbeddedState(stateFile: string, cluster: string | undefined): boolean {
   const current = ownerOf(stateFile);

@@ -72,7 +72,7 @@ export interface ReleaseNames {
   readonly namespace: string;
 }
 
-/** A declared release, with what it has where the program says nothing. */
+/** A declared release, defaults included. */
 export type PlannedRelease = DeclaredRelease &
   ReleaseNames & {
     readonly inPlatformCluster: boolean;

@@ -15,7 +15,7 @@ import { AGENT_SETTING_RULES } from "./setting-rules";
 
 const CHECKSUM_ANNOTATION = "checksum/config";
 
-/** When the containers of agents are asked how they are; charts let nothing else be said. */
+/** Probes of the agents' containers. The charts allow nothing else. */
 export interface AgentProbes {
   /** How long an answer may take. @default 1 */
   readonly timeoutSeconds?: number;

@@ -15,7 +15,7 @@ export interface UserIdsProps {
   readonly userIds?: UserIds;
 }
 
-/** As whom pods run. Charts have numbers by default; null takes one away. */
+/** User and groups of the pods. Charts have numbers by default; null removes one. */
 export const USER_IDS = {
   pods: { userIds } satisfies PropsOf<UserIdsProps>,
   owns: () => [

@@ -19,7 +19,7 @@ export function describeLinuxAgent(name: string, props: LinuxAgentDeclaration): 
     ...(isThrough && { http_connect: `${httpProxy.host}:${httpProxy.port}` }),
     roles: rolesOf(services.map(({ declaration }) => declaration.kind)),
     protects: namesOf(services),
-    // As many machines as are started with one user data are equal: only differences are declared.
+    // All machines that start with the same user data are equal: only differences are declared.
     machines: Object.keys(machines),
     hosts: [
       ...new Set([nodeName, ...Object.entries(machines).map(([key, machine]) => machine.nodeName ?? key)]),

@@ -127,7 +127,7 @@ export function certificateAnnotations({ issuer: from, commonName }: IssuedCerti
   };
 }
 
-/** How whoever runs the cluster gets the definition of a `Certificate`. */
+/** How to get the definition of a `Certificate`. */
 export const CERTIFICATE_INSTALLATION =
   "install cert-manager with its definitions, or declare another tls for the proxies";
 

@@ -11,7 +11,7 @@ import { recordNames } from "./dns-records";
 /** Pools of proxies by their place in the declaration. */
 export type PoolsByPlace = ReadonlyMap<string, Pick<ProxyPoolProps, "exposure" | "externalDns">>;
 
-/** What all pools of proxies know of those in front of them. */
+/** What all pools of proxies know of what stands in front of them. */
 export interface ProxyEdge {
   /** Undefined where no pool says it. */
   readonly proxyProtocol: ProxyProtocol | undefined;
@@ -39,7 +39,8 @@ export function clientsOf({ exposure }: Pick<ProxyPoolProps, "exposure">): reado
 
 /**
  * Notes pools that contradict each other (`EXPOSURE-008`). A pool that says nothing takes no header: it agrees with
- * `off`, and contradicts `on`. Where proxies trust a header of HTTP, nobody may reach them but through who writes it.
+ * `off`, and contradicts `on`. Where proxies trust an HTTP header, clients may reach them only through what writes
+ * it.
  */
 export function checkEdge(pools: PoolsByPlace, problems: Problems): void {
   const edge = edgeOf(pools.values());
@@ -56,7 +57,10 @@ export function checkEdge(pools: PoolsByPlace, problems: Problems): void {
   }
 }
 
-/** Notes pools behind what leads to one port alone, of one name (`EXPOSURE-011`, `EXPOSURE-012`). */
+/**
+ * Notes pools behind an Ingress or a Gateway, which lead to one port, and route by name (`EXPOSURE-011`,
+ * `EXPOSURE-012`).
+ */
 export function checkRoutes(
   pools: PoolsByPlace,
   { mode, hosts }: { readonly mode: ListenerMode; readonly hosts: readonly string[] },

@@ -34,15 +34,15 @@ export function ingressSpec(
   };
 }
 
-/** How whoever runs the cluster gets the definition of a `TLSRoute`. */
+/** How to get the definition of a `TLSRoute`. */
 export const TLS_ROUTE_INSTALLATION =
   "install the Gateway API with TLSRoute, or declare the version that the cluster has";
 
 /**
  * The `TLSRoute` of a pool.
  *
- * It is for the names below those of the platform too: those of applications, and those by which clients of Kubernetes say
- * in their handshake that they are such.
+ * It is for the names below those of the platform too: those of applications, and those by which Kubernetes clients
+ * identify themselves in the TLS handshake.
  */
 export function tlsRoute(
   { gateway, version, annotations }: GatewayRoute,

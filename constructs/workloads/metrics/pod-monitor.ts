@@ -1,7 +1,7 @@
 import type { CustomObject } from "../../terraform/custom-objects";
 import type { PodMonitorProps } from "./metrics";
 
-/** How whoever runs the cluster gets the definition of `PodMonitor`. */
+/** How to get the definition of `PodMonitor`. */
 export const POD_MONITOR_INSTALLATION =
   "install the Prometheus Operator, or at least its definition of PodMonitor, and apply again; " +
   "or leave podMonitor out (docs/ports.md)";

@@ -35,7 +35,7 @@ export function insecureFlags({ components }: PlatformModel): readonly Held[] {
   );
 }
 
-/** Whom the proxies believe the address of a client. */
+/** From whom the proxies accept the address of a client. */
 export function believed({ configuration, name }: PlatformModel): readonly Held[] {
   const proxy = at(configuration, "proxy", "proxy_service");
   if (proxy === undefined) return [];

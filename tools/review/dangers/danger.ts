@@ -12,7 +12,7 @@ export interface Held {
   readonly place: string;
   readonly value: string;
 
-  /** More is more of it; 0 is none. */
+  /** How much of it there is; 0 is none. */
   readonly level: number;
 
   /** Keys of what includes it: whoever has had everything gets nothing new. @default nothing */
@@ -38,7 +38,7 @@ export interface Danger {
   /** What is looked at, for the page. */
   readonly looksAt: string;
 
-  /** With what the finding begins; a danger without one has a sentence of its own. */
+  /** How the finding begins; a danger without it has a sentence of its own. */
   readonly title?: string;
 
   /** What it means, for the page and for the finding. */

@@ -32,12 +32,12 @@ export function singleton({ resources }: PlatformModel, kind: string): unknown {
 export interface Holder {
   readonly who: string;
 
-  /** Whether that is whoever signs in through a connector. */
+  /** Whether it means everyone who signs in through a connector. */
   readonly isEveryone?: boolean;
   readonly roles: readonly string[];
 }
 
-/** Patterns of claims and attributes that whatever is there matches. */
+/** Patterns that match every claim or attribute. */
 const EVERY_VALUE = /^(\*+|\^?\(?\.[*+]\)?\$?)$/;
 
 /** Groups of a connector, with the roles that it gives them. */

@@ -84,7 +84,7 @@ const IDENTITIES = [
   "azure.workload.identity/client-id",
 ];
 
-/** Whom the accounts that both sides have are in a cloud. */
+/** Which identities in a cloud the accounts that both sides have get. */
 export function cloudIdentities(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
   const other = byAddress((side === before ? after : before).items);
   return side.items
@@ -108,7 +108,7 @@ function accountAnnotations(item: Item): unknown {
 
 const STANDARDS = ["restricted", "baseline", "privileged"];
 
-/** How little the namespaces that both sides have hold their pods to. */
+/** How little the namespaces that both sides have demand of their pods. */
 export function podStandards(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
   const other = side === before ? after : before;
   return ofKind(side, "Namespace")
