@@ -45,32 +45,10 @@ const PURE = { regex: "^(cdktf|constructs|@cdktf)(/|$)", message: "values are pu
 export default tseslint.config(
   { ignores: ["**/node_modules/", "dist/", "cdktf.out/", "coverage/"] },
   {
+    // Rules that know types are those of .oxlintrc.json.
     files: ["**/*.ts"],
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        project: [
-          "tsconfig.json",
-          "tsconfig.package.json",
-          "bench/tsconfig.json",
-          "bench/template/tsconfig.json",
-          "test/tsconfig.json",
-        ],
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
+    languageOptions: { parser: tseslint.parser },
     rules: {
-      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
-      "@typescript-eslint/no-extraneous-class": "off",
-      // Whoever checks no values of a chart does not wait for ajv, whoever has names in ASCII not for tr46, and whoever
-      // declares agents alone not for the classes of Deployments and Jobs.
-      "@typescript-eslint/no-require-imports": [
-        "error",
-        { allow: ["^ajv$", "^tr46$", "^@cdktf/provider-kubernetes/lib/(deployment|job)-v1$"] },
-      ],
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
-      eqeqeq: "error",
       "no-restricted-imports": [
         "error",
         {

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- only the command that runs is loaded, so that it starts fast */
+/* oxlint-disable typescript/no-require-imports -- only the command that runs is loaded, so that it starts fast */
 import type { Command } from "commander";
 
 /** The commands by name, in the order of the list that people see. */

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
+/* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
 import { momentOption } from "../time/moment-option";
 import { REPORT_FILE } from "./report-file";

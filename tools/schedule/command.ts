@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
+/* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import type { Option } from "commander";
 import { Command, InvalidArgumentError } from "commander";
 import { formatOption } from "../output/format";

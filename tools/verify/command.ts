@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- the help needs nothing of what the command does */
+/* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { formatOption } from "../output/format";
 import { momentOption } from "../time/moment-option";

@@ -97,7 +97,7 @@ export async function placed(graph: DrawnGraph): Promise<PlacedGraph> {
 
 /** Loaded only when something is drawn: it is larger than the rest of the command. */
 function elk(): typeof Elk {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
+  // oxlint-disable-next-line typescript/no-require-imports -- see above
   return require("elkjs/lib/elk.bundled.js") as typeof Elk;
 }
 
