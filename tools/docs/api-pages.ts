@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SomeType } from "typedoc" with { "resolution-mode": "import" };
 import type { PublicApi } from "./public-api";
+import { withoutBoilerplate } from "./without-boilerplate";
 
 const BEFORE_ALL_OTHERS = 10_000;
 
@@ -79,6 +80,11 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
         if (named.length > 0) reflection.extendedTypes = named;
         else delete reflection.extendedTypes;
       }
+      // What every value has is told of the class of values.
+      for (const reflection of project.getReflectionsByKind(ReflectionKind.ClassMember)) {
+        if (!(reflection instanceof DeclarationReflection)) continue;
+        if (reflection.inheritedFrom?.name.startsWith("Value.") === true) project.removeReflection(reflection);
+      }
     },
     BEFORE_ALL_OTHERS,
   );
@@ -93,7 +99,7 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
       throw new Error("the pages of the public API have the faults that TypeDoc has named");
     }
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
-    return new Map(files.sort().map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+    return new Map(files.sort().map((file) => [file, withoutBoilerplate(readFileSync(join(folder, file), "utf8"))]));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
