@@ -81,9 +81,11 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
         else delete reflection.extendedTypes;
       }
       // What every value has is told of the class of values.
-      for (const reflection of project.getReflectionsByKind(ReflectionKind.ClassMember)) {
-        if (!(reflection instanceof DeclarationReflection)) continue;
-        if (reflection.inheritedFrom?.name.startsWith("Value.") === true) project.removeReflection(reflection);
+      for (const kind of [ReflectionKind.Method, ReflectionKind.Property]) {
+        for (const reflection of project.getReflectionsByKind(kind)) {
+          if (!(reflection instanceof DeclarationReflection)) continue;
+          if (reflection.inheritedFrom?.name.startsWith("Value.") === true) project.removeReflection(reflection);
+        }
       }
     },
     BEFORE_ALL_OTHERS,

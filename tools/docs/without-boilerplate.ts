@@ -1,6 +1,6 @@
 /** Sections that say what a signature or a link says already. A `Returns` with words of its own stays. */
 const BOILERPLATE = [
-  /^#+ Returns\n\n\S[^\n]*(?=\n\n(?:#|\*\*\*)|\n*$)/gm,
+  /^#+ Returns\n\n\S[^\n]*(?=\n+(?:#|\*\*\*|(?![^])))/gm,
   /^#+ (?:Overrides|Inherited from|Implementation of)\n\n[^\n]+\n\n?/gm,
   /^#+ Extended by\n\n(?:- [^\n]+\n)+\n?/gm,
   /^#+ Get Signature\n\n/gm,
