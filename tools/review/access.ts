@@ -31,8 +31,9 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
   const [was, is] = [permissionsOf(before?.document), permissionsOf(after?.document)];
   const [more, less] = [missingIn(is, was), missingIn(was, is)];
   if (before !== undefined && after !== undefined && isSame(was, is)) return [];
-  const gains = [...more.filter(({ side }) => side === "allow"), ...less.filter(({ side }) => side === "deny")];
-  const losses = [...less.filter(({ side }) => side === "allow"), ...more.filter(({ side }) => side === "deny")];
+  const of = (list: readonly Permission[], wanted: Permission["side"]) => list.filter(({ side }) => side === wanted);
+  const gains = [...of(more, "allow"), ...of(less, "deny")];
+  const losses = [...of(less, "allow"), ...of(more, "deny")];
   const holders = holdersOf(name, after === undefined ? (old ?? platform) : platform);
   return [
     {
@@ -42,8 +43,10 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
         "The role ",
         named(name),
         before === undefined ? " is new." : after === undefined ? " is removed." : " changes.",
-        ...said(before === undefined ? " Who has it may " : " Who has it gains: ", gains),
-        ...said(after === undefined ? " Who had it may no longer " : " Who has it loses: ", losses),
+        ...said(before === undefined ? " Who has it may " : " Who has it gains: ", of(more, "allow")),
+        ...said(after === undefined ? " Who had it may no longer " : " Who has it loses: ", of(less, "allow")),
+        ...said(before === undefined ? " Denied is: " : " Denied now is: ", of(more, "deny")),
+        ...said(" Denied no longer is: ", of(less, "deny")),
         more.length + less.length === 0 ? " Who has it may do the same as before." : "",
         ...(holders.length === 0
           ? [after === undefined ? "" : " No connector or user of this program gives it to anyone."]

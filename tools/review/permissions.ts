@@ -1,5 +1,6 @@
 import { isObject } from "../manifests/configuration";
 import { at, listAt, textAt, textsAt } from "../model/plain-data";
+import { allowOf } from "./dangers/documents";
 
 /** One thing that a role says: for example that `read` is allowed on `session`. */
 export interface Permission {
@@ -17,7 +18,7 @@ const SIDES = ["allow", "deny"] as const;
 /** Everything that a role says, one permission for each verb and value. */
 export function permissionsOf(role: Readonly<Record<string, unknown>> | undefined): readonly Permission[] {
   return SIDES.flatMap((side) => {
-    const spec = at(role, "spec", side);
+    const spec = side === "allow" ? allowOf(role) : at(role, "spec", side);
     if (!isObject(spec)) return [];
     const { rules, ...others } = spec;
     return [

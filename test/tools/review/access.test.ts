@@ -20,14 +20,14 @@ test("logins and labels are told as what a role gains and loses", () => {
   );
 });
 
-test("what is denied is lost", () => {
+test("what is denied is told as that", () => {
   expect(
     told(
       [role({ rules: [RULE] })],
       [role({ rules: [RULE] }, { rules: [{ resources: ["session"], verbs: ["read"] }] })],
       "role-changed",
     ),
-  ).toContain("Who has it loses: `read` on `session`.");
+  ).toContain("Denied now is: `read` on `session`.");
 });
 
 test("all verbs are everything", () => {
@@ -70,6 +70,21 @@ test.each([
 test("a login `*` is no other login", () => {
   expect(told([role({ logins: ["ubuntu"] })], [role({ logins: ["*"] })], "role-changed")).toContain(
     "loses: `logins` `ubuntu`",
+  );
+});
+
+test("what a role denies is told as denied, and not as gained or lost", () => {
+  const denies = (node_labels: object, logins: readonly string[]) =>
+    resource("role", "dev", { deny: { node_labels, logins } });
+  expect(told([denies({ env: "prod" }, [])], [denies({}, ["root"])], "role-changed")).toContain(
+    "The role `dev` changes. Denied now is: `logins` `root`. Denied no longer is: `node_labels.env` `prod`.",
+  );
+  expect(told([], [denies({}, ["root"])], "role-added")).toContain("is new. Denied is: `logins` `root`.");
+});
+
+test("a role that names clusters of Kubernetes alone has every resource of them", () => {
+  expect(told([], [role({ kubernetes_labels: { env: "dev" } })], "role-added")).toContain(
+    '`kubernetes_resources` `{"kind":"*","namespace":"*","name":"*","verbs":["*"]}`',
   );
 });
 

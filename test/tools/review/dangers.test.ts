@@ -58,6 +58,11 @@ const left = once(() => review(stepOfFolders([STACK], []), QUESTION));
 const withCertificate = { configuration: { proxy: { proxy_service: { https_keypairs: [{}] } } } };
 const withoutCertificate = { configuration: { proxy: { proxy_service: {} } } };
 
+const kept = (retention_period: string) => ({
+  storage: { kind: "external", backend: "dynamodb", ports: [443] } as const,
+  configuration: { auth: { svc: { storage: { retention_period } } } },
+});
+
 /** A step that has the danger, and the same step back. Where there is no way back without a danger, there is none. */
 const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonly back?: () => Review }>> = {
   "volume-destroyed": { there: storage.there, back: storage.back },
@@ -77,6 +82,10 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "agents-sent-elsewhere": lessCertain,
   "webauthn-domain-changed": { there: sessions.there },
   "storage-moved": { there: storage.there },
+  "events-forgotten": {
+    there: () => review(step([platform(kept("365d"))], [platform(kept("7d"))]), QUESTION),
+    back: () => review(step([platform(kept("7d"))], [platform(kept("365d"))]), QUESTION),
+  },
   "others-destroyed": {
     there: () =>
       reviewOfPlans({

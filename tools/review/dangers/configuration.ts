@@ -1,13 +1,8 @@
 import { seconds } from "../../manifests/durations";
-import { isObject } from "../../manifests/configuration";
 import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
-import { at, listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, textAt, textsAt } from "../../model/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
-
-/** Keys of the storage's section that say how much and how often, and not where. */
-const NOT_A_PLACE =
-  /^(read_|write_)|interval|capacity|auto_scaling|billing|retention|backups|buffer|poll|pool|size|count|_file$|tls|credentials|auth_mode/;
 
 /** Whether people connect over TLS with a certificate that somebody has issued. */
 export function certificates({ configuration, name }: PlatformModel): readonly Held[] {
@@ -18,10 +13,17 @@ export function certificates({ configuration, name }: PlatformModel): readonly H
   return [isAt(`proxies of ${name} have`, text, isIssued ? 0 : 1)];
 }
 
-/** Where agents keep their tunnels, if it is not the public address. */
-export function tunnelAddress({ configuration, name }: PlatformModel): readonly Held[] {
-  const address = textAt(configuration, "proxy", "proxy_service", "tunnel_public_addr");
-  return address === undefined ? [] : [has(`tunnels of ${name} lead`, `to ${address}`)];
+/** Where agents keep their tunnels, if it is another host than that of the public address, or was told to them before. */
+export function tunnelAddress(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+  const isKnown = tunnelsOf(side === before ? after : before).length > 0;
+  return tunnelsOf(side)
+    .filter((address) => isKnown || withoutPort(address) !== hostOf(side))
+    .map((address) => has(`tunnels of ${side.name} lead`, `to ${address}`));
+}
+
+function tunnelsOf({ configuration }: PlatformModel): readonly string[] {
+  const addresses = [at(configuration, "proxy", "proxy_service", "tunnel_public_addr")].flat();
+  return addresses.filter((address) => typeof address === "string");
 }
 
 /** Flags of the service's programs that turn off TLS, or its checks. */
@@ -57,31 +59,6 @@ export function idleTimes({ configuration, name }: PlatformModel): readonly Held
   });
 }
 
-/** Where the auth service keeps its state, its events and its recordings; dangerous where both sides say another place. */
-export function storagePlaces(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
-  const [old, now] = [before, after].map(placesOf);
-  if (old === undefined || now === undefined) return [];
-  return Object.entries(side === before ? old : now).map(([key, value]) => ({
-    key: JSON.stringify([key, value]),
-    place: `storage of ${side.name}`,
-    value: key,
-    level: 1,
-  }));
-}
-
-function placesOf({ configuration, storage, brand }: PlatformModel): Readonly<Record<string, string>> | undefined {
-  if (storage === undefined) return undefined;
-  const section = objectAt(configuration, "auth", brand, "storage");
-  const places = Object.entries(section).filter(([key, value]) => !NOT_A_PLACE.test(key) && !isObject(value));
-  return {
-    audit_events_uri: "",
-    audit_sessions_uri: "",
-    [storage.kind === "volume" ? "a volume" : `the backend ${storage.backend}`]: "",
-    ...(storage.kind === "volume" && { [`the claim ${storage.claim}`]: "" }),
-    ...Object.fromEntries(places.map(([key, value]) => [key, stable(value)])),
-  };
-}
-
 /**
  * Domain that WebAuthn devices are registered for. Where nothing says it, it is the host of the public address; a change of
  * that address alone is a danger of its own.
@@ -99,7 +76,11 @@ function domainOf({ resources }: PlatformModel): string | undefined {
 }
 
 function hostOf({ publicAddress }: PlatformModel): string | undefined {
-  return publicAddress?.replace(/:\d+$/, "");
+  return publicAddress === undefined ? undefined : withoutPort(publicAddress);
+}
+
+function withoutPort(address: string): string {
+  return address.replace(/:\d+$/, "");
 }
 
 /** Fields that say which identity provider decides who somebody is, and what of its answer is believed. */

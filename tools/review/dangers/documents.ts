@@ -1,6 +1,7 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { listAt, textAt, textsAt } from "../../model/plain-data";
+import { isObject } from "../../manifests/configuration";
+import { at, listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import type { Both } from "./danger";
 
 /** `kind/name` of a resource of the service. */
@@ -26,6 +27,23 @@ export function ofKindInBoth(
 /** The one resource of a kind; undefined where the service's defaults hold. */
 export function singleton({ resources }: PlatformModel, kind: string): unknown {
   return resources.find((resource) => resource.kind === kind)?.document["spec"];
+}
+
+const ANY = "*";
+
+/** What the service takes for the Kubernetes resources of a role that names labels of clusters, and none of these. */
+const EVERY_RESOURCE = { kind: ANY, namespace: ANY, name: ANY, verbs: [ANY] };
+
+/** Versions of roles in which that is pods alone, or nothing. */
+const OF_PODS = ["v3", "v4", "v5", "v6"];
+
+/** What a role allows, with what the service takes for what the role does not say. */
+export function allowOf(role: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> {
+  const allow = objectAt(role, "spec", "allow");
+  const isSaid = listAt(allow, "kubernetes_resources").length > 0 || OF_PODS.includes(textAt(role, "version") ?? "");
+  const labels = [at(allow, "kubernetes_labels"), textAt(allow, "kubernetes_labels_expression")];
+  const selects = labels.some((each) => (isObject(each) ? Object.keys(each).length > 0 : each !== undefined));
+  return isSaid || !selects ? allow : { ...allow, kubernetes_resources: [EVERY_RESOURCE] };
 }
 
 /** Somebody who gets roles. */

@@ -1,5 +1,6 @@
 import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
+import { linuxAgentsOf } from "../../model/linux-agents";
 import { strong } from "../../output/document";
 import { names, safe, type Finding } from "../finding";
 import type { FindingKind } from "../kinds";
@@ -36,7 +37,7 @@ export function dangerFindings(step: Step): readonly Finding[] {
 
 /** Whether something of a stack was there before. */
 function isOld(contents: StackContents | undefined): contents is StackContents {
-  return contents !== undefined && contents.items.length > 0;
+  return contents !== undefined && (contents.items.length > 0 || linuxAgentsOf(contents).length > 0);
 }
 
 function tell<T>(both: Both<T>, gain: Reader<T> | undefined, guard: Reader<T> | undefined): readonly string[] {

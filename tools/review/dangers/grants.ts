@@ -27,14 +27,42 @@ export function powerfulRoles(side: PlatformModel, { after }: Both<PlatformModel
   const roles = ofKind(after, "role").filter(isPowerful);
   const powerful = new Set([...POWERFUL_PRESETS, ...roles.map(({ name }) => name)]);
   return side.resources.flatMap((resource) =>
-    holdersIn(resource).flatMap(({ who, roles: given, isEveryone = false }) =>
-      given
+    holdersIn(resource).flatMap(({ who, roles: given, isEveryone = false }) => [
+      ...(resource.kind === "role" ? given.flatMap((pattern) => matchedBy(pattern, who, powerful)) : []),
+      ...given
         .filter(
           (role) => isEveryone || powerful.has(role) || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role)),
         )
         .map((role) => has(who, `gets ${role}`)),
-    ),
+    ]),
   );
+}
+
+/** The powerful roles of a pattern: roles that may be requested are texts with `*`, or regular expressions. */
+function matchedBy(pattern: string, who: string, powerful: ReadonlySet<string>): readonly Held[] {
+  const expression = /^\^.*\$$/.test(pattern) ? pattern : pattern.includes("*") ? globbed(pattern) : undefined;
+  if (expression === undefined) return [];
+  const matches = matcher(expression);
+  const names = [...powerful].filter((role) => matches(role));
+  const value = `gets ${pattern}, such as ${names.slice(0, MOST_NAMED).join(", ")}`;
+  return names.map((role) => ({ ...has(who, `gets ${role}`), value }));
+}
+
+/** How many roles of a pattern are said. */
+const MOST_NAMED = 3;
+
+function globbed(pattern: string): string {
+  return `^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`;
+}
+
+/** What the service reads, and JavaScript does not, may be anything. */
+function matcher(expression: string): (role: string) => boolean {
+  try {
+    const compiled = new RegExp(expression);
+    return (role) => compiled.test(role);
+  } catch {
+    return () => true;
+  }
 }
 
 /** What roles deny. */

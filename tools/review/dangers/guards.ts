@@ -1,7 +1,8 @@
 import type { Danger } from "./danger";
 import { believed, certificates, idleTimes, insecureFlags } from "./configuration";
 import { podStandards } from "./kubernetes";
-import { uncheckedCertificates, unverifiedImages } from "./releases";
+import { uncheckedCertificates, uncheckedResources, unverifiedImages } from "./releases";
+import { presence, presenceLess } from "./presence";
 import { guardsOfSessions, secondFactors, weakness } from "./settings";
 import { suppliers } from "./suppliers";
 
@@ -29,10 +30,12 @@ export const GUARDS = [
   {
     kind: "sessions-alone",
     topic: "guards",
-    looksAt: "who has to be present in a session",
+    looksAt:
+      "who has to be present in a session: how many, in which kinds of sessions and modes, and a filter that is true for everybody",
     title: "Sessions need nobody else",
     means: "Nobody has to watch what happens in them.",
-    guard: (side, both) => guardsOfSessions("presence", side, both),
+    platform: presenceLess,
+    guard: presence,
   },
   {
     kind: "device-trust-weaker",
@@ -65,7 +68,7 @@ export const GUARDS = [
       "the proxies' certificate, flags that turn TLS or its checks off, agents, applications and databases whose certificate nobody checks",
     title: "Connections are not proved to lead where they should",
     means: "Somebody in between can read and change them.",
-    platform: (side) => [...certificates(side), ...insecureFlags(side)],
+    platform: (side) => [...certificates(side), ...insecureFlags(side), ...uncheckedResources(side)],
     stack: uncheckedCertificates,
   },
   {

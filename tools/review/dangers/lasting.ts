@@ -1,6 +1,7 @@
 import type { Danger } from "./danger";
-import { storagePlaces, tunnelAddress, webauthnDomain } from "./configuration";
+import { tunnelAddress, webauthnDomain } from "./configuration";
 import { joinAddresses } from "./releases";
+import { eventsForgotten, storagePlaces } from "./storage";
 
 /** What cannot be undone, or makes people start again. */
 export const LASTING = [
@@ -79,11 +80,20 @@ export const LASTING = [
   {
     kind: "storage-moved",
     topic: "destroyed",
-    looksAt: "the storage backend, its table, database or claim, and the places of events and recordings",
+    looksAt:
+      "the storage backend, its host, table, database, collection, bucket or claim, and those of events and recordings",
     title: "The auth service looks elsewhere for what it has stored",
     means:
       "What is in the old place does not come along: without it, agents join again, users are made again, and old recordings are not found.",
     platform: storagePlaces,
+  },
+  {
+    kind: "events-forgotten",
+    topic: "destroyed",
+    looksAt: "how long audit events are kept",
+    title: "Audit events are deleted sooner",
+    means: "Older events are lost.",
+    platform: eventsForgotten,
   },
   {
     kind: "others-destroyed",

@@ -4,7 +4,9 @@ import type { StackContents } from "../../model/contents";
 import { at, listAt, textAt, textsAt } from "../../model/plain-data";
 import { releaseValues } from "../../model/release-values";
 import { linuxAgentsOf } from "../../model/linux-agents";
+import type { PlatformModel } from "../../model/model";
 import { has, type Both, type Held } from "./danger";
+import { ofKind, resourceName } from "./documents";
 import { placeOf } from "./items";
 
 /** Values of the agents' chart that select what agents find by themselves, and where each selector has its labels. */
@@ -49,6 +51,18 @@ export function uncheckedCertificates(stack: StackContents): readonly Held[] {
     ...listAt(values, "databases")
       .filter((database) => textAt(database, "tls", "mode") === "insecure")
       .map((database) => has(place, `database ${textAt(database, "name") ?? ""} tls.mode insecure`)),
+  ]);
+}
+
+/** The same of applications and databases that are resources of the service. */
+export function uncheckedResources(side: PlatformModel): readonly Held[] {
+  return ofKind(side, "app", "db").flatMap((resource) => [
+    ...(at(resource.document, "spec", "insecure_skip_verify") === true
+      ? [has(resourceName(resource), "insecure_skip_verify")]
+      : []),
+    ...(textAt(resource.document, "spec", "tls", "mode") === "insecure"
+      ? [has(resourceName(resource), "tls.mode insecure")]
+      : []),
   ]);
 }
 

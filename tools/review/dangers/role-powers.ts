@@ -2,7 +2,7 @@ import { isObject } from "../../manifests/configuration";
 import type { ResourceModel } from "../../model/model";
 import { at, listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import { has, type Held } from "./danger";
-import { resourceName } from "./documents";
+import { allowOf, resourceName } from "./documents";
 
 const ANY = "*";
 
@@ -74,7 +74,19 @@ const ADMINISTERED = [
 
 /** Verbs that only look; who reads these kinds reads secrets. */
 const LOOKING = ["list", "read", "readnosecrets"];
-const SECRET_WHEN_READ = ["token", "static_tokens", "cert_authority", "host_cert", "user_token"];
+const SECRET_WHEN_READ = [
+  ANY,
+  "auth_connector",
+  "cert_authority",
+  "connectors",
+  "github",
+  "host_cert",
+  "oidc",
+  "saml",
+  "static_tokens",
+  "token",
+  "user_token",
+];
 
 /** A part of a role that can hold power. */
 export type Power = "labels" | "kubernetes" | "logins" | "verbs" | "impersonation" | "reviews";
@@ -114,7 +126,7 @@ const POWERS: Readonly<Record<Power, Reading>> = {
         .filter((kind) => ADMINISTERED.includes(kind))
         .flatMap((kind) =>
           textsAt(rule, "verbs")
-            .filter((verb) => !LOOKING.includes(verb) || (SECRET_WHEN_READ.includes(kind) && verb !== "readnosecrets"))
+            .filter((verb) => !LOOKING.includes(verb) || (SECRET_WHEN_READ.includes(kind) && verb === "read"))
             .map((verb) => {
               const right = has(place, `${verb} on ${kind}`, [
                 `${ANY} on ${kind}`,
@@ -144,7 +156,7 @@ const POWERS: Readonly<Record<Power, Reading>> = {
 /** What a role allows of a kind of power. */
 export function allowedBy(role: ResourceModel, power: Power): readonly Held[] {
   const place = resourceName(role);
-  const allowed = POWERS[power](objectAt(role.document, "spec", "allow"), place);
+  const allowed = POWERS[power](allowOf(role.document), place);
   return power === "logins"
     ? [...allowed, ...accountsMade(objectAt(role.document, "spec", "options"), place)]
     : allowed;

@@ -1,8 +1,8 @@
 import { seconds } from "../../manifests/durations";
 import type { PlatformModel } from "../../model/model";
-import { at, textAt, textsAt } from "../../model/plain-data";
+import { at, textsAt } from "../../model/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
-import { ofKind, ofKindInBoth, resourceName, singleton } from "./documents";
+import { ofKindInBoth, resourceName, singleton } from "./documents";
 
 /** How little a value guards: 0 is the strictest. */
 type Weakness = (value: unknown) => number;
@@ -154,9 +154,9 @@ const BY_OLD_NAME: Readonly<Record<string, readonly string[]>> = {
   webauthn: ["webauthn"],
 };
 
-/** What guards sessions by being in a list: authorities of devices, events that are recorded, those who must be present. */
+/** What guards sessions by being in a list: authorities of devices, events that are recorded. */
 export function guardsOfSessions(
-  group: "factor" | "recording" | "presence",
+  group: "factor" | "recording",
   side: PlatformModel,
   both: Both<PlatformModel>,
 ): readonly Held[] {
@@ -175,15 +175,5 @@ export function guardsOfSessions(
           has(resourceName(role), `enhanced_recording ${event}`),
         ),
       );
-    case "presence":
-      return ofKind(side, "role").flatMap((role) =>
-        presence(role.document).map((each) => has(resourceName(role), each)),
-      );
   }
-}
-
-function presence(role: unknown): readonly string[] {
-  const policies = at(role, "spec", "allow", "require_session_join");
-  if (!Array.isArray(policies)) return [];
-  return policies.map((policy: unknown) => `require_session_join ${textAt(policy, "name") ?? ""}`);
 }

@@ -1,0 +1,97 @@
+import type { StackContents } from "../../../tools/model/contents";
+import { dangerFindings } from "../../../tools/review/dangers/find";
+import { platform, resource, step } from "../../support/review-models";
+
+type Overrides = Parameters<typeof platform>[0];
+
+/** What is said to be dangerous, by its kind. */
+function found(before: Overrides, after: Overrides): Readonly<Record<string, unknown>> {
+  const findings = dangerFindings(step([platform(before)], [platform(after)]));
+  return Object.fromEntries(
+    findings.map(({ kind, facts }) => [kind, (facts["found"] as { what: string }[]).map(({ what }) => what)]),
+  );
+}
+
+test.each([
+  ["app", { uri: "https://a" }, { uri: "https://a", insecure_skip_verify: true }, "app/a insecure_skip_verify"],
+  ["db", { uri: "a:1" }, { uri: "a:1", tls: { mode: "insecure" } }, "db/a tls.mode insecure"],
+])("a resource %s whose certificate nobody checks is a danger, new or changed", (kind, checked, unchecked, said) => {
+  const [before, after] = [checked, unchecked].map((spec) => ({ resources: [resource(kind, "a", spec)] }));
+  expect(found(before, after)).toEqual({ "certificates-unchecked": [said] });
+  expect(found({}, after)).toEqual({ "certificates-unchecked": [said] });
+  expect(found(after, before)).toEqual({});
+});
+
+describe("the address of tunnels", () => {
+  const tunnels = (tunnel_public_addr: unknown) => ({
+    configuration: { proxy: { proxy_service: { https_keypairs: [{}], tunnel_public_addr } } },
+  });
+
+  test.each([["a text"], ["a list"]])("as %s is where agents go", (form) => {
+    const [before, after] = ["a.example.com:3024", "b.example.com:3024"].map((address) =>
+      tunnels(form === "a list" ? [address] : address),
+    );
+    expect(found(before, after)).toEqual({ "agents-sent-elsewhere": ["tunnels of svc lead to b.example.com:3024"] });
+  });
+});
+
+test("tunnels that get a port of their own stay where they are, and ones at another host do not", () => {
+  const tunnels = (address: string) => ({
+    configuration: { proxy: { proxy_service: { https_keypairs: [{}], tunnel_public_addr: [address] } } },
+  });
+  const none = { configuration: { proxy: { proxy_service: { https_keypairs: [{}] } } } };
+  expect(found(none, tunnels("access.example.com:3024"))).toEqual({});
+  expect(Object.keys(found(none, tunnels("tunnel.example.net:3024")))).toEqual(["agents-sent-elsewhere"]);
+});
+
+test("agents on Linux that join at another address are sent elsewhere, where the stack has nothing else", () => {
+  const stack = (proxy_address: string): StackContents => ({
+    name: "web",
+    items: [],
+    outputs: { linux_agents: [{ name: "web", proxy_address, roles: "node" }] },
+  });
+  const [before, after] = [stack("a.example.com:443"), stack("b.example.com:443")];
+  const findings = dangerFindings({
+    ...step([platform()], [platform()]),
+    contents: { before: [before], after: [after] },
+  });
+  expect(findings.map(({ kind }) => kind)).toEqual(["agents-sent-elsewhere"]);
+});
+
+describe("storage", () => {
+  const stored = (section: object): Overrides => ({
+    storage: { kind: "external", backend: "postgresql", ports: [5432] },
+    configuration: { auth: { svc: { storage: section } } },
+  });
+  const POSTGRES = "postgresql://access@db.example.com:5432/state?sslmode=verify-full";
+
+  test.each([
+    ["another host", "conn_string", POSTGRES, "postgresql://access@other.example.com:5432/state?sslmode=verify-full"],
+    ["another database", "conn_string", POSTGRES, "postgresql://access@db.example.com:5432/state2?sslmode=verify-full"],
+    ["another table", "table_name", "a", "b"],
+    ["another bucket", "audit_sessions_uri", "s3://a/recordings", "s3://b/recordings"],
+    ["another project", "audit_events_uri", ["firestore://a?projectID=b"], ["firestore://a?projectID=c"]],
+    ["events nobody can search", "audit_events_uri", ["firestore://a?projectID=b", "stdout://"], ["stdout://"]],
+  ])("is moved by %s", (_, key, before, after) => {
+    expect(found(stored({ [key]: before }), stored({ [key]: after }))).toEqual({
+      "storage-moved": [`storage of svc ${key}`],
+    });
+  });
+
+  test.each([
+    ["who asks, and how", "conn_string", POSTGRES, "postgresql://svc@db.example.com:5432/state?sslmode=require"],
+    ["a copy on the output of the pod", "audit_events_uri", ["dynamodb://a", "stdout://"], ["dynamodb://a"]],
+    ["a longer retention", "audit_events_uri", [`${POSTGRES}#retention_period=168h`], [POSTGRES]],
+  ])("stays where it is with %s", (_, key, before, after) => {
+    expect(found(stored({ [key]: before }), stored({ [key]: after }))).toEqual({});
+  });
+
+  test("deletes events sooner with a shorter retention", () => {
+    const [year, week] = ["8760h", "168h"].map((time) =>
+      stored({ audit_events_uri: [`${POSTGRES}#retention_period=${time}`] }),
+    );
+    const said = { "events-forgotten": ["svc keeps audit events for 7 days instead of 365 days"] };
+    expect(found(year, week)).toEqual(said);
+    expect(found(stored({}), stored({ retention_period: "7d" }))).toEqual(said);
+  });
+});
