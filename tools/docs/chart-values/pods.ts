@@ -6,7 +6,7 @@ function ofAllPods(setting: string) {
     setting,
     "same",
     [`auth.${setting}`, `proxies.${setting}`, `delivery: ResourceDelivery.job({ ${setting} })`],
-    `\`allPods.${setting}\` says it once, and to the agents in this cluster as well`,
+    `or \`allPods.${setting}\`, for the agents in this cluster as well`,
   );
 }
 
