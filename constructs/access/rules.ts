@@ -205,4 +205,13 @@ export const NETWORKING_RULES = defineRules({
     fix: "pass ProxyListeners with peering: true, or leave agentConnectionCount out",
     source: "the service's documentation, proxy peering",
   },
+  pools: {
+    code: "NETWORKING-002",
+    problem:
+      "without proxy peering, agents hold tunnels only to proxies behind the address by which they join: who enters by another pool reaches no agent",
+    allowed: "several pools with proxy peering; or one pool",
+    fix: "pass ProxyListeners with peering: true (Enterprise edition); acknowledge this if the address leads to all pools",
+    source: "the service's documentation, proxy peering",
+    acknowledgeable: true,
+  },
 });

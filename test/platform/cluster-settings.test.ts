@@ -44,6 +44,15 @@ test("the number of tunnels of an agent needs proxy peering", () => {
   expect(codesOf({ networking: ClusterNetworking.of({ agentConnectionCount: 2 }) })).toEqual(["NETWORKING-001"]);
 });
 
+test("who enters by a second pool reaches agents only by proxy peering", () => {
+  const declared = (peering: boolean) => ({
+    listeners: ProxyListeners.tlsRouting({ peering }),
+    proxyPools: { internal: {} },
+  });
+  expect(codesOf(declared(false))).toEqual(["NETWORKING-002"]);
+  expect(codesOf(declared(true))).toEqual([]);
+});
+
 test("authentication and session recording are delivered, so that they can be withdrawn: the file has neither", () => {
   const props = {
     authentication: ClusterAuthPreference.of({ secondFactors: ["webauthn"] }),

@@ -11,6 +11,7 @@ import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
@@ -63,6 +64,7 @@ const HTTP_PROXY = HttpConnectProxy.of("http://user@proxy.corp:3128", {
 
 const EXISTING: Partial<AccessPlatformProps> = {
   tls: ProxyTls.secret("certificate"),
+  listeners: ProxyListeners.tlsRouting({ peering: true }),
   auth: {
     license: SecretRef.of("license", "license.pem"),
     imagePullSecrets: ["registry"],

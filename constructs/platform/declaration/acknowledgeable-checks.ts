@@ -1,3 +1,4 @@
+import { NETWORKING_RULES } from "../../access/rules";
 import type { Check } from "../../core/schema/group";
 import { runChecks } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
@@ -15,6 +16,10 @@ const CHECKS: readonly Check<DeclaredPlatform>[] = [
     if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
   },
   checkAddressPort,
+  ({ proxyPools = {}, listeners }, problems) => {
+    const pools = Object.keys(proxyPools);
+    if (pools.length > 0 && !listeners.peering) problems.add(NETWORKING_RULES.pools, "proxyPools", pools.join(", "));
+  },
   (props, problems) => {
     if (props.maintenanceWindow !== undefined) checkTools(props, problems);
   },
@@ -27,7 +32,7 @@ const CHECKS: readonly Check<DeclaredPlatform>[] = [
 
 /**
  * What a program may keep for a reason: several addresses (`ADDRESS-004`), a port on which no load balancer listens
- * (`ADDRESS-016`), a maintenance window that older tools cannot manage (`COMPATIBILITY-006`), load balancers that may write
+ * (`ADDRESS-016`), several pools without proxy peering (`NETWORKING-002`), a maintenance window that older tools cannot manage (`COMPATIBILITY-006`), load balancers that may write
  * headers (`EXPOSURE-003`), unknown keys (`CONFIGURATION-004`), and storage that may let nobody in (`STORAGE-021`).
  */
 export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
