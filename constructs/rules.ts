@@ -10,10 +10,8 @@ import * as agents from "./agents/features/rules";
 import * as agentServices from "./agents/features/service-rules";
 import * as discovery from "./agents/features/discovery-rules";
 import * as agentSettings from "./agents/features/setting-rules";
-import * as brand from "./brand/rules";
 import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
-import * as delivery from "./platform/declaration/delivery-rules";
 import * as services from "./platform/declaration/rules";
 import * as configuration from "./platform/declaration/configuration/rules";
 import * as storage from "./platform/declaration/storage/rules";
@@ -40,7 +38,7 @@ export interface RuleArea {
 export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),
-  area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets, delivery),
+  area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets),
   area("Auth service and proxies", services, takeOver, configuration, storage),
   area(
     "Agents",
@@ -55,7 +53,6 @@ export const RULE_AREAS: readonly RuleArea[] = [
     fleets,
   ),
   area("Pods and their Services", workloads, identity, metrics),
-  area("Brand", brand),
   area("Terraform: targets, state, ids and namespaces", terraform, clusterWide),
   area("Fields, types, references and acknowledgements", core),
 ];

@@ -4,7 +4,6 @@ import { flag, oneOf, wholeNumber } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
 import { MaintenanceWindow } from "../updates/maintenance-window";
-import { WINDOW_RULES } from "../updates/rules";
 import type { PlatformResource } from "./platform-resource";
 import { duration, free } from "./shapes";
 
@@ -132,12 +131,10 @@ export class SessionRecording extends Value {
   }
 }
 
-const WINDOW = instance(MaintenanceWindow, { rule: WINDOW_RULES.type });
+const WINDOW = instance(MaintenanceWindow);
 
 /**
  * The resource that tells the platform its maintenance window; there is one per platform, with a fixed name.
- *
- * Anything but a window carries `WINDOW-005`; the violations of the window are added.
  *
  * @see specification 2.2
  */

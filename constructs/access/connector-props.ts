@@ -2,6 +2,7 @@ import { OIDC_CLAIM_FIELDS } from "../brand/claim-field";
 import { certificates } from "../core/public-text";
 import { document, namedDocument } from "../core/schema/document";
 import { needed } from "../core/schema/group";
+import { allowedBy } from "../core/schema/report";
 import { either, flag, list, textWhere } from "../core/schema/shapes";
 import type { SecretRef } from "../secrets/secret-ref";
 import { duration, free, httpsUrl, isResourceName, resourceName, secret, texts } from "./shapes";
@@ -150,20 +151,19 @@ export function isMadeAtSignIn(role: string): boolean {
   return /\$(\d|\{\w+\})/.test(role);
 }
 
-const name = resourceName(CONNECTOR_RULES.name);
-
 /** Names of roles, or of roles that are made when a user signs in. */
 const rolesOfValue = list(
-  textWhere("the name of a role", (given) => isResourceName(given) || isMadeAtSignIn(given), {
-    rule: CONNECTOR_RULES.role,
-  }),
+  textWhere(
+    `${allowedBy(resourceName)}; or a name with groups of the regular expression, such as $1`,
+    (given) => isResourceName(given) || isMadeAtSignIn(given),
+  ),
 );
 
 const teamsToRoles = list(
   document<TeamToRoles>()({
     organization: ["organization", needed(free)],
     team: ["team", needed(free)],
-    roles: ["roles", needed(list(resourceName(CONNECTOR_RULES.role)))],
+    roles: ["roles", needed(list(resourceName))],
   }),
 );
 
@@ -188,7 +188,7 @@ const signingKeyPair = document<NonNullable<SamlConnectorProps["signingKeyPair"]
   privateKey: ["private_key", secret],
 });
 
-export const GITHUB_CONNECTOR = namedDocument<GithubConnectorProps>()(name, {
+export const GITHUB_CONNECTOR = namedDocument<GithubConnectorProps>()(resourceName, {
   display: ["display", free],
   clientId: ["client_id", needed(free)],
   clientSecret: ["client_secret", secret],
@@ -199,7 +199,7 @@ export const GITHUB_CONNECTOR = namedDocument<GithubConnectorProps>()(name, {
 });
 
 export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
-  name,
+  resourceName,
   {
     display: ["display", free],
     acs: ["acs", httpsUrl],
@@ -220,7 +220,7 @@ export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
   ],
 );
 
-export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(name, {
+export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(resourceName, {
   display: ["display", free],
   issuerUrl: ["issuer_url", needed(httpsUrl)],
   clientId: ["client_id", needed(free)],

@@ -68,8 +68,7 @@ export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
 /**
  * An identity provider that users sign in with, and the roles that its groups have.
  *
- * An invalid name carries `CONNECTOR-001`, a mapping to an invalid name of a role `CONNECTOR-002`; an unknown field
- * `FIELD-001`, a field of the wrong form `FIELD-002`, a missing field `FIELD-003`; a secret that is not given by
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`, a missing field `FIELD-003`; a secret that is not given by
  * reference `SECRET-003`.
  *
  * @see specification 2.3

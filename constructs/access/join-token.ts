@@ -1,4 +1,4 @@
-import { isNamespaceName, isObjectName } from "../core/kubernetes";
+import { namespaceName, objectName } from "../core/kubernetes";
 import { fieldsOf, isRecord, listOf } from "../core/given";
 import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
@@ -61,13 +61,13 @@ export interface AgentsJoinTokenProps {
   readonly services: readonly JoiningService[];
 }
 
-const name = needed(resourceName(RULES.name));
-const roles = needed(list(oneOf(JOIN_ROLES, RULES.role), { rule: RULES.roles }));
-const namespace = needed(textWhere("a namespace", isNamespaceName, { rule: RULES.serviceAccountNamespace }));
-const serviceAccount = needed(textWhere("a service account", isObjectName, { rule: RULES.serviceAccountName }));
+const name = needed(resourceName);
+const roles = needed(list(oneOf(JOIN_ROLES)));
+const namespace = needed(namespaceName());
+const serviceAccount = needed(objectName());
 
 const account = group<ServiceAccount>()({ namespace, name: serviceAccount });
-const serviceAccounts = needed(list(account, { rule: RULES.serviceAccounts }));
+const serviceAccounts = needed(list(account));
 
 const KUBERNETES = group<KubernetesJoinTokenProps>()({ name, roles, serviceAccounts });
 
@@ -76,7 +76,12 @@ const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
     name,
     roles,
     serviceAccounts,
-    jwks: needed(textWhere("a JSON Web Key Set", isKeySet, { rule: RULES.jwks, secret: true })),
+    jwks: needed(
+      textWhere("a JSON Web Key Set with at least one key, as a string", isKeySet, {
+        fix: "pass the output of kubectl get --raw /openid/v1/jwks on the other cluster",
+        secret: true,
+      }),
+    ),
   },
   [checkKeys],
 );
@@ -90,15 +95,10 @@ const AGENTS = group<AgentsJoinTokenProps>()({
   name,
   namespace,
   serviceAccount,
-  services: needed(list(oneOf(JOINING_SERVICES, RULES.service), { rule: RULES.services })),
+  services: needed(list(oneOf(JOINING_SERVICES))),
 });
 
-/**
- * A token with which components join the platform.
- *
- * An invalid name carries `JOIN-001`, no role `JOIN-002`, an unknown role `JOIN-003`, no service account `JOIN-004`, an
- * account with an invalid namespace `JOIN-005`, with an invalid name `JOIN-006`.
- */
+/** A token with which components join the platform. */
 export class JoinToken extends Value {
   /** For components in the cluster of the auth service, which prove their Kubernetes service account. */
   static kubernetes(props: KubernetesJoinTokenProps): JoinToken {
@@ -113,7 +113,7 @@ export class JoinToken extends Value {
    * The audience (`aud`) of its Kubernetes token must be the name of the service's cluster: an `AgentRelease` does
    * that.
    *
-   * An invalid set of public keys carries `JOIN-007`, a set with private keys `JOIN-008`.
+   * A set with private keys carries `JOIN-008`.
    */
   static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
     return make(JoinToken, KUBERNETES_JWKS, props, ({ jwks, ...token }) => {
@@ -122,11 +122,7 @@ export class JoinToken extends Value {
     });
   }
 
-  /**
-   * For the agents of one release in the cluster of the auth service.
-   *
-   * No service carries `JOIN-009`, an unknown one `JOIN-010`.
-   */
+  /** For the agents of one release in the cluster of the auth service. */
   static forAgents(props: AgentsJoinTokenProps): JoinToken {
     return make(JoinToken, AGENTS, props, ({ services, ...agents }) => {
       const needed = services.map((service): JoinRole => JOIN_ROLE_OF_SERVICE[service]);

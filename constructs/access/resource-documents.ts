@@ -12,6 +12,7 @@ import {
   type ScalarTag,
 } from "yaml";
 import { readYaml } from "../core/read-yaml";
+import { wrongForm } from "../core/schema/report";
 import type { Problems } from "../core/value";
 import { unshown } from "../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "./resource-rules";
@@ -21,6 +22,9 @@ const READERS = [new Schema({ schema: "core" }), new Schema({ schema: "yaml-1.1"
 
 /** Numbers to Go, and to neither version: with a sign, or with a capital letter. */
 const NUMBER_OF_GO = /^([-+]?0[BOX]|[-+]0[box])[0-9A-Fa-f_]+$/;
+
+/** What is said of a document, or of a text without one. */
+export const NOT_A_RESOURCE = wrongForm("at least one document, each an object with kind, version and metadata");
 
 /** A report of more places than these helps nobody. */
 const MOST_REPORTED = 20;
@@ -43,7 +47,7 @@ export function parseDocuments(text: unknown, problems: Problems): readonly unkn
 function read(text: unknown, problems: Problems): readonly unknown[] {
   const lines = new LineCounter();
   const documents = typeof text === "string" ? readYaml(text, { stringKeys: true, lineCounter: lines }) : [];
-  if (documents.length === 0) problems.add(RULES.document, "", unshown(text));
+  if (documents.length === 0) problems.add(NOT_A_RESOURCE, "", unshown(text));
   const refused = documents.flatMap((document) => [...errorsIn(document), ...refusedIn(document)]);
   for (const { offset, what } of refused.slice(0, MOST_REPORTED)) {
     problems.add(RULES.yaml, "", `line ${lines.linePos(offset).line}: ${what}`);

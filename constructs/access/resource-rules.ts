@@ -8,34 +8,6 @@ export const RESOURCE_RULES = defineRules({
     fix: "rename one of the two, or remove it",
     source: "specification 4.3",
   },
-  kind: {
-    code: "RESOURCE-002",
-    problem: "the kind of the resource is invalid",
-    allowed: "lower-case letters, digits and underscores, beginning with a letter",
-    fix: "write the kind as the service does, for example cluster_networking_config",
-    source: "specification 2",
-  },
-  version: {
-    code: "RESOURCE-003",
-    problem: "the version of the resource is invalid",
-    allowed: "v and a number, for example v2",
-    fix: "write the version that the service shows for the kind, as a string",
-    source: "specification 2",
-  },
-  name: {
-    code: "RESOURCE-004",
-    problem: "the name of the resource is missing or invalid",
-    allowed: "metadata with a name: a string of at most 253 characters, without control characters, spaces and slashes",
-    fix: "pass metadata: { name }; if there is only one resource of the kind, its name is fixed",
-    source: "specification 2",
-  },
-  data: {
-    code: "RESOURCE-005",
-    problem: "a part of the resource is not plain data",
-    allowed: "strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
-    fix: "pass plain data",
-    source: "YAML 1.2, JSON schema",
-  },
   yaml: {
     code: "RESOURCE-006",
     problem: "the text is not YAML that all programs read alike",
@@ -43,13 +15,6 @@ export const RESOURCE_RULES = defineRules({
       "documents without duplicate keys, anchors, aliases, merges and tags; in quotes, what YAML 1.1 alone reads as a number, a date or a boolean",
     fix: "correct the text at the line that the report names; put words such as yes, 1_000 and 2024-01-01 in quotes",
     source: "YAML 1.2",
-  },
-  document: {
-    code: "RESOURCE-007",
-    problem: "the document is not a resource",
-    allowed: "at least one document, each an object with kind, version and metadata",
-    fix: "remove the document, or complete it",
-    source: "specification 2",
   },
   literalSecret: {
     code: "RESOURCE-008",

@@ -7,8 +7,7 @@ import {
   type AccessRequestConditions,
   type AccessReviewConditions,
 } from "./role-requests";
-import { ROLE_RULES } from "./rules";
-import { free, labels, texts } from "./shapes";
+import { free, KIND_IN_WORDS, labels, texts } from "./shapes";
 import {
   KUBERNETES_KINDS,
   KUBERNETES_VERBS,
@@ -117,20 +116,15 @@ export interface RoleConditions {
 }
 
 const rule = document<RoleRule>()({
-  resources: [
-    "resources",
-    needed(
-      list(textLike("a kind of resource", /^(\*|[a-z][a-z0-9_]*)$/, { rule: ROLE_RULES.resource }), {
-        rule: ROLE_RULES.resources,
-      }),
-    ),
-  ],
-  verbs: ["verbs", needed(list(oneOf(VERBS, ROLE_RULES.verb), { rule: ROLE_RULES.verbs }))],
+  resources: ["resources", needed(list(textLike(`${KIND_IN_WORDS}; or * for every kind`, /^(\*|[a-z][a-z0-9_]*)$/)))],
+  verbs: ["verbs", needed(list(oneOf(VERBS)))],
   where: ["where", free],
 });
 
+const PLURAL_KINDS = "a role of version v8, with plural kinds and api_group, is a ServiceResource";
+
 const kubernetesResource = document<KubernetesResource>()({
-  kind: ["kind", needed(oneOf(KUBERNETES_KINDS, ROLE_RULES.kubernetesKind))],
+  kind: ["kind", needed(oneOf(KUBERNETES_KINDS, PLURAL_KINDS))],
   namespace: ["namespace", free],
   name: ["name", needed(free)],
   verbs: ["verbs", needed(list(oneOf(KUBERNETES_VERBS)))],

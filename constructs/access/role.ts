@@ -1,3 +1,4 @@
+import { ROLE_RULES } from "./rules";
 import { namedDocument } from "../core/schema/document";
 import { defaulted, group } from "../core/schema/group";
 import { make } from "../core/schema/make";
@@ -7,7 +8,6 @@ import { resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
 import { ROLE_CONDITIONS, type RoleConditions } from "./role-conditions";
 import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
-import { ROLE_RULES } from "./rules";
 
 /** What a role is made of. */
 export interface RoleProps {
@@ -30,10 +30,9 @@ export interface MaintenanceManagerProps {
 }
 
 const ROLE_VERSION = "v7";
-const roleName = resourceName(ROLE_RULES.name);
 
 const ROLE = namedDocument<RoleProps>()(
-  roleName,
+  resourceName,
   { allow: ["allow", ROLE_CONDITIONS], deny: ["deny", ROLE_CONDITIONS], options: ["options", ROLE_OPTIONS] },
   [
     ({ allow, deny, options }, problems) => {
@@ -42,16 +41,14 @@ const ROLE = namedDocument<RoleProps>()(
   ],
 );
 
-const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(roleName, "maintenance-manager") });
+const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(resourceName, "maintenance-manager") });
 
 /**
  * A role of version v7: what its users may do with the platform and with what it protects. A role of another version is a
  * `ServiceResource`.
  *
- * An invalid name carries `ROLE-001`, a role without content `ROLE-002`; a rule without resources `ROLE-003`, with a
- * wrong kind `ROLE-004`, without verbs `ROLE-005`, with an unknown verb `ROLE-006`; an unknown kind of Kubernetes
- * resource, such as a plural of v8, `ROLE-009`; an unknown field `FIELD-001`, a
- * field of the wrong form `FIELD-002`, a missing field `FIELD-003`.
+ * A role without content carries `ROLE-002`; an unknown field `FIELD-001`, a field of the wrong form `FIELD-002`, a
+ * missing field `FIELD-003`.
  *
  * @see specification 2.1
  */

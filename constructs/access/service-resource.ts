@@ -3,12 +3,19 @@ import { fieldsOf, isRecord, listOf } from "../core/given";
 import { admit } from "../core/schema/door";
 import { make } from "../core/schema/make";
 import { readBy } from "../core/schema/data";
+import { wrongForm } from "../core/schema/report";
 import { propertyOf, Value, type Problems } from "../core/value";
 import type { Violation } from "../core/violation";
 import type { PlatformResource } from "./platform-resource";
-import { parseDocuments } from "./resource-documents";
+import { NOT_A_RESOURCE, parseDocuments } from "./resource-documents";
+import { KIND_IN_WORDS } from "./shapes";
 import { SecretRef, unshown } from "../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "./resource-rules";
+
+const NAME = wrongForm("a string of at most 253 characters, without control characters, spaces and slashes");
+const DATA = wrongForm(
+  "strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
+);
 
 const RESOURCE = readBy("a resource", (given, problems) => [readResource(given, "", problems)]);
 
@@ -26,8 +33,7 @@ const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
 /**
  * A resource of the service of any kind, as an object or as YAML.
  *
- * An invalid kind carries `RESOURCE-002`, an invalid version `RESOURCE-003`, an invalid name `RESOURCE-004`, anything
- * but plain data `RESOURCE-005`, a literal secret `RESOURCE-008`, which can be acknowledged.
+ * A literal secret carries `RESOURCE-008`, which can be acknowledged.
  *
  * @see specification 2
  */
@@ -40,7 +46,7 @@ export class ServiceResource extends Value {
   /**
    * One or several documents.
    *
-   * A text that is not strict YAML carries `RESOURCE-006`, a document that is not an object, or none, `RESOURCE-007`.
+   * A text that is not strict YAML carries `RESOURCE-006`.
    */
   static yaml(text: string): ServiceResource {
     return make(ServiceResource, YAML, text, ({ data, violations }) => new ServiceResource(data, violations));
@@ -59,7 +65,7 @@ export class ServiceResource extends Value {
 }
 
 function readResource(given: unknown, property: string, problems: Problems): PlatformResource {
-  if (!isRecord(given)) problems.add(RULES.document, property, unshown(given));
+  if (!isRecord(given)) problems.add(NOT_A_RESOURCE, property, unshown(given));
   const resource = fieldsOf(given);
   if (isRecord(given)) checkHead(given, property, problems);
   const { name, ...metadata } = fieldsOf(resource["metadata"]);
@@ -71,10 +77,10 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
 function checkHead(resource: Readonly<Record<string, unknown>>, property: string, problems: Problems): void {
   const { kind, version } = resource;
   if (typeof kind !== "string" || !/^[a-z][a-z0-9_]*$/.test(kind)) {
-    problems.add(RULES.kind, propertyOf(property, "kind"), kind);
+    problems.add(wrongForm(KIND_IN_WORDS), propertyOf(property, "kind"), kind);
   }
   if (typeof version !== "string" || !/^v\d[a-z0-9]*$/.test(version)) {
-    problems.add(RULES.version, propertyOf(property, "version"), version);
+    problems.add(wrongForm("v and a number, for example v2"), propertyOf(property, "version"), version);
   }
   checkName(resource, propertyOf(propertyOf(property, "metadata"), "name"), problems);
 }
@@ -86,8 +92,7 @@ function checkName(resource: Readonly<Record<string, unknown>>, place: string, p
   const isSecret = resource["kind"] === "token" && joinMethod === "token";
   if (name instanceof SecretRef && isSecret) problems.addAll(name.violations, place);
   else if (typeof name === "string" && isSecret) problems.add(RULES.literalSecret, place, unshown(name));
-  else if (typeof name !== "string" || !/^[^/ \p{Cc}]{1,253}$/u.test(name))
-    problems.add(RULES.name, place, unshown(name));
+  else if (typeof name !== "string" || !/^[^/ \p{Cc}]{1,253}$/u.test(name)) problems.add(NAME, place, unshown(name));
 }
 
 /** A copy that is data whatever was given. */
@@ -103,6 +108,6 @@ function readData(given: unknown, property: string, problems: Problems): unknown
     const entries = Object.entries(given).filter(([, item]) => item !== undefined);
     return Object.fromEntries(entries.map(([key, item]) => [key, readData(item, propertyOf(property, key), problems)]));
   }
-  problems.add(RULES.data, property, typeof given === "object" ? unshown(given) : given);
+  problems.add(DATA, property, typeof given === "object" ? unshown(given) : given);
   return null;
 }

@@ -1,12 +1,14 @@
 import { FIELD_RULES } from "../core/rules";
 import { needed } from "../core/schema/group";
-import { either, list, map, text, textLike, textWhere, type Shape } from "../core/schema/shapes";
-import type { Rule } from "../core/violation";
+import { either, list, map, text, textLike, textWhere } from "../core/schema/shapes";
 import { SECRET_RULES } from "../secrets/rules";
 import { secretReference } from "../secrets/secret-ref";
 
 /** A text of a resource or of the configuration file, which Terraform can evaluate there. */
 export const free = text({ reference: true });
+
+/** What the kind of a resource is written with. */
+export const KIND_IN_WORDS = "lower-case letters, digits and underscores, beginning with a letter";
 
 export const texts = list(free, { reference: true });
 
@@ -16,9 +18,10 @@ export function isResourceName(given: unknown): given is string {
 }
 
 /** The name of a resource of the platform. */
-export function resourceName(rule: Rule): Shape<string> {
-  return textWhere(rule.allowed, isResourceName, { rule });
-}
+export const resourceName = textWhere(
+  "letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters",
+  isResourceName,
+);
 
 /** Labels that something must have: a text, or a list of texts of which it must have one; `*` for any. */
 export const labels = map(either(Array.isArray, texts, free));

@@ -2,8 +2,8 @@ import { isRecord } from "../core/given";
 import { defaulted, group, needed } from "../core/schema/group";
 import { either, oneOf, text, textLike } from "../core/schema/shapes";
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "./claim-field";
+import { imageRepository } from "./image-registry";
 import { IMAGE_CONTRACT, type ImageContractProps } from "./image-contract";
-import { BRAND_RULES } from "./rules";
 
 /** Edition of the service's software. */
 export type Edition = "enterprise" | "community";
@@ -43,10 +43,7 @@ export interface BrandProps {
 const ID = /^[a-z]([a-z0-9-]{0,18}[a-z0-9])?$/;
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 
-/** Host with an optional port, then path segments: no tag and no digest, since the version is the tag. */
-const IMAGE_REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
-
-const image = textLike("the repository of an image", IMAGE_REPOSITORY, { rule: BRAND_RULES.image });
+const image = imageRepository();
 
 const chart = either(
   (given) => isRecord(given) && given["kind"] === "repository",
@@ -63,17 +60,16 @@ const chart = either(
 
 /** What {@link BrandProps} may be. */
 export const BRAND = group<BrandProps>()({
-  id: needed(textLike("the id of a brand", ID, { rule: BRAND_RULES.id })),
-  annotationDomain: textLike("a DNS name", DOMAIN, { rule: BRAND_RULES.annotationDomain }),
-  chart: defaulted(chart, { kind: "bundled", name: "svc-agent" }),
-  images: needed(
-    group<Readonly<Record<Edition, string>>>()(
-      { enterprise: needed(image), community: needed(image) },
-      [],
-      BRAND_RULES.image,
+  id: needed(
+    textLike(
+      "1 to 20 lower-case letters, digits and hyphens, beginning with a letter, and not ending with a hyphen",
+      ID,
     ),
   ),
+  annotationDomain: textLike("a lower-case DNS name such as svc.dev", DOMAIN),
+  chart: defaulted(chart, { kind: "bundled", name: "svc-agent" }),
+  images: needed(group<Readonly<Record<Edition, string>>>()({ enterprise: needed(image), community: needed(image) })),
   updaterImage: needed(image),
-  oidcClaimField: defaulted(oneOf(OIDC_CLAIM_FIELDS, BRAND_RULES.oidcClaimField), OIDC_CLAIM_FIELDS[0]),
+  oidcClaimField: defaulted(oneOf(OIDC_CLAIM_FIELDS), OIDC_CLAIM_FIELDS[0]),
   imageContract: defaulted(IMAGE_CONTRACT, {}),
 });

@@ -13,10 +13,6 @@ const EDITION = oneOf<Edition>(["enterprise", "community"]);
 /**
  * Every identifier that the specification writes with `svc`, in one place.
  *
- * An `id` that is not a DNS label of at most 20 characters carries `BRAND-001`, an annotation domain that is not a DNS
- * name `BRAND-002`, an invalid repository of an image `BRAND-003`, an OIDC claim field other than `name` and `claim`
- * `BRAND-004`, what is wrong in the image contract `BRAND-005`.
- *
  * @see specification, introduction ("Naming")
  */
 export class Brand extends Value {

@@ -1,4 +1,5 @@
 import { isRecord } from "../core/given";
+import { wrongForm } from "../core/schema/report";
 import { group, needed } from "../core/schema/group";
 import {
   anyText,
@@ -19,7 +20,6 @@ import { environmentVariables } from "./image-contract/environment";
 import { CONFIGURATION_KEYS_SINCE, PRESET_ROLES, type KnownSince } from "./image-contract/since";
 import { RESOURCE_KINDS, type ResourceKinds } from "./image-contract/resource-kinds";
 import { START_FLAGS, type StartFlag, UPDATER_FLAGS } from "./image-contract/flags";
-import { BRAND_RULES } from "./rules";
 
 /**
  * What the images of a brand accept; their programs refuse everything else.
@@ -73,74 +73,62 @@ export type ImageContractProps = Partial<Omit<ImageContract, "configurationKeys"
 const ABSOLUTE_PATH = /^(\/[A-Za-z0-9._-]+)+$/;
 const WORD = /^[^\s\p{Cc}]+$/u;
 
-const RULE = BRAND_RULES.imageContract;
-const FORM = { rule: RULE };
-const word = textLike("a word", WORD, FORM);
-const path = textLike("an absolute path", ABSOLUTE_PATH, FORM);
-const texts = list(text(FORM), { ...FORM, atLeast: 0 });
+const NOT_NAMED = wrongForm("a file that the entrypoint names");
+const word = textLike("a word without white space and control characters", WORD);
+const path = textLike("an absolute path of letters, digits and . _ -", ABSOLUTE_PATH);
+const texts = list(text(), { atLeast: 0 });
 
-const since = map(textLike("a version, or an empty text", /^(\d+\.\d+\.\d+)?$/, FORM), anyText(), RULE);
+const since = map(textLike("a version, or an empty text", /^(\d+\.\d+\.\d+)?$/), anyText());
 
 const flags = map(
-  group<StartFlag>()(
-    {
-      takes: needed(oneOf(["nothing", "value", "file"], RULE)),
-      short: textLike("a letter", /^[A-Za-z]$/, FORM),
-      repeated: flag(RULE),
-    },
-    [],
-    RULE,
-  ),
+  group<StartFlag>()({
+    takes: needed(oneOf(["nothing", "value", "file"])),
+    short: textLike("a letter", /^[A-Za-z]$/),
+    repeated: flag(),
+  }),
   anyText(),
-  RULE,
 );
 
 const configurationKeys: Shape<ConfigurationKeys> = map(
   either(
     isRecord,
     later(() => configurationKeys),
-    oneOf(["value", "file", "secret", "anything"], RULE),
+    oneOf(["value", "file", "secret", "anything"]),
   ),
   anyText(),
-  RULE,
 );
 
-const resourceKinds = group<ResourceKinds>()(
-  {
-    created: needed(texts),
-    removed: needed(texts),
-    singletons: needed(map(text(FORM), anyText(), RULE)),
-    reset: needed(texts),
-    atStartup: needed(texts),
-    ownedByConfiguration: needed(map(texts, anyText(), RULE)),
-  },
-  [],
-  RULE,
-);
+const resourceKinds = group<ResourceKinds>()({
+  created: needed(texts),
+  removed: needed(texts),
+  singletons: needed(map(text(), anyText())),
+  reset: needed(texts),
+  atStartup: needed(texts),
+  ownedByConfiguration: needed(map(texts, anyText())),
+});
 
 /** What {@link ImageContractProps} may be. */
 export const IMAGE_CONTRACT = group<ImageContractProps>()(
   {
-    entrypoint: list(word, FORM),
-    programs: map(list(word, { ...FORM, atLeast: 0 }), anyText(), RULE),
-    user: wholeNumber({ from: 1 }, RULE),
+    entrypoint: list(word),
+    programs: map(list(word, { atLeast: 0 }), anyText()),
+    user: wholeNumber({ from: 1 }),
     startFlags: flags,
     updaterFlags: flags,
     configurationFile: path,
     configurationKeys,
     configurationKeysSince: since,
     presetRoles: since,
-    writableFolders: list(path, { ...FORM, atLeast: 0 }),
-    environment: list(textLike("the name of a variable", /^[A-Za-z_][A-Za-z0-9_]*$/, FORM), { ...FORM, atLeast: 0 }),
+    writableFolders: list(path, { atLeast: 0 }),
+    environment: list(textLike("the name of a variable", /^[A-Za-z_][A-Za-z0-9_]*$/), { atLeast: 0 }),
     resourceKinds,
   },
   [
     ({ entrypoint, configurationFile }, problems) => {
       const isNamed = entrypoint === undefined || entrypoint.includes(configurationFile ?? "");
-      if (!isNamed) problems.add(RULE, "configurationFile", configurationFile);
+      if (!isNamed) problems.add(NOT_NAMED, "configurationFile", configurationFile);
     },
   ],
-  RULE,
 );
 
 /** The contract of the images of the public product and of those that are made like it. */

@@ -18,6 +18,18 @@ export function imageIn(registry: string | undefined, image: string): string {
   return registry === undefined ? image : `${registry}/${image.replace(HOST, "")}`;
 }
 
+/** Host with an optional port, then path segments. */
+const REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
+
+/** The repository of an image: no tag and no digest, since the version is the tag. */
+export function imageRepository(options?: TextOptions): Shape<string> {
+  return textLike(
+    "a repository such as registry.example.com:5000/team/name, without a tag or digest: the version becomes the tag",
+    REPOSITORY,
+    options,
+  );
+}
+
 /** The grammar of references to images, with the host of a registry where the first part can be one. */
 const REFERENCE =
   /^((?=[^/]*[.:]|localhost\/)(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)(:\d{1,5})?\/)?[a-z0-9]+((\.|__?|-+)[a-z0-9]+)*(\/[a-z0-9]+((\.|__?|-+)[a-z0-9]+)*)*(:\w[\w.-]{0,127})?(@sha256:[0-9a-f]{64})?$/;

@@ -16,9 +16,9 @@ export function isObjectName(given: unknown): given is string {
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(given);
 }
 
-/** Whether a text is a size as Kubernetes reads it: bytes, or bytes with a suffix such as `Gi`. */
-export function isSize(given: unknown): given is string {
-  return typeof given === "string" && SIZE.test(given);
+/** A size as Kubernetes reads it: bytes, or bytes with a suffix such as `Gi`. */
+export function size(options?: TextOptions): Shape<string> {
+  return textLike("a number of bytes with or without a suffix, for example 10Gi or 500M", SIZE, options);
 }
 
 /** What Kubernetes accepts as the name of a label or of an annotation: `name`, or `dns.name/name`. */
@@ -65,15 +65,13 @@ export function labels(
   options: TextOptions = {},
   name = qualifiedName({ ...options, reference: false }),
 ): Shape<Readonly<Record<string, string>>> {
-  return map(labelValue(options), name, options.rule);
+  return map(labelValue(options), name, options);
 }
 
 /** Annotations by name. */
 export function annotations(options: TextOptions = {}): Shape<Readonly<Record<string, string>>> {
-  return map(
-    anyText({ ...options, secret: true }),
-    qualifiedName({ ...options, reference: false }),
-    options.rule,
-    true,
-  );
+  return map(anyText({ ...options, secret: true }), qualifiedName({ ...options, reference: false }), {
+    ...options,
+    secret: true,
+  });
 }

@@ -1,9 +1,11 @@
 import { rememberedTexts } from "../core/remembered";
 import { argument, make } from "../core/schema/make";
-import { anyText, checked, type Shape } from "../core/schema/shapes";
+import { wrongForm } from "../core/schema/report";
+import { checked, textWhere, type Shape } from "../core/schema/shapes";
+import { isText } from "../core/given";
 import { Value } from "../core/value";
 import type { Rule } from "../core/violation";
-import { readIPv6, readNameOrIPv4, type Host } from "./host";
+import { NOT_IPV6, readIPv6, readNameOrIPv4, type Host } from "./host";
 import { isPortNumber, portNumber } from "./ports";
 import { ADDRESS_RULES } from "./rules";
 
@@ -12,12 +14,15 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 // Joiners are invisible too, but some scripts need them; IDNA checks where they are allowed.
 const INVISIBLE = /(?![\u200c\u200d])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
+const ALLOWED = "a DNS name, an IPv4 address or an IPv6 address in brackets, each with or without :port";
+const NOT_A_PORT = wrongForm("after the colon a whole number from 1 to 65535, without leading zeros");
+
 /**
  * A host with or without a port, as in `access.example.com`, `192.0.2.10:443` or `[2001:db8::10]:443`.
  *
  * The host is a DNS name, an IPv4 address or an IPv6 address in brackets. Names become lower case and ASCII (IDNA),
  * lose one trailing dot, and IPv6 addresses take their shortest form; nothing else is corrected. The port is 1..65535.
- * An invalid address carries `ADDRESS-001`, `ADDRESS-002` or one of `ADDRESS-007` to `ADDRESS-015`.
+ * What is often mistaken for an address carries `ADDRESS-002`, `ADDRESS-007` to `ADDRESS-010`, `ADDRESS-013` or `ADDRESS-015`.
  *
  * @see specification 1.1
  */
@@ -81,7 +86,7 @@ export interface ReadAddress {
 
 /** Reads an address. Even of one that breaks a rule, it is known whether it means the machine itself. */
 export const readAddress = rememberedTexts((text: string): ReadAddress => {
-  if (text === "") return { host: asIs(""), broken: [ADDRESS_RULES.text] };
+  if (text === "") return { host: asIs(""), broken: [wrongForm(ALLOWED)] };
   const foreign = foreignParts(text);
   if (foreign.length > 0) return { host: asIs(text), broken: foreign };
   const { host, port } = split(text);
@@ -89,19 +94,19 @@ export const readAddress = rememberedTexts((text: string): ReadAddress => {
   return {
     host,
     ...(port !== undefined && isRight && { port: Number(port) }),
-    broken: [...(host.broken === undefined ? [] : [host.broken]), ...(isRight ? [] : [ADDRESS_RULES.port])],
+    broken: [...(host.broken === undefined ? [] : [host.broken]), ...(isRight ? [] : [NOT_A_PORT])],
   };
 });
 
 /** The text of an address; the argument finds the rules that it breaks. */
 export function addressText(check: (read: ReadAddress) => readonly Rule[] = ({ broken }) => broken): Shape<string> {
-  return checked(anyText({ rule: ADDRESS_RULES.text }), (given, problems) => {
+  return checked(textWhere(ALLOWED, isText), (given, problems) => {
     for (const rule of check(readAddress(given))) problems.add(rule, "", withoutUser(given));
   });
 }
 
 const ADDRESS = addressText();
-const PORT = portNumber(ADDRESS_RULES.port);
+const PORT = portNumber();
 
 /** Rules for what must not be in an address. */
 function foreignParts(text: string): Rule[] {
@@ -123,7 +128,7 @@ export function withoutUser(text: string): string {
 function split(text: string): { host: Host; port?: string | undefined } {
   if (text.startsWith("[")) {
     const [, address, port] = /^\[([^\]]*)\](?::(.*))?$/.exec(text) ?? [];
-    return address === undefined ? { host: asIs(text, ADDRESS_RULES.ipv6) } : { host: readIPv6(address), port };
+    return address === undefined ? { host: asIs(text, NOT_IPV6) } : { host: readIPv6(address), port };
   }
   const [host = "", port, ...more] = text.split(":");
   return more.length === 0

@@ -1,4 +1,5 @@
 import { Address4, Address6 } from "ip-address";
+import { wrongForm } from "../core/schema/report";
 import type { Rule } from "../core/violation";
 import { ADDRESS_RULES } from "./rules";
 
@@ -13,6 +14,12 @@ export interface Host {
   /** The rule that the host breaks. */
   readonly broken?: Rule;
 }
+
+export const NOT_IPV6 = wrongForm("[2001:db8::10] or [2001:db8::10]:443, without a zone or a prefix length");
+const NOT_A_NAME = wrongForm(
+  "a DNS name: labels of 1 to 63 letters, digits and hyphens, joined by dots, at most 253 characters; no label begins or " +
+    "ends with a hyphen; letters of other scripts if IDNA has an ASCII form for them",
+);
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_NAME = 253;
@@ -33,7 +40,7 @@ export function readIPv6(text: string): Host {
   // A zone names an interface of one machine; the library would drop it silently.
   const address =
     text.length > LONGEST_TEXT || text.includes("%") || !Address6.isValid(text) ? undefined : new Address6(text);
-  if (address === undefined) return refused(text, ADDRESS_RULES.ipv6);
+  if (address === undefined) return refused(text, NOT_IPV6);
   return {
     text: address.correctForm(),
     isIPv6: true,
@@ -45,9 +52,9 @@ export function readIPv6(text: string): Host {
 /** Reads a DNS name or an IPv4 address. */
 export function readNameOrIPv4(text: string): Host {
   if (text.includes("*")) return refused(text, ADDRESS_RULES.wildcard);
-  if (text.length > LONGEST_TEXT) return refused(text, ADDRESS_RULES.name);
+  if (text.length > LONGEST_TEXT) return refused(text, NOT_A_NAME);
   const ascii = asciiForm(text);
-  if (ascii === null) return refused(text, ADDRESS_RULES.name);
+  if (ascii === null) return refused(text, NOT_A_NAME);
   // The dot only prevents resolvers from trying search domains. Certificates and HTTP use the name without it.
   const name = ascii.endsWith(".") ? ascii.slice(0, -1) : ascii;
   const labels = name.split(".");
@@ -57,9 +64,7 @@ export function readNameOrIPv4(text: string): Host {
     isIPv6: false,
     isLoopback: labels.at(-1) === "localhost" || LOOPBACK_NAMES.has(name),
     isUnspecified: false,
-    ...(name.length <= LONGEST_NAME && labels.every((label) => LABEL.test(label))
-      ? {}
-      : { broken: ADDRESS_RULES.name }),
+    ...(name.length <= LONGEST_NAME && labels.every((label) => LABEL.test(label)) ? {} : { broken: NOT_A_NAME }),
   };
 }
 

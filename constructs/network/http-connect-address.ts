@@ -1,10 +1,17 @@
+import { isText } from "../core/given";
 import { lookingItself } from "../core/schema/data";
-import { anyText, checked } from "../core/schema/shapes";
+import { wrongForm } from "../core/schema/report";
+import { checked, textWhere } from "../core/schema/shapes";
 import type { Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
+
+const FORM = wrongForm(
+  "http://[user@]host:port, https://[user@]host:port, or host:port, which means http://",
+  "write http or https as the scheme; the scheme is optional only if there is no user",
+);
 
 /** The parts of the address of an HTTP CONNECT proxy. */
 export interface HttpConnectAddress {
@@ -17,7 +24,7 @@ export interface HttpConnectAddress {
 
 /** The address of an HTTP CONNECT proxy: `scheme://[user@]host:port` or `host:port`. A user is no credential here. */
 export const httpConnectAddress = lookingItself(
-  checked(anyText({ rule: RULES.form, secret: true }), (given, problems) => {
+  checked(textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true }), (given, problems) => {
     for (const rule of rulesBrokenBy(given)) problems.add(rule, "", withoutUser(given));
   }),
 );
@@ -39,7 +46,7 @@ function rulesBrokenBy(given: string): readonly Rule[] {
   const { scheme, userInfo, host } = split(given);
   const isKnown = scheme === undefined ? userInfo === undefined : scheme === "http" || scheme === "https";
   return [
-    ...(isKnown ? [] : [RULES.form]),
+    ...(isKnown ? [] : [FORM]),
     ...(userInfo === undefined ? [] : rulesBrokenByUser(userInfo)),
     ...rulesBrokenByHost(host),
   ];

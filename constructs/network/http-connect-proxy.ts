@@ -38,17 +38,16 @@ const OPTIONS = group<HttpConnectProxyOptions>()(
     noProxy: defaulted(noProxyEntries, []),
   },
   [],
-  { ...RULES.options, secret: true },
+  { secret: true },
 );
 
 /**
  * A proxy to which a component sends all of its connections to the platform (HTTP CONNECT).
  *
  * The address is `http://[user@]host:port`, `https://[user@]host:port`, or `host:port`, which means `http://`; its port
- * is required. The user is percent-encoded. Any other address carries `CONNECT-001`, a password in the address
- * `CONNECT-002`, a user that is not percent-encoded `CONNECT-003`, a missing port `CONNECT-004`, loopback in any
- * spelling `CONNECT-005`, the unspecified address `CONNECT-006`, a password without user `CONNECT-007`, options that
- * are not an object `CONNECT-014`. The codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef} come on top.
+ * is required. The user is percent-encoded. A password in the address carries `CONNECT-002`, a user that is not
+ * percent-encoded `CONNECT-003`, a missing port `CONNECT-004`, loopback in any spelling `CONNECT-005`, the unspecified
+ * address `CONNECT-006`, a password without user `CONNECT-007`. The codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef} come on top.
  *
  * @see specification 1.2
  */
@@ -144,8 +143,8 @@ export class HttpConnectProxy extends Value {
   }
 }
 
-/** An HTTP CONNECT proxy as a prop; anything else carries `CONNECT-013`, and is not shown. */
-export const httpConnectProxy = instance(HttpConnectProxy, { rule: RULES.type, secret: true });
+/** An HTTP CONNECT proxy as a prop; anything else is not shown. */
+export const httpConnectProxy = instance(HttpConnectProxy, { secret: true });
 
 /** An HTTP CONNECT proxy, if one is declared, and the platform that is reached through it. */
 export interface ThroughProxy {

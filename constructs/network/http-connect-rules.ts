@@ -1,13 +1,6 @@
 import { defineRules } from "../core/violation";
 
 export const HTTP_CONNECT_RULES = defineRules({
-  form: {
-    code: "CONNECT-001",
-    problem: "the address of the HTTP CONNECT proxy is invalid",
-    allowed: "http://[user@]host:port, https://[user@]host:port, or host:port, which means http://",
-    fix: "write http or https as the scheme; the scheme is optional only if there is no user",
-    source: "specification 1.2, rule 3",
-  },
   password: {
     code: "CONNECT-002",
     problem: "the address of the HTTP CONNECT proxy holds a password",
@@ -52,27 +45,12 @@ export const HTTP_CONNECT_RULES = defineRules({
     fix: "write the user into the address: scheme://user@host:port",
     source: "specification 1.2, rule 3",
   },
-  noProxy: {
-    code: "CONNECT-008",
-    problem: "noProxy is not a list of hosts",
-    allowed:
-      "a list of strings: a host, a netmask, host:port, HttpConnectProxy.REVERSE_TUNNEL or HttpConnectProxy.HTTPS",
-    fix: "pass a list with one entry for each host",
-    source: "specification 1.2, rules 2 and 5",
-  },
   wildcard: {
     code: "CONNECT-009",
     problem: "the entry in noProxy has a wildcard",
     allowed: "example.com for a host and all names below it; .example.com for the names below it only",
     fix: "write .example.com instead of *.example.com; if nothing is to use the proxy, declare none",
     source: "specification 1.2, rule 2",
-  },
-  netmask: {
-    code: "CONNECT-010",
-    problem: "the entry in noProxy is not a netmask",
-    allowed: "the first address of a network and the length of its prefix, such as 10.0.0.0/8 or 2001:db8::/32",
-    fix: "correct the address or the length; for a host, remove the slash",
-    source: "specification 1.2, rule 2; RFC 4632, section 3.1",
   },
   oneAddress: {
     code: "CONNECT-011",
@@ -88,20 +66,6 @@ export const HTTP_CONNECT_RULES = defineRules({
       "HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in upper or lower case, and HTTP_CONNECT_PASSWORD are set by httpProxy only",
     fix: "remove the variable, and pass httpProxy: HttpConnectProxy.of(…)",
     source: "specification 1.2, rule 2",
-  },
-  type: {
-    code: "CONNECT-013",
-    problem: "the HTTP CONNECT proxy is not an HttpConnectProxy",
-    allowed: "a value made with HttpConnectProxy.of",
-    fix: "wrap the text: HttpConnectProxy.of(…)",
-    source: "specification 1.2",
-  },
-  options: {
-    code: "CONNECT-014",
-    problem: "the options of the HTTP CONNECT proxy are not an object",
-    allowed: "an object; password and noProxy are both optional",
-    fix: "pass for example { password: SecretRef.of(name, key) }",
-    source: "specification 1.2",
   },
   noProxyLength: {
     code: "CONNECT-015",

@@ -93,13 +93,9 @@ const OPTION_OF: Partial<Record<PortName, string>> = { https: "httpsPort", "reve
 /** Listeners that are off unless asked for. */
 const OFF_BY_DEFAULT: readonly PortName[] = ["peering"];
 
-const port = either((given) => typeof given === "boolean", flag(), portNumber(LISTENER_RULES.port));
+const port = either((given) => typeof given === "boolean", flag(), portNumber());
 
-const LISTENER_AT = group<ListenerAt>()(
-  { port: portNumber(LISTENER_RULES.port), publicAddress: needed(instance(PublicAddress), LISTENER_RULES.port) },
-  [],
-  LISTENER_RULES.port,
-);
+const LISTENER_AT = group<ListenerAt>()({ port: portNumber(), publicAddress: needed(instance(PublicAddress)) });
 const listener = either(isRecord, LISTENER_AT, port);
 
 const TLS_ROUTING = {
@@ -118,29 +114,21 @@ const SEPARATE = {
   postgres: listener,
   mongodb: listener,
   redis: port,
-  httpsPort: oneOf(admissiblePorts(portRow("https"), "separate") as readonly (443 | 3080)[], LISTENER_RULES.httpsPort),
+  httpsPort: oneOf(admissiblePorts(portRow("https"), "separate") as readonly (443 | 3080)[]),
 } as const satisfies PropsOf<SeparateListenersOptions>;
 
 /** The options of each listener mode. */
 export const LISTENER_OPTIONS = {
-  multiplex: group<TlsRoutingOptions>()(
-    TLS_ROUTING,
-    [
-      (options, problems) => {
-        refuseCollisions(listenersOf("multiplex", options), problems);
-      },
-    ],
-    LISTENER_RULES.options,
-  ),
-  separate: group<SeparateListenersOptions>()(
-    SEPARATE,
-    [
-      (options, problems) => {
-        refuseCollisions(listenersOf("separate", options), problems);
-      },
-    ],
-    LISTENER_RULES.options,
-  ),
+  multiplex: group<TlsRoutingOptions>()(TLS_ROUTING, [
+    (options, problems) => {
+      refuseCollisions(listenersOf("multiplex", options), problems);
+    },
+  ]),
+  separate: group<SeparateListenersOptions>()(SEPARATE, [
+    (options, problems) => {
+      refuseCollisions(listenersOf("separate", options), problems);
+    },
+  ]),
 };
 
 /** The listeners of a mode, in the order of the port table: HTTPS is the first. */

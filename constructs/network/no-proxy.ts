@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { fieldsOf, isText, listOf } from "../core/given";
 import { argument, make } from "../core/schema/make";
-import { anything, anyText, checked, either, list, type Shape } from "../core/schema/shapes";
+import { wrongForm } from "../core/schema/report";
+import { anything, checked, either, list, textWhere, type Shape } from "../core/schema/shapes";
 import { instance, instanceWhere } from "../core/schema/instance";
 import { Value, type Problems } from "../core/value";
 import type { Rule } from "../core/violation";
@@ -31,7 +32,13 @@ export type NoProxyEntry = string | TunnelPort;
 
 const ADDRESSES = instanceWhere<PlatformAddresses>("an AccessPlatform or a CloudTenant", hasAddresses);
 
-const FORM = { rule: RULES.noProxy, secret: true };
+const FORM = wrongForm(
+  "a list of strings: a host, a netmask, host:port, HttpConnectProxy.REVERSE_TUNNEL or HttpConnectProxy.HTTPS",
+  "pass a list with one entry for each host",
+);
+const NOT_A_NETWORK = wrongForm(
+  "the first address of a network and the length of its prefix, such as 10.0.0.0/8 or 2001:db8::/32",
+);
 const isTunnelPort = (given: unknown) => given instanceof TunnelPort;
 
 /** Linux starts no program with a variable of more than 128 KiB; a part is left for what pods always reach directly. */
@@ -41,8 +48,10 @@ const TOO_LONG = checked(anything as Shape<readonly NoProxyEntry[]>, (given, pro
   problems.add(RULES.noProxyLength, "", lengthOf(given));
 });
 
-const ENTRIES = list<NoProxyEntry>(either(isTunnelPort, instance(TunnelPort), checked(anyText(FORM), checkEntry)), {
-  ...FORM,
+const entry = textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true });
+const ENTRIES = list<NoProxyEntry>(either(isTunnelPort, instance(TunnelPort), checked(entry, checkEntry)), {
+  rule: FORM,
+  secret: true,
   atLeast: 0,
 });
 
@@ -53,9 +62,9 @@ export const noProxyEntries = either((given) => lengthOf(given) > LONGEST, TOO_L
  * What bypasses an HTTP CONNECT proxy (`NO_PROXY`).
  *
  * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask matches connections
- * to IP addresses only, because names are not resolved. An entry with a port is for that port alone. A value that is
- * not a list, or an invalid entry, carries `CONNECT-008`, a wildcard `CONNECT-009`, an invalid netmask `CONNECT-010`,
- * an invalid host or port one of the codes of {@link HostPort}, and more than 100,000 characters together `CONNECT-015`.
+ * to IP addresses only, because names are not resolved. An entry with a port is for that port alone. A wildcard
+ * carries `CONNECT-009`, an invalid host or port what {@link HostPort} carries, and more than 100,000 characters together
+ * `CONNECT-015`.
  *
  * @see specification 1.2, rules 2 and 5
  */
@@ -112,9 +121,9 @@ function checkEntry(given: string, problems: Problems): void {
 }
 
 function rulesBrokenBy(given: string): readonly Rule[] {
-  if (given === "" || given.includes(",")) return [RULES.noProxy];
+  if (given === "" || given.includes(",")) return [FORM];
   if (given.includes("*")) return [RULES.wildcard];
-  if (given.includes("/") && !given.includes("://")) return isNetmask(given) ? [] : [RULES.netmask];
+  if (given.includes("/") && !given.includes("://")) return isNetmask(given) ? [] : [NOT_A_NETWORK];
   return readAddress(partsOf(given).address).broken;
 }
 

@@ -1,5 +1,4 @@
 import { wholeNumber } from "../core/schema/shapes";
-import type { Rule } from "../core/violation";
 import { PORT_TABLE, type ListenerMode, type PortName, type PortRow } from "./port-table";
 
 const FIRST_PORT = 1;
@@ -11,8 +10,8 @@ export function isPortNumber(given: unknown): given is number {
 }
 
 /** The number of a TCP port that can be connected to. */
-export function portNumber(rule?: Rule) {
-  return wholeNumber({ from: FIRST_PORT, to: LAST_PORT }, rule);
+export function portNumber() {
+  return wholeNumber({ from: FIRST_PORT, to: LAST_PORT });
 }
 
 /** The row of a port. */

@@ -13,9 +13,9 @@ import type { ListenerMode, PortName } from "./port-table";
 /**
  * The ports that the proxy listens on.
  *
- * An invalid port carries `LISTENER-001`, an HTTPS port other than 3080 and 443 `LISTENER-002`. Two listeners on one
+ * Two listeners on one
  * port of the Service carry `LISTENER-003`, on one port of the container `LISTENER-004`. Peering on a port below 1024
- * carries `LISTENER-005`, options that are not an object `LISTENER-007`.
+ * carries `LISTENER-005`.
  *
  * @see specification 4.2
  */

@@ -1,13 +1,6 @@
 import { defineRules } from "../core/violation";
 
 export const ADDRESS_RULES = defineRules({
-  text: {
-    code: "ADDRESS-001",
-    problem: "the address is empty, or not a string",
-    allowed: "a DNS name, an IPv4 address or an IPv6 address in brackets, each with or without :port",
-    fix: "pass an address such as access.example.com:443",
-    source: "specification 1.1",
-  },
   invisible: {
     code: "ADDRESS-002",
     problem: "the address holds white space, a control character or another invisible character",
@@ -38,13 +31,6 @@ export const ADDRESS_RULES = defineRules({
     fix: "pass PublicAddress.of(…)",
     source: "specification 1, rule 1",
   },
-  notAnAddress: {
-    code: "ADDRESS-006",
-    problem: "the list of public addresses has an entry that is not a PublicAddress",
-    allowed: "values made with PublicAddress.of",
-    fix: "wrap the text: PublicAddress.of(…)",
-    source: "specification 1.1",
-  },
   scheme: {
     code: "ADDRESS-007",
     problem: "the address begins with a scheme",
@@ -73,35 +59,12 @@ export const ADDRESS_RULES = defineRules({
     fix: "write the full name; a wildcard belongs in the certificate",
     source: "specification 1.1",
   },
-  port: {
-    code: "ADDRESS-011",
-    problem: "the part after the colon is not a port",
-    allowed: "a whole number from 1 to 65535 in the digits 0 to 9, without leading zeros",
-    fix: "correct the port, or remove it together with the colon",
-    source: "specification 1.1",
-  },
-  name: {
-    code: "ADDRESS-012",
-    problem: "the host is not a DNS name",
-    allowed:
-      "labels of 1 to 63 letters, digits and hyphens, joined by dots, at most 253 characters; no label begins or " +
-      "ends with a hyphen; letters of other scripts if IDNA has an ASCII form for them",
-    fix: "correct the name",
-    source: "specification 1.1; RFC 1123; UTS 46",
-  },
   ipv4: {
     code: "ADDRESS-013",
     problem: "the host ends in a number, and is not an IPv4 address in the usual form",
     allowed: "four decimal numbers from 0 to 255 without leading zeros, joined by dots",
     fix: "write the address like 192.0.2.10; programs read other forms differently",
     source: "specification 1.1; RFC 6943, section 3.1.1",
-  },
-  ipv6: {
-    code: "ADDRESS-014",
-    problem: "the brackets do not hold an IPv6 address, or they are followed by something other than :port",
-    allowed: "[2001:db8::10] or [2001:db8::10]:443, without a zone or a prefix length",
-    fix: "correct the address",
-    source: "specification 1.1; RFC 3986, section 3.2.2",
   },
   brackets: {
     code: "ADDRESS-015",
@@ -121,22 +84,6 @@ export const ADDRESS_RULES = defineRules({
 });
 
 export const LISTENER_RULES = defineRules({
-  port: {
-    code: "LISTENER-001",
-    problem: "the port of the listener is invalid",
-    allowed:
-      "true for the port of the specification, false for no listener, or a whole number from 1 to 65535; for all but " +
-      "peering, Redis and HTTPS also { port, publicAddress }",
-    fix: "correct the number, or pass true",
-    source: "specification 4.2",
-  },
-  httpsPort: {
-    code: "LISTENER-002",
-    problem: "the proxy does not serve HTTPS on this port",
-    allowed: "3080 or 443",
-    fix: "pass one of the two, or leave httpsPort out",
-    source: "specification 4.2",
-  },
   samePort: {
     code: "LISTENER-003",
     problem: "two listeners of the proxy have the same port",
@@ -159,13 +106,6 @@ export const LISTENER_RULES = defineRules({
     allowed: "true for the port of the specification, or a number from 1024 to 65535",
     fix: "pass true",
     source: "specification 4.2; Kubernetes, Pod Security Standards",
-  },
-  options: {
-    code: "LISTENER-007",
-    problem: "the listeners are not an object",
-    allowed: "an object such as { peering: true }",
-    fix: "pass an object, or nothing",
-    source: "specification 4.2",
   },
 });
 

@@ -29,7 +29,7 @@ export interface CloudTenantProps {
    */
   readonly tunnelAddress?: PublicAddress;
 
-  /** Name of the service's cluster, `cluster_name` of its ping response (`PLATFORM-007`). @default the host of the address */
+  /** Name of the service's cluster, `cluster_name` of its ping response. @default the host of the address */
   readonly clusterName?: string;
 
   /**

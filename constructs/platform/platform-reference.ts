@@ -14,15 +14,13 @@ import { declared } from "../core/tree/tree";
 import { portRow } from "../network/ports";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
-import { NAMESPACE_RULES } from "../terraform/rules";
 import { MaintenanceWindow } from "../updates/maintenance-window";
 import { Version } from "../updates/version";
-import { DEFAULT_CHANNEL, VersionChannels } from "../updates/version-channels";
+import { DEFAULT_CHANNEL, VersionChannels, channelName } from "../updates/version-channels";
 import { authEndpoint, deliveryName, selectorLabels, serviceAccountName } from "./declaration/component-names";
 import { ChartRelease } from "./declaration/chart-release";
 import { platformName } from "./declaration/platform-name";
-import { channelName, nameOf, serviceClusterName, versionServerOf } from "./declaration/platform-settings";
-import { PLATFORM_RULES } from "./declaration/rules";
+import { nameOf, serviceClusterName, versionServerOf } from "./declaration/platform-settings";
 import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } from "./proxy-endpoint";
 
 /**
@@ -45,7 +43,7 @@ export interface AccessPlatformAttributes {
    */
   readonly tunnelAddress?: PublicAddress;
 
-  /** Name of the service's cluster (`cluster_name`, `PLATFORM-007`). @default the host of the public address */
+  /** Name of the service's cluster (`cluster_name`). @default the host of the public address */
   readonly clusterName?: string;
 
   /** @default `Brand.SVC` */
@@ -93,14 +91,14 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()({
   tunnelAddress: instance(PublicAddress),
   clusterName: serviceClusterName,
   brand: defaulted(instance(Brand), Brand.SVC),
-  edition: defaulted(oneOf(["enterprise", "community"], PLATFORM_RULES.edition), "enterprise"),
+  edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
   channels: defaulted(list(channelName, { atLeast: 0 }), []),
   maintenanceWindow: instance(MaintenanceWindow),
   certificateAuthority: instance(CertificateAuthority),
   imageRegistry,
   authAddress: instance(PublicAddress),
   name: platformName,
-  namespace: namespaceName({ rule: NAMESPACE_RULES.name }),
+  namespace: namespaceName(),
   takeOver: instance(ChartRelease),
   sameCluster: defaulted(flag(), false),
 });

@@ -1,23 +1,19 @@
-import { isObjectName } from "../core/kubernetes";
+import { objectName } from "../core/kubernetes";
 import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { instance } from "../core/schema/instance";
-import { textWhere } from "../core/schema/shapes";
 import { Value } from "../core/value";
-import { SECRET_RULES } from "./rules";
-import { isObjectKey, SecretRef } from "./secret-ref";
+import { objectKey, SecretRef } from "./secret-ref";
 
 /** Key that a declaration need not name. */
 export const USUAL_AUTHORITY_KEY = "ca.pem";
 
-const FORM = { rule: SECRET_RULES.configMap, secret: true };
-
 const CONFIG_MAP = group<{ readonly name: string; readonly key: string }>()({
-  name: needed(textWhere("the name of a ConfigMap", isObjectName, FORM)),
-  key: needed(textWhere("a key of a ConfigMap", isObjectKey, FORM)),
+  name: needed(objectName({ secret: true })),
+  key: needed(objectKey),
 });
 
-const SECRET = instance(SecretRef, { rule: SECRET_RULES.name, secret: true });
+const SECRET = instance(SecretRef, { secret: true });
 
 /**
  * Certificates in PEM form that pods trust: a private authority, or a bundle with one.
@@ -45,8 +41,6 @@ export class CertificateAuthority extends Value {
 
   /**
    * A ConfigMap, such as the one that trust-manager writes into every namespace.
-   *
-   * An invalid name or key carries `SECRET-008`.
    *
    * @param key key in that ConfigMap; default `ca.pem`
    */

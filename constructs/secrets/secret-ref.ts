@@ -1,4 +1,4 @@
-import { isObjectName } from "../core/kubernetes";
+import { objectName } from "../core/kubernetes";
 import { defaulted, group, needed } from "../core/schema/group";
 import { instance } from "../core/schema/instance";
 import { make } from "../core/schema/make";
@@ -6,7 +6,7 @@ import { textLike, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { SECRET_RULES } from "./rules";
 
-const SECRET_KEY = /^[-._a-zA-Z0-9]{1,253}$/;
+const OBJECT_KEY = /^[-._a-zA-Z0-9]{1,253}$/;
 const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
 
 /** Names that Terraform reserves for the arguments of a module call. */
@@ -35,27 +35,37 @@ export interface SecretSource {
   readonly revision: number;
 }
 
-const secretName = textWhere("the name of a Secret", isObjectName, { rule: SECRET_RULES.name, secret: true });
-const secretKey = textLike("a key of a Secret", SECRET_KEY, { rule: SECRET_RULES.key, secret: true });
+const secretName = objectName({ fix: "pass the name of the Secret, not the secret itself", secret: true });
+
+/** A key in a Secret or a ConfigMap. */
+export const objectKey = textLike(
+  "letters, digits, hyphens, underscores and dots, at most 253 characters",
+  OBJECT_KEY,
+  {
+    fix: "pass the key under which the Secret or ConfigMap holds the value",
+    secret: true,
+  },
+);
 
 /** Name of a Terraform variable. */
-export const variableName = textWhere("the name of a variable", isVariable, {
-  rule: SECRET_RULES.variable,
-  secret: true,
-});
+export const variableName = textWhere(
+  "letters, digits, underscores and hyphens, beginning with a letter; not a reserved word of Terraform",
+  isVariable,
+  { fix: "pass the name of the variable, not the secret itself", secret: true },
+);
 
 /** Number to raise when a secret has a new value. */
-export const secretRevision = wholeNumber({ from: 1 }, SECRET_RULES.revision);
+export const secretRevision = wholeNumber({ from: 1 });
 
 const EXISTING = group<{ readonly name: string; readonly key: string }>()({
   name: needed(secretName),
-  key: needed(secretKey),
+  key: needed(objectKey),
 });
 
 const EPHEMERAL = group<EphemeralSecretProps>()({
   variable: needed(variableName),
   name: secretName,
-  key: defaulted(secretKey, "value"),
+  key: defaulted(objectKey, "value"),
   revision: defaulted(secretRevision, 1),
 });
 
@@ -69,8 +79,6 @@ export class SecretRef extends Value {
   /**
    * An existing Secret, in the namespace of whatever uses it.
    *
-   * An invalid name carries `SECRET-001`, an invalid key `SECRET-002`.
-   *
    * @param name name of the Secret
    * @param key key in that Secret
    */
@@ -81,8 +89,7 @@ export class SecretRef extends Value {
   /**
    * A Secret that an apply creates from an ephemeral variable, which is in neither plan nor state.
    *
-   * It can carry the codes of {@link of}. An invalid name of the variable carries `SECRET-004`, an invalid revision
-   * `SECRET-005`. Needs Terraform or OpenTofu from 1.11 on.
+   * Needs Terraform or OpenTofu from 1.11 on.
    */
   static ephemeral(props: EphemeralSecretProps): SecretRef {
     return make(
@@ -110,11 +117,6 @@ export const secretReference = instance(SecretRef, { rule: SECRET_RULES.literal,
 export function unshown(given: unknown): unknown {
   if (typeof given === "string") return `(${given.length} characters, not shown)`;
   return typeof given === "object" && given !== null ? "(an object, not shown)" : given;
-}
-
-/** Whether Kubernetes accepts the key in a Secret or a ConfigMap. */
-export function isObjectKey(key: unknown): key is string {
-  return typeof key === "string" && SECRET_KEY.test(key);
 }
 
 function isVariable(given: unknown): given is string {

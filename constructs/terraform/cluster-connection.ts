@@ -27,32 +27,34 @@ export interface ClusterConnection {
 }
 
 /** A setting that says which cluster is meant. */
-export const targetText = text({ rule: TARGET_RULES.missing, reference: true });
-
-/** Address of the Kubernetes API. */
-export const hostAddress = textWhere("an https address", isHost, { rule: TARGET_RULES.host, reference: true });
-
-/** The same as Google reports it, with or without its scheme. */
-export const bareHostAddress = textWhere("an https address", (given) => isHost(withScheme(given)), {
-  rule: TARGET_RULES.host,
+export const targetText = text({
+  fix: "pass the setting, or use KubernetesTarget.environment() to leave it to whoever runs Terraform",
   reference: true,
 });
 
+const ALLOWED_HOST = "an https address without user name and password, such as https://203.0.113.7:6443";
+
+/** Address of the Kubernetes API. */
+export const hostAddress = textWhere(ALLOWED_HOST, isHost, { reference: true });
+
+/** The same as Google reports it, with or without its scheme. */
+export const bareHostAddress = textWhere(ALLOWED_HOST, (given) => isHost(withScheme(given)), { reference: true });
+
+const ALLOWED_CERTIFICATES =
+  "one or more certificates in PEM and nothing else, or in base64 if the cloud reports it so";
+
 /** Certificates of an authority in PEM form, or in base64 of it. */
-export const caCertificate = textWhere("a certificate", (given) => holdsCertificates(pemOf(given)), {
-  rule: TARGET_RULES.certificate,
+export const caCertificate = textWhere(ALLOWED_CERTIFICATES, (given) => holdsCertificates(pemOf(given)), {
+  fix: "pass the certificate as the cluster reports it, whole and without private keys",
   secret: true,
   reference: true,
 });
 
-export const execApiVersion = oneOf(
-  ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"],
-  TARGET_RULES.exec,
-);
-export const execCommand = text({ rule: TARGET_RULES.exec, reference: true });
-const argument = anyText({ rule: TARGET_RULES.exec, reference: true, secret: true });
-export const execArguments = list(argument, { rule: TARGET_RULES.exec, atLeast: 0 });
-export const execEnvironment = map(argument, anyText(), TARGET_RULES.exec);
+export const execApiVersion = oneOf(["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"]);
+export const execCommand = text({ reference: true });
+const argument = anyText({ reference: true, secret: true });
+export const execArguments = list(argument, { atLeast: 0 });
+export const execEnvironment = map(argument);
 
 /** An address with its scheme. */
 export function withScheme(address: string): string {

@@ -40,11 +40,14 @@ export interface ClusterStackProps {
   readonly requiredTerraformVersion?: string;
 }
 
-const version = textWhere("a version constraint", isVersionConstraint, { rule: STACK_RULES.versionConstraint });
+const version = textWhere(
+  'a version such as "2.38.0", or a constraint such as ">= 1.11.0, < 2.0.0"',
+  isVersionConstraint,
+);
 
 const PROPS = group<ClusterStackProps>()({
-  target: needed(instance(KubernetesTarget, { rule: STACK_RULES.target })),
-  state: needed(instance(StateBackend, { rule: STACK_RULES.state })),
+  target: needed(instance(KubernetesTarget), STACK_RULES.target),
+  state: needed(instance(StateBackend), STACK_RULES.state),
   providerVersions: group<ProviderVersions>()({ kubernetes: version, helm: version, http: version }),
   requiredTerraformVersion: defaulted(version, REQUIRED_TERRAFORM_VERSION),
 });
@@ -55,7 +58,7 @@ const PROPS = group<ClusterStackProps>()({
  * What its program acknowledges is in its output `acknowledged`; without any, there is no such output.
  *
  * Its output depends on the program alone, not on machine, folder or time. At synthesis it reports two stacks with one
- * state (`STATE-007`) or one name (`STACK-004`), a version that Terraform cannot read (`STACK-001`), an invalid target
+ * state (`STATE-007`) or one name (`STACK-004`), a missing target
  * or state (`STACK-002`, `STACK-003`), an id that is not the name of a folder (`STACK-005`), and ids that collide or vanish (`ID-001` to `ID-003`).
  */
 export class ClusterStack extends TerraformStack {

@@ -1,13 +1,6 @@
 import { defineRules } from "../core/violation";
 
 export const CLUSTER_WIDE_RULES = defineRules({
-  form: {
-    code: "CLUSTER-001",
-    problem: "it is not said who makes the objects of the whole cluster",
-    allowed: '"made" or "existing"',
-    fix: 'pass "existing" where an administrator has made them (docs/security.md), or leave the prop out',
-    source: "docs/security.md, an account of one namespace",
-  },
   namespace: {
     code: "CLUSTER-002",
     problem: "the stack would make a namespace, which is an object of the whole cluster",

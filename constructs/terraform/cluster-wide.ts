@@ -1,5 +1,4 @@
 import { oneOf } from "../core/schema/shapes";
-import { CLUSTER_WIDE_RULES } from "./cluster-wide-rules";
 
 /**
  * Who makes the objects of the whole cluster: the stack, or an administrator before it. An account without permission for
@@ -8,4 +7,7 @@ import { CLUSTER_WIDE_RULES } from "./cluster-wide-rules";
 export type ClusterWideObjects = "made" | "existing";
 
 /** The values of a prop of this type. */
-export const CLUSTER_WIDE_OBJECTS = oneOf(["made", "existing"], CLUSTER_WIDE_RULES.form);
+export const CLUSTER_WIDE_OBJECTS = oneOf(
+  ["made", "existing"],
+  'pass "existing" where an administrator has made them (docs/security.md), or leave the prop out',
+);

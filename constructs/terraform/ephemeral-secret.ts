@@ -38,7 +38,7 @@ interface Declared {
   readonly content: string;
 }
 
-const secretsIn = rememberedFor<TerraformStack, Map<string, Declared>>(() => new Map());
+const secretsOf = rememberedFor<TerraformStack, Map<string, Declared>>(() => new Map());
 const variablesIn = rememberedFor<TerraformStack, Map<string, TerraformVariable>>(() => new Map());
 
 /**
@@ -80,7 +80,7 @@ export function ensureSecretsFromVariables(
 ): readonly ITerraformDependable[] {
   const problems = new Problems();
   const stack = TerraformStack.of(scope);
-  const declared = secretsIn(stack);
+  const declared = secretsOf(stack);
   const found = ephemeral.map(({ name, type, variables, revision }) => {
     const id = idOf(namespace, name);
     const content = JSON.stringify([type, Object.entries(variables).sort(), revision]);
@@ -111,7 +111,7 @@ export function ensureSecretsFromVariables(
 
 /** Whether the stack of a construct creates a Secret, as far as the tree is built. */
 export function makesSecret(scope: Construct, namespace: string, name: string): boolean {
-  return secretsIn(TerraformStack.of(scope)).has(idOf(namespace, name));
+  return secretsOf(TerraformStack.of(scope)).has(idOf(namespace, name));
 }
 
 function idOf(namespace: string, name: string): string {

@@ -68,9 +68,7 @@ const AKS = group<props.AksTargetProps>()({
  * The cluster that a stack deploys to, and how Terraform signs in to it.
  *
  * No target takes a credential: the kubeconfig, the pod, the command of the cloud or the environment holds it. A
- * missing setting carries `TARGET-001`, an address that is not https `TARGET-002`, an invalid certificate authority
- * `TARGET-003`, a credential in the arguments or the environment of a command `TARGET-004`, an invalid command
- * `TARGET-005`.
+ * credential in the arguments or the environment of a command carries `TARGET-004`.
  *
  * For the providers, some environment variables win over what a program declares. So unset `KUBE_HOST`, `KUBE_TOKEN`
  * and `KUBE_CONFIG_PATHS` where Terraform runs; the Helm provider reads the last one first.

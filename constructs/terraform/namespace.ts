@@ -1,8 +1,9 @@
+import { wrongForm, allowedBy } from "../core/schema/report";
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
-import { isNamespaceName } from "../core/kubernetes";
+import { isNamespaceName, namespaceName } from "../core/kubernetes";
 import { rememberedFor } from "../core/remembered";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
@@ -26,8 +27,7 @@ const declaredIn = rememberedFor<TerraformStack, Map<string, NamespaceV1>>(() =>
 /**
  * The namespace with a name, declared once in a stack, even if several constructs need it.
  *
- * It enforces the Pod Security Standard `restricted`. An invalid name is a violation `NAMESPACE-001` of the construct
- * that needs it; a namespace that another stack of the cluster declares is `NAMESPACE-004`.
+ * It enforces the Pod Security Standard `restricted`. A namespace that another stack of the cluster declares is `NAMESPACE-004`.
  *
  * @param scope the construct that needs the namespace
  */
@@ -37,7 +37,7 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
   noteNamespace(scope, name);
   const problems = new Problems();
-  if (!isNamespaceName(name)) problems.add(NAMESPACE_RULES.name, "namespace", name);
+  if (!isNamespaceName(name)) problems.add(wrongForm(allowedBy(namespaceName())), "namespace", name);
   if (owner !== stack) problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
   if (problems.list.length > 0) noteViolations(scope, problems.list);
   const known = namespaces.get(name);

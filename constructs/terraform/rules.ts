@@ -1,13 +1,6 @@
 import { defineRules } from "../core/violation";
 
 export const STATE_RULES = defineRules({
-  missing: {
-    code: "STATE-001",
-    problem: "a setting that says where the state is kept is missing",
-    allowed: "a string that is not empty and that is known when the program runs",
-    fix: "pass a plain string: a reference to a resource cannot say where the state is",
-    source: "Terraform, backend configuration",
-  },
   localPath: {
     code: "STATE-002",
     problem: "the path of the local state does not lead into the folder of the program",
@@ -22,13 +15,6 @@ export const STATE_RULES = defineRules({
     fix: "remove it, and give the credential to Terraform through the environment or the tools of your cloud",
     source: "Terraform, backend configuration, credentials and sensitive data",
   },
-  address: {
-    code: "STATE-004",
-    problem: "the address of the state is invalid",
-    allowed: "an http or https address without user name and password",
-    fix: "correct the address; user name and password belong in TF_HTTP_USERNAME and TF_HTTP_PASSWORD",
-    source: "Terraform, backend http",
-  },
   secretSuffix: {
     code: "STATE-005",
     problem: "the suffix of the Secret that holds the state is invalid",
@@ -39,9 +25,9 @@ export const STATE_RULES = defineRules({
   },
   settings: {
     code: "STATE-006",
-    problem: "the further setting of the backend is invalid",
-    allowed: "a setting of Terraform that has no property here; strings, numbers, booleans, lists and maps",
-    fix: "use the property if there is one; otherwise correct name and value",
+    problem: "the further setting of the backend has a property of its own",
+    allowed: "a setting of Terraform that has no property here",
+    fix: "use the property",
     source: "Terraform, backend configuration",
   },
   shared: {
@@ -54,27 +40,6 @@ export const STATE_RULES = defineRules({
 });
 
 export const TARGET_RULES = defineRules({
-  missing: {
-    code: "TARGET-001",
-    problem: "a setting that says how to reach the cluster is missing",
-    allowed: "a string that is not empty",
-    fix: "pass the setting, or use KubernetesTarget.environment() to leave it to whoever runs Terraform",
-    source: "Terraform provider kubernetes, authentication",
-  },
-  host: {
-    code: "TARGET-002",
-    problem: "the address of the Kubernetes API is invalid",
-    allowed: "an https address without user name and password, such as https://203.0.113.7:6443",
-    fix: "correct the address",
-    source: "Terraform provider kubernetes, host",
-  },
-  certificate: {
-    code: "TARGET-003",
-    problem: "the certificate authority does not consist of certificates",
-    allowed: "one or more certificates in PEM and nothing else, or in base64 if the cloud reports it so",
-    fix: "pass the certificate as the cluster reports it, whole and without private keys",
-    source: "Terraform provider kubernetes, cluster_ca_certificate",
-  },
   credential: {
     code: "TARGET-004",
     problem: "the command that signs in would put a credential into the configuration",
@@ -82,23 +47,9 @@ export const TARGET_RULES = defineRules({
     fix: "remove it: the command inherits the environment of Terraform, where the credential belongs",
     source: "Kubernetes, client-go credential plugins",
   },
-  exec: {
-    code: "TARGET-005",
-    problem: "the command that signs in is invalid",
-    allowed: "a command; strings as arguments and environment; client.authentication.k8s.io/v1 or /v1beta1",
-    fix: "correct the command, its arguments, its environment or the version of its interface",
-    source: "Kubernetes, client-go credential plugins",
-  },
 });
 
 export const STACK_RULES = defineRules({
-  versionConstraint: {
-    code: "STACK-001",
-    problem: "the version constraint is invalid",
-    allowed: 'a version such as "2.38.0", or a constraint such as ">= 1.11.0, < 2.0.0"',
-    fix: "correct the version",
-    source: "Terraform, version constraints",
-  },
   target: {
     code: "STACK-002",
     problem: "the stack does not say which cluster it deploys to",
@@ -198,13 +149,6 @@ export const OBJECT_RULES = defineRules({
 });
 
 export const NAMESPACE_RULES = defineRules({
-  name: {
-    code: "NAMESPACE-001",
-    problem: "the name of the namespace is invalid",
-    allowed: "1 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit",
-    fix: "choose another name",
-    source: "Kubernetes, object names",
-  },
   shared: {
     code: "NAMESPACE-004",
     problem:

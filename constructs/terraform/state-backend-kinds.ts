@@ -1,9 +1,10 @@
+import { wrongForm } from "../core/schema/report";
 import { join, normalize } from "node:path/posix";
 import { holdsCredential, namesCredential, holdsUserInfo } from "../core/credentials";
 import { isRecord, isText } from "../core/given";
 import { hasMarker, isMarkerNumber } from "../core/reference";
 import { defaulted, group, needed, type Check } from "../core/schema/group";
-import { anything, flag, map, text, textLike, where, type Shape } from "../core/schema/shapes";
+import { anything, flag, map, text, textLike, where, type Shape, textWhere } from "../core/schema/shapes";
 import { propertyOf, type Problems } from "../core/value";
 import { STATE_RULES } from "./rules";
 import type * as props from "./state-backend-props";
@@ -26,12 +27,11 @@ export interface KindOfBackend {
 const BESIDE_OUTPUT = "../../..";
 
 /** Terraform reads the backend before it evaluates anything, so that no setting is a reference. */
-const name = text({ rule: STATE_RULES.missing });
-const onOrOff = flag(STATE_RULES.settings);
+const name = text({ fix: "pass a plain string: a reference to a resource cannot say where the state is" });
+const onOrOff = flag();
 const settings = map(
   anything,
-  textLike("a name of Terraform", /^[a-z][a-z0-9_]*$/, { rule: STATE_RULES.settings }),
-  STATE_RULES.settings,
+  textLike("a name of Terraform: lower-case letters, digits and underscores", /^[a-z][a-z0-9_]*$/),
 ) as Shape<NonNullable<props.StateProps["settings"]>>;
 
 /** Another folder may be in another place on another machine. */
@@ -48,10 +48,10 @@ const secretSuffix = where(
   STATE_RULES.secretSuffix,
 );
 
-const address = where(
-  name,
+const address = textWhere(
+  "an http or https address without user name and password",
   (given) => /^https?:\/\/\S+$/.test(given) && URL.canParse(given) && !holdsUserInfo(given),
-  STATE_RULES.address,
+  { fix: "correct the address; user name and password belong in TF_HTTP_USERNAME and TF_HTTP_PASSWORD" },
 );
 
 const LOCAL = { path: needed(pathBelow) };
@@ -142,6 +142,8 @@ function furtherThan(properties: object): Check<props.StateProps> {
   };
 }
 
+const PLAIN = wrongForm("strings, numbers, booleans, lists and maps");
+
 function checkSetting(value: unknown, setting: string, property: string, problems: Problems): void {
   if (namesCredential(setting)) {
     problems.add(STATE_RULES.credential, property, "(redacted)");
@@ -151,13 +153,13 @@ function checkSetting(value: unknown, setting: string, property: string, problem
     });
   } else if (isRecord(value)) {
     for (const [key, item] of Object.entries(value)) {
-      if (hasMarker(key)) problems.add(STATE_RULES.settings, propertyOf(property, key), key);
+      if (hasMarker(key)) problems.add(PLAIN, propertyOf(property, key), key);
       else checkSetting(item, key, propertyOf(property, key), problems);
     }
   } else if (typeof value === "string" && holdsCredential(value)) {
     problems.add(STATE_RULES.credential, property, "(redacted)");
   } else if (!isPlainValue(value)) {
-    problems.add(STATE_RULES.settings, property, value);
+    problems.add(PLAIN, property, value);
   }
 }
 

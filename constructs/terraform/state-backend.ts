@@ -12,8 +12,8 @@ import { literals } from "./literals";
  * Where Terraform keeps the state of a stack.
  *
  * No backend takes a credential: Terraform reads credentials from its environment, or from the tools of the cloud. A
- * name that is missing carries `STATE-001`, a reference `REFERENCE-001`, a setting with a credential `STATE-003`, a setting that
- * has a property of its own, or is not a plain value, `STATE-006`.
+ * reference carries `REFERENCE-001`, a setting with a credential `STATE-003`, a setting that has a property of its own
+ * `STATE-006`.
  */
 export class StateBackend extends Value {
   /**
@@ -50,11 +50,7 @@ export class StateBackend extends Value {
     return StateBackend.#made("azurerm", props);
   }
 
-  /**
-   * A server that keeps the state by Terraform's HTTP protocol; locked only if `lockAddress` is given.
-   *
-   * An address that is not http or https, or that has a user name, carries `STATE-004`.
-   */
+  /** A server that keeps the state by Terraform's HTTP protocol; locked only if `lockAddress` is given. */
   static http(props: props.HttpStateProps): StateBackend {
     return StateBackend.#made("http", props);
   }

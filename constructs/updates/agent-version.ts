@@ -2,7 +2,6 @@ import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { certificates } from "../core/public-text";
 import { Value } from "../core/value";
-import { VERSION_SERVER_RULES } from "./rules";
 import { Version, versionOrText } from "./version";
 import { channelName } from "./version-channels";
 import { versionServer, versionServerAt } from "./version-server";
@@ -64,21 +63,17 @@ export interface FollowUpdaterProps {
 
 const UPDATER_PROPS = group<FollowUpdaterProps>()({ first: needed(versionOrText) });
 
-const CHANNEL_PROPS = group<FollowChannelProps>()(
-  {
-    server: versionServer,
-    channel: channelName,
-    first: versionOrText,
-    caCertificate: certificates({ rule: VERSION_SERVER_RULES.certificateAuthority }),
-  },
-  [],
-  VERSION_SERVER_RULES.props,
-);
+const CHANNEL_PROPS = group<FollowChannelProps>()({
+  server: versionServer,
+  channel: channelName,
+  first: versionOrText,
+  caCertificate: certificates(),
+});
 
 /**
  * The version that an agent runs: fixed by the program, left to the updater, or asked of a version channel.
  *
- * An invalid version carries `VERSION-001` or `VERSION-002`. A pinned version together with an enabled updater is a
+ * A version that cannot be a tag carries `VERSION-002`. A pinned version together with an enabled updater is a
  * violation of the agent: each would undo what the other does.
  *
  * @see specification 3
@@ -111,8 +106,7 @@ export class AgentVersion extends Value {
    * Terraform updates the agents: a plan inside the platform's maintenance window, or during a critical update, brings
    * them to the channel's version. No plan brings them back to an older one.
    *
-   * An invalid server carries `CHANNEL-009`, a server without TLS `CHANNEL-010`, an invalid channel `CHANNEL-001`, an
-   * invalid authority `CHANNEL-011`, props that are not an object `CHANNEL-012`.
+   * A server without TLS carries `CHANNEL-010`.
    *
    * @see specification 4, and 9, rule 2, for the `v` before versions
    */

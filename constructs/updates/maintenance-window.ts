@@ -47,16 +47,16 @@ export interface MaintenancePeriod {
   readonly end: Date;
 }
 
+const ALLOWED_DAYS = "Sun, Mon, Tue, Wed, Thu, Fri, Sat or the long English names, in upper or lower case";
+
 const weekday = readAs(
-  textWhere("a weekday", (given) => weekdayNamed(given) !== undefined, { rule: WINDOW_RULES.weekday }),
+  textWhere(ALLOWED_DAYS, (given) => weekdayNamed(given) !== undefined),
   (given) => weekdayNamed(given) as Weekday,
 );
 
 const PROPS = group<MaintenanceWindowProps>()({
-  utcStartHour: needed(wholeNumber({ from: 0, to: 23 }, WINDOW_RULES.hour)),
-  weekdays: needed(
-    list(weekday, { rule: WINDOW_RULES.weekdays, distinct: { rule: WINDOW_RULES.weekdayTwice, by: (day) => day } }),
-  ),
+  utcStartHour: needed(wholeNumber({ from: 0, to: 23 })),
+  weekdays: needed(list(weekday, { distinct: { rule: WINDOW_RULES.weekdayTwice, by: (day) => day } })),
 });
 
 // A copy of a date may be an instance of its class, and have no time.
@@ -67,8 +67,7 @@ const DAYS_OF_WEEK = WEEKDAYS.length;
 /**
  * The weekly hours in which agents check for updates:
  *
- * one hour on each of the weekdays, in UTC. An invalid hour carries `WINDOW-001`, a missing list of weekdays
- * `WINDOW-002`, an unknown weekday `WINDOW-003`, a weekday named twice `WINDOW-004`.
+ * one hour on each of the weekdays, in UTC. A weekday named twice carries `WINDOW-004`.
  *
  * @see specification 2.2
  */

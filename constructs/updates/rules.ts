@@ -1,19 +1,11 @@
 import { defineRules } from "../core/violation";
 import {
-  MAINTENANCE_WINDOW_HOURS,
   MINIMUM_AUTOMATIC_UPDATES_VERSION,
   MINIMUM_AUTOMATIC_UPDATES_VERSION_FROM_15,
   MINIMUM_TOOLS_VERSION,
 } from "./limits";
 
 export const VERSION_RULES = defineRules({
-  form: {
-    code: "VERSION-001",
-    problem: "the version is invalid",
-    allowed: "major.minor.patch, such as 17.5.2, v17.5.2 or 18.0.0-rc.1; a leading v and a pre-release are optional",
-    fix: "write the version in full, without white space",
-    source: "specification 9, rule 2",
-  },
   tag: {
     code: "VERSION-002",
     problem: "the version cannot be the tag of a container image",
@@ -24,26 +16,11 @@ export const VERSION_RULES = defineRules({
 });
 
 export const CHANNEL_RULES = defineRules({
-  name: {
-    code: "CHANNEL-001",
-    problem: "the name of the version channel is invalid",
-    allowed:
-      "segments of letters, digits, dots, underscores and hyphens, joined by single slashes; no segment is . or .. or __proto__",
-    fix: "rename the channel, for example stable/cloud",
-    source: "specification 2.4; specification 4",
-  },
   source: {
     code: "CHANNEL-002",
     problem: "a version channel needs exactly one source",
     allowed: "either a static version or a forward URL",
     fix: "use VersionChannel.static or VersionChannel.forward",
-    source: "specification 2.4",
-  },
-  forwardUrl: {
-    code: "CHANNEL-003",
-    problem: "the forward URL is not the URL of a version server",
-    allowed: "an absolute http or https URL in ASCII; its host is written so that all programs read it alike",
-    fix: "write a URL such as https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud",
     source: "specification 2.4",
   },
   forwardUrlParts: {
@@ -68,17 +45,10 @@ export const CHANNEL_RULES = defineRules({
     fix: "upgrade the platform first, then the channel",
     source: "specification 9, rule 4",
   },
-  type: {
-    code: "CHANNEL-007",
-    problem: "the channel is not a VersionChannel, or the channels are not an object",
-    allowed: "an object of VersionChannels by name",
-    fix: 'pass channels such as { "stable/cloud": VersionChannel.static("v17.5.2") }',
-    source: "specification 2.4",
-  },
   critical: {
     code: "CHANNEL-008",
-    problem: "critical is not true or false, or the channel is a forwarding channel",
-    allowed: "critical: true or false for a static version; for a forwarding channel, its version server decides",
+    problem: "critical is set for a forwarding channel",
+    allowed: "critical for a static version; for a forwarding channel, its version server decides",
     fix: "remove critical, or use VersionChannel.static(version, { critical: true })",
     source: "specification 3",
   },
@@ -86,14 +56,6 @@ export const CHANNEL_RULES = defineRules({
 
 /** Rules of the version server that Terraform asks. */
 export const VERSION_SERVER_RULES = defineRules({
-  url: {
-    code: "CHANNEL-009",
-    problem: "the address of the version server is invalid",
-    allowed:
-      "an absolute URL in ASCII without user, query or fragment; its host is written so that all programs read it alike",
-    fix: "write a URL such as https://access.example.com/v1/webapi/automaticupgrades/channel, or only its host",
-    source: "specification 4",
-  },
   transport: {
     code: "CHANNEL-010",
     problem: "without TLS, others on the network could choose the version of the agents",
@@ -101,56 +63,14 @@ export const VERSION_SERVER_RULES = defineRules({
     fix: "use https; pass caCertificate if the server's certificate is not from a public authority",
     source: "docs/updates.md, what Terraform asks",
   },
-  certificateAuthority: {
-    code: "CHANNEL-011",
-    problem: "the certificate authority is not PEM",
-    allowed: "one or more certificates in PEM, and nothing else",
-    fix: "pass the content of the authority's PEM file, without private keys",
-    source: "RFC 7468",
-  },
-  props: {
-    code: "CHANNEL-012",
-    problem: "the options of AgentVersion.followChannel have the wrong form",
-    allowed: "an object; server, channel, first and caCertificate are all optional",
-    fix: 'pass for example { channel: "stable/cloud", first: "17.5.2" }',
-    source: "specification 4",
-  },
 });
 
 export const WINDOW_RULES = defineRules({
-  hour: {
-    code: "WINDOW-001",
-    problem: "the start is not an hour of the day",
-    allowed: "an integer from 0 to 23, in UTC",
-    fix: `pass as utcStartHour the hour, in UTC, at which the window of ${MAINTENANCE_WINDOW_HOURS} hour starts`,
-    source: "specification 2.2",
-  },
-  weekdays: {
-    code: "WINDOW-002",
-    problem: "the maintenance window has no weekday",
-    allowed: "a list of at least one weekday",
-    fix: 'pass weekdays such as ["Tue", "Thu"]',
-    source: "specification 2.2",
-  },
-  weekday: {
-    code: "WINDOW-003",
-    problem: "the weekday is unknown",
-    allowed: "Sun, Mon, Tue, Wed, Thu, Fri, Sat or the long English names, in upper or lower case",
-    fix: "correct the name",
-    source: "specification 2.2",
-  },
   weekdayTwice: {
     code: "WINDOW-004",
     problem: "a weekday is named twice: the service accepts that, but never opens the window",
     allowed: "each weekday once; Tue and Tuesday are the same day",
     fix: "remove one of the two",
-    source: "specification 2.2",
-  },
-  type: {
-    code: "WINDOW-005",
-    problem: "the value is not a maintenance window",
-    allowed: "a MaintenanceWindow",
-    fix: 'pass MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] })',
     source: "specification 2.2",
   },
 });

@@ -36,32 +36,27 @@ export interface VersionChannelProps extends StaticChannelProps {
   readonly forwardUrl?: string;
 }
 
-const critical = flag(CHANNEL_RULES.critical);
+const critical = flag();
 
 // If something else were ignored, a critical update would become an ordinary one.
-const STATIC_PROPS = group<StaticChannelProps>()({ critical }, [], CHANNEL_RULES.critical);
+const STATIC_PROPS = group<StaticChannelProps>()({ critical });
 
-const PROPS = group<VersionChannelProps>()(
-  { staticVersion: versionOrText, forwardUrl, critical },
-  [
-    (props, problems) => {
-      const isStatic = props.staticVersion !== undefined;
-      if (isStatic !== (props.forwardUrl !== undefined)) return;
-      problems.add(CHANNEL_RULES.source, "", isStatic ? "both" : "neither");
-    },
-    (props, problems) => {
-      if (props.forwardUrl !== undefined && props.critical === true)
-        problems.add(CHANNEL_RULES.critical, "critical", true);
-    },
-  ],
-  CHANNEL_RULES.source,
-);
+const PROPS = group<VersionChannelProps>()({ staticVersion: versionOrText, forwardUrl, critical }, [
+  (props, problems) => {
+    const isStatic = props.staticVersion !== undefined;
+    if (isStatic !== (props.forwardUrl !== undefined)) return;
+    problems.add(CHANNEL_RULES.source, "", isStatic ? "both" : "neither");
+  },
+  (props, problems) => {
+    if (props.forwardUrl !== undefined && props.critical === true)
+      problems.add(CHANNEL_RULES.critical, "critical", true);
+  },
+]);
 
 /**
  * A named source of the version that agents run: either a version, or another version server.
  *
- * Both sources or none carry `CHANNEL-002`, an invalid URL `CHANNEL-003`, a URL with a user, query or fragment
- * `CHANNEL-004`, the URL of an answer instead of a channel `CHANNEL-005`. A forwarding channel with `critical` carries
+ * Both sources or none carry `CHANNEL-002`, a URL with a user, query or fragment `CHANNEL-004`, the URL of an answer instead of a channel `CHANNEL-005`. A forwarding channel with `critical` carries
  * `CHANNEL-008`, because its version server decides that.
  *
  * @see specification 2.4

@@ -21,21 +21,21 @@ const NAME = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 
 /** URL of a channel of a version server, to which `/version` or `/critical` is added. @see specification 4 */
 export function channelUrl(versionServer: string, channel: string): string {
-  // Half of a surrogate pair cannot be encoded; a name with one carries CHANNEL-001.
-  const segments = channel.replace(/\p{Surrogate}/gu, "\u{fffd}").split("/");
-  return `${versionServer}/${segments.map(encodeURIComponent).join("/")}`;
+  return `${versionServer}/${channel.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 /** Name of a version channel. */
-export const channelName = textWhere("the name of a version channel", isChannelName, { rule: CHANNEL_RULES.name });
+export const channelName = textWhere(
+  "segments of letters, digits, dots, underscores and hyphens, joined by single slashes; no segment is . or .. or __proto__",
+  isChannelName,
+  { fix: "rename the channel, for example stable/cloud" },
+);
 
-const CHANNELS = map(instance(VersionChannel, { rule: CHANNEL_RULES.type }), channelName, CHANNEL_RULES.type);
+/** Version channels by name. */
+export const channelsByName = map(instance(VersionChannel), channelName);
 
 /**
  * All version channels of a platform; every proxy serves the same ones.
- *
- * An invalid name carries `CHANNEL-001`, an entry that is not a {@link VersionChannel} `CHANNEL-007`; the violations of
- * the channels are added.
  *
  * @see specification 2.4 and 9, rule 3
  */
@@ -44,7 +44,7 @@ export class VersionChannels extends Value {
   static of(channels: Readonly<Record<string, VersionChannel>> = {}): VersionChannels {
     return make(
       VersionChannels,
-      CHANNELS,
+      channelsByName,
       channels,
       (declared) => new VersionChannels(new Map(Object.entries(declared).sort(byName))),
     );
@@ -102,8 +102,8 @@ export function checkChannels(
   }
 }
 
-/** Whether a text can be the name of a channel (`CHANNEL-001`). */
-export function isChannelName(name: unknown): name is string {
+/** Whether a text can be the name of a channel. */
+function isChannelName(name: unknown): name is string {
   if (typeof name !== "string") return false;
   return NAME.test(name) && name !== "__proto__" && !name.split("/").some((part) => part === "." || part === "..");
 }

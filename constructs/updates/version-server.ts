@@ -1,3 +1,4 @@
+import { wrongForm } from "../core/schema/report";
 import { anyText, checked } from "../core/schema/shapes";
 import { VERSION_SERVER_RULES as RULES, CHANNEL_RULES } from "./rules";
 import type { Problems } from "../core/value";
@@ -15,9 +16,18 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:":
 const PRINTABLE = /^[!-~]+$/;
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 
+const FORWARD_URL = wrongForm(
+  "an absolute http or https URL in ASCII; its host is written so that all programs read it alike",
+  "write a URL such as https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud",
+);
+const SERVER_URL = wrongForm(
+  "an absolute URL in ASCII without user, query or fragment; its host is written so that all programs read it alike",
+  "write a URL such as https://access.example.com/v1/webapi/automaticupgrades/channel, or only its host",
+);
+
 /** The URL to which proxies forward the requests for a channel. */
-export const forwardUrl = checked(anyText({ rule: CHANNEL_RULES.forwardUrl, reference: true }), (given, problems) => {
-  if (parseAsWritten(given) === undefined) problems.add(CHANNEL_RULES.forwardUrl, "", given);
+export const forwardUrl = checked(anyText({ rule: FORWARD_URL, reference: true }), (given, problems) => {
+  if (parseAsWritten(given) === undefined) problems.add(FORWARD_URL, "", given);
   else if (hasFurtherParts(given)) problems.add(CHANNEL_RULES.forwardUrlParts, "", given);
 });
 
@@ -59,9 +69,9 @@ function portOf(url: URL): number {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** The address of a version server that Terraform asks. */
-export const versionServer = checked(anyText({ rule: RULES.url, reference: true }), (given, problems) => {
+export const versionServer = checked(anyText({ rule: SERVER_URL, reference: true }), (given, problems) => {
   const url = parseAsWritten(given);
-  if (url === undefined || hasFurtherParts(given)) problems.add(RULES.url, "", given);
+  if (url === undefined || hasFurtherParts(given)) problems.add(SERVER_URL, "", given);
   else if (url.protocol === "http:" && !LOOPBACK.test(url.hostname)) problems.add(RULES.transport, "", given);
 });
 

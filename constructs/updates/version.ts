@@ -1,3 +1,4 @@
+import { wrongForm } from "../core/schema/report";
 import SemVer from "semver/classes/semver";
 import parse from "semver/functions/parse";
 import { make } from "../core/schema/make";
@@ -14,8 +15,8 @@ const FORM = /^v?\d[^\s]*$/;
 /**
  * A version of the service: `major.minor.patch`, with a pre-release where there is one.
  *
- * A leading `v` is accepted and removed. Anything else carries `VERSION-001`; build metadata or a version too long for
- * the tag of an image carries `VERSION-002`.
+ * A leading `v` is accepted and removed. Build metadata, or a version too long for the tag of an image, carries
+ * `VERSION-002`.
  *
  * @see specification 9, rule 2
  */
@@ -69,7 +70,9 @@ export class Version extends Value {
   }
 }
 
-const text = checked(textWhere("a version", isVersion, { rule: VERSION_RULES.form }), (given, problems) => {
+const ALLOWED = "major.minor.patch, such as 17.5.2, v17.5.2 or 18.0.0-rc.1; a leading v and a pre-release are optional";
+
+const text = checked(textWhere(ALLOWED, isVersion), (given, problems) => {
   const { build, version } = new SemVer(given.replace(/^v/, ""));
   if (build.length > 0 || version.length > LONGEST_TAG) problems.add(VERSION_RULES.tag, "", given);
 });
@@ -78,7 +81,7 @@ const text = checked(textWhere("a version", isVersion, { rule: VERSION_RULES.for
 export const versionOrText: Shape<string | Version> = either(
   (given) => typeof given === "string",
   text,
-  instance(Version, { rule: VERSION_RULES.form }),
+  instance(Version, { rule: wrongForm(`${ALLOWED}; or a Version`) }),
 );
 
 function isVersion(given: string): boolean {

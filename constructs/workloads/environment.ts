@@ -1,15 +1,21 @@
 import { holdsCredential, namesCredential } from "../core/credentials";
 import { fieldsOf, isText } from "../core/given";
+import { wrongForm } from "../core/schema/report";
 import { either, map, textLike, textWhere, type Shape } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { SecretRef } from "../secrets/secret-ref";
 import { POD_RULES } from "./rules";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** The name of an environment variable. */
+export const variableName = textLike(
+  "letters, digits and underscores, not beginning with a digit",
+  /^[A-Za-z_][A-Za-z0-9_]*$/,
+);
 
 const notShown = { secret: true } as const;
 const secretValue = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
+const NOT_A_VALUE = wrongForm("a text or a SecretRef", 'write numbers, true and false as strings, such as "1"');
 const value = either(
   isText,
   either(
@@ -17,28 +23,26 @@ const value = either(
     secretValue,
     textWhere("a text without NUL", (given) => !given.includes("\0"), { reference: true, ...notShown }),
   ),
-  instance(SecretRef, { rule: POD_RULES.environmentValue, ...notShown }),
+  instance(SecretRef, { rule: NOT_A_VALUE, ...notShown }),
 );
 
 /**
  * Environment variables by name.
  *
- * A name that shells do not read carries `POD-001`, a credential that is not a reference `POD-002`, a value that is
- * neither a text nor a reference `POD-004`.
+ * A credential that is not a reference carries `POD-002`.
  */
 export const environment: Shape<Readonly<Record<string, string | SecretRef>>> = map(
   {
     allowed: "a text or a SecretRef",
     of: (name) => (namesCredential(name) ? secretValue : value),
   },
-  textLike("the name of an environment variable", NAME, { rule: POD_RULES.environmentName }),
-  POD_RULES.environmentValue,
-  true,
+  variableName,
+  { secret: true },
 );
 
 /** What a program adds to the environment of a container. */
 export interface ExtraEnvironment {
-  /** Environment variables; secrets as {@link SecretRef} (`POD-001`, `POD-002`, `POD-004`). @default none */
+  /** Environment variables; secrets as {@link SecretRef} (`POD-002`). @default none */
   readonly extraEnvironment?: Readonly<Record<string, string | SecretRef>>;
 }
 

@@ -1,6 +1,5 @@
 import { group } from "../core/schema/group";
 import { list, oneOf } from "../core/schema/shapes";
-import type { Rule } from "../core/violation";
 
 /** Levels of a log, from the lowest to the highest. */
 const LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
@@ -38,32 +37,10 @@ export interface ServiceLog {
   readonly extraFields?: readonly LogField[];
 }
 
-/** What a {@link ServiceLog} may be, in the words of a rule. */
-export const ALLOWED_LOG = [
-  `levels ${listed(LEVELS)}`,
-  `formats ${listed(FORMATS)}`,
-  `outputs ${listed(OUTPUTS)}`,
-  `extraFields of ${listed(FIELDS)}`,
-].join("; ");
-
-function listed(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(", ")} and ${names.slice(-1).join("")}`;
-}
-
-/**
- * What a {@link ServiceLog} may be.
- *
- * @param rule rule that anything else breaks
- */
-export function serviceLog(rule: Rule) {
-  return group<ServiceLog>()(
-    {
-      level: oneOf(LEVELS, rule),
-      format: oneOf(FORMATS, rule),
-      output: oneOf(OUTPUTS, rule),
-      extraFields: list(oneOf(FIELDS, rule), { rule }),
-    },
-    [],
-    rule,
-  );
-}
+/** What a {@link ServiceLog} may be. */
+export const SERVICE_LOG = group<ServiceLog>()({
+  level: oneOf(LEVELS),
+  format: oneOf(FORMATS),
+  output: oneOf(OUTPUTS),
+  extraFields: list(oneOf(FIELDS)),
+});

@@ -1,13 +1,6 @@
 import { defineRules } from "../core/violation";
 
 export const POD_RULES = defineRules({
-  environmentName: {
-    code: "POD-001",
-    problem: "the name of the environment variable is invalid",
-    allowed: "letters, digits and underscores, not beginning with a digit",
-    fix: "rename the variable",
-    source: "POSIX, environment variables",
-  },
   environmentSecret: {
     code: "POD-002",
     problem: "the name of the environment variable says that it is a secret, but its value is in the program",
@@ -21,13 +14,6 @@ export const POD_RULES = defineRules({
     allowed: "labels other than app, access-platform/… and app.kubernetes.io/name, /instance and /component",
     fix: "rename the label",
     source: "Kubernetes, recommended labels",
-  },
-  environmentValue: {
-    code: "POD-004",
-    problem: "the value of the environment variable is not a string or a SecretRef",
-    allowed: "an object of variables by name, each a string or a SecretRef",
-    fix: 'write numbers, true and false as strings, such as "1"',
-    source: "Kubernetes, EnvVar",
   },
   toleration: {
     code: "POD-005",
@@ -149,9 +135,9 @@ export const AUTOSCALER_RULES = defineRules({
 export const EXPOSURE_RULES = defineRules({
   nodePort: {
     code: "EXPOSURE-001",
-    problem: "the node port is out of range, or is for a port that the Service does not have",
-    allowed: "the name of an open port, with a node port from 30000 to 32767, the range of Kubernetes",
-    fix: "correct the node port, or remove it, or open the port",
+    problem: "the node port is for a port that the Service does not have",
+    allowed: "the name of an open port",
+    fix: "remove the node port, or open the port",
     source: "Kubernetes, Service",
   },
   nodePortTwice: {

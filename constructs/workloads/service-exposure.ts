@@ -35,7 +35,7 @@ import { EXPOSURE_RULES } from "./rules";
 /**
  * How the Service of a proxy pool, or of agents that are dialled directly, is reached from outside the cluster.
  *
- * An invalid node port carries `EXPOSURE-001`, a node port of two ports `EXPOSURE-002`.
+ * A node port for a port that is not open carries `EXPOSURE-001`, a node port of two ports `EXPOSURE-002`.
  */
 export class ServiceExposure extends Value {
   /** A load balancer of the cluster's provider. */

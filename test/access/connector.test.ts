@@ -148,12 +148,12 @@ describe("a secret", () => {
 
   test("that is a wrong reference is reported where it is", () => {
     const connector = Connector.github({ ...GITHUB, clientSecret: SecretRef.of("a", "b c") });
-    expect(problemsOf(connector)).toEqual(["SECRET-002 clientSecret.key"]);
+    expect(problemsOf(connector)).toEqual(["FIELD-002 clientSecret.key"]);
   });
 });
 
-test.each(["", "a b", "a/b", undefined, 7])("%p is not the name of a connector", (name) => {
-  expect(problemsOf(Connector.github({ ...GITHUB, name } as never))).toEqual(["CONNECTOR-001 name"]);
+test.each(["", "a b", "a/b", 7])("%p is not the name of a connector", (name) => {
+  expect(problemsOf(Connector.github({ ...GITHUB, name } as never))).toEqual(["FIELD-002 name"]);
 });
 
 test.each([
@@ -172,8 +172,8 @@ test.each([
   ["FIELD-003 teamsToRoles[0].team", { organization: "example", roles: ["editor"] }],
   ["FIELD-001 teamsToRoles[0].logins", { ...GITHUB.teamsToRoles[0], logins: ["root"] }],
   ["FIELD-002 teamsToRoles[0].roles", { ...GITHUB.teamsToRoles[0], roles: "editor" }],
-  ["CONNECTOR-002 teamsToRoles[0].roles[0]", { ...GITHUB.teamsToRoles[0], roles: ["a, b"] }],
-  ["CONNECTOR-002 teamsToRoles[0].roles[0]", { ...GITHUB.teamsToRoles[0], roles: ["$1"] }],
+  ["FIELD-002 teamsToRoles[0].roles[0]", { ...GITHUB.teamsToRoles[0], roles: ["a, b"] }],
+  ["FIELD-002 teamsToRoles[0].roles[0]", { ...GITHUB.teamsToRoles[0], roles: ["$1"] }],
 ])("a mapping that is not one is refused: %s", (problem, mapping) => {
   expect(problemsOf(Connector.github({ ...GITHUB, teamsToRoles: [mapping] } as never))).toEqual([problem]);
 });

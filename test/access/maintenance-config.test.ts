@@ -15,11 +15,11 @@ test("the resource holds the window as the specification, section 2.2, has it", 
 
 test("the violations of the window are the resource's", () => {
   const window = MaintenanceWindow.of({ utcStartHour: 24, weekdays: ["Tue"] });
-  expect(problemsOf(MaintenanceConfig.of(window))).toEqual(["WINDOW-001 utcStartHour"]);
+  expect(problemsOf(MaintenanceConfig.of(window))).toEqual(["FIELD-002 utcStartHour"]);
 });
 
 test.each([undefined, null, 2, { utcStartHour: 2, weekdays: ["Tue"] }])("%j is no window", (given) => {
   const config = MaintenanceConfig.of(given as never);
-  expect(problemsOf(config)).toEqual(["WINDOW-005"]);
+  expect(problemsOf(config)).toEqual(["TYPE-001"]);
   expect(() => config.toResource()).toThrow(ViolationsError);
 });

@@ -26,7 +26,7 @@ test("the maintenance manager has the rule of the specification, section 2.1, an
 
 test("the maintenance manager may have another name", () => {
   expect(Role.maintenanceManager({ name: "window-keeper" }).toResource().metadata.name).toBe("window-keeper");
-  expect(problemsOf(Role.maintenanceManager({ name: "" }))).toEqual(["ROLE-001 name"]);
+  expect(problemsOf(Role.maintenanceManager({ name: "" }))).toEqual(["FIELD-002 name"]);
 });
 
 test("a role allows verbs on kinds of resources, as they were given", () => {
@@ -39,12 +39,9 @@ test("a role allows verbs on kinds of resources, as they were given", () => {
   expect(role.toResource().spec).toEqual({ allow: { rules } });
 });
 
-test.each(["", "a b", "a/b", "a,b", "-a", ".", "a\n", "a".repeat(254), undefined, null, 7])(
-  "%p is not the name of a role",
-  (name) => {
-    expect(problemsOf(roleOf(name, [RULE]))).toEqual(["ROLE-001 name"]);
-  },
-);
+test.each(["", "a b", "a/b", "a,b", "-a", ".", "a\n", "a".repeat(254), 7])("%p is not the name of a role", (name) => {
+  expect(problemsOf(roleOf(name, [RULE]))).toEqual(["FIELD-002 name"]);
+});
 
 test.each([[[]], ["read"], [{ 0: RULE }]])("%j is not a list of rules", (rules) => {
   expect(problemsOf(Role.of({ name: "reader", allow: { rules, logins: ["root"] } } as never))).toEqual([
@@ -61,29 +58,26 @@ test.each([{}, { allow: {} }, { allow: { rules: undefined } }, { allow: {}, deny
 
 test("a rule names at least one resource and one verb", () => {
   expect(problemsOf(roleOf("reader", [RULE, { resources: [], verbs: [] }, null]))).toEqual([
-    "ROLE-003 allow.rules[1].resources",
-    "ROLE-005 allow.rules[1].verbs",
-    "ROLE-003 allow.rules[2].resources",
-    "ROLE-005 allow.rules[2].verbs",
+    "FIELD-002 allow.rules[1].resources",
+    "FIELD-002 allow.rules[1].verbs",
+    "FIELD-003 allow.rules[2].resources",
+    "FIELD-003 allow.rules[2].verbs",
   ]);
 });
 
-test.each(["", "Role", "cluster-maintenance-config", "a b", "**", "_a", 7, null])(
-  "%p is not a kind of resource",
-  (kind) => {
-    expect(problemsOf(roleOf("reader", [{ resources: ["role", kind], verbs: ["read"] }]))).toEqual([
-      "ROLE-004 allow.rules[0].resources[1]",
-    ]);
-  },
-);
+test.each(["", "Role", "cluster-maintenance-config", "a b", "**", "_a", 7])("%p is not a kind of resource", (kind) => {
+  expect(problemsOf(roleOf("reader", [{ resources: ["role", kind], verbs: ["read"] }]))).toEqual([
+    "FIELD-002 allow.rules[0].resources[1]",
+  ]);
+});
 
-test.each(["", "Read", "write", "read ", "get", 7, null])(
+test.each(["", "Read", "write", "read ", "get", 7])(
   "%p is not a verb, and the report names those there are",
   (verb) => {
     const role = roleOf("reader", [{ resources: ["role"], verbs: ["read", verb] }]);
-    expect(problemsOf(role)).toEqual(["ROLE-006 allow.rules[0].verbs[1]"]);
+    expect(problemsOf(role)).toEqual(["FIELD-002 allow.rules[0].verbs[1]"]);
     expect(role.violations[0]?.rule.allowed).toBe(
-      "list, create, read, readnosecrets, update, delete, use, rotate, enroll, create_enroll_token, *",
+      "one of list, create, read, readnosecrets, update, delete, use, rotate, enroll, create_enroll_token, *",
     );
   },
 );
@@ -97,7 +91,7 @@ test("anything that a program passes is a role or a violation, and nothing is re
       expect(() => role.toResource()).toThrow(ViolationsError);
     }),
   );
-  expect(problemsOf(Role.of(undefined as never))).toEqual(["ROLE-001 name", "ROLE-002"]);
+  expect(problemsOf(Role.of(undefined as never))).toEqual(["FIELD-003 name", "ROLE-002"]);
 });
 
 const OPERATOR: RoleProps = {
@@ -237,8 +231,8 @@ test.each([
 
 test("a kind of Kubernetes resource as version v8 has it is refused, and where it may be is said", () => {
   const { violations } = Role.of({ name: "a", allow: { kubernetesResources: [{ ...POD, kind: "pods" }] } } as never);
-  expect(problemsOf(violations)).toEqual(["ROLE-009 allow.kubernetesResources[0].kind"]);
-  expect(violations[0]?.rule.fix).toMatch(/v8.* is a ServiceResource$/);
+  expect(problemsOf(violations)).toEqual(["FIELD-002 allow.kubernetesResources[0].kind"]);
+  expect(violations[0]?.rule.fix).toMatch(/^write pod; .*v8.* is a ServiceResource$/);
 });
 
 test("a part of a role that lacks what it needs is refused", () => {

@@ -40,7 +40,7 @@ test("a secret stands in its place by reference, and what is wrong with it is re
   const resource = ServiceResource.of({ ...NETWORKING, spec: { credentials: { api_token: secret } } });
   expect(problemsOf(resource)).toEqual([]);
   expect(resource.toResources()[0]?.spec).toEqual({ credentials: { api_token: secret } });
-  expect(problemsWith({ spec: { list: [SecretRef.of("a b", "key")] } })).toEqual(["SECRET-001 spec.list[0].name"]);
+  expect(problemsWith({ spec: { list: [SecretRef.of("a b", "key")] } })).toEqual(["FIELD-002 spec.list[0].name"]);
 });
 
 test.each(["client_secret", "private_key", "password", "apiToken"])(
@@ -56,7 +56,7 @@ test.each(["client_secret", "private_key", "password", "apiToken"])(
 test("a literal that looks like a secret is refused, whatever its field is called, with everything else that is wrong", () => {
   const spec = { endpoint: "postgres://user:hunter2@db.example.com/main", list: [NaN] };
   const resource = ServiceResource.of({ ...NETWORKING, spec });
-  expect(problemsOf(resource)).toEqual(["RESOURCE-005 spec.list[0]", "RESOURCE-008 spec.endpoint"]);
+  expect(problemsOf(resource)).toEqual(["FIELD-002 spec.list[0]", "RESOURCE-008 spec.endpoint"]);
   expect(JSON.stringify(resource.violations)).not.toContain("hunter2");
 });
 
@@ -68,26 +68,26 @@ test("the name of a token that is joined with by knowing it is a secret", () => 
   const name = SecretRef.of("join", "token");
   expect(problemsOf(ServiceResource.of({ ...token, metadata: { name } }))).toEqual([]);
   expect(problemsWith({ kind: "token", spec: { join_method: "iam" } })).toEqual([]);
-  expect(problemsWith({ metadata: { name } })).toEqual(["RESOURCE-004 metadata.name"]);
+  expect(problemsWith({ metadata: { name } })).toEqual(["FIELD-002 metadata.name"]);
 });
 
 test.each(["", "Role", "cluster-networking-config", "a b", "1a", 7, null, undefined])("%p is not a kind", (kind) => {
-  expect(problemsWith({ kind })).toEqual(["RESOURCE-002 kind"]);
+  expect(problemsWith({ kind })).toEqual(["FIELD-002 kind"]);
 });
 
 test.each(["", "2", 2, "V2", "v", null, undefined])("%p is not a version", (version) => {
-  expect(problemsWith({ version })).toEqual(["RESOURCE-003 version"]);
+  expect(problemsWith({ version })).toEqual(["FIELD-002 version"]);
 });
 
 test.each([{}, { name: "" }, { name: "a\nb" }, { name: "a/b" }, { name: "a b" }, { name: 7 }, null, undefined, "name"])(
   "%j has no usable name",
   (metadata) => {
-    expect(problemsWith({ metadata })).toContain("RESOURCE-004 metadata.name");
+    expect(problemsWith({ metadata })).toContain("FIELD-002 metadata.name");
   },
 );
 
 test.each([NaN, Infinity, new Date(0), new Map(), /a/])("%p is not data", (value) => {
-  expect(problemsWith({ spec: { value } })).toEqual(["RESOURCE-005 spec.value"]);
+  expect(problemsWith({ spec: { value } })).toEqual(["FIELD-002 spec.value"]);
 });
 
 test.each([1n, Symbol("s"), () => 1])("%p is nothing that any prop takes", (value) => {
@@ -121,15 +121,15 @@ describe("YAML", () => {
 
   test("what is wrong with one document of several is reported there", () => {
     const resource = ServiceResource.yaml(`${stringify(NETWORKING)}---\n${stringify({ ...NETWORKING, kind: "A" })}`);
-    expect(problemsOf(resource)).toEqual(["RESOURCE-002 documents[1].kind"]);
+    expect(problemsOf(resource)).toEqual(["FIELD-002 documents[1].kind"]);
   });
 
-  test.each(["", "# nothing", undefined, 7, null, {}])("%j has no document", (text) => {
-    expect(problemsOf(ServiceResource.yaml(text as never))).toEqual(["RESOURCE-007"]);
+  test.each(["", "# nothing", 7, {}])("%j has no document", (text) => {
+    expect(problemsOf(ServiceResource.yaml(text as never))).toEqual(["FIELD-002"]);
   });
 
   test.each(["text", "- list", "7", "null"])("%j is not a resource", (text) => {
-    expect(problemsOf(ServiceResource.yaml(text))).toEqual(["RESOURCE-007"]);
+    expect(problemsOf(ServiceResource.yaml(text))).toEqual(["FIELD-002"]);
   });
 
   test.each([

@@ -106,36 +106,29 @@ test("a brand of one's own takes images as given, and the domain of annotations 
 test.each(["", "Svc", "1svc", "-svc", "svc-", "s_c", "s.c", "svc\n", "../svc", "a".repeat(21)])(
   "%j cannot be the id of a brand",
   (id) => {
-    expect(problemsOf(brandOf(id, "svc.dev"))).toEqual(["BRAND-001 id"]);
+    expect(problemsOf(brandOf(id, "svc.dev"))).toEqual(["FIELD-002 id"]);
   },
 );
 
 test.each(["", "svc", "Svc.dev", "svc.dev/", "svc.d", "-svc.dev", "svc..dev", "svc.dev\n"])(
   "%j cannot be the domain of annotations",
   (domain) => {
-    expect(problemsOf(brandOf("svc", domain))).toEqual(["BRAND-002 annotationDomain"]);
+    expect(problemsOf(brandOf("svc", domain))).toEqual(["FIELD-002 annotationDomain"]);
   },
 );
 
-test.each([
-  undefined,
-  null,
-  1,
-  "",
-  " ",
-  "registry.example.com/svc:17.5.2",
-  `svc@sha256:${"0".repeat(64)}`,
-  "a//b",
-  "/a",
-])("%j cannot be the repository of an image", (repository) => {
-  const image = repository as string;
-  const brand = Brand.of({ id: "acme", images: { enterprise: image, community: image }, updaterImage: image });
-  expect(problemsOf(brand)).toEqual([
-    "BRAND-003 images.enterprise",
-    "BRAND-003 images.community",
-    "BRAND-003 updaterImage",
-  ]);
-});
+test.each([1, "", " ", "registry.example.com/svc:17.5.2", `svc@sha256:${"0".repeat(64)}`, "a//b", "/a"])(
+  "%j cannot be the repository of an image",
+  (repository) => {
+    const image = repository as string;
+    const brand = Brand.of({ id: "acme", images: { enterprise: image, community: image }, updaterImage: image });
+    expect(problemsOf(brand)).toEqual([
+      "FIELD-002 images.enterprise",
+      "FIELD-002 images.community",
+      "FIELD-002 updaterImage",
+    ]);
+  },
+);
 
 test.each(["svc", "localhost:5000/svc", "registry.example.com/team/svc-ent", "a.b/c__d"])(
   "%j can be the repository of an image",
@@ -147,10 +140,10 @@ test.each(["svc", "localhost:5000/svc", "registry.example.com/team/svc-ent", "a.
 
 test.each([undefined, null, {}])("a brand made from %j says everything that is missing", (props) => {
   expect(problemsOf(Brand.of(props as BrandProps))).toEqual([
-    "BRAND-001 id",
-    "BRAND-003 images.enterprise",
-    "BRAND-003 images.community",
-    "BRAND-003 updaterImage",
+    "FIELD-003 id",
+    "FIELD-003 images.enterprise",
+    "FIELD-003 images.community",
+    "FIELD-003 updaterImage",
   ]);
 });
 
@@ -163,7 +156,7 @@ test("the name of an OIDC claim is in the field of the specification, or of the 
 test.each(["", "Claim", "value", 1, ["claim"]])("%j cannot be the field of a claim's name", (field) => {
   const oidcClaimField = field as never;
   const brand = Brand.of({ id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", oidcClaimField });
-  expect(problemsOf(brand)).toEqual(["BRAND-004 oidcClaimField"]);
+  expect(problemsOf(brand)).toEqual(["FIELD-002 oidcClaimField"]);
 });
 
 test("the images start with the configuration file where the containers have it", () => {
@@ -210,7 +203,7 @@ test.each([
 ])("the images' contract is refused where its %s is %j", (field, given, place) => {
   const imageContract = (field === "" ? given : { [field]: given }) as never;
   const brand = Brand.of({ id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", imageContract });
-  expect(problemsOf(brand)).toEqual([`BRAND-005 imageContract${field === "" ? "" : `.${field}`}${place}`]);
+  expect(problemsOf(brand)).toEqual([`FIELD-002 imageContract${field === "" ? "" : `.${field}`}${place}`]);
 });
 
 test("an unknown field of the images' contract is refused, and so is a kind of resources that is left out", () => {
@@ -221,7 +214,7 @@ test("an unknown field of the images' contract is refused, and so is a kind of r
   const props = { id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", imageContract };
   expect(problemsOf(Brand.of(props as unknown as BrandProps))).toEqual([
     "FIELD-001 imageContract.colour",
-    "BRAND-005 imageContract.resourceKinds.reset",
+    "FIELD-003 imageContract.resourceKinds.reset",
   ]);
 });
 
@@ -241,7 +234,7 @@ test.each([
 test("an entrypoint that does not name the configuration file is refused", () => {
   const imageContract = { entrypoint: ["acme", "start"] };
   const brand = Brand.of({ id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", imageContract });
-  expect(problemsOf(brand)).toEqual(["BRAND-005 imageContract.configurationFile"]);
+  expect(problemsOf(brand)).toEqual(["FIELD-002 imageContract.configurationFile"]);
 });
 
 test("what the service removes, it creates, and what it resets, there is one of", () => {

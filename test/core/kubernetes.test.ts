@@ -1,16 +1,16 @@
-import { isSize, labelValue } from "../../constructs/core/kubernetes";
+import { labelValue, size } from "../../constructs/core/kubernetes";
 import { read } from "../../constructs/core/schema/read";
 import { problemsOf } from "../support/violations";
 
 test.each(["1", "500M", "10Gi", "1.5Ti", "100k", "2Ki", "1E"])("%s is a size", (text) => {
-  expect(isSize(text)).toBe(true);
+  expect(read(size(), text).violations).toEqual([]);
 });
 
 // Kubernetes knows k and Ki, and no K.
 test.each(["", "0", "-1Gi", "1 Gi", "10K", "1gi", "1GiB", ".5Gi", "large", "1Gi\n", 5, null])(
   "%p is no size",
   (given) => {
-    expect(isSize(given)).toBe(false);
+    expect(read(size(), given).data).toBeUndefined();
   },
 );
 

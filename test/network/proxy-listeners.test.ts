@@ -47,9 +47,9 @@ describe("a listener with an address of its own", () => {
   });
 
   test("is held to the rules of ports", () => {
-    expect(violations(separate({ postgres: { port: 0, publicAddress } }))).toEqual([["LISTENER-001", "postgres.port"]]);
+    expect(violations(separate({ postgres: { port: 0, publicAddress } }))).toEqual([["FIELD-002", "postgres.port"]]);
     expect(violations(separate({ postgres: { port: 3023, publicAddress } }))).toEqual([["LISTENER-003", "postgres"]]);
-    expect(violations(separate({ postgres: {} }))).toEqual([["LISTENER-001", "postgres.publicAddress"]]);
+    expect(violations(separate({ postgres: {} }))).toEqual([["TYPE-001", "postgres.publicAddress"]]);
     expect(violations(separate({ postgres: { publicAddress: "db.example.com" } }))).toEqual([
       ["TYPE-001", "postgres.publicAddress"],
     ]);
@@ -137,12 +137,12 @@ describe("separate listeners", () => {
 describe("what is refused", () => {
   test.each([[0], [-1], [65536], [3023.5], [NaN], [Infinity], ["3023"]])("the port %p", (port) => {
     const listeners = separate({ ssh: port });
-    expect(violations(listeners)).toEqual([["LISTENER-001", "ssh"]]);
+    expect(violations(listeners)).toEqual([["FIELD-002", "ssh"]]);
   });
 
   test.each([[8443], [0], [true], ["443"]])("HTTPS on %p", (httpsPort) => {
     const listeners = separate({ httpsPort });
-    expect(violations(listeners)).toEqual([["LISTENER-002", "httpsPort"]]);
+    expect(violations(listeners)).toEqual([["FIELD-002", "httpsPort"]]);
   });
 
   test.each<[string, SeparateListenersOptions, string, string]>([
@@ -188,7 +188,7 @@ describe("what is refused", () => {
   });
 
   test.each([["ssh"], [3023], [[true]]])("options that are no object: %p", (options) => {
-    expect(violations(separate(options))).toEqual([["LISTENER-007", ""]]);
+    expect(violations(separate(options))).toEqual([["FIELD-002", ""]]);
   });
 
   test("everything at once", () => {
@@ -196,8 +196,8 @@ describe("what is refused", () => {
     expect(violations(listeners)).toEqual([
       ["FIELD-001", "sshPort"],
       ["LISTENER-005", "peering"],
-      ["LISTENER-001", "ssh"],
-      ["LISTENER-002", "httpsPort"],
+      ["FIELD-002", "ssh"],
+      ["FIELD-002", "httpsPort"],
     ]);
   });
 });

@@ -97,7 +97,7 @@ test("a platform that breaks a rule is not built", () => {
   const { stack, platform } = platformStack({ name: "East!" });
   platform.addResource(ServiceResource.yaml("kind: ui_config\nversion: v1\nmetadata:\n  name: ui-config\n"));
   expect(platform.node.children).toEqual([]);
-  expect(violationCodes(stack)).toEqual(["PLATFORM-001"]);
+  expect(violationCodes(stack)).toEqual(["FIELD-002"]);
 });
 
 test("pools that are null are as good as left out", () => {
@@ -152,7 +152,7 @@ test("several platforms live in one stack and one namespace under different name
   });
   const names = new Synthesised(stack).resources("kubernetes_deployment_v1").map((each) => at(each, "metadata.name"));
   expect(names.sort()).toEqual(["east-auth", "east-proxy", "svc-auth", "svc-proxy"]);
-  expect(codesOf({ name: "East!" })).toContain("PLATFORM-001");
+  expect(codesOf({ name: "East!" })).toContain("FIELD-002");
 });
 
 test("what a user writes is text to Terraform", () => {

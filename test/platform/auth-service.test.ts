@@ -116,13 +116,13 @@ describe("storage", () => {
   });
 
   test("refuses a size that Kubernetes does not read, and credentials among the settings", () => {
-    expect(codesOf({ auth: { storage: AuthStorage.persistentVolume({ size: "ten" }) } })).toEqual(["STORAGE-002"]);
+    expect(codesOf({ auth: { storage: AuthStorage.persistentVolume({ size: "ten" }) } })).toEqual(["FIELD-002"]);
     const storage = AuthStorage.external({ type: "postgresql", settings: { password: "hunter2" } });
     expect(codesOf({ auth: { storage } })).toEqual(["STORAGE-003"]);
   });
 
   test.each<[string, () => AuthStorage, readonly string[]]>([
-    ["no props", () => AuthStorage.external(undefined as never), ["STORAGE-003 type"]],
+    ["no props", () => AuthStorage.external(undefined as never), ["FIELD-003 type"]],
     ["a port of 70000", () => AuthStorage.external({ type: "etcd", ports: [70_000] }), ["FIELD-002 ports[0]"]],
     ["ports as a text", () => AuthStorage.external({ type: "etcd", ports: "2379" as never }), ["FIELD-002 ports"]],
     [
@@ -131,7 +131,7 @@ describe("storage", () => {
       ["FIELD-002 settings.since", "FIELD-002 settings.least", "FIELD-002 settings.peers[0]"],
     ],
     ["a class with a space", () => AuthStorage.persistentVolume({ storageClass: "a b" }), ["FIELD-002 storageClass"]],
-    ["an unknown deletion", () => AuthStorage.persistentVolume({ deletion: "no" as never }), ["STORAGE-007 deletion"]],
+    ["an unknown deletion", () => AuthStorage.persistentVolume({ deletion: "no" as never }), ["FIELD-002 deletion"]],
   ])("refuses %s", (_, storage, problems) => {
     expect(problemsOf(storage())).toEqual(problems);
   });
@@ -166,8 +166,8 @@ describe("agents outside of the cluster", () => {
   });
 
   test.each<[string, unknown, string]>([
-    ["a text in place of networks", { agentNetworks: "10.20.0.0/16" }, "PLATFORM-010"],
-    ["an address that is no network", { agentNetworks: ["10.20.0.1/16"] }, "PLATFORM-010"],
+    ["a text in place of networks", { agentNetworks: "10.20.0.0/16" }, "FIELD-002"],
+    ["an address that is no network", { agentNetworks: ["10.20.0.1/16"] }, "FIELD-002"],
     ["an exposure to nobody", { exposure: ServiceExposure.nodePort() }, "PLATFORM-011"],
     [
       "a node port of another port",

@@ -322,7 +322,7 @@ describe("is refused", () => {
     [
       "with an empty list of them",
       () => AuthStorage.dynamodb({ ...TABLE, auditEvents: [] }),
-      ["STORAGE-010 auditEvents"],
+      ["FIELD-002 auditEvents"],
     ],
     [
       "without recordings",

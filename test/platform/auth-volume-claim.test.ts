@@ -26,7 +26,7 @@ test("the volume is kept unless the declaration allows its deletion", () => {
 
 test("deletion is refused or allowed, and nothing else", () => {
   const storage = AuthStorage.persistentVolume({ deletion: "never" as never });
-  expect(codesOf({ auth: { storage } })).toEqual(["STORAGE-007"]);
+  expect(codesOf({ auth: { storage } })).toEqual(["FIELD-002"]);
 });
 
 describeWithTerraform("a plan, by the storage that is recorded", () => {

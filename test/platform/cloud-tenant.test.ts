@@ -53,7 +53,7 @@ test("its cluster has the name of its address, unless another is given", () => {
   const stack = newStack();
   expect(new CloudTenant(stack, "named", { address, clusterName: "acme" }).clusterName).toBe("acme");
   new CloudTenant(stack, "wrong", { address, clusterName: "a b" });
-  expect(violationCodes(stack)).toEqual(["PLATFORM-007"]);
+  expect(violationCodes(stack)).toEqual(["FIELD-002"]);
 });
 
 test("requires the updater, which may not be suspended", () => {

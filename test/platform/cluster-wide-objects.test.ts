@@ -39,7 +39,7 @@ test("unless a program says so, the stack makes them", () => {
 test.each<[string, Partial<AccessPlatformProps>, string]>([
   ["a namespace", { createNamespace: true }, "CLUSTER-002"],
   ["a policy for the delivery", { delivery: ResourceDelivery.job() }, "CLUSTER-003"],
-  ["another word", { clusterWideObjects: "none" as "made" }, "CLUSTER-001"],
+  ["another word", { clusterWideObjects: "none" as "made" }, "FIELD-002"],
 ])("%s beside them is a violation", (_, props, code) => {
   expect(codesOf({ ...NAMESPACED, ...props })).toEqual([code]);
 });

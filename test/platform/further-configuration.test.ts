@@ -210,7 +210,7 @@ describe("the log", () => {
     ["a field that there is not", { extraFields: ["host"] }],
     ["no fields", { extraFields: [] }],
   ])("is refused with %s", (_, log) => {
-    expect(codesOf({ auth: { log } })).toEqual(["CONFIGURATION-001"]);
-    expect(codesOf({ allProxies: { log } })).toEqual(["CONFIGURATION-001"]);
+    expect(codesOf({ auth: { log } })).toEqual(["FIELD-002"]);
+    expect(codesOf({ allProxies: { log } })).toEqual(["FIELD-002"]);
   });
 });

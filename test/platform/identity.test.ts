@@ -87,14 +87,14 @@ describe("an identity", () => {
   });
 
   test.each<[string, PodIdentity | PodServiceAccount, readonly string[]]>([
-    ["a role that is no ARN", PodIdentity.aws({ roleArn: "access-auth" }), ["IDENTITY-001 roleArn"]],
-    ["an account that is no address", PodIdentity.gcp({ serviceAccount: "auth" }), ["IDENTITY-002 serviceAccount"]],
-    ["an id that is no UUID", PodIdentity.azure({ clientId: "auth" }), ["IDENTITY-003 clientId"]],
-    ["an account with an invalid name", PodServiceAccount.existing({ name: "Auth" }), ["IDENTITY-004 name"]],
+    ["a role that is no ARN", PodIdentity.aws({ roleArn: "access-auth" }), ["FIELD-002 roleArn"]],
+    ["an account that is no address", PodIdentity.gcp({ serviceAccount: "auth" }), ["FIELD-002 serviceAccount"]],
+    ["an id that is no UUID", PodIdentity.azure({ clientId: "auth" }), ["FIELD-002 clientId"]],
+    ["an account with an invalid name", PodServiceAccount.existing({ name: "Auth" }), ["FIELD-002 name"]],
     [
       "an annotation with an invalid name",
       PodServiceAccount.create({ annotations: { "a b": "c" } }),
-      ['IDENTITY-005 annotations["a b"]'],
+      ['FIELD-002 annotations["a b"]'],
     ],
     [
       "an annotation beside the identity that it is",

@@ -12,11 +12,11 @@ import { problemsOf } from "../support/violations";
 import { codesOf, platformStack } from "./support";
 
 test("an edition that there is not is refused", () => {
-  expect(codesOf({ edition: "oss" as Edition })).toContain("PLATFORM-002");
+  expect(codesOf({ edition: "oss" as Edition })).toContain("FIELD-002");
 });
 
 test.each([0, -1, 1.5, NaN])("%p is not a number of replicas", (replicas) => {
-  expect(codesOf({ proxies: { replicas } })).toEqual(["PLATFORM-004"]);
+  expect(codesOf({ proxies: { replicas } })).toEqual(["FIELD-002"]);
 });
 
 test.each<[Partial<AccessPlatformProps>, string]>([
@@ -27,11 +27,11 @@ test.each<[Partial<AccessPlatformProps>, string]>([
   [{ imageRepository: "Access" }, "FIELD-002 imageRepository"],
   // The name of the cluster is the host unless it is declared, and the report names what was.
   [{ publicAddress: PublicAddress.of("[2001:db8::1]"), tls: ProxyTls.secret("tls") }, "PLATFORM-007 publicAddress"],
-  [{ namespace: "Access" }, "NAMESPACE-001 namespace"],
+  [{ namespace: "Access" }, "FIELD-002 namespace"],
   [{ createNamespace: "no" as never }, "FIELD-002 createNamespace"],
-  [{ kubernetesApiNetworks: [] }, "PLATFORM-012 kubernetesApiNetworks"],
-  [{ kubernetesApiNetworks: ["10.96.0.1"] }, "PLATFORM-012 kubernetesApiNetworks[0]"],
-  [{ proxyPools: { "": {} } }, 'PLATFORM-005 proxyPools[""]'],
+  [{ kubernetesApiNetworks: [] }, "FIELD-002 kubernetesApiNetworks"],
+  [{ kubernetesApiNetworks: ["10.96.0.1"] }, "FIELD-002 kubernetesApiNetworks[0]"],
+  [{ proxyPools: { "": {} } }, 'FIELD-002 proxyPools[""]'],
   [{ proxyPools: { edge: { replica: 2 } as never } }, "FIELD-001 proxyPools.edge.replica"],
   [{ auth: { license: "license.pem" as never } }, "SECRET-003 auth.license"],
   [{ proxies: { resources: { memoryLimit: "lots" } } }, "FIELD-002 proxies.resources.memoryLimit"],
@@ -48,11 +48,11 @@ test.each(["access", "localhost:5000/access", "registry.example.com:5000/platfor
 );
 
 test.each(["", "-a", "a b", "a/b", "a".repeat(254)])("%j is not the name of the service's cluster", (clusterName) => {
-  expect(codesOf({ clusterName })).toEqual(["PLATFORM-007"]);
+  expect(codesOf({ clusterName })).toEqual(["FIELD-002"]);
 });
 
 test.each(["", "TLS", "a_b", "-a"])("%j is not the Secret of a certificate", (name) => {
-  expect(codesOf({ tls: ProxyTls.secret(name) })).toEqual(["TLS-004"]);
+  expect(codesOf({ tls: ProxyTls.secret(name) })).toEqual(["FIELD-002"]);
 });
 
 describe("the port of the public address", () => {

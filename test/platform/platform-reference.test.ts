@@ -120,7 +120,7 @@ test("a reference that is wrong is reported, and nothing that refers to it is bu
   const stack = agentsOf({ clusterName: "a b", version: "17" as never });
   expect(problemsOf(violations(stack))).toEqual([
     "TYPE-001 version",
-    "PLATFORM-007 clusterName",
+    "FIELD-002 clusterName",
     "AGENT-055 updater.enabled",
   ]);
   const { platform } = reference({ publicAddress: PublicAddress.of("https://a") });
@@ -129,10 +129,10 @@ test("a reference that is wrong is reported, and nothing that refers to it is bu
 
 test.each<[object, string]>([
   [{ publicAddress: undefined }, "TYPE-001 publicAddress"],
-  [{ edition: "oss" }, "PLATFORM-002 edition"],
-  [{ channels: ["a b"] }, "CHANNEL-001 channels[0]"],
-  [{ name: "East!" }, "PLATFORM-001 name"],
-  [{ namespace: "East" }, "NAMESPACE-001 namespace"],
+  [{ edition: "oss" }, "FIELD-002 edition"],
+  [{ channels: ["a b"] }, "FIELD-002 channels[0]"],
+  [{ name: "East!" }, "FIELD-002 name"],
+  [{ namespace: "East" }, "FIELD-002 namespace"],
   [{ sameCluster: "yes" }, "FIELD-002 sameCluster"],
   [{ tls: undefined, address: ADDRESS }, "FIELD-001 address"],
 ])("%j is refused", (attributes, problem) => {

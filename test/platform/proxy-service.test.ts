@@ -223,7 +223,7 @@ describe("pools", () => {
   });
 
   test("a name that cannot be part of names is refused", () => {
-    expect(codesOf({ proxyPools: { "North America": {} } })).toContain("PLATFORM-005");
+    expect(codesOf({ proxyPools: { "North America": {} } })).toContain("FIELD-002");
   });
 });
 
@@ -290,6 +290,6 @@ describe("ACME", () => {
   });
 
   test("needs an e-mail address", () => {
-    expect(codesOf({ tls: ProxyTls.acme({ email: "ops" }), proxies: { replicas: 1 } })).toEqual(["TLS-003"]);
+    expect(codesOf({ tls: ProxyTls.acme({ email: "ops" }), proxies: { replicas: 1 } })).toEqual(["FIELD-002"]);
   });
 });

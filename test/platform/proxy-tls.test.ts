@@ -100,11 +100,11 @@ describe("a certificate from variables", () => {
   });
 
   test.each([
-    [{ certificateVariable: "count", keyVariable: "tls_key" }, ["SECRET-004"]],
-    [{ certificateVariable: "-----BEGIN CERTIFICATE-----", keyVariable: "" }, ["SECRET-004", "SECRET-004"]],
-    [undefined, ["SECRET-004", "SECRET-004"]],
-    [{ certificateVariable: "a", keyVariable: "b", secretName: "A" }, ["TLS-004"]],
-    [{ certificateVariable: "a", keyVariable: "b", revision: 0 }, ["SECRET-005"]],
+    [{ certificateVariable: "count", keyVariable: "tls_key" }, ["FIELD-002"]],
+    [{ certificateVariable: "-----BEGIN CERTIFICATE-----", keyVariable: "" }, ["FIELD-002", "FIELD-002"]],
+    [undefined, ["FIELD-003", "FIELD-003"]],
+    [{ certificateVariable: "a", keyVariable: "b", secretName: "A" }, ["FIELD-002"]],
+    [{ certificateVariable: "a", keyVariable: "b", revision: 0 }, ["FIELD-002"]],
   ])("%j is refused", (props, codes) => {
     expect(codesOf({ tls: ProxyTls.ephemeral(props as never) })).toEqual(codes);
   });
@@ -117,22 +117,22 @@ describe("a certificate from variables", () => {
 });
 
 test.each<[string, () => ProxyTls, readonly string[]]>([
-  ["a name that is not a text", () => ProxyTls.secret(1 as never), ["TLS-004"]],
+  ["a name that is not a text", () => ProxyTls.secret(1 as never), ["FIELD-002"]],
   ["no issuer", () => ProxyTls.certManager({}), ["TLS-005"]],
   ["two issuers", () => ProxyTls.certManager({ issuer: "a", clusterIssuer: "b" }), ["TLS-005"]],
-  ["an invalid issuer", () => ProxyTls.certManager({ issuer: "Let's Encrypt" }), ["TLS-005 issuer"]],
+  ["an invalid issuer", () => ProxyTls.certManager({ issuer: "Let's Encrypt" }), ["FIELD-002 issuer"]],
   [
     "a word for yes",
     () => ProxyTls.certManager({ issuer: "a", applications: "yes" as never }),
-    ["TLS-007 applications"],
+    ["FIELD-002 applications"],
   ],
-  ["ACME without props", () => ProxyTls.acme(undefined as never), ["TLS-003 email"]],
+  ["ACME without props", () => ProxyTls.acme(undefined as never), ["FIELD-003 email"]],
   [
     "ACME with a host for a URL",
     () => ProxyTls.acme({ email: "a@b.c", directory: "acme.corp" }),
     ["FIELD-002 directory"],
   ],
-  ["a key for a name", () => ProxyTls.secret("-----BEGIN PRIVATE KEY-----"), ["TLS-004"]],
+  ["a key for a name", () => ProxyTls.secret("-----BEGIN PRIVATE KEY-----"), ["FIELD-002"]],
 ])("%s is refused", (_, tls, problems) => {
   expect(problemsOf(tls())).toEqual(problems);
   expect(JSON.stringify(tls().violations)).not.toContain("PRIVATE");

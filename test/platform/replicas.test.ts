@@ -38,8 +38,8 @@ test("ACME is for one proxy, so not for as many as an autoscaler says", () => {
 });
 
 test.each([0, -1, 1.5, Number.NaN, "2" as never])("%p is no number of proxies", (first) => {
-  expect(codesOf({ proxies: { replicas: first } })).toEqual(["PLATFORM-004"]);
-  expect(codesOf({ proxies: { replicas: Replicas.autoscaled({ first }) } })).toEqual(["PLATFORM-004"]);
+  expect(codesOf({ proxies: { replicas: first } })).toEqual(["FIELD-002"]);
+  expect(codesOf({ proxies: { replicas: Replicas.autoscaled({ first }) } })).toEqual(["FIELD-002"]);
 });
 
 describe("a HorizontalPodAutoscaler", () => {

@@ -104,7 +104,7 @@ test("what its account may run is limited before it may run anything", () => {
 
 test("without the right to make objects of the whole cluster, the limits are left out", () => {
   expect(synthesise({ delivery: ResourceDelivery.job({ limitExec: false }) }).resources("helm_release")).toEqual([]);
-  expect(codesOf({ delivery: ResourceDelivery.job({ limitExec: "no" as never }) })).toEqual(["DELIVERY-004"]);
+  expect(codesOf({ delivery: ResourceDelivery.job({ limitExec: "no" as never }) })).toEqual(["FIELD-002"]);
 });
 
 test("the Job, and the auth service's token reviews, go to the networks of the Kubernetes API where they are known", () => {
@@ -117,8 +117,8 @@ test("the Job, and the auth service's token reviews, go to the networks of the K
   ];
   expect(egressOf("svc-delivery")).toEqual([{ to, ports }]);
   expect(egressOf("svc-auth")).toContainEqual({ to, ports });
-  expect(codesOf({ kubernetesApiNetworks: [] })).toEqual(["PLATFORM-012"]);
-  expect(codesOf({ kubernetesApiNetworks: ["10.96.0.1/8"] })).toEqual(["PLATFORM-012"]);
+  expect(codesOf({ kubernetesApiNetworks: [] })).toEqual(["FIELD-002"]);
+  expect(codesOf({ kubernetesApiNetworks: ["10.96.0.1/8"] })).toEqual(["FIELD-002"]);
 });
 
 test("the Job reaches the API server and nothing else, and nothing reaches it", () => {
@@ -217,7 +217,7 @@ describe("the Job's pods", () => {
 
 test("an image without a name, an invalid digest and an invalid deadline are refused", () => {
   const delivery = ResourceDelivery.job({ image: "", digest: "latest", deadlineSeconds: 0 });
-  expect(codesOf({ delivery })).toEqual(["DELIVERY-001", "DELIVERY-002", "DELIVERY-003"]);
+  expect(codesOf({ delivery })).toEqual(["FIELD-002", "FIELD-002", "FIELD-002"]);
 });
 
 test("without delivery the resources are an output, and there is no Job", () => {

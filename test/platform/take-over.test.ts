@@ -130,7 +130,7 @@ test("the name is that of the release, and its namespace is there", () => {
   expect(codesOf({ ...TAKEN, name: "access" })).toEqual([]);
   expect(codesOf({ ...TAKEN, name: "other" })).toEqual(["PLATFORM-013"]);
   expect(codesOf({ takeOver: TAKEN.takeOver })).toEqual(["PLATFORM-014"]);
-  expect(codesOf({ ...TAKEN, takeOver: ChartRelease.of({ name: "no.label" }) })).toEqual(["PLATFORM-001"]);
+  expect(codesOf({ ...TAKEN, takeOver: ChartRelease.of({ name: "no.label" }) })).toEqual(["FIELD-002"]);
 });
 
 test("a platform that takes nothing over imports nothing", () => {

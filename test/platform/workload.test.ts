@@ -115,5 +115,5 @@ test("labels of the user cannot take the place of those that select the pods", (
 
 test("a secret by name, and an invalid name, are refused among the environment variables", () => {
   expect(codesOf({ proxies: { extraEnvironment: { DB_PASSWORD: "hunter2" } } })).toEqual(["POD-002"]);
-  expect(codesOf({ auth: { extraEnvironment: { "not a name": "x" } } })).toEqual(["POD-001"]);
+  expect(codesOf({ auth: { extraEnvironment: { "not a name": "x" } } })).toEqual(["FIELD-002"]);
 });

@@ -18,13 +18,13 @@ test("a reference keeps its own key, and where its Secret is from", () => {
   });
 });
 
-test.each(["", "A", "a b", "-----BEGIN CERTIFICATE-----", 7, null])("%j is refused as a name and not shown", (name) => {
-  expect(problemsOf(CertificateAuthority.secret(name as string))).toEqual(["SECRET-001 name"]);
-  expect(problemsOf(CertificateAuthority.configMap(name as string))).toEqual(["SECRET-008 name"]);
+test.each(["", "A", "a b", "-----BEGIN CERTIFICATE-----", 7])("%j is refused as a name and not shown", (name) => {
+  expect(problemsOf(CertificateAuthority.secret(name as string))).toEqual(["FIELD-002 name"]);
+  expect(problemsOf(CertificateAuthority.configMap(name as string))).toEqual(["FIELD-002 name"]);
   expect(JSON.stringify(CertificateAuthority.configMap(name as string).violations)).not.toContain("BEGIN");
 });
 
 test.each(["", "a/b", "${a}"])("%j is refused as a key", (key) => {
-  expect(problemsOf(CertificateAuthority.secret("a", key))).toEqual(["SECRET-002 key"]);
-  expect(problemsOf(CertificateAuthority.configMap("a", key))).toEqual(["SECRET-008 key"]);
+  expect(problemsOf(CertificateAuthority.secret("a", key))).toEqual(["FIELD-002 key"]);
+  expect(problemsOf(CertificateAuthority.configMap("a", key))).toEqual(["FIELD-002 key"]);
 });

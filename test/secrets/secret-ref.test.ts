@@ -12,10 +12,10 @@ test.each(["a", "tls.example.com", "0", "a".repeat(253)])("%s can be the name of
   expect(problemsOf(SecretRef.of(name, "key"))).toEqual([]);
 });
 
-test.each(["", "A", "a_b", "-a", "a-", ".a", "a.", "a b", "a\n", "a/b", "a".repeat(254), undefined, null, 1])(
+test.each(["", "A", "a_b", "-a", "a-", ".a", "a.", "a b", "a\n", "a/b", "a".repeat(254), 1])(
   "%p cannot be the name of a Secret",
   (name) => {
-    expect(problemsOf(SecretRef.of(name as string, "key"))).toEqual(["SECRET-001 name"]);
+    expect(problemsOf(SecretRef.of(name as string, "key"))).toEqual(["FIELD-002 name"]);
   },
 );
 
@@ -23,12 +23,9 @@ test.each(["a", "tls.key", "AUTH_TOKEN", "-", "a".repeat(253)])("%s can be a key
   expect(problemsOf(SecretRef.of("name", key))).toEqual([]);
 });
 
-test.each(["", "a b", "a/b", "a\n", "ä", "a".repeat(254), undefined, null, 1])(
-  "%p cannot be a key of a Secret",
-  (key) => {
-    expect(problemsOf(SecretRef.of("name", key as string))).toEqual(["SECRET-002 key"]);
-  },
-);
+test.each(["", "a b", "a/b", "a\n", "ä", "a".repeat(254), 1])("%p cannot be a key of a Secret", (key) => {
+  expect(problemsOf(SecretRef.of("name", key as string))).toEqual(["FIELD-002 key"]);
+});
 
 test("what is accepted is safe in a name, a path and a line", () => {
   fc.assert(
@@ -41,12 +38,7 @@ test("what is accepted is safe in a name, a path and a line", () => {
 
 test("what is given in the place of a name is not shown: it may be the secret", () => {
   const refs = [SecretRef.of("hunter2!", "hunter2!"), SecretRef.ephemeral({ variable: "hunter2!", key: "hunter2!" })];
-  expect(refs.flatMap(problemsOf)).toEqual([
-    "SECRET-001 name",
-    "SECRET-002 key",
-    "SECRET-004 variable",
-    "SECRET-002 key",
-  ]);
+  expect(refs.flatMap(problemsOf)).toEqual(["FIELD-002 name", "FIELD-002 key", "FIELD-002 variable", "FIELD-002 key"]);
   expect(JSON.stringify(refs.map(({ violations }) => violations))).not.toContain("hunter2");
 });
 
@@ -68,16 +60,16 @@ describe("an ephemeral secret", () => {
     expect(SecretRef.of("a", "b").source).toBeUndefined();
   });
 
-  test.each(["", "1a", "_a", "a b", "a.b", "ä", "count", "source", undefined, null, 7])(
+  test.each(["", "1a", "_a", "a b", "a.b", "ä", "count", "source", 7])(
     "%p is not the name of a variable",
     (variable) => {
-      expect(problemsOf(SecretRef.ephemeral({ variable: variable as string }))).toEqual(["SECRET-004 variable"]);
+      expect(problemsOf(SecretRef.ephemeral({ variable: variable as string }))).toEqual(["FIELD-002 variable"]);
     },
   );
 
   test.each([0, -1, 1.5, "1", NaN, Infinity])("%p is not a revision", (revision) => {
     expect(problemsOf(SecretRef.ephemeral({ variable: "a", revision: revision as number }))).toEqual([
-      "SECRET-005 revision",
+      "FIELD-002 revision",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { Problems, type Value } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
 
-/** Code and property of each violation, for example `WINDOW-003 weekdays[1]`; the code alone where it is about the whole value. */
+/** Code and property of each violation, for example `FIELD-002 weekdays[1]`; the code alone where it is about the whole value. */
 export function problemsOf(found: Value | readonly Violation[]): string[] {
   const violations = "violations" in found ? found.violations : found;
   return violations.map(({ rule, property }) => (property === "" ? rule.code : `${rule.code} ${property}`));

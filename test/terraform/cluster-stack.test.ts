@@ -49,21 +49,21 @@ test("a version can be taken over, one provider at a time", () => {
 test("what Terraform cannot read as a version is refused", () => {
   const stack = newClusterStack({ providerVersions: { helm: "latest", http: "3.x" }, requiredTerraformVersion: 1.11 });
   expect(codes(stack)).toEqual([
-    "STACK-001 stack providerVersions.helm",
-    "STACK-001 stack providerVersions.http",
-    "STACK-001 stack requiredTerraformVersion",
+    "FIELD-002 stack providerVersions.helm",
+    "FIELD-002 stack providerVersions.http",
+    "FIELD-002 stack requiredTerraformVersion",
   ]);
 });
 
 test("a stack without target or state is refused", () => {
-  const stack = newClusterStack({ target: undefined, state: {} });
+  const stack = newClusterStack({ target: undefined, state: undefined });
   expect(codes(stack)).toEqual(["STACK-002 stack target", "STACK-003 stack state"]);
 });
 
 test("violations of target and state are reported with the stack", () => {
   const state = StateBackend.local({ path: "/p" });
   const stack = newClusterStack({ target: KubernetesTarget.kubeconfig({ context: "" }), state });
-  expect(codes(stack)).toEqual(["TARGET-001 stack target.context", "STATE-002 stack state.path"]);
+  expect(codes(stack)).toEqual(["FIELD-002 stack target.context", "STATE-002 stack state.path"]);
 });
 
 test("ids that collide are reported with the stack", () => {

@@ -117,28 +117,28 @@ test("endpoint and certificate authority may be references to the cluster", () =
 });
 
 test.each([
-  ["a missing context", KubernetesTarget.kubeconfig(untyped({})), ["TARGET-001 context"]],
-  ["an empty path", KubernetesTarget.kubeconfig({ path: "", context: "c" }), ["TARGET-001 path"]],
+  ["a missing context", KubernetesTarget.kubeconfig(untyped({})), ["FIELD-003 context"]],
+  ["an empty path", KubernetesTarget.kubeconfig({ path: "", context: "c" }), ["FIELD-002 path"]],
   [
     "a region of another type",
     KubernetesTarget.eks({ ...CLUSTER, clusterName: "c", region: untyped(7) }),
-    ["TARGET-001 region"],
+    ["FIELD-002 region"],
   ],
-  ["an unencrypted address", KubernetesTarget.exec({ ...COMMAND, host: "http://a" }), ["TARGET-002 host"]],
-  ["an address with a space behind", KubernetesTarget.exec({ ...COMMAND, host: "https://a " }), ["TARGET-002 host"]],
-  ["an address with a line break", KubernetesTarget.exec({ ...COMMAND, host: "https://a\n" }), ["TARGET-002 host"]],
-  ["an address with a password", KubernetesTarget.exec({ ...COMMAND, host: "https://u:p@a" }), ["TARGET-002 host"]],
-  ["text as a certificate", KubernetesTarget.gke({ ...CLUSTER, caCertificate: "x" }), ["TARGET-003 caCertificate"]],
+  ["an unencrypted address", KubernetesTarget.exec({ ...COMMAND, host: "http://a" }), ["FIELD-002 host"]],
+  ["an address with a space behind", KubernetesTarget.exec({ ...COMMAND, host: "https://a " }), ["FIELD-002 host"]],
+  ["an address with a line break", KubernetesTarget.exec({ ...COMMAND, host: "https://a\n" }), ["FIELD-002 host"]],
+  ["an address with a password", KubernetesTarget.exec({ ...COMMAND, host: "https://u:p@a" }), ["FIELD-002 host"]],
+  ["text as a certificate", KubernetesTarget.gke({ ...CLUSTER, caCertificate: "x" }), ["FIELD-002 caCertificate"]],
   ["a token as an argument", KubernetesTarget.exec({ ...COMMAND, args: ["--token=t"] }), ["TARGET-004 args[0]"]],
   [
     "a secret in the environment",
     KubernetesTarget.exec({ ...COMMAND, env: { CLIENT_SECRET: "s" } }),
     ["TARGET-004 env.CLIENT_SECRET"],
   ],
-  ["an unknown interface", KubernetesTarget.exec({ ...COMMAND, apiVersion: "v1alpha1" }), ["TARGET-005 apiVersion"]],
-  ["no command", KubernetesTarget.exec(untyped({ host: COMMAND.host })), ["TARGET-005 command"]],
-  ["an argument of another type", KubernetesTarget.exec({ ...COMMAND, args: [untyped(7)] }), ["TARGET-005 args[0]"]],
-  ["an invalid environment", KubernetesTarget.exec({ ...COMMAND, env: untyped("A=b") }), ["TARGET-005 env"]],
+  ["an unknown interface", KubernetesTarget.exec({ ...COMMAND, apiVersion: "v1alpha1" }), ["FIELD-002 apiVersion"]],
+  ["no command", KubernetesTarget.exec(untyped({ host: COMMAND.host })), ["FIELD-003 command"]],
+  ["an argument of another type", KubernetesTarget.exec({ ...COMMAND, args: [untyped(7)] }), ["FIELD-002 args[0]"]],
+  ["an invalid environment", KubernetesTarget.exec({ ...COMMAND, env: untyped("A=b") }), ["FIELD-002 env"]],
 ])("%s is refused", (_, target, expected) => {
   expect(codes(target)).toEqual(expected);
 });

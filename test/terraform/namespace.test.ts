@@ -74,5 +74,5 @@ describe("a namespace that two stacks declare", () => {
 test.each(["Svc", "", "a.b", "-a", "a".repeat(64), "日本", 7 as never])("the name %p is refused", (name) => {
   const stack = stackWithProviders();
   ensureNamespace(new Construct(stack, "a"), name);
-  expect(codes(stack)).toEqual(["NAMESPACE-001 stack/a"]);
+  expect(codes(stack)).toEqual(["FIELD-002 stack/a"]);
 });

@@ -46,12 +46,12 @@ test("the strings of the block are not escaped: Terraform does not evaluate them
 });
 
 test.each([
-  ["a missing name", StateBackend.s3(untyped({ bucket: "b", key: "" })), ["STATE-001 key", "STATE-001 region"]],
-  ["invalid props", StateBackend.local(untyped(undefined)), ["STATE-001 path"]],
+  ["a missing name", StateBackend.s3(untyped({ bucket: "b", key: "" })), ["FIELD-002 key", "FIELD-003 region"]],
+  ["invalid props", StateBackend.local(untyped(undefined)), ["FIELD-003 path"]],
   [
     "a name of another type",
     StateBackend.gcs(untyped({ bucket: 7, prefix: {} })),
-    ["STATE-001 bucket", "STATE-001 prefix"],
+    ["FIELD-002 bucket", "FIELD-002 prefix"],
   ],
   ["an absolute path", StateBackend.local({ path: "/var/p.tfstate" }), ["STATE-002 path"]],
   ["a path out of the folder", StateBackend.local({ path: "../p.tfstate" }), ["STATE-002 path"]],
@@ -66,20 +66,20 @@ test.each([
     StateBackend.s3({ ...S3, settings: { assume_role: [{ token: "t" }] } }),
     ["STATE-003 settings.assume_role[0].token"],
   ],
-  ["an address with a space behind", StateBackend.http({ address: "https://a/s " }), ["STATE-004 address"]],
-  ["an address with a line break", StateBackend.http({ address: "https://a/s\n" }), ["STATE-004 address"]],
-  ["an address without scheme", StateBackend.http({ address: "state.example.com" }), ["STATE-004 address"]],
+  ["an address with a space behind", StateBackend.http({ address: "https://a/s " }), ["FIELD-002 address"]],
+  ["an address with a line break", StateBackend.http({ address: "https://a/s\n" }), ["FIELD-002 address"]],
+  ["an address without scheme", StateBackend.http({ address: "state.example.com" }), ["FIELD-002 address"]],
   [
     "an address with a password",
     StateBackend.http({ address: "https://a", lockAddress: "https://u:p@a" }),
-    ["STATE-004 lockAddress"],
+    ["FIELD-002 lockAddress"],
   ],
   ["a suffix with a number of its own", StateBackend.kubernetes({ secretSuffix: "p-1" }), ["STATE-005 secretSuffix"]],
   ["a suffix that no name may end with", StateBackend.kubernetes({ secretSuffix: "P_" }), ["STATE-005 secretSuffix"]],
   ["a setting with a property", StateBackend.s3({ ...S3, settings: { region: "x" } }), ["STATE-006 settings.region"]],
-  ["a setting that is no value", StateBackend.s3({ ...S3, settings: untyped({ a: null }) }), ["STATE-006 settings.a"]],
-  ["a setting misspelt", StateBackend.s3({ ...S3, settings: { maxRetries: 2 } }), ["STATE-006 settings.maxRetries"]],
-  ["an invalid switch", StateBackend.s3({ ...S3, encrypt: untyped("yes") }), ["STATE-006 encrypt"]],
+  ["a setting that is no value", StateBackend.s3({ ...S3, settings: untyped({ a: null }) }), ["FIELD-002 settings.a"]],
+  ["a setting misspelt", StateBackend.s3({ ...S3, settings: { maxRetries: 2 } }), ["FIELD-002 settings.maxRetries"]],
+  ["an invalid switch", StateBackend.s3({ ...S3, encrypt: untyped("yes") }), ["FIELD-002 encrypt"]],
 ])("%s is refused", (_, state, expected) => {
   expect(codes(state)).toEqual(expected);
 });

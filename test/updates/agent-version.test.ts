@@ -17,10 +17,10 @@ test("an agent that follows the updater has the version of its first installatio
 });
 
 test("an invalid version is refused where it was given", () => {
-  expect(problemsOf(AgentVersion.pinned("latest"))).toEqual(["VERSION-001"]);
+  expect(problemsOf(AgentVersion.pinned("latest"))).toEqual(["FIELD-002"]);
   expect(problemsOf(AgentVersion.followUpdater({ first: "17.5.2+1" }))).toEqual(["VERSION-002 first"]);
-  expect(problemsOf(AgentVersion.followUpdater(undefined as never))).toEqual(["VERSION-001 first"]);
-  expect(problemsOf(AgentVersion.followChannel({ first: "latest" }))).toEqual(["VERSION-001 first"]);
+  expect(problemsOf(AgentVersion.followUpdater(undefined as never))).toEqual(["FIELD-003 first"]);
+  expect(problemsOf(AgentVersion.followChannel({ first: "latest" }))).toEqual(["FIELD-002 first"]);
 });
 
 describe("an agent that follows a channel", () => {
@@ -72,7 +72,7 @@ describe("an agent that follows a channel", () => {
     "https://пример.example",
     7,
   ])("does not ask %j", (server) => {
-    expect(problemsOf(AgentVersion.followChannel({ server: server as string }))).toEqual(["CHANNEL-009 server"]);
+    expect(problemsOf(AgentVersion.followChannel({ server: server as string }))).toEqual(["FIELD-002 server"]);
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe("an agent that follows a channel", () => {
   test.each(["", "a b", "stable//cloud", "../secrets", "__proto__", 7])(
     "does not follow a channel named %j",
     (channel) => {
-      expect(problemsOf(AgentVersion.followChannel({ channel: channel as string }))).toEqual(["CHANNEL-001 channel"]);
+      expect(problemsOf(AgentVersion.followChannel({ channel: channel as string }))).toEqual(["FIELD-002 channel"]);
     },
   );
 
@@ -95,19 +95,19 @@ describe("an agent that follows a channel", () => {
     "does not trust %j",
     (caCertificate) => {
       const version = AgentVersion.followChannel({ caCertificate: caCertificate as string });
-      expect(problemsOf(version)).toEqual(["CHANNEL-011 caCertificate"]);
+      expect(problemsOf(version)).toEqual(["FIELD-002 caCertificate"]);
     },
   );
 
   test("does not take a private key beside a certificate, and does not show it", () => {
     const caCertificate = `${CERTIFICATE}-----BEGIN PRIVATE KEY-----\nMIIBsecret\n-----END PRIVATE KEY-----\n`;
     const { violations } = AgentVersion.followChannel({ caCertificate });
-    expect(violations.map(({ rule }) => rule.code)).toEqual(["CHANNEL-011"]);
+    expect(violations.map(({ rule }) => rule.code)).toEqual(["FIELD-002"]);
     expect(JSON.stringify(violations)).not.toContain("secret");
   });
 
   test.each(["stable/cloud", ["stable/cloud"], 7])("is not declared by %j", (props) => {
-    expect(problemsOf(AgentVersion.followChannel(props as unknown as FollowChannelProps))).toEqual(["CHANNEL-012"]);
+    expect(problemsOf(AgentVersion.followChannel(props as unknown as FollowChannelProps))).toEqual(["FIELD-002"]);
   });
 
   test("is refused or asks a URL that begins with what was given, whatever that is", () => {

@@ -45,7 +45,7 @@ test.each([
   "1７.5.2",
   "9007199254740993.0.0",
 ])("%j is not a version", (given) => {
-  expect(problemsOf(Version.of(given))).toEqual(["VERSION-001"]);
+  expect(problemsOf(Version.of(given))).toEqual(["FIELD-002"]);
 });
 
 test.each(["17.5.2+build.1", "v17.5.2-rc.1+build", `17.5.2-${"a".repeat(130)}`])(
@@ -96,5 +96,5 @@ test.each([undefined, null, 17, {}, { parsed: "17.5.2" }, Object.create(Version.
 );
 
 test("a text of a mebibyte is refused at once", () => {
-  expect(problemsOf(Version.of(`17.5.2-${"a".repeat(1_000_000)}`))).toEqual(["VERSION-001"]);
+  expect(problemsOf(Version.of(`17.5.2-${"a".repeat(1_000_000)}`))).toEqual(["FIELD-002"]);
 });

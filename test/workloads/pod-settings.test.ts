@@ -22,11 +22,11 @@ test("a secret by name is a reference, and is not shown where it is none", () =>
 
 test.each([
   [null, []],
-  ["A=hunter2", ["POD-004 extraEnvironment"]],
-  [["hunter2"], ["POD-004 extraEnvironment"]],
-  [{ A: 1, E: "1" }, ["POD-004 extraEnvironment.A"]],
-  [{ A: { password: "hunter2" } }, ["POD-004 extraEnvironment.A"]],
-  [{ A: null }, ["POD-004 extraEnvironment.A"]],
+  ["A=hunter2", ["FIELD-002 extraEnvironment"]],
+  [["hunter2"], ["FIELD-002 extraEnvironment"]],
+  [{ A: 1, E: "1" }, ["FIELD-002 extraEnvironment.A"]],
+  [{ A: { password: "hunter2" } }, ["FIELD-002 extraEnvironment.A"]],
+  [{ A: null }, ["FIELD-003 extraEnvironment.A"]],
 ])("%j is no environment, and leaves out what is no text", (given, expected) => {
   const settings = { extraEnvironment: given } as unknown as PodSettings;
   const found = violationsOf(settings);

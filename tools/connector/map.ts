@@ -1,6 +1,6 @@
 import type { OidcClaimField } from "../../constructs/brand/claim-field";
 import { Failure } from "../failure";
-import { secretsIn } from "../tctl/redact";
+import { secretTextsIn } from "../tctl/redact";
 import { requireRoles } from "../tctl/require-roles";
 import { readResource, type Resource } from "../tctl/resource-text";
 import { TctlFailed, type Tctl } from "../tctl/tctl";
@@ -52,7 +52,7 @@ export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: 
       "run the same command again: it starts from what is there now",
     ]);
   }
-  await tctl.overwrite(change.connector, secretsIn(connector));
+  await tctl.overwrite(change.connector, secretTextsIn(connector));
   say(`Written. People of this group must sign out and in again to have ${change.added.join(", ")}.`);
 }
 

@@ -30,7 +30,7 @@ const REDACTED = "(redacted)";
 const LONGEST_SHOWN = 3;
 
 /** Every text in a connector that must not be shown. */
-export function secretsIn(connector: Resource): readonly string[] {
+export function secretTextsIn(connector: Resource): readonly string[] {
   return Object.entries(fieldsOf(connector["spec"]))
     .filter(([field]) => !PUBLIC_FIELDS.has(field))
     .flatMap(([, value]) => textsIn(value));

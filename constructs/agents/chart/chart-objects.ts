@@ -8,7 +8,7 @@ import { AGENT_RELEASE_RULES } from "../features/rules";
 const CLUSTER_WIDE_ROLES = ["kube", "discovery"];
 
 /** A release of the agents' chart, as far as the names of its objects depend on it. */
-export interface ChartRelease extends ReleaseNames {
+export interface ReleaseOfAgents extends ReleaseNames {
   /** `bundled` names the objects of the whole cluster with their namespace; charts from a repository do not. */
   readonly kind: "bundled" | "repository";
   readonly values: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface ChartRelease extends ReleaseNames {
  *
  * A second release of the name in the stack is `AGENT-026`.
  */
-export function chartObjects(release: ChartRelease): readonly ObjectClaim[] {
+export function chartObjects(release: ReleaseOfAgents): readonly ObjectClaim[] {
   const claims: ObjectClaim[] = [];
   for (const part of [
     claimsOfRelease,
@@ -46,16 +46,16 @@ function claimsOfRelease({ releaseName, namespace }: ReleaseNames): readonly Obj
   ];
 }
 
-function agentAccount({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+function agentAccount({ releaseName, namespace, values }: ReleaseOfAgents): readonly ObjectClaim[] {
   return serviceAccount(values["serviceAccount"], releaseName, namespace);
 }
 
-function joinSecret({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+function joinSecret({ releaseName, namespace, values }: ReleaseOfAgents): readonly ObjectClaim[] {
   const { create = true, name } = fieldsOf(values["joinTokenSecret"]);
   return create === true ? [objectClaim("Secret", named(name, `${releaseName}-join-token`), namespace)] : [];
 }
 
-function agentObjects({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+function agentObjects({ releaseName, namespace, values }: ReleaseOfAgents): readonly ObjectClaim[] {
   const { enabled: hasBudget } = fieldsOf(fieldsOf(values["highAvailability"])["podDisruptionBudget"]);
   return [
     ...(hasBudget === true ? [objectClaim("PodDisruptionBudget", releaseName, namespace)] : []),
@@ -64,13 +64,13 @@ function agentObjects({ releaseName, namespace, values }: ChartRelease): readonl
 }
 
 /** Secrets that the agents themselves make: the identity of each, and what they share with their updater. */
-function stateSecrets({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+function stateSecrets({ releaseName, namespace, values }: ReleaseOfAgents): readonly ObjectClaim[] {
   const { replicaCount: replicas } = fieldsOf(values["highAvailability"]);
   const each = Array.from({ length: typeof replicas === "number" ? replicas : 1 }, (_, index) => `${index}-state`);
   return [...each, "shared-state"].map((name) => objectClaim("Secret", `${releaseName}-${name}`, namespace));
 }
 
-function updaterObjects({ releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+function updaterObjects({ releaseName, namespace, values }: ReleaseOfAgents): readonly ObjectClaim[] {
   const updater = fieldsOf(values["updater"]);
   if (updater["enabled"] !== true) return [];
   const name = `${releaseName}-updater`;
@@ -81,7 +81,7 @@ function updaterObjects({ releaseName, namespace, values }: ChartRelease): reado
   ];
 }
 
-function clusterWideObjects({ kind, releaseName, namespace, values }: ChartRelease): readonly ObjectClaim[] {
+function clusterWideObjects({ kind, releaseName, namespace, values }: ReleaseOfAgents): readonly ObjectClaim[] {
   if (fieldsOf(values["rbac"])["create"] === false) return [];
   if (kind === "repository") {
     return [

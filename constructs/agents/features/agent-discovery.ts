@@ -1,14 +1,13 @@
-import * as v from "valibot";
+import { wrongForm, allowedBy } from "../../core/schema/report";
 import type { JoiningService } from "../../access/join-roles";
 import type { LabelSelector } from "../../access/role-conditions";
 import { isText } from "../../core/given";
-import { isNamespaceName } from "../../core/kubernetes";
+import { isNamespaceName, namespaceName } from "../../core/kubernetes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { saying } from "../../core/schema/report";
-import { either, list, map, text, textLike, textWhere, type Shape } from "../../core/schema/shapes";
+import { either, list, map, text, textLike, textWhere, type Shape, where } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
-import { clusterNameBy } from "./agent-service";
+import { kubernetesClusterName } from "./agent-service";
 import { DISCOVERY_RULES } from "./discovery-rules";
 
 /** Services of the agents' own Kubernetes cluster. */
@@ -68,45 +67,37 @@ const HTTPS_PORT = 443;
 const ANY = "*";
 const WORD = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-const BY_SELECTOR = { rule: DISCOVERY_RULES.selector };
-
-const value = text({ ...BY_SELECTOR, reference: true });
-const labels: Shape<LabelSelector> = v.pipe(
-  map(either(isText, value, list(value, BY_SELECTOR)), text(BY_SELECTOR), DISCOVERY_RULES.selector),
-  v.check((given) => Object.keys(given).length > 0, saying(DISCOVERY_RULES.selector)),
+const value = text({ reference: true });
+const labels: Shape<LabelSelector> = where(
+  map(either(isText, value, list(value)), text()),
+  (given) => Object.keys(given).length > 0,
+  wrongForm("at least one label: a string, or a list of strings, by name"),
 );
-const words = list(textLike("lower-case letters, digits and hyphens", WORD, BY_SELECTOR), BY_SELECTOR);
-const namespace = textWhere("a namespace", (name) => name === ANY || isNamespaceName(name), BY_SELECTOR);
-
-function selectors<T>(selector: Shape<T>): Shape<readonly T[]> {
-  return list(selector, BY_SELECTOR);
-}
-
-const registered = selectors(
-  group<RegisteredResourceSelector>()({ labels: needed(labels) }, [], DISCOVERY_RULES.selector),
+const words = list(textLike("lower-case letters, digits and hyphens", WORD));
+const namespace = textWhere(
+  `${allowedBy(namespaceName())}; or * for every namespace`,
+  (name) => name === ANY || isNamespaceName(name),
 );
+
+const registered = list(group<RegisteredResourceSelector>()({ labels: needed(labels) }));
 
 const PROPS = group<AgentDiscoveryProps>()(
   {
-    clusterName: clusterNameBy(DISCOVERY_RULES.clusterName),
-    kubernetesServices: selectors(
-      group<KubernetesServiceSelector>()(
-        {
-          namespaces: defaulted(list(namespace, BY_SELECTOR), [ANY]),
-          labels: defaulted(labels, { [ANY]: ANY }),
-        },
-        [],
-        DISCOVERY_RULES.selector,
-      ),
+    clusterName: kubernetesClusterName,
+    kubernetesServices: list(
+      group<KubernetesServiceSelector>()({
+        namespaces: defaulted(list(namespace), [ANY]),
+        labels: defaulted(labels, { [ANY]: ANY }),
+      }),
     ),
     applications: registered,
     databases: registered,
-    awsDatabases: selectors(
-      group<AwsDatabaseSelector>()(
-        { types: needed(words), regions: needed(words), tags: defaulted(labels, { [ANY]: ANY }) },
-        [],
-        DISCOVERY_RULES.selector,
-      ),
+    awsDatabases: list(
+      group<AwsDatabaseSelector>()({
+        types: needed(words),
+        regions: needed(words),
+        tags: defaulted(labels, { [ANY]: ANY }),
+      }),
     ),
   },
   [
@@ -132,8 +123,7 @@ const SERVICES: Readonly<Record<SelectorKind, readonly JoiningService[]>> = {
  * Labels of the release do not apply to what is found, which has its own labels. Add the ports of what is found to the
  * release's `network.egressPorts`, because nobody knows them beforehand.
  *
- * Props without a selector carry `AGENT-073`, an invalid selector `AGENT-074`, an invalid name of a cluster
- * `AGENT-075`.
+ * Props without a selector carry `AGENT-073`.
  */
 export class AgentDiscovery extends Value {
   static of(props: AgentDiscoveryProps): AgentDiscovery {

@@ -1,12 +1,12 @@
+import { wrongForm } from "../../core/schema/report";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { anyText, map, oneOf, textLike, textWhere } from "../../core/schema/shapes";
+import { anyText, map, oneOf, textLike, textWhere, text } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
 import { HostPort } from "../../network/host-port";
 import { PublicAddress } from "../../network/public-address";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
-import { AGENT_SERVICE_RULES as RULES } from "./service-rules";
 import { portsOfUri, type UriForm } from "./service-uri";
 
 /** Labels of a protected resource. Roles select the resource by them. */
@@ -76,46 +76,55 @@ const APPLICATION_URI: UriForm = {
 };
 const RDP_PORT = 3389;
 
-/** A name under which users reach a Kubernetes cluster. */
-export function clusterNameBy(rule: typeof RULES.name) {
-  return textLike("letters, digits, dots, hyphens and underscores", CLUSTER_NAME, { rule });
-}
+/** How to correct a label that is a number, or true. */
+export const AS_TEXT = 'write every label as name: "value"';
 
-/** Labels of resources (`AGENT-009`). */
-export const resourceLabels = map(
-  anyText({ rule: RULES.labels, reference: true }),
-  textWhere("a string that is not empty", (name) => name !== "", { rule: RULES.labels }),
-  RULES.labels,
+/** A name under which users reach a Kubernetes cluster. */
+export const kubernetesClusterName = textLike(
+  "letters, digits, dots, hyphens and underscores, at most 253 characters",
+  CLUSTER_NAME,
 );
 
-const name = textLike("a DNS label", RESOURCE_NAME, { rule: RULES.name });
+/** Labels of resources. */
+export const resourceLabels = map(anyText({ fix: AS_TEXT, reference: true }), text());
+
+const name = textLike(
+  "a DNS label: at most 63 lower-case letters, digits and hyphens, beginning with a letter",
+  RESOURCE_NAME,
+);
 
 const KUBERNETES = group<KubernetesServiceProps>()({
-  clusterName: needed(clusterNameBy(RULES.name)),
+  clusterName: needed(kubernetesClusterName),
   labels: resourceLabels,
 });
 
 const APPLICATION = group<ApplicationServiceProps>()({
   name: needed(name),
   uri: needed(
-    textWhere("the URI of an application", (uri) => portsOfUri(uri, APPLICATION_URI) !== undefined, {
-      rule: RULES.applicationUri,
-    }),
+    textWhere(
+      "http://host[:port][/path], https://host[:port][/path] or tcp://host:port, without user or password",
+      (uri) => portsOfUri(uri, APPLICATION_URI) !== undefined,
+    ),
   ),
   publicAddress: instance(PublicAddress),
   labels: resourceLabels,
 });
 
+const DATABASE_URI = wrongForm(
+  "host:port, or a scheme that belongs to the protocol such as mongodb://, without user or password",
+  "write the address at which the agent reaches the database; the port is optional only if there is a scheme",
+);
+
 const DATABASE = group<DatabaseServiceProps>()(
   {
     name: needed(name),
-    uri: needed(anyText({ rule: RULES.databaseUri })),
-    protocol: needed(oneOf(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[], RULES.databaseProtocol)),
+    uri: needed(anyText()),
+    protocol: needed(oneOf(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[])),
     labels: resourceLabels,
   },
   [
     ({ uri, protocol }, problems) => {
-      if (portsOfDatabase(uri, protocol) === undefined) problems.add(RULES.databaseUri, "uri", uri);
+      if (portsOfDatabase(uri, protocol) === undefined) problems.add(DATABASE_URI, "uri", uri);
     },
   ],
 );
@@ -125,18 +134,16 @@ const SSH = group<SshServiceProps>()({ labels: resourceLabels });
 const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
   name: needed(name),
   address: needed(
-    textWhere("a DNS name or IP address", (address) => HostPort.of(address).violations.length === 0, {
-      rule: RULES.desktopAddress,
-    }),
+    textWhere(
+      "a DNS name or IP address, optionally with a port",
+      (address) => HostPort.of(address).violations.length === 0,
+    ),
   ),
   labels: resourceLabels,
 });
 
 /**
  * One resource that an agent protects, and the service of the agent that protects it.
- *
- * An invalid name carries `AGENT-002`, an application's invalid URI `AGENT-005`, a database's invalid URI `AGENT-006`,
- * an unknown protocol `AGENT-007`, a desktop's invalid address `AGENT-008`, labels that are not strings `AGENT-009`.
  *
  * @see specification 1
  */

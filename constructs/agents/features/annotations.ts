@@ -5,9 +5,8 @@ import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { annotations, type Annotations } from "./kubernetes-annotations";
 import { AGENT_RELEASE_RULES } from "./rules";
-import { AGENT_SETTING_RULES } from "./setting-rules";
 
-/** Annotations of the objects that the chart makes, besides those of pods and service accounts (`AGENT-070`). */
+/** Annotations of the objects that the chart makes, besides those of pods and service accounts. */
 export interface AgentAnnotations {
   /** Of the ConfigMap. @default none */
   readonly config?: Annotations;
@@ -26,11 +25,7 @@ export interface AnnotationsProps {
 /** Annotations of all objects. The updater reads its own on the StatefulSet, which the chart's value calls deployment. */
 export const ANNOTATIONS = {
   helm: {
-    annotations: group<AgentAnnotations>()(
-      { config: annotations, deployment: annotations, secret: annotations },
-      [],
-      AGENT_SETTING_RULES.annotation,
-    ),
+    annotations: group<AgentAnnotations>()({ config: annotations, deployment: annotations, secret: annotations }),
   } satisfies PropsOf<AnnotationsProps>,
   together: [
     ({ platform: { brand }, helm }: Pick<DeclaredRelease, "platform" | "helm">, problems) => {

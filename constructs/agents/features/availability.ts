@@ -4,7 +4,6 @@ import { onDifferentNodes, type Affinity } from "../../workloads/pods/affinity";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { releaseNameOf } from "./release-name";
-import { AGENT_RELEASE_RULES } from "./rules";
 import { AGENT_SETTING_RULES as RULES } from "./setting-rules";
 
 /** How the pods of a release are spread over nodes and kept running; only useful with at least two replicas. */
@@ -21,28 +20,24 @@ export interface AgentAvailability {
   readonly minAvailable?: number;
 }
 
-const availability = group<AgentAvailability>()(
-  {
-    antiAffinity: oneOf(["preferred", "required"], RULES.availability),
-    minAvailable: wholeNumber({ from: 1 }, RULES.minAvailable),
-  },
-  [],
-  RULES.availability,
-);
+const availability = group<AgentAvailability>()({
+  antiAffinity: oneOf(["preferred", "required"]),
+  minAvailable: wholeNumber({ from: 1 }),
+});
 
 /** How many pods there are, and how they are kept running. */
 export interface AvailabilityProps {
   /** From two on, the pods are spread over nodes, and a disruption budget keeps some running. @default 1 */
   readonly replicas?: number;
 
-  /** How they are spread and kept running (`AGENT-064`, `AGENT-065`). @default by preference, one of them */
+  /** How they are spread and kept running (`AGENT-065`). @default by preference, one of them */
   readonly availability?: AgentAvailability;
 }
 
 /** Replicas, their spread, and their disruption budget. */
 export const AVAILABILITY = {
   pods: {
-    replicas: wholeNumber({ from: 1 }, AGENT_RELEASE_RULES.positive),
+    replicas: wholeNumber({ from: 1 }),
     availability,
   } satisfies PropsOf<AvailabilityProps>,
   together: [

@@ -1,35 +1,31 @@
 import type { ChartSource } from "../../brand/brand";
 import { group, needed, type PropsOf } from "../../core/schema/group";
+import { wrongForm } from "../../core/schema/report";
 import { anyText, either, flag, oneOf, wholeNumber, type Shape } from "../../core/schema/shapes";
 import { fieldsOf } from "../../core/given";
 import { chartFolder } from "../../terraform/chart-folder";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
-import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { UPDATE_RULES } from "./update-rules";
 import { declaredVersion } from "./updates";
 
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
 
-const anyName = needed(anyText({ rule: RULES.chart }));
+const SOURCE = wrongForm(
+  'kind "bundled" with a chart of this package, or kind "repository" with an https:// or oci:// repository',
+  "correct helm.chart, or the chart of the brand",
+);
+const anyName = needed(anyText());
 
 const chart: Shape<ChartSource> = either(
   (given) => fieldsOf(given)["kind"] === "repository",
-  group<Extract<ChartSource, { kind: "repository" }>>()(
-    {
-      kind: needed(oneOf(["repository"])),
-      name: anyName,
-      repository: needed(anyText({ rule: RULES.chart, secret: true })),
-    },
-    [],
-    RULES.chart,
-  ),
-  group<Extract<ChartSource, { kind: "bundled" }>>()(
-    { kind: needed(oneOf(["bundled"], RULES.chart)), name: anyName },
-    [],
-    RULES.chart,
-  ),
+  group<Extract<ChartSource, { kind: "repository" }>>()({
+    kind: needed(oneOf(["repository"])),
+    name: anyName,
+    repository: needed(anyText({ secret: true })),
+  }),
+  group<Extract<ChartSource, { kind: "bundled" }>>()({ kind: needed(oneOf(["bundled"])), name: anyName }),
 );
 
 /** Where the chart comes from, and how it is installed. */
@@ -52,16 +48,16 @@ export interface ChartProps {
 export const CHART = {
   helm: {
     chart,
-    timeoutSeconds: wholeNumber({ from: 1 }, RULES.positive),
+    timeoutSeconds: wholeNumber({ from: 1 }),
     createNamespace: flag(),
   } satisfies PropsOf<ChartProps>,
   check: (release, problems) => {
     const source = chartSource(release);
     const isNamed = CHART_NAME.test(source.name);
     const isFound = source.kind === "bundled" || CHART_REPOSITORY.test(source.repository);
-    if (!isNamed || !isFound) problems.add(RULES.chart, "helm.chart", source);
+    if (!isNamed || !isFound) problems.add(SOURCE, "helm.chart", source);
     else if (source.kind === "bundled" && chartFolder(source.name) === undefined) {
-      problems.add(RULES.chart, "helm.chart.name", source.name);
+      problems.add(SOURCE, "helm.chart.name", source.name);
     }
     if (source.kind === "repository" && chartVersion(release) === "") {
       problems.add(UPDATE_RULES.chartVersion, "version", source.name);

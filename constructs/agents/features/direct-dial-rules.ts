@@ -17,13 +17,6 @@ export const DIRECT_DIAL_RULES = defineRules({
     fix: "declare the applications and databases on other agents, without directDial",
     source: "specification 4.2",
   },
-  caPin: {
-    code: "AGENT-047",
-    problem: "the CA pin is invalid",
-    allowed: "a list of CA pins; each is sha256: and 64 hexadecimal digits",
-    fix: "copy the CA pin that tctl status shows",
-    source: "specification 4.3",
-  },
   unknownAuth: {
     code: "AGENT-048",
     problem: "the agents join the auth service from outside its cluster, and cannot verify that it is the right one",
@@ -44,13 +37,6 @@ export const DIRECT_DIAL_RULES = defineRules({
     problem: "no service of the release can be dialled directly",
     allowed: "direct dial to SSH, Kubernetes and Windows Desktop services; applications and databases have no ports",
     fix: "remove directDial, or declare a service that can be dialled",
-    source: "specification 4.2",
-  },
-  directDial: {
-    code: "AGENT-042",
-    problem: "directDial or its exposure has the wrong form",
-    allowed: "an object; its exposure is optional, and a ServiceExposure",
-    fix: "pass directDial: {}, or leave directDial out",
     source: "specification 4.2",
   },
 });

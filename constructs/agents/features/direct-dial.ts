@@ -14,10 +14,10 @@ import { listeningSections, reachableServices } from "./public-addresses";
 
 const CA_PIN = /^sha256:[0-9a-f]{64}$/;
 
-/** CA pins of the auth service (`AGENT-047`). */
-export const caPinList = list(textLike("sha256: and 64 hexadecimal digits", CA_PIN, { rule: RULES.caPin }), {
-  rule: RULES.caPin,
-});
+/** CA pins of the auth service. */
+export const caPinList = list(
+  textLike("sha256: and 64 hexadecimal digits", CA_PIN, { fix: "copy the CA pin that tctl status shows" }),
+);
 
 /** Kinds of services that are reached through reverse tunnels alone. */
 const TUNNEL_SERVICES: readonly string[] = ["application", "database"];
@@ -104,11 +104,7 @@ export interface DirectDialProps {
  */
 export const DIRECT_DIAL = {
   props: {
-    directDial: group<DirectDial>()(
-      { caPins: caPinList, exposure: instance(ServiceExposure, { rule: RULES.directDial, secret: true }) },
-      [],
-      RULES.directDial,
-    ),
+    directDial: group<DirectDial>()({ caPins: caPinList, exposure: instance(ServiceExposure, { secret: true }) }),
   } satisfies PropsOf<DirectDialProps>,
   check: (release, problems) => {
     const open = directDialPorts(release).map(({ name }) => name);

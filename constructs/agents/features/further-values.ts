@@ -1,3 +1,4 @@
+import { wrongForm } from "../../core/schema/report";
 import type { Brand } from "../../brand/brand";
 import { credentialsIn } from "../../core/credential-places";
 import { isRecord } from "../../core/given";
@@ -84,7 +85,8 @@ function checkOwned(further: Values, owned: OwnedTree, place: string, problems: 
   }
 }
 
-const values = where(anything, isRecord, AGENT_RELEASE_RULES.plainValues) as Shape<Values>;
+const PLAIN = wrongForm("an object of strings, finite numbers, booleans, null, lists and plain objects");
+const values = where(anything, isRecord, PLAIN) as Shape<Values>;
 
 /** Values that no prop has. */
 export interface FurtherValuesProps {
@@ -119,7 +121,7 @@ export const FURTHER_VALUES = {
   ],
 } satisfies Feature;
 
-/** Notes further values that are not plain data (`AGENT-031`). */
+/** Notes further values that are not plain data. */
 function checkPlain(value: unknown, place: string, problems: Problems): void {
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return;
   if (Array.isArray(value)) {
@@ -129,6 +131,6 @@ function checkPlain(value: unknown, place: string, problems: Problems): void {
   } else if (isRecord(value)) {
     for (const [key, item] of Object.entries(value)) checkPlain(item, propertyOf(place, key), problems);
   } else {
-    problems.add(AGENT_RELEASE_RULES.plainValues, place, typeof value === "object" ? "an object" : value);
+    problems.add(PLAIN, place, typeof value === "object" ? "an object" : value);
   }
 }

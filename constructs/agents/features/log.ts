@@ -1,17 +1,16 @@
 import type { PropsOf } from "../../core/schema/group";
-import { serviceLog, type ServiceLog } from "../../workloads/log";
+import { type ServiceLog, SERVICE_LOG } from "../../workloads/log";
 import type { Feature } from "./feature";
-import { AGENT_SETTING_RULES as RULES } from "./setting-rules";
 
 /** What agents say of themselves. */
 export interface LogProps {
-  /** What the agents log (`AGENT-069`). @default text on standard error, from INFO on */
+  /** What the agents log. @default text on standard error, from INFO on */
   readonly log?: ServiceLog;
 }
 
 /** What agents log; nothing where the chart's default is meant. */
 export const LOG = {
-  pods: { log: serviceLog(RULES.log) } satisfies PropsOf<LogProps>,
+  pods: { log: SERVICE_LOG } satisfies PropsOf<LogProps>,
   owns: ({ common }) => [
     "log.extraFields",
     "log.format",

@@ -1,7 +1,6 @@
 import { PublicAddress } from "../../network/public-address";
 import { AGENT_DIRECT_DIAL_PORTS } from "../../network/ports";
 import type { PortName, PortRow } from "../../network/port-table";
-import { ADDRESS_RULES } from "../../network/rules";
 import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
@@ -27,10 +26,7 @@ const SECTIONS: Readonly<Partial<Record<PortName, { kind: AgentServiceDeclaratio
 };
 
 /** Public addresses of an agent. */
-export const publicAddressList = list(instance(PublicAddress, { rule: ADDRESS_RULES.notAnAddress }), {
-  rule: ADDRESS_RULES.notAnAddress,
-  atLeast: 0,
-});
+export const publicAddressList = list(instance(PublicAddress), { atLeast: 0 });
 
 /** What the checks of an agent's public addresses need. */
 export interface AddressedAgent {

@@ -1,6 +1,7 @@
-import { isNamespaceName } from "../../core/kubernetes";
+import { wrongForm, allowedBy } from "../../core/schema/report";
+import { isNamespaceName, namespaceName } from "../../core/kubernetes";
 import type { PropsOf } from "../../core/schema/group";
-import { textLike, textWhere } from "../../core/schema/shapes";
+import { textLike } from "../../core/schema/shapes";
 import type { AgentReleaseProps, PlannedRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
@@ -25,13 +26,16 @@ export interface ReleaseNameProps {
 /** Name and namespace of the Helm release. */
 export const RELEASE_NAME_AND_NAMESPACE = {
   props: {
-    releaseName: textLike("the name of a release", RELEASE_NAME, { rule: RULES.releaseName }),
-    namespace: textWhere("the name of a namespace", isNamespaceName, { rule: RULES.namespace }),
+    releaseName: textLike(
+      "at most 52 lower-case letters, digits and hyphens, beginning with a letter, ending with a letter or digit",
+      RELEASE_NAME,
+    ),
+    namespace: namespaceName(),
   } satisfies PropsOf<ReleaseNameProps>,
   check: (release, problems) => {
     const { namespace } = release;
     // The default is longer than the namespace of the platform.
-    if (!isNamespaceName(namespace)) problems.add(RULES.namespace, "namespace", namespace);
+    if (!isNamespaceName(namespace)) problems.add(wrongForm(allowedBy(namespaceName())), "namespace", namespace);
     if (sharesNamespace(release) && hasUpdater(release)) {
       problems.add(RULES.sharedNamespace, "namespace", namespace);
     }

@@ -1,7 +1,6 @@
-import { isObjectName } from "../../core/kubernetes";
+import { objectName } from "../../core/kubernetes";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value, type Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
@@ -24,9 +23,7 @@ export interface MadeServiceAccountProps {
   readonly identity?: PodIdentity;
 }
 
-const accountName = textWhere("the name of a service account", isObjectName, {
-  rule: AGENT_SETTING_RULES.serviceAccountName,
-});
+const accountName = objectName();
 
 const MADE = group<MadeServiceAccountProps>()({ name: accountName, annotations, identity: instance(PodIdentity) }, [
   ({ annotations: given = {}, identity }, problems) => {
@@ -42,8 +39,7 @@ const EXISTING = group<{ readonly name: string; readonly identity?: PodIdentity 
 /**
  * The Kubernetes service account under which agents or updaters run.
  *
- * Agents that join by the `kubernetes` method do so as this account. A name that Kubernetes does not accept carries
- * `AGENT-066`, annotations that it does not accept `AGENT-070`.
+ * Agents that join by the `kubernetes` method do so as this account.
  */
 export class AgentServiceAccount extends Value {
   /** One that the release makes and removes. */
@@ -90,7 +86,7 @@ export function serviceAccountNames(release: DeclaredRelease): { readonly agent:
 
 /** Who agents are to Kubernetes. */
 export interface ServiceAccountProps {
-  /** Service account of the agents (`AGENT-066`, `AGENT-067`, `AGENT-082`). @default one that the release makes, named as it is */
+  /** Service account of the agents (`AGENT-067`, `AGENT-082`). @default one that the release makes, named as it is */
   readonly serviceAccount?: AgentServiceAccount;
 }
 

@@ -31,7 +31,7 @@ export interface ServicesProps {
 /** What agents protect. */
 export const SERVICES = {
   props: {
-    services: needed(list(instance(AgentService, { rule: RULES.kind }), { rule: RULES.none, atLeast: 0 })),
+    services: needed(list(instance(AgentService), { atLeast: 0 }), RULES.none),
     labels: resourceLabels,
   } satisfies PropsOf<ServicesProps>,
   together: [

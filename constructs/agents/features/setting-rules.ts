@@ -1,5 +1,4 @@
 import { defineRules } from "../../core/violation";
-import { ALLOWED_LOG } from "../../workloads/log";
 
 /** Rules of agents together with the token that they join with. */
 export const AGENT_ADMISSION_RULES = defineRules({
@@ -36,40 +35,12 @@ export const AGENT_ADMISSION_RULES = defineRules({
 
 /** Rules of the settings of a release other than its services and its updates. */
 export const AGENT_SETTING_RULES = defineRules({
-  storageSize: {
-    code: "AGENT-062",
-    problem: "the size of the volume is not a quantity",
-    allowed: "a number of bytes with or without a suffix, for example 1Gi or 500M",
-    fix: "write the size as a Kubernetes quantity",
-    source: "Kubernetes, resource quantities",
-  },
-  storageClass: {
-    code: "AGENT-063",
-    problem: "the name of the storage class is invalid",
-    allowed: "lower-case letters, digits, hyphens and dots, at most 253 characters",
-    fix: "correct storageClass, or leave it out to use the default of the cluster",
-    source: "Kubernetes, object names",
-  },
-  availability: {
-    code: "AGENT-064",
-    problem: "availability has the wrong form",
-    allowed: 'an object; antiAffinity is "preferred" or "required", and minAvailable is optional too',
-    fix: "correct pods.availability, or leave it out",
-    source: "Kubernetes, inter-pod anti-affinity",
-  },
   minAvailable: {
     code: "AGENT-065",
-    problem: "the disruption budget is not a number of pods, or so high that no node could be drained",
-    allowed: "a whole number from 1 to one less than replicas",
+    problem: "the disruption budget is so high that no node could be drained",
+    allowed: "less than replicas",
     fix: "lower pods.availability.minAvailable, or raise pods.replicas",
     source: "Kubernetes, disruption budgets",
-  },
-  serviceAccountName: {
-    code: "AGENT-066",
-    problem: "the name of the service account is invalid",
-    allowed: "lower-case letters, digits, hyphens and dots, at most 253 characters",
-    fix: "correct the name of the service account",
-    source: "Kubernetes, object names",
   },
   sharedServiceAccount: {
     code: "AGENT-067",
@@ -84,28 +55,6 @@ export const AGENT_SETTING_RULES = defineRules({
     allowed: "an account that neither auth service, proxies nor delivery have",
     fix: "name another account, or leave it out: the release then makes one",
     source: "Kubernetes, role-based access control; docs/security.md, who may do what",
-  },
-  log: {
-    code: "AGENT-069",
-    problem: "the level, the format, the output or a field of the log is unknown",
-    allowed: ALLOWED_LOG,
-    fix: "correct pods.log",
-    source: "chart of the agents, log",
-  },
-  annotation: {
-    code: "AGENT-070",
-    problem: "the annotations are not strings by name, or a name is invalid",
-    allowed: "strings by name; a name has at most 63 characters, and may have a DNS name and a slash before it",
-    fix: "correct the annotation; put true and numbers in quotes",
-    source: "Kubernetes, annotations",
-  },
-  updaterArgument: {
-    code: "AGENT-071",
-    problem: "the argument is not a flag, or it is a flag that the release sets",
-    allowed:
-      "a list of --flag and --flag=value; agent, version server, channel, group and period come from the release",
-    fix: "remove the argument; if it is the release's, use its prop",
-    source: "chart of the agents, updater.extraArgs; specification 8",
   },
   environment: {
     code: "AGENT-072",

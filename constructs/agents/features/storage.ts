@@ -1,11 +1,9 @@
-import { isObjectName, isSize } from "../../core/kubernetes";
+import { objectName, size } from "../../core/kubernetes";
 import { defaulted, group, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { textWhere } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
 import type { Feature } from "./feature";
-import { AGENT_SETTING_RULES } from "./setting-rules";
 
 /** A volume for each pod of a release. */
 export interface AgentVolumeProps {
@@ -17,11 +15,8 @@ export interface AgentVolumeProps {
 }
 
 const VOLUME = group<AgentVolumeProps>()({
-  size: defaulted(textWhere("a quantity", isSize, { rule: AGENT_SETTING_RULES.storageSize }), "1Gi"),
-  storageClass: textWhere("the name of a storage class", isObjectName, {
-    rule: AGENT_SETTING_RULES.storageClass,
-    reference: true,
-  }),
+  size: defaulted(size(), "1Gi"),
+  storageClass: objectName({ reference: true }),
 });
 
 /**
@@ -40,11 +35,7 @@ export class AgentStorage extends Value {
     return new AgentStorage(undefined);
   }
 
-  /**
-   * On a persistent volume of each pod.
-   *
-   * An invalid size carries `AGENT-062`, an invalid name of a storage class `AGENT-063`.
-   */
+  /** On a persistent volume of each pod. */
   static persistentVolume(props: AgentVolumeProps = {}): AgentStorage {
     return make(AgentStorage, VOLUME, props, (volume) => new AgentStorage(volume));
   }

@@ -1,7 +1,8 @@
+import { portNumber } from "../../network/ports";
+import { network } from "../../network/netmask";
 import { rememberedTexts } from "../../core/remembered";
 import type { PropsOf } from "../../core/schema/group";
-import { flag, list, textWhere, wholeNumber } from "../../core/schema/shapes";
-import { isNetmask } from "../../network/netmask";
+import { flag, list } from "../../core/schema/shapes";
 import type { Feature } from "./feature";
 import { registryOf } from "./product";
 import { AGENT_RELEASE_RULES } from "./rules";
@@ -110,17 +111,10 @@ export interface TrafficProps {
 /** Which addresses the network policy of the agents opens. */
 export const TRAFFIC = {
   network: {
-    kubernetesApiNetworks: list(textWhere("a network", isNetmask, { rule: AGENT_RELEASE_RULES.kubernetesApi }), {
-      rule: AGENT_RELEASE_RULES.kubernetesApi,
-    }),
-    kubernetesApiPorts: list(wholeNumber({ from: 1, to: 65535 }, AGENT_RELEASE_RULES.egressPort), {
-      rule: AGENT_RELEASE_RULES.egressPort,
-    }),
-    egressPorts: list(wholeNumber({ from: 1, to: 65535 }, AGENT_RELEASE_RULES.egressPort), {
-      rule: AGENT_RELEASE_RULES.egressPort,
-      atLeast: 0,
-    }),
-    inPlatformCluster: flag(AGENT_RELEASE_RULES.platformCluster),
+    kubernetesApiNetworks: list(network()),
+    kubernetesApiPorts: list(portNumber()),
+    egressPorts: list(portNumber(), { atLeast: 0 }),
+    inPlatformCluster: flag(),
   } satisfies PropsOf<TrafficProps>,
   check: ({ platform, network: { inPlatformCluster } }, problems) => {
     if (inPlatformCluster === true && platform.inClusterPeer === undefined) {

@@ -3,8 +3,7 @@ import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { checkAgentVersion, checkAutomaticUpdates } from "../../updates/compatibility";
-import { CHANNEL_RULES } from "../../updates/rules";
-import { isChannelName, VersionChannels } from "../../updates/version-channels";
+import { VersionChannels } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { UPDATE_RULES } from "./update-rules";
 import { declaredVersion, followedChannel, hasUpdater, updaterChannel, type UpdateDeclaration } from "./updates";
@@ -41,7 +40,7 @@ export function checkVersions(props: UpdateDeclaration, problems: Problems): voi
 
 /**
  * Notes a channel that cannot be used. On the platform's version server, it is not served (`AGENT-024`), or the
- * updater follows another one (`AGENT-051`). On another server, its name is invalid (`CHANNEL-001`).
+ * updater follows another one (`AGENT-051`).
  */
 function checkFollowedChannel(props: UpdateDeclaration, problems: Problems): void {
   const { platform, version } = props;
@@ -52,8 +51,7 @@ function checkFollowedChannel(props: UpdateDeclaration, problems: Problems): voi
   if (strategy.channel === undefined) {
     // If there is an updater, another check compares its channel with the platform's channels.
     if (hasUpdater(props)) return;
-    if (!isChannelName(name)) problems.add(CHANNEL_RULES.name, "updater.channel", name);
-    else if (isOwn && !platform.hasChannel(name)) {
+    if (isOwn && !platform.hasChannel(name)) {
       problems.add(unknownChannel(platform), "updater.channel", name);
     }
   } else if (isOwn) {

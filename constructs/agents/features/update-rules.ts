@@ -33,13 +33,6 @@ export const UPDATE_RULES = defineRules({
     source: "specification 3; chart of the agents, annotations",
     acknowledgeable: true,
   },
-  form: {
-    code: "AGENT-054",
-    problem: "updater or updates has the wrong form",
-    allowed: "objects as updater and updates; true or false, without quotes, as enabled and suspended",
-    fix: "write for example updates: { suspended: true }",
-    source: "specification 3",
-  },
   window: {
     code: "AGENT-055",
     problem:

@@ -1,8 +1,7 @@
+import { channelName } from "../../updates/version-channels";
 import { group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { anyText, flag, list, textWhere } from "../../core/schema/shapes";
-import { CHANNEL_RULES } from "../../updates/rules";
-import { isChannelName } from "../../updates/version-channels";
 import { Version } from "../../updates/version";
 import { Brand } from "../../brand/brand";
 import { imageIn } from "../../brand/image-registry";
@@ -12,10 +11,8 @@ import type { PlannedRelease } from "./agent-release-props";
 import { chartSource, chartVersion } from "./chart-source";
 import type { Feature } from "./feature";
 import { registryOf } from "./product";
-import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { checkPullCredentials, pullCredentials, pullCredentialsOf, type PullCredentials } from "./pull-credentials";
 import { AgentServiceAccount } from "./service-account";
-import { AGENT_SETTING_RULES } from "./setting-rules";
 import { UPDATE_RULES } from "./update-rules";
 import { checkUpdates, checkVersions, checkVersionServerIsThere } from "./update-checks";
 import { hasUpdater, updaterChannel } from "./updates";
@@ -42,34 +39,30 @@ const UPDATER_RESOURCES: Required<ContainerResources> = {
   memoryLimit: "256Mi",
 };
 
-const updater = group<UpdaterSettings>()(
-  {
-    enabled: flag(UPDATE_RULES.form),
-    channel: textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name }),
-    pullCredentials,
-    resources: containerResourcesShape(UPDATER_RESOURCES),
-    extraArguments: list(textWhere("a flag", isUpdaterArgument, { rule: AGENT_SETTING_RULES.updaterArgument }), {
-      rule: AGENT_SETTING_RULES.updaterArgument,
-      atLeast: 0,
-    }),
-    serviceAccount: instance(AgentServiceAccount),
-  },
-  [],
-  UPDATE_RULES.form,
-);
+const updater = group<UpdaterSettings>()({
+  enabled: flag(),
+  channel: channelName,
+  pullCredentials,
+  resources: containerResourcesShape(UPDATER_RESOURCES),
+  extraArguments: list(
+    textWhere(
+      "--flag or --flag=value; agent, version server, channel, group and period come from the release",
+      isUpdaterArgument,
+      { fix: "remove the argument; if it is the release's, use its prop" },
+    ),
+    { atLeast: 0 },
+  ),
+  serviceAccount: instance(AgentServiceAccount),
+});
 
-const updates = group<UpdateRequests>()(
-  { suspended: flag(UPDATE_RULES.form), forceReconcile: anyText({ rule: RULES.forceReconcile, reference: true }) },
-  [],
-  UPDATE_RULES.form,
-);
+const updates = group<UpdateRequests>()({ suspended: flag(), forceReconcile: anyText({ reference: true }) });
 
 /** What a release sets of the pods of its updater. */
 export interface UpdaterPodSettings {
   /** @default requests of 10m and 64Mi, limit of 256Mi */
   readonly resources?: ContainerResources;
 
-  /** Further flags of the updater, each with its value as `--flag=value` (`AGENT-071`). @default none */
+  /** Further flags of the updater, each with its value as `--flag=value`. @default none */
   readonly extraArguments?: readonly string[];
 
   /** @default one that the release makes, named `<release>-updater` */

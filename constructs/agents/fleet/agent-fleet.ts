@@ -1,3 +1,4 @@
+import { wrongForm } from "../../core/schema/report";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { placed } from "../../core/tree/placed";
@@ -25,6 +26,11 @@ import { ask, readCluster, releasesOf } from "./declaration/fleet-clusters";
 import { FLEET_RULES } from "./declaration/rules";
 
 const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+/** Fleet and cluster name the stack. */
+const NOT_A_NAME = wrongForm(
+  "1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit",
+  "choose another id for the fleet, or another name for the cluster",
+);
 const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 /**
@@ -35,7 +41,7 @@ const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
  * stack depend on the names of its own cluster and releases alone, so that adding or removing a cluster changes no other.
  * Each stack is deployed after that of the platform.
  *
- * Violations: `FLEET-001` to `FLEET-005`, and those of each `ClusterStack` and `AgentRelease`; two clusters with one
+ * Violations: `FLEET-003` to `FLEET-005`, and those of each `ClusterStack` and `AgentRelease`; two clusters with one
  * state are `STATE-007`. A cluster that is wrong has no stack, while the others are built and checked.
  */
 export class AgentFleet<Id extends string = string> extends Construct {
@@ -44,7 +50,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   constructor(scope: Construct, id: string, given: AgentFleetProps<Id>) {
     super(...placed(scope, isText(id) ? id : "fleet"));
     const props = declared(this, FLEET, keep(given), (_, problems) => {
-      if (!isTextLike(NAME, id)) problems.add(FLEET_RULES.name, "", id);
+      if (!isTextLike(NAME, id)) problems.add(NOT_A_NAME, "", id);
     });
     if (props === undefined) {
       this.reportWithoutStack();
@@ -56,7 +62,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
     const deployed = new Map<string, DeployedCluster | undefined>();
     for (const [name, kept] of Object.entries(props.clusters)) {
       const isNamed = NAME.test(name);
-      if (!isNamed) problems.add(FLEET_RULES.name, propertyOf("clusters", name), name);
+      if (!isNamed) problems.add(NOT_A_NAME, propertyOf("clusters", name), name);
       const cluster = readCluster(name, kept, problems);
       const isRight = isNamed && cluster !== undefined;
       if (isRight) checkTarget(name, cluster, targets, problems);

@@ -81,11 +81,6 @@ const OUTPUT = { name: "linux_agents", description: "agents on Linux, of which t
  * It declares no resource. Its stack lists it in the output `linux_agents`, from which the commands know it. It renders what the machine needs: cloud-init user data for an instance of any cloud, a
  * shell script, and plain files. They hold no secrets: the machine has those in files (`secretsDirectory`).
  *
- * Violations: `LINUX-001` to `LINUX-018`, `LINUX-056`, `REFERENCE-001`, those of the services (`AGENT-001` to `AGENT-011`), of updates
- * (`AGENT-020` to `AGENT-024`, `AGENT-051`, `COMPATIBILITY-001` to `COMPATIBILITY-003`), of public addresses (`ADDRESS-006`,
- * `AGENT-060`, `AGENT-061`), of the join token (`AGENT-077`, `AGENT-085`, `AGENT-086`), of direct dial (`AGENT-040` to `AGENT-042`, `AGENT-045` to `AGENT-048`), of the environment (`POD-001`, `POD-002`) and of the HTTP CONNECT proxy (`CONNECT-011` to
- * `CONNECT-013`).
- *
  * @see specification 1.1, 1.2, 3 and 4.4
  */
 export class LinuxAgent extends Construct {

@@ -60,9 +60,6 @@ const JOIN_TOKEN = instance(JoinToken);
  * platform's. The program decides the version (`AgentVersion.pinned`), or the updater (`AgentVersion.followUpdater`),
  * and then an apply leaves the version as it is. `AgentVersion.followChannel` asks a version server.
  *
- * Violations: `AGENT-001` to `AGENT-011` of the services, `AGENT-020` to `AGENT-086` of the release, `POD-001` to
- * `POD-004` of its pods, `COMPATIBILITY-001` to `COMPATIBILITY-003` of its version, and `REFERENCE-001`.
- *
  * @see specification 3, 4.4 and 6
  */
 export class AgentRelease extends Construct {

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { distance } from "fastest-levenshtein";
 import { withoutCredentials } from "../credentials";
 import { shortened } from "../show";
 import { isRecord } from "../given";
+import { nearest } from "../nearest";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
 import { runChecks } from "./partly";
-import { place, saying, PARSING, pathTo } from "./report";
+import { place, saying, told, PARSING, pathTo, type FormOptions } from "./report";
 import { FIELD_RULES } from "../rules";
 import { addPart, type PartlyRead } from "./parts";
 import type { Shape } from "./shapes";
@@ -28,9 +28,9 @@ export interface Defaulted<T = unknown> {
 }
 
 /**
- * A prop that cannot be left out (`FIELD-003`, unless its shape has a rule of its own).
+ * A prop that cannot be left out (`FIELD-003`).
  *
- * @param missing rule that a declaration without it breaks, where that is not the rule of its shape
+ * @param missing rule that a declaration without it breaks instead
  */
 export function needed<T>(shape: Shape<T>, missing?: Rule): Needed<T> {
   return { need: "needed", shape, ...(missing && { missing: saying(missing) }) };
@@ -74,14 +74,13 @@ export type Declared<G> = G extends Shape<infer P> ? P : never;
 /**
  * The schema of a group of props.
  *
- * An unknown prop carries `FIELD-001`, one of another form `FIELD-002` or the rule of its shape, one that is missing
- * `FIELD-003`. What is null counts as left out. The last argument is the rule that anything but an object breaks, where
- * that is not `FIELD-002`.
+ * An unknown prop carries `FIELD-001`, one of another form `FIELD-002`, one that is missing `FIELD-003`. What is null
+ * counts as left out.
  *
  * ```ts
  * const PROPS = group<MaintenanceWindowProps>()({
- *   utcStartHour: needed(wholeNumber({ from: 0, to: 23 }, WINDOW_RULES.hour)),
- *   weekdays: needed(list(weekday, { rule: WINDOW_RULES.weekdays })),
+ *   utcStartHour: needed(wholeNumber({ from: 0, to: 23 })),
+ *   weekdays: needed(list(weekday)),
  * });
  * ```
  */
@@ -89,7 +88,7 @@ export function group<P extends object>() {
   return <const S extends PropsOf<P>>(
     props: S,
     checks: readonly Check<GivenOf<P, S>>[] = [],
-    form: Rule & { readonly secret?: boolean } = FIELD_RULES.form,
+    options: FormOptions = {},
   ): Group<GivenOf<P, S>> => {
     const known = Object.entries<Needed | Defaulted | Shape>(props);
     const names = Object.keys(props);
@@ -98,19 +97,14 @@ export function group<P extends object>() {
       // If all props are left out, each needed prop is reported, as in an empty object.
       v.unknown(),
       v.transform((given) => given ?? {}),
-      v.custom<Readonly<Record<string, unknown>>>(
-        isRecord,
-        saying(
-          form === FIELD_RULES.form ? { ...form, allowed: `an object with ${all}` } : form,
-          form.secret === true ? "(not shown)" : undefined,
-        ),
-      ),
+      v.custom<Readonly<Record<string, unknown>>>(isRecord, told(`an object with ${all}`, options)),
       v.rawTransform(({ dataset, addIssue }) => {
         const given = dataset.value;
         for (const name of Object.keys(given)) {
           if (Object.hasOwn(props, name) || given[name] === undefined) continue;
+          const fix = nearest(name, names);
           const message = saying(
-            { ...FIELD_RULES.unknown, allowed: all, ...nearest(name, names) },
+            { ...FIELD_RULES.unknown, allowed: all, ...(fix !== undefined && { fix }) },
             shortened(withoutCredentials(name)),
           )();
           addIssue({ message, path: [pathTo(given, name, given[name])] });
@@ -175,18 +169,4 @@ function isNeeded(prop: Needed | Defaulted | Shape): boolean {
 
 function listed(names: readonly string[]): string {
   return names.length === 0 ? "no fields" : names.join(", ");
-}
-
-/** So many letters may be wrong in a name that is similar. */
-const FARTHEST = 2;
-
-/** How to correct a name that is similar to that of a prop. */
-function nearest(name: string, names: readonly string[]): { readonly fix: string } | undefined {
-  const written = name.toLowerCase();
-  // Texts whose lengths differ by more cannot be near, and comparing them takes long.
-  const byDistance = names
-    .filter((known) => Math.abs(known.length - name.length) <= FARTHEST)
-    .map((known) => ({ known, far: distance(written, known.toLowerCase()) }));
-  const [first] = byDistance.sort((a, b) => a.far - b.far);
-  return first !== undefined && first.far <= FARTHEST ? { fix: `write ${first.known}` } : undefined;
 }

@@ -44,7 +44,7 @@ export function violationOf(issue: v.GenericIssue): Violation | undefined {
   const rule = ruleByCode(code);
   if (rule === undefined) throw new Error(`no rule has the code ${code}`);
   const closer = { ...rule, ...(allowed !== undefined && { allowed }), ...(fix !== undefined && { fix }) };
-  return { rule: isMissing(issue, code) ? missing(closer.allowed) : closer, property: propertyIn(issue), given };
+  return { rule: isMissing(issue, code) ? missing(closer.allowed, fix) : closer, property: propertyIn(issue), given };
 }
 
 function lastName({ path }: Pick<v.GenericIssue, "path">): string {
@@ -56,8 +56,8 @@ function isMissing({ input }: v.GenericIssue, code: string): boolean {
   return code === FIELD_RULES.form.code && (input === undefined || input === null);
 }
 
-function missing(allowed: string): Rule {
-  return { ...FIELD_RULES.missing, allowed };
+function missing(allowed: string, fix = FIELD_RULES.missing.fix): Rule {
+  return { ...FIELD_RULES.missing, allowed, fix };
 }
 
 /** The place of an issue, as a program would write it. */
@@ -92,7 +92,29 @@ export function pathTo(input: Readonly<Record<string, unknown>>, key: string, va
   return { type: "object", origin: "value", input, key, value };
 }
 
-/** The message for what is not allowed: that of a rule, or of the rule for everything else. */
-export function told(rule: Rule | undefined, allowed: string, secret = false): () => string {
-  return saying(rule ?? { ...FIELD_RULES.form, allowed }, secret ? "(not shown)" : undefined);
+/** `FIELD-002`, with what is allowed in this place, and how to correct it where more helps than to say that. */
+export function wrongForm(allowed: string, fix = FIELD_RULES.form.fix): Rule {
+  return { ...FIELD_RULES.form, allowed, fix };
+}
+
+/** The message for what has not the form that is allowed. */
+export function told(allowed: string, { rule, fix, secret = false }: FormOptions = {}): () => string {
+  return saying(rule ?? wrongForm(allowed, fix), secret ? "(not shown)" : undefined);
+}
+
+/** A message about the form of one of several shapes, with what all of them allow. */
+export function toldOfAll(message: string, allowed: string): string {
+  const said = JSON.parse(message) as Saying;
+  return said.code === FIELD_RULES.form.code ? JSON.stringify({ ...said, allowed }) : message;
+}
+
+/** How a wrong form is told. */
+export interface FormOptions {
+  readonly rule?: Rule | undefined;
+
+  /** How to correct it. @default to correct the field */
+  readonly fix?: string | undefined;
+
+  /** Whether a report leaves out what was given. @default false */
+  readonly secret?: boolean;
 }

@@ -1,26 +1,21 @@
 import * as v from "valibot";
 import { isRecord } from "../given";
+import { nearest } from "../nearest";
 import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
 import { addWrong } from "./partly";
 import { addPart } from "./parts";
-import { allowedBy, PARSING, pathTo, place, saying, told } from "./report";
+import { allowedBy, PARSING, pathTo, place, saying, told, toldOfAll, type FormOptions } from "./report";
 
 /** What a value may be, and what it is read as; its description is what a report says is allowed. */
 export type Shape<T = unknown> = v.GenericSchema<unknown, T>;
 
 /** How a text is judged. */
-export interface TextOptions {
-  /** Rule that a wrong text breaks. @default `FIELD-002`, with what is allowed here */
-  readonly rule?: Rule;
-
+export interface TextOptions extends FormOptions {
   /** Whether a reference of Terraform may stand here: what renders the text has to encode it. @default false */
   readonly reference?: boolean;
-
-  /** Whether a report leaves out what was given. @default false */
-  readonly secret?: boolean;
 }
 
 const REFERENCE = saying(REFERENCE_RULES.literal, "a reference");
@@ -30,8 +25,8 @@ export const anything: Shape = v.pipe(v.unknown(), v.description("any value"));
 
 /** A text that passes a test. */
 export function textWhere(allowed: string, test: (given: string) => boolean, options: TextOptions = {}): Shape<string> {
-  const { reference = false, secret = false } = options;
-  const wrong = told(options.rule, allowed, secret);
+  const { reference = false } = options;
+  const wrong = told(allowed, options);
   const mayStand = (given: string) => reference || !hasMarker(given);
   return v.pipe(
     v.string(wrong),
@@ -62,19 +57,22 @@ export function where<T>(shape: Shape<T>, test: (given: T) => boolean, rule: Rul
 }
 
 /** True or false. */
-export function flag(rule?: Rule): Shape<boolean> {
+export function flag(): Shape<boolean> {
   const allowed = "true or false";
-  return v.pipe(v.boolean(told(rule, allowed)), v.description(allowed));
+  return v.pipe(v.boolean(told(allowed)), v.description(allowed));
 }
 
 /** A whole number between two others. */
-export function wholeNumber(
-  { from, to = Number.MAX_SAFE_INTEGER }: { readonly from: number; readonly to?: number },
-  rule?: Rule,
-): Shape<number> {
+export function wholeNumber({
+  from,
+  to = Number.MAX_SAFE_INTEGER,
+}: {
+  readonly from: number;
+  readonly to?: number;
+}): Shape<number> {
   const allowed =
     to === Number.MAX_SAFE_INTEGER ? `a whole number, ${from} or more` : `a whole number from ${from} to ${to}`;
-  const wrong = told(rule, allowed);
+  const wrong = told(allowed);
   return v.pipe(
     v.number(wrong),
     v.check((given) => !isMarkerNumber(given), REFERENCE),
@@ -83,28 +81,33 @@ export function wholeNumber(
   );
 }
 
-/** One of some texts, or other values. */
-export function oneOf<const T extends string | number | boolean>(values: readonly T[], rule?: Rule): Shape<T> {
+/**
+ * One of some texts, or other values.
+ *
+ * @param fix how to correct another one, besides the name of one that is similar
+ */
+export function oneOf<const T extends string | number | boolean>(values: readonly T[], fix?: string): Shape<T> {
   const allowed = `one of ${values.join(", ")}`;
+  const wrong = ({ input }: { readonly input: unknown }) =>
+    told(allowed, { fix: inTurn(nearest(input, values), fix) })();
   return v.pipe(
-    v.picklist(values as readonly (string | number | bigint)[], told(rule, allowed)),
+    v.picklist(values as readonly (string | number | bigint)[], wrong),
     v.description(allowed),
   ) as unknown as Shape<T>;
 }
 
-/** How a list is judged. */
-export interface ListOptions<T> {
-  /** Rule that something else than a list, or a list that is too short, breaks. @default `FIELD-002` */
-  readonly rule?: Rule;
+/** What helps first, and what helps then. */
+function inTurn(...fixes: readonly (string | undefined)[]): string | undefined {
+  return fixes.filter((fix) => fix !== undefined).join("; ") || undefined;
+}
 
+/** How a list is judged. */
+export interface ListOptions<T> extends FormOptions {
   /** @default 1 */
   readonly atLeast?: number;
 
   /** Whether a reference of Terraform to a list may stand here, as {@link TextOptions.reference}. @default false */
   readonly reference?: boolean;
-
-  /** Whether a report leaves out what was given in the place of a list. @default false */
-  readonly secret?: boolean;
 
   /** Rule that a repeated item breaks; items are equal if their keys are equal. */
   readonly distinct?: { readonly rule: Rule; readonly by: (item: T) => unknown };
@@ -113,11 +116,11 @@ export interface ListOptions<T> {
 /** A list, by default of at least one item. */
 export function list<T>(
   item: Shape<T>,
-  { rule, atLeast = 1, reference = false, secret = false, distinct }: ListOptions<T> = {},
+  { rule, fix, atLeast = 1, reference = false, secret = false, distinct }: ListOptions<T> = {},
 ): Shape<readonly T[]> {
   const few = atLeast === 0 ? "a list" : "a list of at least one item";
   const allowed = `${few}, each ${allowedBy(item)}`;
-  const wrong = told(rule, allowed, secret);
+  const wrong = told(allowed, { rule, fix, secret });
   return v.pipe(
     v.array(v.unknown(), wrong),
     v.check((items) => reference || !items.some(isListMarker), REFERENCE),
@@ -150,19 +153,17 @@ function isListMarker(given: unknown): boolean {
  * An object whose keys are free, as far as a test goes.
  *
  * @param item what each value may be, or what tells it by the key
- * @param rule rule that anything else than an object breaks; default `FIELD-002`
- * @param secret whether a report leaves out what was given in place of an object; default false
+ * @param options how anything else than an object is told
  */
 export function map<T>(
   item: Shape<T> | { readonly allowed: string; readonly of: (key: string) => Shape<T> },
   key: Shape<string> = anyText(),
-  rule?: Rule,
-  secret = false,
+  options: FormOptions = {},
 ): Shape<Readonly<Record<string, T>>> {
   const { allowed: each, of } = "of" in item ? item : { allowed: allowedBy(item), of: () => item };
   const allowed = `an object, each value ${each}`;
   const shape = v.pipe(
-    v.custom<Readonly<Record<string, unknown>>>(isRecord, told(rule, allowed, secret)),
+    v.custom<Readonly<Record<string, unknown>>>(isRecord, told(allowed, options)),
     v.check((given) => !Object.keys(given).some(hasMarker), REFERENCE),
     v.rawTransform(({ dataset, addIssue }) => {
       const entries: [string, T][] = [];
@@ -210,11 +211,22 @@ export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems
   );
 }
 
-/** What the first or the second shape allows. */
+/** What the first or the second shape allows. What has the form of neither is told both. */
 export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> {
+  const allowed = `${allowedBy(first)}, or ${allowedBy(second)}`;
+  const other = v.pipe(
+    v.unknown(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): B => {
+      const { success, output, issues = [] } = v.safeParse(second, dataset.value, PARSING);
+      for (const { message, input, path } of issues) {
+        addIssue(path === undefined ? { message: toldOfAll(message, allowed), input } : { message, input, path });
+      }
+      return success ? output : NEVER;
+    }),
+  );
   return v.pipe(
-    v.lazy((given): Shape<A | B> => (isFirst(given) ? first : second)),
-    v.description(`${allowedBy(first)}, or ${allowedBy(second)}`),
+    v.lazy((given): Shape<A | B> => (isFirst(given) ? first : other)),
+    v.description(allowed),
   );
 }
 

@@ -1,13 +1,14 @@
+import { channelsByName } from "../../updates/version-channels";
 import { ClusterAuthPreference } from "../../access/cluster-auth-preference";
 import { ClusterNetworking, SessionRecording } from "../../access/cluster-settings";
 import { Connector } from "../../access/connector";
 import { JoinToken } from "../../access/join-token";
 import { Role } from "../../access/role";
 import { Brand, type Edition } from "../../brand/brand";
-import { imageRegistry } from "../../brand/image-registry";
+import { imageRegistry, imageRepository } from "../../brand/image-registry";
 import { namespaceName } from "../../core/kubernetes";
 import { defaulted, filled, group, needed, type GivenOf, type PropsOf } from "../../core/schema/group";
-import { either, flag, list, map, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
+import { either, flag, list, map, oneOf, wholeNumber } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { network } from "../../network/netmask";
@@ -16,11 +17,9 @@ import { ProxyListeners } from "../../network/proxy-listeners";
 import { PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
-import { NAMESPACE_RULES } from "../../terraform/rules";
 import { MaintenanceWindow } from "../../updates/maintenance-window";
 import type { SharedPodSettings } from "../../workloads/pod-settings";
 import { userIds, type UserIds } from "../../workloads/pods/user-ids";
-import { CHANNEL_RULES } from "../../updates/rules";
 import { Version } from "../../updates/version";
 import { VersionChannel } from "../../updates/version-channel";
 import { ALL_PODS } from "./all-pods";
@@ -30,10 +29,10 @@ import { AUTH_SERVICE, PROXY_POOL, type AuthServiceProps, type ProxyPoolProps } 
 import { PLATFORM_CHECKS } from "./platform-checks";
 import { PLATFORM_METRICS, type PlatformMetricsProps } from "./platform-metrics";
 import { nameLabel, platformName } from "./platform-name";
-import { channelName, serviceClusterName } from "./platform-settings";
+import { serviceClusterName } from "./platform-settings";
 import { ProxyTls } from "./proxy-tls";
 import { ResourceDelivery } from "./resource-delivery";
-import { PLATFORM_RULES, TLS_RULES } from "./rules";
+import { TLS_RULES } from "./rules";
 
 /** Declaration of a self-hosted platform. */
 export interface AccessPlatformProps {
@@ -78,7 +77,7 @@ export interface AccessPlatformProps {
   readonly createNamespace?: boolean;
 
   /**
-   * Who makes the objects of the whole cluster: the stack, or an administrator before it (`CLUSTER-001` to
+   * Who makes the objects of the whole cluster: the stack, or an administrator before it (`CLUSTER-002`,
    * `CLUSTER-003`). They are the namespace, the auth service's permission to ask whether a token of a service account is
    * genuine, and the policy that limits the delivery's account.
    *
@@ -189,7 +188,7 @@ export interface AccessPlatformProps {
 
   /**
    * Networks in which auth service and delivery find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`,
-   * and those behind its Service where the cluster's network translates addresses first (`PLATFORM-012`).
+   * and those behind its Service where the cluster's network translates addresses first.
    *
    * @default every address
    */
@@ -218,26 +217,22 @@ export interface AccessPlatformProps {
   readonly rolloutTimeoutSeconds?: number;
 }
 
-const REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
-
 /** How long an apply waits for one rollout. */
 const ROLLOUT_TIMEOUT_SECONDS = 600;
-
-const apiNetworks = { rule: PLATFORM_RULES.kubernetesApi };
 
 const PROPS = {
   publicAddress: needed(either(Array.isArray, list(instance(PublicAddress), { atLeast: 0 }), instance(PublicAddress))),
   version: needed(instance(Version)),
   brand: defaulted(instance(Brand), Brand.SVC),
-  edition: defaulted(oneOf(["enterprise", "community"], PLATFORM_RULES.edition), "enterprise"),
+  edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
   name: platformName,
-  namespace: namespaceName({ rule: NAMESPACE_RULES.name }),
+  namespace: namespaceName(),
   takeOver: instance(ChartRelease),
   createNamespace: defaulted(flag(), true),
   clusterWideObjects: defaulted(CLUSTER_WIDE_OBJECTS, "made"),
   clusterName: serviceClusterName,
   listeners: defaulted(instance(ProxyListeners), ProxyListeners.tlsRouting()),
-  channels: map(instance(VersionChannel, { rule: CHANNEL_RULES.type }), channelName, CHANNEL_RULES.type),
+  channels: channelsByName,
   maintenanceWindow: instance(MaintenanceWindow),
   roles: list(instance(Role), { atLeast: 0 }),
   connectors: list(instance(Connector), { atLeast: 0 }),
@@ -250,14 +245,14 @@ const PROPS = {
   proxies: PROXY_POOL,
   allPods: ALL_PODS,
   allProxies: filled(ALL_PROXIES),
-  proxyPools: map(PROXY_POOL, nameLabel(20, PLATFORM_RULES.poolName)),
+  proxyPools: map(PROXY_POOL, nameLabel(20)),
   httpProxy: instance(HttpConnectProxy),
   tls: needed(instance(ProxyTls), TLS_RULES.stated),
   certificateAuthority: instance(CertificateAuthority),
-  imageRepository: textLike("the repository of an image, without tag and digest", REPOSITORY, { reference: true }),
+  imageRepository: imageRepository({ reference: true }),
   imageRegistry,
   userIds: defaulted(userIds, "image"),
-  kubernetesApiNetworks: list(network(apiNetworks), apiNetworks),
+  kubernetesApiNetworks: list(network()),
   kubernetesApiPorts: list(portNumber()),
   metrics: PLATFORM_METRICS,
   rolloutTimeoutSeconds: defaulted(wholeNumber({ from: 1 }), ROLLOUT_TIMEOUT_SECONDS),

@@ -3,16 +3,15 @@ import { instance } from "../../core/schema/instance";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
 import { OBJECT_METADATA, type SharedProxyObjects } from "../../workloads/object-metadata";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
-import { serviceLog, type ServiceLog } from "../../workloads/log";
+import { type ServiceLog, SERVICE_LOG } from "../../workloads/log";
 import { furtherConfiguration, type FurtherConfiguration } from "./configuration/further-configuration";
-import { CONFIGURATION_RULES } from "./configuration/rules";
 
 /** What a program may say of the proxies of all pools together: they share one configuration and one identity. */
 export interface AllProxiesProps extends SharedProxyObjects, ExtraEgress {
   /** Service account of the pods, and who they are to a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
-  /** What the proxies log (`CONFIGURATION-001`). @default JSON on standard error, from INFO on */
+  /** What the proxies log. @default JSON on standard error, from INFO on */
   readonly log?: ServiceLog;
 
   /**
@@ -28,7 +27,7 @@ export interface AllProxiesProps extends SharedProxyObjects, ExtraEgress {
 /** The same, as a program declares it. */
 export const ALL_PROXIES = group<AllProxiesProps>()({
   serviceAccount: instance(PodServiceAccount),
-  log: serviceLog(CONFIGURATION_RULES.log),
+  log: SERVICE_LOG,
   furtherConfiguration,
   ...EXTRA_EGRESS,
   ...OBJECT_METADATA.shared,

@@ -1,11 +1,10 @@
-import { isSize, objectName } from "../../core/kubernetes";
+import { objectName, size } from "../../core/kubernetes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
-import { list, oneOf, text, textWhere } from "../../core/schema/shapes";
+import { list, oneOf, text } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { portNumber } from "../../network/ports";
-import { STORAGE_RULES } from "./rules";
 import type { AuditEventStorage } from "./storage/audit-event-storage";
 import {
   DYNAMODB_REPLICAS,
@@ -89,9 +88,9 @@ export interface ExternalStorageProps {
 
 const PERSISTENT_VOLUME = group<PersistentVolumeProps>()(
   {
-    size: defaulted(textWhere("a size", isSize, { rule: STORAGE_RULES.size }), "10Gi"),
+    size: defaulted(size(), "10Gi"),
     storageClass: objectName(),
-    deletion: defaulted(oneOf(["refused", "allowed"], STORAGE_RULES.deletion), "refused"),
+    deletion: defaulted(oneOf(["refused", "allowed"]), "refused"),
     sessionRecordings: instance(SessionRecordingStorage),
     auditEvents,
   },
@@ -108,7 +107,7 @@ const PERSISTENT_VOLUME = group<PersistentVolumeProps>()(
 
 const EXTERNAL = group<ExternalStorageProps>()(
   {
-    type: needed(text({ rule: STORAGE_RULES.external, secret: true })),
+    type: needed(text({ secret: true })),
     settings: furtherSettings,
     ports: defaulted(list(portNumber(), { atLeast: 0 }), [443]),
   },
@@ -133,8 +132,7 @@ export class AuthStorage extends Value {
    * A PersistentVolumeClaim in the platform's namespace, which may grow.
    *
    * It holds the cluster's authorities and users. So a plan that deletes it is refused, and also a plan that would
-   * replace it for another class, name or namespace: `docs/storage.md` says how to move it. An invalid size carries
-   * `STORAGE-002`, a deletion that is neither refused nor allowed `STORAGE-007`.
+   * replace it for another class, name or namespace: `docs/storage.md` says how to move it.
    */
   static persistentVolume(props: PersistentVolumeProps = {}): AuthStorage {
     return make(AuthStorage, PERSISTENT_VOLUME, props, (right) => {

@@ -21,7 +21,7 @@ export function inOrderOfChart<T extends { readonly name: PortName }>(ports: rea
 
 /** What a release of the cluster chart calls its objects. */
 export interface ChartReleaseProps {
-  /** Name of the release, as `helm list` shows it (`PLATFORM-001`). */
+  /** Name of the release, as `helm list` shows it. */
   readonly name: string;
 
   /** The release's value `nameOverride`. @default the name of the chart, `<brand>-cluster` */
@@ -48,7 +48,6 @@ const CHART_RELEASE = group<ChartReleaseProps>()({
  * @see docs/migration.md
  */
 export class ChartRelease extends Value {
-  /** A release whose name cannot begin the names of a platform's objects carries `PLATFORM-001`. */
   static of(props: ChartReleaseProps): ChartRelease {
     return make(
       ChartRelease,

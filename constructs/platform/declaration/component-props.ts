@@ -10,13 +10,12 @@ import { portRow } from "../../network/ports";
 import { PublicAddress } from "../../network/public-address";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
-import { serviceLog, type ServiceLog } from "../../workloads/log";
+import { type ServiceLog, SERVICE_LOG } from "../../workloads/log";
 import { OBJECT_METADATA, type AuthObjects, type PoolObjects } from "../../workloads/object-metadata";
 import { SERVER_POD_CHECKS, SERVER_POD_SETTINGS, type ServerPodSettings } from "../../workloads/pod-settings";
 import { checkExposure, checkPlainExposure, ServiceExposure } from "../../workloads/service-exposure";
 import { AuthStorage } from "./auth-storage";
 import { furtherConfiguration, type FurtherConfiguration } from "./configuration/further-configuration";
-import { CONFIGURATION_RULES } from "./configuration/rules";
 import { EXTERNAL_DNS, type ExternalDnsProps } from "./dns-records";
 import { podCount, replicasShape, type Replicas } from "./replicas";
 import { PLATFORM_RULES, STORAGE_RULES } from "./rules";
@@ -47,7 +46,7 @@ export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraE
 
   /**
    * Networks outside of the cluster from which agents that are dialled directly join, as network policies see them:
-   * `["10.20.0.0/16"]`; the networks of the nodes if a load balancer hides the source of connections (`PLATFORM-010`).
+   * `["10.20.0.0/16"]`; the networks of the nodes if a load balancer hides the source of connections.
    *
    * @default none
    * @see specification 4.2 and 1, rule 2
@@ -57,7 +56,7 @@ export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraE
   /** Service account of its pods, and who they are to a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
-  /** What the auth service logs (`CONFIGURATION-001`). @default JSON on standard error, from INFO on */
+  /** What the auth service logs. @default JSON on standard error, from INFO on */
   readonly log?: ServiceLog;
 
   /**
@@ -80,12 +79,9 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     storage: defaulted(instance(AuthStorage), AuthStorage.persistentVolume()),
     publicAddresses: list(instance(PublicAddress), { atLeast: 0 }),
     exposure: defaulted(instance(ServiceExposure), ServiceExposure.clusterIp()),
-    agentNetworks: list(network({ rule: PLATFORM_RULES.agentNetworks }), {
-      atLeast: 0,
-      rule: PLATFORM_RULES.agentNetworks,
-    }),
+    agentNetworks: list(network(), { atLeast: 0 }),
     serviceAccount: instance(PodServiceAccount),
-    log: serviceLog(CONFIGURATION_RULES.log),
+    log: SERVICE_LOG,
     furtherConfiguration,
     license: secretReference,
     ...EXTRA_EGRESS,

@@ -15,7 +15,7 @@ export interface FurtherCertificates {
 }
 
 /** Name of a Secret with a certificate. */
-export const certificateName = objectName({ rule: TLS_RULES.secretName, secret: true });
+export const certificateName = objectName({ secret: true });
 
 const distinct = { by: (name: string) => name, rule: TLS_RULES.sameSecret };
 

@@ -65,17 +65,13 @@ export interface IssuedCertificate extends FurtherCertificates {
   readonly request: "certificate" | "ingress";
 }
 
-const issuer = objectName({ rule: TLS_RULES.issuer });
+const issuer = objectName();
 
-const EXTERNAL_ISSUER = group<ExternalIssuerProps>()(
-  {
-    group: needed(issuer),
-    kind: needed(textLike("the name of a kind", /^[A-Z][A-Za-z0-9]{0,62}$/, { rule: TLS_RULES.issuer })),
-    name: needed(issuer),
-  },
-  [],
-  TLS_RULES.issuer,
-);
+const EXTERNAL_ISSUER = group<ExternalIssuerProps>()({
+  group: needed(issuer),
+  kind: needed(textLike("a kind such as Issuer", /^[A-Z][A-Za-z0-9]{0,62}$/)),
+  name: needed(issuer),
+});
 
 /** A certificate of cert-manager as a program declares it. */
 export const CERT_MANAGER = group<CertManagerProps>()(
@@ -85,7 +81,7 @@ export const CERT_MANAGER = group<CertManagerProps>()(
     externalIssuer: EXTERNAL_ISSUER,
     secretName: certificateName,
     furtherSecrets,
-    applications: defaulted(flag(TLS_RULES.applications), false),
+    applications: defaulted(flag(), false),
     names: defaulted(list(dnsName(), { atLeast: 0 }), []),
     commonName: defaulted(flag(), false),
     request: defaulted(oneOf(["certificate", "ingress"]), "ingress"),

@@ -89,8 +89,7 @@ function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, pr
 /** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
 function checkClusterName(props: Props<"publicAddress" | "clusterName">, problems: Problems): void {
   const name = clusterNameOf(props);
-  const property = props.clusterName === undefined ? "publicAddress" : "clusterName";
-  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, property, name);
+  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, "publicAddress", name);
 }
 
 /** The Service of a pool has the names of platform and pool in its own (`PLATFORM-019`). */

@@ -3,7 +3,7 @@ import type { Brand, Edition } from "../../brand/brand";
 import type { UserIds } from "../../workloads/pods/user-ids";
 import { imageIn } from "../../brand/image-registry";
 import { computed } from "../../core/schema/partly";
-import { textLike, textWhere } from "../../core/schema/shapes";
+import { textLike } from "../../core/schema/shapes";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
 import type { KubernetesApi } from "../../network/network-flows";
@@ -12,23 +12,20 @@ import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import type { Version } from "../../updates/version";
-import { CHANNEL_RULES } from "../../updates/rules";
-import { isChannelName } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
 import type { DeclaredPlatform } from "./access-platform-props";
 import type { ChartRelease } from "./chart-release";
 import { proxyName, serviceAccountName, type ComponentAccounts } from "./component-names";
 import type { ProxyPoolProps } from "./component-props";
-import { PLATFORM_RULES } from "./rules";
 
 const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 /** Name of a cluster of the service. */
-export const serviceClusterName = textLike("a DNS name", CLUSTER_NAME, { rule: PLATFORM_RULES.clusterName });
-
-/** Name of a version channel. */
-export const channelName = textWhere("the name of a channel", isChannelName, { rule: CHANNEL_RULES.name });
+export const serviceClusterName = textLike(
+  "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
+  CLUSTER_NAME,
+);
 
 /** What auth service and proxies of one platform have in common. */
 export interface PlatformSettings {

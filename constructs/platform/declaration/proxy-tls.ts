@@ -5,7 +5,6 @@ import { Value } from "../../core/value";
 import { secretRevision, variableName } from "../../secrets/secret-ref";
 import { certificateName, certificateNames, furtherSecrets, type FurtherCertificates } from "./further-certificates";
 import { CERT_MANAGER, issuedCertificate, type CertManagerProps, type IssuedCertificate } from "./issued-certificate";
-import { TLS_RULES } from "./rules";
 
 /** How the proxies come to their certificate. */
 export type ProxyTlsSource =
@@ -54,17 +53,13 @@ const EPHEMERAL = group<EphemeralCertificateProps>()({
 });
 
 const ACME = group<AcmeProps>()({
-  email: needed(textLike("an e-mail address", /^[^\s@]{1,64}@[^\s@]{1,253}$/, { rule: TLS_RULES.acmeEmail })),
+  email: needed(textLike("an e-mail address such as ops@example.com", /^[^\s@]{1,64}@[^\s@]{1,253}$/)),
   directory: textLike("the URL of an ACME directory", /^https?:\/\/[^\s@]{1,2048}$/, { reference: true }),
 });
 
 /** The certificate of the proxies' public address. */
 export class ProxyTls extends Value {
-  /**
-   * An existing Secret of type `kubernetes.io/tls` in the platform's namespace.
-   *
-   * An invalid name carries `TLS-004`.
-   */
+  /** An existing Secret of type `kubernetes.io/tls` in the platform's namespace. */
   static secret(name: string): ProxyTls {
     return make(
       ProxyTls,
@@ -77,8 +72,6 @@ export class ProxyTls extends Value {
   /**
    * The same for several certificates: a client gets the one for the name that it asks for, and the first if it asks for
    * none of their names.
-   *
-   * An invalid name carries `TLS-004`.
    */
   static secrets(names: readonly string[]): ProxyTls {
     return make(
@@ -92,9 +85,6 @@ export class ProxyTls extends Value {
   /**
    * A Secret of type `kubernetes.io/tls` that an apply creates from two ephemeral variables, which are in neither plan
    * nor state.
-   *
-   * An invalid name of a variable carries `SECRET-004`, an invalid revision `SECRET-005`, an invalid name of the Secret
-   * `TLS-004`.
    */
   static ephemeral(props: EphemeralCertificateProps): ProxyTls {
     return make(
@@ -108,7 +98,7 @@ export class ProxyTls extends Value {
   /**
    * A certificate from cert-manager, requested by a `Certificate`, or by the annotation of an Ingress that routes nothing.
    *
-   * An invalid name of the Secret carries `TLS-004`; no issuer, two issuers, or an invalid name of one `TLS-005`. A
+   * No issuer, or two issuers, carry `TLS-005`. A
    * platform that requests it by an Ingress with a public address that is not a DNS name carries `TLS-006`.
    */
   static certManager(props: CertManagerProps): ProxyTls {
@@ -118,7 +108,7 @@ export class ProxyTls extends Value {
   /**
    * A certificate that the proxy obtains by itself; for a single proxy replica on port 443.
    *
-   * A missing address carries `TLS-003`. A platform that uses it with several replicas carries `TLS-001`, with another
+   * A platform that uses it with several replicas carries `TLS-001`, with another
    * port `TLS-002`.
    */
   static acme(props: AcmeProps): ProxyTls {

@@ -10,13 +10,12 @@ import {
   type HorizontalAutoscaling,
 } from "../../workloads/autoscaling";
 import { AUTOSCALER_RULES } from "../../workloads/rules";
-import { PLATFORM_RULES } from "./rules";
 
 /** Default number of pods of a proxy pool. */
 const DEFAULT_REPLICAS = 2;
 
-/** A number of pods that serve (`PLATFORM-004`). */
-export const podCount = wholeNumber({ from: 1, to: MOST_PODS }, PLATFORM_RULES.replicas);
+/** A number of pods that serve. */
+export const podCount = wholeNumber({ from: 1, to: MOST_PODS });
 
 /** Number of pods that an autoscaler decides. */
 export interface AutoscaledReplicasProps {
@@ -47,8 +46,7 @@ export class Replicas extends Value {
    * An autoscaler decides the number, and Terraform does not change it. The platform makes the autoscaler (`horizontal`),
    * or the cluster has one of its own. To take the number back from the autoscaler, declare a number.
    *
-   * A first number that is not a positive integer carries `PLATFORM-004`, a maximum below the minimum `AUTOSCALER-001`, an
-   * autoscaler that aims at nothing `AUTOSCALER-002`.
+   * A maximum below the minimum carries `AUTOSCALER-001`, an autoscaler that aims at nothing `AUTOSCALER-002`.
    */
   static autoscaled(props: AutoscaledReplicasProps = {}): Replicas {
     return make(Replicas, PROPS, props, ({ first = DEFAULT_REPLICAS, horizontal }) => {

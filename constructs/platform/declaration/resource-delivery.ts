@@ -12,7 +12,6 @@ import { PodServiceAccount } from "../../workloads/identity/pod-service-account"
 import { OBJECT_METADATA, type DeclaredObjects, type DeliveryObjects } from "../../workloads/object-metadata";
 import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../../workloads/pod-settings";
 import { containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
-import { DELIVERY_RULES } from "./delivery-rules";
 import type { ResourceDeliverer } from "../resource-deliverer";
 
 /** An image with a POSIX shell and kubectl. */
@@ -81,10 +80,12 @@ export interface DeliveryJobProps extends JobPodSettings, DeliveryObjects, Extra
 }
 
 const JOB = group<DeliveryJobProps>()({
-  image: imageReference({ rule: DELIVERY_RULES.image }),
-  digest: textLike("a digest", /^sha256:[0-9a-f]{64}$/, { rule: DELIVERY_RULES.digest }),
-  deadlineSeconds: defaulted(wholeNumber({ from: 1 }, DELIVERY_RULES.deadline), DEFAULT_DEADLINE_SECONDS),
-  limitExec: defaulted(flag(DELIVERY_RULES.limitExec), true),
+  image: imageReference(),
+  digest: textLike("sha256: and 64 hexadecimal digits", /^sha256:[0-9a-f]{64}$/, {
+    fix: "copy the digest that the registry shows",
+  }),
+  deadlineSeconds: defaulted(wholeNumber({ from: 1 }), DEFAULT_DEADLINE_SECONDS),
+  limitExec: defaulted(flag(), true),
   serviceAccount: instance(PodServiceAccount),
   ...EXTRA_EGRESS,
   ...SHARED_POD_SETTINGS,
@@ -103,8 +104,7 @@ export class ResourceDelivery extends Value {
   /**
    * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it.
    *
-   * An image without a name carries `DELIVERY-001`, an invalid digest `DELIVERY-002`, a deadline that is not a positive
-   * number of seconds `DELIVERY-003`, a `limitExec` that is neither `true` nor `false` `DELIVERY-004`. Pods are held to
+   * Pods are held to
    * `POD-003` and `POD-005` to `POD-007`.
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {

@@ -1,40 +1,12 @@
 import { defineRules } from "../../core/violation";
 
 export const PLATFORM_RULES = defineRules({
-  name: {
-    code: "PLATFORM-001",
-    problem: "the name of the platform is invalid",
-    allowed: "a DNS label of at most 40 lower-case letters, digits and hyphens",
-    fix: "choose a shorter or simpler name",
-    source: "Kubernetes, object names",
-  },
-  edition: {
-    code: "PLATFORM-002",
-    problem: "the edition is unknown",
-    allowed: '"enterprise" or "community"',
-    fix: "pass one of the two",
-    source: "specification 1, rule 5",
-  },
   peeringEdition: {
     code: "PLATFORM-003",
     problem: "proxy peering is a feature of the Enterprise edition",
     allowed: "peering if the edition is enterprise",
     fix: 'pass edition: "enterprise", or leave peering out',
     source: "the service's documentation, proxy peering",
-  },
-  replicas: {
-    code: "PLATFORM-004",
-    problem: "the number of replicas is not a positive integer",
-    allowed: "1 or more",
-    fix: "pass a whole number",
-    source: "Kubernetes, Deployment",
-  },
-  poolName: {
-    code: "PLATFORM-005",
-    problem: "the name of the proxy pool is invalid",
-    allowed: "a DNS label of at most 20 lower-case letters, digits and hyphens",
-    fix: "choose a shorter or simpler name",
-    source: "Kubernetes, object names",
   },
   serviceName: {
     code: "PLATFORM-019",
@@ -45,7 +17,7 @@ export const PLATFORM_RULES = defineRules({
   },
   clusterName: {
     code: "PLATFORM-007",
-    problem: "the name of the service's cluster is invalid",
+    problem: "the service's cluster would have the host of publicAddress as its name, which is not the form of one",
     allowed: "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
     fix: "pass clusterName, for example the platform's DNS name",
     source: "specification 4.3",
@@ -57,26 +29,12 @@ export const PLATFORM_RULES = defineRules({
     fix: "pass clusterName with the name that it has",
     source: "the service's documentation, cluster_name",
   },
-  agentNetworks: {
-    code: "PLATFORM-010",
-    problem: "auth.agentNetworks is not a list of networks",
-    allowed: "a list of networks: the first address of each and the length of its prefix, such as 10.20.0.0/16",
-    fix: "correct auth.agentNetworks, or leave it out",
-    source: "RFC 4632, section 3.1",
-  },
   authExposure: {
     code: "PLATFORM-011",
     problem: "the auth service is exposed, but nobody outside of its cluster may connect",
     allowed: "auth.exposure together with auth.agentNetworks: the networks of the agents that are dialled directly",
     fix: "pass auth.agentNetworks, or leave auth.exposure out",
     source: "specification 1, rule 2; specification 4.2",
-  },
-  kubernetesApi: {
-    code: "PLATFORM-012",
-    problem: "kubernetesApiNetworks does not name the networks of the Kubernetes API",
-    allowed: "a list of at least one network: its first address and the length of its prefix, such as 10.96.0.1/32",
-    fix: "correct kubernetesApiNetworks, or leave it out",
-    source: "RFC 4632, section 3.1",
   },
 });
 
@@ -98,18 +56,11 @@ export const STORAGE_RULES = defineRules({
     fix: "keep one replica, or declare external storage",
     source: "the service's documentation, storage backends",
   },
-  size: {
-    code: "STORAGE-002",
-    problem: "the size is not a quantity",
-    allowed: 'a positive number with a unit, for example "10Gi"',
-    fix: "write the size as a Kubernetes quantity",
-    source: "Kubernetes, resource quantities",
-  },
   external: {
     code: "STORAGE-003",
-    problem: "external storage has no type, or has credentials in its settings",
-    allowed: "a type, and settings without passwords, keys or tokens",
-    fix: "pass type; give credentials through the service account or extraEnvironment with SecretRef",
+    problem: "external storage has credentials in its settings",
+    allowed: "settings without passwords, keys or tokens",
+    fix: "give credentials through the service account or extraEnvironment with SecretRef",
     source: "the service's documentation, storage backends",
   },
   claimClass: {
@@ -150,13 +101,6 @@ export const STORAGE_RULES = defineRules({
     fix: "correct storageClass, or make the class",
     source: "Kubernetes, storage classes",
   },
-  deletion: {
-    code: "STORAGE-007",
-    problem: "deletion is neither refused nor allowed",
-    allowed: '"refused" or "allowed"',
-    fix: "pass one of the two, or leave deletion out: it is then refused",
-    source: "Kubernetes, persistent volumes",
-  },
 });
 
 export const TLS_RULES = defineRules({
@@ -180,20 +124,6 @@ export const TLS_RULES = defineRules({
     allowed: "a DNS name that the authority can resolve; localhost is the machine itself",
     fix: "use another name, or ProxyTls.selfSigned or ProxyTls.secret",
     source: "RFC 8737",
-  },
-  acmeEmail: {
-    code: "TLS-003",
-    problem: "the ACME account needs an e-mail address",
-    allowed: "an address such as ops@example.com",
-    fix: "pass email",
-    source: "RFC 8555",
-  },
-  secretName: {
-    code: "TLS-004",
-    problem: "the name of the Secret is invalid",
-    allowed: "the name of an existing Secret of type kubernetes.io/tls",
-    fix: "pass the Secret's name",
-    source: "Kubernetes, object names",
   },
   sameSecret: {
     code: "TLS-013",
@@ -241,12 +171,5 @@ export const TLS_RULES = defineRules({
     allowed: "SSL_CERT_FILE in extraEnvironment only without certificateAuthority",
     fix: "remove the variable, and add the certificates of its file to certificateAuthority",
     source: "docs/secrets.md, a private authority",
-  },
-  applications: {
-    code: "TLS-007",
-    problem: "whether the certificate is for applications too is not true or false",
-    allowed: "true or false",
-    fix: "pass true, false or nothing",
-    source: "docs/secrets.md, the proxies' certificate",
   },
 });

@@ -85,13 +85,11 @@ const attributes = map(item, textLike("the name of an attribute", /^[a-z0-9_.]{1
 /** A Network Load Balancer as a program declares it. */
 export const AWS_NETWORK_LOAD_BALANCER = group<AwsNetworkLoadBalancerProps>()(
   {
-    scheme: needed(scheme),
-    clientAddress: needed(
-      oneOf(["preserve", "proxy-protocol"], {
-        ...EXPOSURE_RULES.clientAddress,
-        allowed: '"preserve" or "proxy-protocol"',
-      }),
-    ),
+    scheme,
+    clientAddress: needed(oneOf(["preserve", "proxy-protocol"]), {
+      ...EXPOSURE_RULES.clientAddress,
+      allowed: '"preserve" or "proxy-protocol"',
+    }),
     targets: defaulted(oneOf(["address", "instance"]), "address"),
     controller: defaulted(oneOf(["aws-load-balancer-controller", "eks-auto-mode"]), "aws-load-balancer-controller"),
     subnets: list(item),

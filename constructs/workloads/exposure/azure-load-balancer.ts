@@ -1,4 +1,4 @@
-import { group, needed, type Declared } from "../../core/schema/group";
+import { group, type Declared } from "../../core/schema/group";
 import { textLike, wholeNumber } from "../../core/schema/shapes";
 import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
@@ -39,8 +39,8 @@ const name = (allowed: string) => textLike(allowed, /^[\w().-]{1,90}$/, { refere
 /** A Standard Load Balancer as a program declares it. */
 export const AZURE_LOAD_BALANCER = group<AzureLoadBalancerProps>()(
   {
-    scheme: needed(scheme),
-    clientAddress: needed(clientAddress),
+    scheme,
+    clientAddress,
     loadBalancerIp: ipAddress,
     resourceGroup: name("the name of a resource group"),
     subnet: name("the name of a subnet"),

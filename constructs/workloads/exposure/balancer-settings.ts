@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { annotations } from "../../core/kubernetes";
-import { defaulted, type Check } from "../../core/schema/group";
+import { defaulted, type Check, needed } from "../../core/schema/group";
 import { flag, list, map, oneOf, textWhere, wholeNumber } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
 import { network } from "../../network/netmask";
@@ -64,14 +64,7 @@ export const externalTrafficPolicy = oneOf(["Cluster", "Local"]);
 export const ipAddress = textWhere("an IP address", (given) => isIP(given) !== 0, { reference: true });
 
 /** Ports of every node by the name of the port, in the range of Kubernetes: an API server refuses others. */
-export const nodePorts = map(
-  wholeNumber({ from: 30_000, to: 32_767 }, EXPOSURE_RULES.nodePort),
-  oneOf(
-    PORT_TABLE.map(({ name }) => name),
-    EXPOSURE_RULES.nodePort,
-  ),
-  EXPOSURE_RULES.nodePort,
-);
+export const nodePorts = map(wholeNumber({ from: 30_000, to: 32_767 }), oneOf(PORT_TABLE.map(({ name }) => name)));
 
 /** Notes a node port that two ports have (`EXPOSURE-002`). */
 export function distinctNodePorts<K extends "ports" | "nodePorts">(name: K): Check<{ readonly [P in K]?: NodePorts }> {
@@ -94,10 +87,10 @@ export const BALANCER = {
 };
 
 /** Whether a balancer is on the internet. */
-export const scheme = oneOf(["internet-facing", "internal"], EXPOSURE_RULES.scheme);
+export const scheme = needed(oneOf(["internet-facing", "internal"]), EXPOSURE_RULES.scheme);
 
 /** Whether the proxies see the address of a client through a balancer that sends to nodes. */
-export const clientAddress = oneOf(["preserve", "hidden"], {
+export const clientAddress = needed(oneOf(["preserve", "hidden"]), {
   ...EXPOSURE_RULES.clientAddress,
   allowed: '"preserve" or "hidden"',
 });

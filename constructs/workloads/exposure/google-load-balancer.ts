@@ -1,4 +1,4 @@
-import { group, needed, type Declared } from "../../core/schema/group";
+import { group, type Declared } from "../../core/schema/group";
 import { flag, textLike } from "../../core/schema/shapes";
 import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
@@ -32,8 +32,8 @@ const BACKEND_SERVICE = "cloud.google.com/l4-rbs";
 /** A Network Load Balancer as a program declares it. */
 export const GOOGLE_LOAD_BALANCER = group<GoogleLoadBalancerProps>()(
   {
-    scheme: needed(scheme),
-    clientAddress: needed(clientAddress),
+    scheme,
+    clientAddress,
     loadBalancerIp: ipAddress,
     subnet: textLike("the name of a subnet", /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/, { reference: true }),
     globalAccess: flag(),

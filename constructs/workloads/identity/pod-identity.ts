@@ -3,26 +3,25 @@ import { make } from "../../core/schema/make";
 import { textLike } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import type { MetadataServer } from "../../network/metadata-server";
-import { IDENTITY_RULES as RULES } from "./rules";
 
 /** A role of AWS IAM, by the service account (IRSA). */
 export interface AwsIdentityProps {
-  /** ARN of the role (`IDENTITY-001`). The role has to trust the service account. */
+  /** ARN of the role. The role has to trust the service account. */
   readonly roleArn: string;
 }
 
 /** A Google service account, by Workload Identity Federation for GKE. */
 export interface GcpIdentityProps {
-  /** Its address, `name@project.iam.gserviceaccount.com` (`IDENTITY-002`). */
+  /** Its address, `name@project.iam.gserviceaccount.com`. */
   readonly serviceAccount: string;
 }
 
 /** A managed identity or an application of Microsoft Entra ID, by Workload ID. */
 export interface AzureIdentityProps {
-  /** Its client id, a UUID (`IDENTITY-003`). */
+  /** Its client id, a UUID. */
   readonly clientId: string;
 
-  /** Id of its tenant, a UUID (`IDENTITY-003`). @default the tenant of the cluster */
+  /** Id of its tenant, a UUID. @default the tenant of the cluster */
   readonly tenantId?: string;
 }
 
@@ -44,23 +43,34 @@ const HTTP = 80;
 const INSTANCE: MetadataServer = { cidr: "169.254.169.254/32", ports: [HTTP] };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const uuid = textLike("a UUID", UUID, { rule: RULES.azureIdentity, reference: true });
+const uuid = textLike("a UUID: the client id of a managed identity or an application, or the id of a tenant", UUID, {
+  fix: "pass the id, for example the attribute client_id of the resource azurerm_user_assigned_identity",
+  reference: true,
+});
 
 const AWS = group<AwsIdentityProps>()({
   roleArn: needed(
-    textLike("the ARN of a role", /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/, {
-      rule: RULES.awsRole,
-      reference: true,
-    }),
+    textLike(
+      "an ARN such as arn:aws:iam::123456789012:role/access-auth",
+      /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
+      {
+        fix: "pass the ARN, for example the attribute arn of the resource aws_iam_role",
+        reference: true,
+      },
+    ),
   ),
 });
 
 const GCP = group<GcpIdentityProps>()({
   serviceAccount: needed(
-    textLike("the address of a service account", /^[a-z0-9-]{1,64}@[a-z0-9.:-]{1,128}\.gserviceaccount\.com$/, {
-      rule: RULES.googleAccount,
-      reference: true,
-    }),
+    textLike(
+      "an address such as access@project.iam.gserviceaccount.com",
+      /^[a-z0-9-]{1,64}@[a-z0-9.:-]{1,128}\.gserviceaccount\.com$/,
+      {
+        fix: "pass the address, for example the attribute email of the resource google_service_account",
+        reference: true,
+      },
+    ),
   ),
 });
 

@@ -16,10 +16,10 @@ export interface CreatedServiceAccountProps {
   /** The identity of the pods in a cloud. @default none */
   readonly identity?: PodIdentity;
 
-  /** Annotations besides those of the identity (`IDENTITY-005`, `IDENTITY-006`). @default none */
+  /** Annotations besides those of the identity (`IDENTITY-006`). @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 
-  /** Labels besides those of each object (`IDENTITY-005`). @default none */
+  /** Labels besides those of each object. @default none */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -32,8 +32,8 @@ export interface ExistingServiceAccountProps {
   readonly identity?: PodIdentity;
 }
 
-const name = objectName({ rule: RULES.accountName });
-const metadata = { rule: RULES.accountMetadata, reference: true } as const;
+const name = objectName();
+const metadata = { reference: true } as const;
 
 const CREATED = group<CreatedServiceAccountProps>()(
   {

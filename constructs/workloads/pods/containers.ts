@@ -45,7 +45,7 @@ export interface ExtraContainer {
   readonly command?: readonly string[];
   /** Without credentials (`POD-016`). @default those of the image */
   readonly args?: readonly string[];
-  /** Variables; secrets as {@link SecretRef} (`POD-001`, `POD-002`, `POD-004`). @default none */
+  /** Variables; secrets as {@link SecretRef} (`POD-002`). @default none */
   readonly environment?: Readonly<Record<string, string | SecretRef>>;
   /** @default requests of 10m and 32Mi, limit of 128Mi */
   readonly resources?: ContainerResources;

@@ -38,7 +38,7 @@ test("what a prop brings in another form is refused by the prop, and the chart i
   const resources = { memoryLimit: true } as unknown as NonNullable<AgentPodProps["resources"]>;
   expect(violationsOf({ pods: { resources, replicas: 0 } })).toEqual([
     "FIELD-002 pods.resources.memoryLimit",
-    "AGENT-033 pods.replicas",
+    "FIELD-002 pods.replicas",
   ]);
   const imagePullSecrets = "registry" as unknown as readonly string[];
   expect(violationsOf({ pods: { imagePullSecrets }, helm: { values: { replicas: 2 } } })).toEqual([

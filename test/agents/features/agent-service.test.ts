@@ -16,11 +16,11 @@ test.each(["production", "Production.eu_1", "a"])("a Kubernetes cluster may be n
 });
 
 test.each(["", "two words", "a/b", "${x}", "a\nb"])("a Kubernetes cluster may not be named %j", (clusterName) => {
-  expect(problemsOf(AgentService.kubernetes({ clusterName }))).toEqual(["AGENT-002 clusterName"]);
+  expect(problemsOf(AgentService.kubernetes({ clusterName }))).toEqual(["FIELD-002 clusterName"]);
 });
 
 test.each(["", "Grafana", "-a", "a-", "a.b", "1a", "a".repeat(64)])("an application may not be named %j", (name) => {
-  expect(problemsOf(AgentService.application({ name, uri: "http://a" }))).toEqual(["AGENT-002 name"]);
+  expect(problemsOf(AgentService.application({ name, uri: "http://a" }))).toEqual(["FIELD-002 name"]);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   "http://grafana/#top",
   "http://grafana\n",
 ])("an application's URI %j is refused", (uri) => {
-  expect(problemsOf(application(uri))).toEqual(["AGENT-005 uri"]);
+  expect(problemsOf(application(uri))).toEqual(["FIELD-002 uri"]);
 });
 
 test("a password in a URI is not shown", () => {
@@ -78,7 +78,7 @@ test.each<[string, DatabaseProtocol]>([
   ["a:1,b:2", "postgres"],
   ["redis://cache", "mongodb"],
 ])("a database's URI %j of protocol %s is refused", (uri, protocol) => {
-  expect(problemsOf(database(uri, protocol))).toEqual(["AGENT-006 uri"]);
+  expect(problemsOf(database(uri, protocol))).toEqual(["FIELD-002 uri"]);
 });
 
 test.each(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[])("the protocol %s is known", (protocol) => {
@@ -86,30 +86,30 @@ test.each(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[])("the protocol %
 });
 
 test.each(["postgresql", "", "__proto__", "toString", 7])("the protocol %j is not known", (protocol) => {
-  expect(problemsOf(database("db:1", protocol as unknown as DatabaseProtocol))).toEqual(["AGENT-007 protocol"]);
+  expect(problemsOf(database("db:1", protocol as unknown as DatabaseProtocol))).toEqual(["FIELD-002 protocol"]);
 });
 
 test("a Windows desktop is reached on port 3389 unless its address says otherwise", () => {
   const desktop = (address: string) => AgentService.windowsDesktop({ name: "desk", address });
   expect(desktop("desk.example.com").egressPorts).toEqual([3389]);
   expect(desktop("10.0.0.1:3390").egressPorts).toEqual([3390]);
-  expect(problemsOf(desktop("rdp://desk"))).toEqual(["AGENT-008 address"]);
+  expect(problemsOf(desktop("rdp://desk"))).toEqual(["FIELD-002 address"]);
 });
 
 test("labels are texts by name", () => {
   const labels = { team: "a", "": "b", count: 3 } as unknown as Record<string, string>;
-  expect(problemsOf(AgentService.ssh({ labels }))).toEqual(['AGENT-009 labels[""]', "AGENT-009 labels.count"]);
+  expect(problemsOf(AgentService.ssh({ labels }))).toEqual(['FIELD-002 labels[""]', "FIELD-002 labels.count"]);
   expect(problemsOf(AgentService.ssh({ labels: [] as unknown as Record<string, string> }))).toEqual([
-    "AGENT-009 labels",
+    "FIELD-002 labels",
   ]);
 });
 
 test("a program in JavaScript that passes no props gets violations", () => {
   const nothing = undefined as never;
-  expect(problemsOf(AgentService.kubernetes(nothing))).toEqual(["AGENT-002 clusterName"]);
-  expect(problemsOf(AgentService.application(nothing))).toEqual(["AGENT-002 name", "AGENT-005 uri"]);
-  expect(problemsOf(AgentService.database(nothing))).toEqual(["AGENT-002 name", "AGENT-006 uri", "AGENT-007 protocol"]);
-  expect(problemsOf(AgentService.windowsDesktop(nothing))).toEqual(["AGENT-002 name", "AGENT-008 address"]);
+  expect(problemsOf(AgentService.kubernetes(nothing))).toEqual(["FIELD-003 clusterName"]);
+  expect(problemsOf(AgentService.application(nothing))).toEqual(["FIELD-003 name", "FIELD-003 uri"]);
+  expect(problemsOf(AgentService.database(nothing))).toEqual(["FIELD-003 name", "FIELD-003 uri", "FIELD-003 protocol"]);
+  expect(problemsOf(AgentService.windowsDesktop(nothing))).toEqual(["FIELD-003 name", "FIELD-003 address"]);
   expect(problemsOf(AgentService.ssh(null as never))).toEqual([]);
 });
 

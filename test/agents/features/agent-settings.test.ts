@@ -39,9 +39,15 @@ describe("availability", () => {
     });
   });
 
-  test.each([0, -1, 1.5, NaN, 3, 4, "2"])("a budget of %p of three pods is refused", (minAvailable) => {
+  test.each<[unknown, string]>([
+    [0, "FIELD-002"],
+    [1.5, "FIELD-002"],
+    ["2", "FIELD-002"],
+    [3, "AGENT-065"],
+    [4, "AGENT-065"],
+  ])("a budget of %p of three pods is refused", (minAvailable, code) => {
     expect(untyped({ pods: { replicas: 3, availability: { minAvailable } } })).toEqual([
-      "AGENT-065 pods.availability.minAvailable",
+      `${code} pods.availability.minAvailable`,
     ]);
   });
 
@@ -53,9 +59,9 @@ describe("availability", () => {
 
   test("another spread is refused", () => {
     expect(untyped({ pods: { availability: { antiAffinity: "always" } } })).toEqual([
-      "AGENT-064 pods.availability.antiAffinity",
+      "FIELD-002 pods.availability.antiAffinity",
     ]);
-    expect(untyped({ pods: { availability: "required" } })).toEqual(["AGENT-064 pods.availability"]);
+    expect(untyped({ pods: { availability: "required" } })).toEqual(["FIELD-002 pods.availability"]);
   });
 });
 
@@ -78,12 +84,12 @@ describe("storage", () => {
   });
 
   test.each(["", "1 Gi", "-1Gi", "1gi", "10K", "large", 5])("a size of %p is refused", (size) => {
-    expect(problemsOf(AgentStorage.persistentVolume({ size: size as string }))).toEqual(["AGENT-062 size"]);
+    expect(problemsOf(AgentStorage.persistentVolume({ size: size as string }))).toEqual(["FIELD-002 size"]);
   });
 
   test("a name that no storage class can have is refused", () => {
     expect(problemsOf(AgentStorage.persistentVolume({ storageClass: "Fast Disk" }))).toEqual([
-      "AGENT-063 storageClass",
+      "FIELD-002 storageClass",
     ]);
   });
 
@@ -140,8 +146,8 @@ describe("service accounts", () => {
   });
 
   test.each(["", "Agents", "a b", "-a", "a".repeat(254), 7])("the name %p is refused", (name) => {
-    expect(problemsOf(AgentServiceAccount.existing(name as string))).toEqual(["AGENT-066 name"]);
-    expect(problemsOf(AgentServiceAccount.create({ name: name as string }))).toEqual(["AGENT-066 name"]);
+    expect(problemsOf(AgentServiceAccount.existing(name as string))).toEqual(["FIELD-002 name"]);
+    expect(problemsOf(AgentServiceAccount.create({ name: name as string }))).toEqual(["FIELD-002 name"]);
   });
 
   test("one account for agents and updater is refused: agents could change what version runs", () => {
@@ -229,7 +235,7 @@ describe("log", () => {
     ["log.extraFields[0]", { extraFields: ["host"] }],
     ["log", "DEBUG"],
   ])("%s of %j is refused", (property, log) => {
-    expect(untyped({ pods: { log } })).toEqual([`AGENT-069 pods.${property}`]);
+    expect(untyped({ pods: { log } })).toEqual([`FIELD-002 pods.${property}`]);
   });
 });
 
@@ -253,7 +259,7 @@ describe("annotations", () => {
     ['pods.podAnnotations["Example.com/a"]', { pods: { podAnnotations: { "Example.com/a": "1" } } }],
     ['pods.podAnnotations["a/b/c"]', { pods: { podAnnotations: { "a/b/c": "1" } } }],
   ])("%s is refused", (property, overrides) => {
-    expect(untyped(overrides)).toEqual([`AGENT-070 ${property}`]);
+    expect(untyped(overrides)).toEqual([`FIELD-002 ${property}`]);
   });
 
   test("that by which the chart replaces pods is the chart's", () => {
@@ -265,8 +271,8 @@ describe("annotations", () => {
   test("of a service account are refused with it", () => {
     const annotations = { "": "1", role: 7 } as unknown as Record<string, string>;
     expect(problemsOf(AgentServiceAccount.create({ annotations }))).toEqual([
-      'AGENT-070 annotations[""]',
-      "AGENT-070 annotations.role",
+      'FIELD-002 annotations[""]',
+      "FIELD-002 annotations.role",
     ]);
   });
 });
@@ -302,11 +308,11 @@ describe("the updater", () => {
     7,
   ])("the argument %p is refused", (argument) => {
     expect(untyped({ updater: { extraArguments: ["--a", argument] } })).toEqual([
-      "AGENT-071 updater.extraArguments[1]",
+      "FIELD-002 updater.extraArguments[1]",
     ]);
   });
 
   test("arguments that are no list are refused", () => {
-    expect(untyped({ updater: { extraArguments: "--a" } })).toEqual(["AGENT-071 updater.extraArguments"]);
+    expect(untyped({ updater: { extraArguments: "--a" } })).toEqual(["FIELD-002 updater.extraArguments"]);
   });
 });

@@ -144,7 +144,7 @@ describe("agents that are dialled directly join the auth service", () => {
     [PIN, "directDial.caPins"],
   ])("by no pins such as %j", (caPins, place) => {
     const directDial = { caPins } as unknown as DirectDial;
-    expect(violationsOf({ ...INSIDE, directDial })).toEqual([`AGENT-047 ${place}`]);
+    expect(violationsOf({ ...INSIDE, directDial })).toEqual([`FIELD-002 ${place}`]);
   });
 
   test("and cannot be where it is not reached", () => {
@@ -220,11 +220,11 @@ describe("the network policies of agents that are dialled directly", () => {
 });
 
 test.each([
-  ["directDial", true],
-  ["directDial.exposure", { exposure: "LoadBalancer" }],
-])("%s of %j is refused", (property, given) => {
+  ["FIELD-002 directDial", true],
+  ["TYPE-001 directDial.exposure", { exposure: "LoadBalancer" }],
+])("%s of %j", (violation, given) => {
   const directDial = given as unknown as DirectDial;
-  expect(violationsOf({ ...INSIDE, directDial })).toEqual([`AGENT-042 ${property}`]);
+  expect(violationsOf({ ...INSIDE, directDial })).toEqual([violation]);
 });
 
 test("a node port is for a port that the release opens", () => {

@@ -121,10 +121,10 @@ test("whatever they hold, what the release renders comes out as it is", () => {
 
 test.each([
   ["a function", { a: () => 1 }, "GIVEN-003 helm.values.a"],
-  ["a date", { a: [new Date(0)] }, "AGENT-031 helm.values.a[0]"],
-  ["nothing", { a: undefined }, "AGENT-031 helm.values.a"],
-  ["no number", { a: NaN }, "AGENT-031 helm.values.a"],
-  ["a list", [1], "AGENT-031 helm.values"],
+  ["a date", { a: [new Date(0)] }, "FIELD-002 helm.values.a[0]"],
+  ["nothing", { a: undefined }, "FIELD-002 helm.values.a"],
+  ["no number", { a: NaN }, "FIELD-002 helm.values.a"],
+  ["a list", [1], "FIELD-002 helm.values"],
 ])("they are plain data: not %s", (_, values, violation) => {
   expect(violationsOf({ helm: { values: values as Record<string, unknown> } })).toEqual([violation]);
 });

@@ -81,7 +81,7 @@ describe("violations", () => {
 
   test("a text in place of the proxy is refused, and the release is rendered without", () => {
     const httpProxy = "http://user:hunter2@proxy.corp:3128" as unknown as HttpConnectProxy;
-    expect(violationsOf({ network: { httpProxy } })).toEqual(["CONNECT-013 network.httpProxy"]);
+    expect(violationsOf({ network: { httpProxy } })).toEqual(["TYPE-001 network.httpProxy"]);
     expect(JSON.stringify(configurationOf({ network: { httpProxy } }))).not.toContain("hunter2");
   });
 });

@@ -37,7 +37,7 @@ describe("agents of a platform", () => {
   });
 
   test("are told that the default namespace is too long", () => {
-    expect(violationCodes(agentsOf({}, { namespace: "a".repeat(60) }).stack)).toEqual(["AGENT-027"]);
+    expect(violationCodes(agentsOf({}, { namespace: "a".repeat(60) }).stack)).toEqual(["FIELD-002"]);
   });
 
   test("share the namespace of the platform only by a word of the program, if they have an updater", () => {

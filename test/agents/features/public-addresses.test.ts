@@ -79,11 +79,11 @@ test("one port cannot be that of several services that listen", () => {
 });
 
 test.each([
-  ["publicAddresses", "agents.example.com"],
-  ["publicAddresses[0]", ["agents.example.com"]],
-])("%s of %j is refused", (property, given) => {
+  ["FIELD-002 publicAddresses", "agents.example.com"],
+  ["TYPE-001 publicAddresses[0]", ["agents.example.com"]],
+])("%s of %j", (violation, given) => {
   const publicAddresses = given as unknown as PublicAddress[];
-  expect(violationsOf({ publicAddresses })).toEqual([`ADDRESS-006 ${property}`]);
+  expect(violationsOf({ publicAddresses })).toEqual([violation]);
 });
 
 test("values of the chart cannot give out other addresses", () => {

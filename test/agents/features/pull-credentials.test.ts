@@ -61,6 +61,6 @@ test("an updater reads one Secret, so several have to be decided", () => {
 
 test("the flag belongs to the prop", () => {
   expect(violationsOf({ updater: { extraArguments: ["--pull-credentials=aws"] } })).toEqual([
-    "AGENT-071 updater.extraArguments[0]",
+    "FIELD-002 updater.extraArguments[0]",
   ]);
 });

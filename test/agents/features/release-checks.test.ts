@@ -65,14 +65,14 @@ describe("updates", () => {
   test("any text forces a reconciliation, and nothing else does", () => {
     expect(violationsOf({ updates: { forceReconcile: "" } })).toEqual([]);
     const forceReconcile = 1 as unknown as string;
-    expect(violationsOf({ updates: { forceReconcile } })).toEqual(["AGENT-038 updates.forceReconcile"]);
+    expect(violationsOf({ updates: { forceReconcile } })).toEqual(["FIELD-002 updates.forceReconcile"]);
   });
 
   test.each([
-    [{ updates: { suspended: "true" } }, "AGENT-054 updates.suspended"],
-    [{ updates: true }, "AGENT-054 updates"],
-    [{ updater: { enabled: "false" } }, "AGENT-054 updater.enabled"],
-    [{ updater: [] }, "AGENT-054 updater"],
+    [{ updates: { suspended: "true" } }, "FIELD-002 updates.suspended"],
+    [{ updates: true }, "FIELD-002 updates"],
+    [{ updater: { enabled: "false" } }, "FIELD-002 updater.enabled"],
+    [{ updater: [] }, "FIELD-002 updater"],
   ])("%j asks for nothing that is known", (overrides, expected) => {
     expect(violationsOf(overrides as never)).toEqual([expected]);
   });
@@ -108,7 +108,7 @@ describe("versions", () => {
 
 describe("names", () => {
   test.each(["", "Agent", "1agent", "agent-", "a.b", "a".repeat(53)])("a release is not named %j", (releaseName) => {
-    expect(violationsOf({ releaseName })).toEqual(["AGENT-025 releaseName"]);
+    expect(violationsOf({ releaseName })).toEqual(["FIELD-002 releaseName"]);
   });
 
   test("a release's name has up to 52 characters", () => {
@@ -116,7 +116,7 @@ describe("names", () => {
   });
 
   test.each(["", "Team", "team_a", "a".repeat(64)])("a namespace is not named %j", (namespace) => {
-    expect(violationsOf({ namespace })).toEqual(["AGENT-027 namespace"]);
+    expect(violationsOf({ namespace })).toEqual(["FIELD-002 namespace"]);
   });
 });
 
@@ -154,21 +154,21 @@ describe("chart", () => {
   });
 
   test.each(["charts.example.com", "file:///charts"])("%s is none", (url) => {
-    expect(violationsOf(repository(url))).toEqual(["AGENT-039 helm.chart"]);
+    expect(violationsOf(repository(url))).toEqual(["FIELD-002 helm.chart"]);
   });
 
   test("a repository with a password is none", () => {
-    const codes = ["GIVEN-006 helm.chart.repository", "AGENT-039 helm.chart"];
+    const codes = ["GIVEN-006 helm.chart.repository", "FIELD-002 helm.chart"];
     expect(violationsOf(repository("https://user:password@example.com"))).toEqual(codes);
   });
 
   test("a bundled chart is one of this package", () => {
     expect(violationsOf({ helm: { chart: { kind: "bundled", name: "svc-agent" } } })).toEqual([]);
     expect(violationsOf({ helm: { chart: { kind: "bundled", name: "nothing" } } })).toEqual([
-      "AGENT-039 helm.chart.name",
+      "FIELD-002 helm.chart.name",
     ]);
     expect(violationsOf({ helm: { chart: { kind: "bundled", name: "../svc-agent" } } })).toEqual([
-      "AGENT-039 helm.chart",
+      "FIELD-002 helm.chart",
     ]);
   });
 });
@@ -180,31 +180,31 @@ describe("numbers and pods", () => {
     ["helm.timeoutSeconds", { helm: { timeoutSeconds: -1 } }],
     ["helm.timeoutSeconds", { helm: { timeoutSeconds: "300" as unknown as number } }],
   ])("%s is a positive integer", (property, overrides) => {
-    expect(violationsOf(overrides)).toEqual([`AGENT-033 ${property}`]);
+    expect(violationsOf(overrides)).toEqual([`FIELD-002 ${property}`]);
   });
 
   test("a port is 1 to 65535", () => {
     expect(violationsOf({ network: { egressPorts: [1, 65535, 0, 65536] } })).toEqual([
-      "AGENT-034 network.egressPorts[2]",
-      "AGENT-034 network.egressPorts[3]",
+      "FIELD-002 network.egressPorts[2]",
+      "FIELD-002 network.egressPorts[3]",
     ]);
   });
 
   test("the Kubernetes API is in at least one network, where its networks are named", () => {
     expect(violationsOf({ network: { kubernetesApiNetworks: ["10.96.0.1/32", "2001:db8::/32"] } })).toEqual([]);
     expect(violationsOf({ network: { kubernetesApiNetworks: [] } })).toEqual([
-      "AGENT-044 network.kubernetesApiNetworks",
+      "FIELD-002 network.kubernetesApiNetworks",
     ]);
     expect(violationsOf({ network: { kubernetesApiNetworks: ["10.96.0.1", "10.96.0.1/8"] } })).toEqual([
-      "AGENT-044 network.kubernetesApiNetworks[0]",
-      "AGENT-044 network.kubernetesApiNetworks[1]",
+      "FIELD-002 network.kubernetesApiNetworks[0]",
+      "FIELD-002 network.kubernetesApiNetworks[1]",
     ]);
   });
 
   test("an environment variable has a name, and a secret one has a reference", () => {
     const extraEnvironment = { "a-b": "1", DB_PASSWORD: "hunter2", API_TOKEN: SecretRef.of("api", "token") };
     expect(violationsOf({ pods: { extraEnvironment } })).toEqual([
-      'POD-001 pods.extraEnvironment["a-b"]',
+      'FIELD-002 pods.extraEnvironment["a-b"]',
       "POD-002 pods.extraEnvironment.DB_PASSWORD",
     ]);
   });
@@ -237,7 +237,7 @@ test("nothing is built for a platform that was not built, which alone is reporte
 });
 
 test.each(["443", {}])("ports to dial are not %j", (egressPorts) => {
-  expect(violationsOf({ network: { egressPorts } } as never)).toEqual(["AGENT-034 network.egressPorts"]);
+  expect(violationsOf({ network: { egressPorts } } as never)).toEqual(["FIELD-002 network.egressPorts"]);
 });
 
 test("what is null counts as left out", () => {

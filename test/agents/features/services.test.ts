@@ -89,12 +89,12 @@ test("another brand has its own name of the configuration value", () => {
 });
 
 describe("refused", () => {
-  test.each([[[]], [undefined], ["kubernetes"]])("no service: %j", (services) => {
+  test.each([[[]], [undefined]])("no service: %j", (services) => {
     expect(violationsOf({ services: services as never })).toEqual(["AGENT-001 services"]);
   });
 
   test("something else than an AgentService", () => {
-    expect(violationsOf({ services: [kubernetes, { kind: "ssh" } as never] })).toEqual(["AGENT-011 services[1]"]);
+    expect(violationsOf({ services: [kubernetes, { kind: "ssh" } as never] })).toEqual(["TYPE-001 services[1]"]);
   });
 
   test("two Kubernetes clusters, even under two names", () => {

@@ -113,7 +113,7 @@ describe("differences of a cluster", () => {
 
   test("are checked like the release itself, and the violation names the cluster", () => {
     const fleet = newFleet({ "eu-1": cluster("eu-1"), "us-1": cluster("us-1", { agents: { pods: { replicas: 0 } } }) });
-    expect(codes(fleet)).toEqual(["AGENT-033 agents/agents-us-1/agents pods.replicas"]);
+    expect(codes(fleet)).toEqual(["FIELD-002 agents/agents-us-1/agents pods.replicas"]);
   });
 
   test("with further values of the chart that have no end are refused, not followed", () => {
@@ -199,7 +199,7 @@ describe("refused", () => {
     "as the name of a cluster: %j",
     (name) => {
       const [first] = codes(newFleet({ [name]: cluster("a") }));
-      expect(first).toMatch(/^FLEET-001 agents clusters/);
+      expect(first).toMatch(/^FIELD-002 agents clusters/);
     },
   );
 
@@ -207,7 +207,7 @@ describe("refused", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const fleet = newFleet({ [name]: cluster("a") });
-        if (codes(fleet).some((code) => /^(FLEET-001|GIVEN-004) /.test(code))) {
+        if (codes(fleet).some((code) => /^(FIELD-002|GIVEN-004) /.test(code))) {
           expect(() => fleet.stack(name)).toThrow(ViolationsError);
         } else {
           expect(fleet.stack(name).node.id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
@@ -218,7 +218,7 @@ describe("refused", () => {
   });
 
   test("as the id of a fleet: what cannot begin the name of a stack", () => {
-    expect(codes(newFleet({ a: cluster("a") }, {}, Testing.app(), "my fleet"))).toEqual(["FLEET-001 my fleet"]);
+    expect(codes(newFleet({ a: cluster("a") }, {}, Testing.app(), "my fleet"))).toEqual(["FIELD-002 my fleet"]);
   });
 
   test("as the id of a release: what cannot be an address, and what is another construct's", () => {
@@ -303,7 +303,7 @@ describe("refused", () => {
     expect(fleet.clusters).toEqual(["eu 1", "b", "c"]);
     expect(() => fleet.stack("eu 1")).toThrow(ViolationsError);
     expect(fleet.stack("c").node.id).toBe("agents-c");
-    expect(codes(fleet)).toEqual(['FLEET-001 agents clusters["eu 1"]', "STACK-002 agents/agents-b target"]);
+    expect(codes(fleet)).toEqual(['FIELD-002 agents clusters["eu 1"]', "TYPE-001 agents/agents-b target"]);
   });
 
   test("a field that a cluster does not have", () => {
@@ -319,25 +319,25 @@ describe("refused", () => {
     newFleet({ a: cluster("a") }, { releases }, app);
     expect(() => {
       app.synth();
-    }).toThrow(/FLEET-002[^]*agents, releases\("a"\)[^]*a function that fails: no such region/);
+    }).toThrow(/FIELD-002[^]*agents, releases\("a"\)[^]*a function that fails: no such region/);
   });
 
   test("another form, without showing what may be secret in it", () => {
     const releases = () => [{ values: { password: "hunter2" } }];
     const [violation] = violations(newFleet({ a: cluster("a") }, { releases }).stack("a"));
-    expect(violation).toMatchObject({ rule: { code: "FLEET-002" }, given: "(not shown)" });
+    expect(violation).toMatchObject({ rule: { code: "FIELD-002" }, given: "(not shown)" });
   });
 
   test.each([
-    ["releases", () => undefined, 'FLEET-002 agents releases("a")'],
-    ["releases", () => ({ agents: "yes" }), 'FLEET-002 agents releases("a").agents'],
-    ["clusters", { a: { ...cluster("a"), differences: true } }, "FLEET-002 agents clusters.a.differences"],
+    ["releases", () => undefined, 'FIELD-003 agents releases("a")'],
+    ["releases", () => ({ agents: "yes" }), 'FIELD-002 agents releases("a").agents'],
+    ["clusters", { a: { ...cluster("a"), differences: true } }, "FIELD-002 agents clusters.a.differences"],
     [
       "clusters",
       { a: { ...cluster("a"), differences: { agents: 1 } } },
-      "FLEET-002 agents clusters.a.differences.agents",
+      "FIELD-002 agents clusters.a.differences.agents",
     ],
-    ["state", () => "here", "STACK-003 agents/agents-a state"],
+    ["state", () => "here", "TYPE-001 agents/agents-a state"],
   ])("%s of another type, from JavaScript: %p", (prop, given, expected) => {
     expect(codes(newFleet({ a: cluster("a") }, { [prop]: given }))).toEqual([expected]);
   });

@@ -26,13 +26,13 @@ test("a declaration without violations synthesises, and makes no resource", () =
 test("what is wrong is in the report of the tree, with what is wrong in the values it holds", () => {
   const stack = newStack();
   new LinuxAgent(stack, "web", linuxProps({ user: "No One", publicAddresses: [PublicAddress.of("")] }));
-  expect(violationCodes(stack).sort()).toEqual(["ADDRESS-001", "LINUX-002"]);
+  expect(violationCodes(stack).sort()).toEqual(["FIELD-002", "FIELD-002"]);
 });
 
 test("what is wrong is reported at once, also where props are of another type", () => {
   const stack = newStack();
   new LinuxAgent(stack, "web", linuxProps({ version: "17.5.2", installation: "packages", user: "No One" } as object));
-  expect(violationCodes(stack).sort()).toEqual(["LINUX-002", "TYPE-001", "TYPE-001"]);
+  expect(violationCodes(stack).sort()).toEqual(["FIELD-002", "TYPE-001", "TYPE-001"]);
 });
 
 test("a script without a digest is rendered where somebody has said why it may be", () => {
@@ -49,11 +49,11 @@ test.each([
   [{ platform: undefined }, "TYPE-001"],
   [{ platform: {} }, "TYPE-001"],
   [{ platform: "access.example.com:443" }, "TYPE-001"],
-  [{ user: ["svc"] }, "LINUX-002"],
+  [{ user: ["svc"] }, "FIELD-002"],
   [{ user: Symbol("svc") }, "GIVEN-003"],
-  [{ group: 1000 }, "LINUX-002"],
-  [{ secretsDirectory: { path: "/run/secrets" } }, "LINUX-009"],
-  [{ updater: { channel: 17 } }, "AGENT-024"],
+  [{ group: 1000 }, "FIELD-002"],
+  [{ secretsDirectory: { path: "/run/secrets" } }, "FIELD-002"],
+  [{ updater: { channel: 17 } }, "FIELD-002"],
   [{ nodeName: () => "web" }, "GIVEN-003"],
   [{ labels: { role: Symbol("web") } }, "GIVEN-003"],
   [{ lables: { role: "web" } }, "FIELD-001"],

@@ -121,12 +121,17 @@ describe("agents in a stack of their own", () => {
     [
       "with a cloud-hosted platform, whose pods are nowhere here",
       { platform: tenant(), network: { inPlatformCluster: true } },
+      "FLEET-006",
     ],
-    ["that is neither true nor false, from JavaScript", { network: { inPlatformCluster: "yes" as never } }],
-  ])("a claim to be in the cluster of the platform is refused %s", (_, overrides) => {
+    [
+      "that is neither true nor false, from JavaScript",
+      { network: { inPlatformCluster: "yes" as never } },
+      "FIELD-002",
+    ],
+  ])("a claim to be in the cluster of the platform is refused %s", (_, overrides, code) => {
     const stack = newStack();
     new AgentRelease(stack, "agents", releaseProps(overrides));
-    expect(violationCodes(stack)).toEqual(["FLEET-006"]);
+    expect(violationCodes(stack)).toEqual([code]);
   });
 
   test("a program knows better than the targets that describe one cluster in two ways", () => {

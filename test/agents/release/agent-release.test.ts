@@ -110,7 +110,7 @@ test("a program with many mistakes gets them all at once", () => {
     "a",
     releaseProps({ services: [], releaseName: "A", pods: { replicas: 0 }, helm: { values } }),
   );
-  expect(violationCodes(stack).sort()).toEqual(["AGENT-001", "AGENT-025", "AGENT-030", "AGENT-033", "GIVEN-001"]);
+  expect(violationCodes(stack).sort()).toEqual(["AGENT-001", "AGENT-030", "FIELD-002", "FIELD-002", "GIVEN-001"]);
 });
 
 describe("the bundled chart", () => {

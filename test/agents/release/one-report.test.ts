@@ -55,7 +55,7 @@ test("a wrong platform, a wrong release and two releases of one name are told at
   expect(reported(WRONG, {}, { pods: { replicas: 0 } }, pinned)).toEqual([
     "AGENT-026 stack/release-1 Helm release svc-agents/svc-agent and 14 more",
     WRONG_PLATFORM,
-    "AGENT-033 stack/release-1 pods.replicas",
+    "FIELD-002 stack/release-1 pods.replicas",
     "AGENT-023 stack/release-2 version",
   ]);
 });
@@ -82,7 +82,7 @@ test("an agent is not held against what is wrong of its platform", () => {
   expect(reported({ version: "17.5.2" as never }, newer)).toEqual(["TYPE-001 stack/platform version"]);
   const window = MaintenanceWindow.of({ utcStartHour: 24, weekdays: ["Tue"] });
   expect(reported({ maintenanceWindow: window }, {})).toEqual([
-    "WINDOW-001 stack/platform maintenanceWindow.utcStartHour",
+    "FIELD-002 stack/platform maintenanceWindow.utcStartHour",
   ]);
 });
 
@@ -119,7 +119,7 @@ test("what is wrong with a release as a whole and a wrong prop of it are told to
   };
   expect(reported({}, release)).toEqual([
     "POD-017 stack/release-0 pods.resources.memoryLimit",
-    "AGENT-033 stack/release-0 pods.replicas",
+    "FIELD-002 stack/release-0 pods.replicas",
     "AGENT-030 stack/release-0 helm.values.updater.enabled",
     "AGENT-023 stack/release-0 version",
   ]);
@@ -199,8 +199,8 @@ test("agents of a wrong tenant, and of a wrong platform of another program, are 
   const version = AgentVersion.followUpdater({ first: "18.0.0" });
   new AgentRelease(stack, "of-other", releaseProps({ platform: other, version }));
   expect(violations(stack).map(({ rule, path }) => `${rule.code} ${path}`)).toEqual([
-    "PLATFORM-007 stack/tenant",
-    "PLATFORM-007 stack/other",
+    "FIELD-002 stack/tenant",
+    "FIELD-002 stack/other",
     "SECRET-007 stack/of-tenant",
     "AGENT-021 stack/of-tenant",
     "SECRET-007 stack/of-other",

@@ -200,10 +200,10 @@ test("a channel is one of the platform, and beside an updater the one that it fo
   const version = AgentVersion.followChannel();
   expect(violationsOf({ version, ...ofUpdater("nightly") })).toEqual(["AGENT-024 updater.channel"]);
   expect(violationsOf({ version, updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
-  expect(violationsOf({ version, ...ofUpdater("${nightly}") })).toEqual(["CHANNEL-001 updater.channel"]);
+  expect(violationsOf({ version, ...ofUpdater("${nightly}") })).toEqual(["FIELD-002 updater.channel"]);
   expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater("nightly") })).toEqual([]);
   expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater(7) })).toEqual([
-    "CHANNEL-001 updater.channel",
+    "FIELD-002 updater.channel",
   ]);
 });
 

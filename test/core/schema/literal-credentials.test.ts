@@ -46,7 +46,7 @@ const VALUES: readonly (readonly [what: string, make: () => Value, codes: readon
     () => PodVolume.csi({ driver: "a", attributes: { x: VAULT } }),
     ["GIVEN-006 attributes.x"],
   ],
-  ["a user and a password", () => HttpConnectProxy.of("user:hunter2@"), ["ADDRESS-001", "CONNECT-001", "CONNECT-002"]],
+  ["a user and a password", () => HttpConnectProxy.of("user:hunter2@"), ["FIELD-002", "FIELD-002", "CONNECT-002"]],
   [
     "the text of a join token",
     () => JoinToken.static(untyped({ secret: "hunter2", roles: ["Node"] })),
@@ -56,7 +56,7 @@ const VALUES: readonly (readonly [what: string, make: () => Value, codes: readon
   [
     "a variable in the place of a text",
     () => Role.of(untyped({ name: { name: "TOKEN", value: "hunter2" } })),
-    ["ROLE-001 name", "ROLE-002"],
+    ["FIELD-002 name", "ROLE-002"],
   ],
   ["the text of a file", () => Role.of(untyped("kind: Secret\nstringData:\n  a: hunter2\n")), ["FIELD-002"]],
   [

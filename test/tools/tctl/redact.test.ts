@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { secretsIn, withoutSecrets } from "../../../tools/tctl/redact";
+import { secretTextsIn, withoutSecrets } from "../../../tools/tctl/redact";
 
 const text = fc.string({ unit: "grapheme", minLength: 1 });
 
@@ -53,6 +53,6 @@ test("what stands in a field that is not known to be public is a secret, at any 
       of_a_later_version: [{ any: ["four", 5, 6n, true, null] }],
     },
   };
-  expect(secretsIn(connector)).toEqual(["one", "two", "three", "four", "5", "6"]);
-  expect(secretsIn({})).toEqual([]);
+  expect(secretTextsIn(connector)).toEqual(["one", "two", "three", "four", "5", "6"]);
+  expect(secretTextsIn({})).toEqual([]);
 });

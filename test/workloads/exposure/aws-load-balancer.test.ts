@@ -80,7 +80,7 @@ test("Elastic IPs are for a balancer on the internet, one for each subnet", () =
 test.each<[string, object, string[]]>([
   ["who reaches it", { scheme: undefined }, ["EXPOSURE-005 scheme"]],
   ["how the proxies learn the address of a client", { clientAddress: undefined }, ["EXPOSURE-004 clientAddress"]],
-  ["a way that there is", { clientAddress: "hidden" }, ["EXPOSURE-004 clientAddress"]],
+  ["a way that there is", { clientAddress: "hidden" }, ["FIELD-002 clientAddress"]],
 ])("a program says %s", (_, props, problems) => {
   expect(problemsOf(nlb(props))).toEqual(problems);
 });

@@ -16,9 +16,7 @@ describe.each(Object.entries(FACTORIES))("a load balancer of %s", (_, balancer) 
 
   test("is public or internal, and preserves the address of a client or not: a program says both", () => {
     expect(problemsOf(balancer({}))).toEqual(["EXPOSURE-005 scheme", "EXPOSURE-004 clientAddress"]);
-    expect(problemsOf(balancer({ ...PUBLIC, clientAddress: "proxy-protocol" }))).toEqual([
-      "EXPOSURE-004 clientAddress",
-    ]);
+    expect(problemsOf(balancer({ ...PUBLIC, clientAddress: "proxy-protocol" }))).toEqual(["FIELD-002 clientAddress"]);
   });
 
   test("has a subnet of its own if it is internal", () => {

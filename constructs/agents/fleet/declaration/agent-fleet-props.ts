@@ -1,3 +1,4 @@
+import { wrongForm } from "../../../core/schema/report";
 import { isRecord } from "../../../core/given";
 import { group, needed } from "../../../core/schema/group";
 import { instance, instanceWhere } from "../../../core/schema/instance";
@@ -13,7 +14,6 @@ import type {
 } from "../../features/agent-release-props";
 import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
 import { isPlatform } from "../../features/agent-release-schema";
-import { FLEET_RULES as RULES } from "./rules";
 
 /** What a fleet knows of a cluster when it asks for the state and the releases of that cluster. */
 export interface NamedCluster {
@@ -82,12 +82,12 @@ export interface FleetDeclaration extends Pick<
   readonly releases: Kept;
 }
 
-const question = instance(Kept, { rule: RULES.form, secret: true });
+const question = instance(Kept, { rule: wrongForm("a function of the cluster"), secret: true });
 
 /** The schema of a fleet whose functions and clusters are {@link keep kept}. */
 export const FLEET = group<FleetDeclaration>()({
   platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform, { handedOn: true })),
-  clusters: needed(map(instance(Kept), anyText(), RULES.form, true)),
+  clusters: needed(map(instance(Kept), anyText(), { secret: true })),
   state: needed(question),
   releases: needed(question),
   providerVersions: checkedByStack<NonNullable<FleetDeclaration["providerVersions"]>>(),

@@ -1,3 +1,4 @@
+import { wrongForm } from "../../../core/schema/report";
 import { isRecord } from "../../../core/given";
 import { group, needed } from "../../../core/schema/group";
 import { instanceWhere } from "../../../core/schema/instance";
@@ -9,27 +10,21 @@ import { ViolationsError } from "../../../core/violations-error";
 import { checkedByStack, type FleetCluster, type FleetRelease, type Kept } from "./agent-fleet-props";
 import { FLEET_RULES as RULES } from "./rules";
 
-const record = instanceWhere<object>("an object", isRecord, { rule: RULES.form, secret: true });
+const record = instanceWhere<object>("an object", isRecord, { rule: wrongForm("an object"), secret: true });
 
-const CLUSTER = group<FleetCluster>()(
-  {
-    target: needed(checkedByStack<FleetCluster["target"]>()),
-    differences: map(
-      either((given) => given === false || given === undefined, anything as Shape<false>, record),
-      anyText(),
-      RULES.form,
-      true,
-    ),
-  },
-  [],
-  RULES.form,
-);
+const CLUSTER = group<FleetCluster>()({
+  target: needed(checkedByStack<FleetCluster["target"]>()),
+  differences: map(
+    either((given) => given === false || given === undefined, anything as Shape<false>, record),
+    anyText(),
+    { secret: true },
+  ),
+});
 
 const RELEASES = map(
   either((given) => given === undefined, anything as Shape<undefined>, record),
   anyText(),
-  RULES.form,
-  true,
+  { secret: true },
 );
 
 /**
@@ -58,7 +53,11 @@ export function ask(
   } catch (error) {
     if (error instanceof ViolationsError) throw error;
     const reason = error instanceof Error ? error.message : "";
-    problems.add(RULES.form, `${place}(${JSON.stringify(name)})`, `a function that fails: ${reason}`);
+    problems.add(
+      wrongForm("a function that returns for each cluster"),
+      `${place}(${JSON.stringify(name)})`,
+      `a function that fails: ${reason}`,
+    );
     return undefined;
   }
 }
@@ -66,7 +65,7 @@ export function ask(
 /**
  * The releases of one cluster with its differences applied.
  *
- * A wrong form is `FLEET-002`, a difference for an unknown release `FLEET-005`.
+ * A difference for an unknown release `FLEET-005`.
  *
  * @param answer what the fleet declares for the cluster
  */

@@ -1,20 +1,6 @@
 import { defineRules } from "../../../core/violation";
 
 export const FLEET_RULES = defineRules({
-  name: {
-    code: "FLEET-001",
-    problem: "the name cannot be part of the name of a stack",
-    allowed: "1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit",
-    fix: "choose another id for the fleet, or another name for the cluster",
-    source: "CDKTF, stacks",
-  },
-  form: {
-    code: "FLEET-002",
-    problem: "this part of the fleet has the wrong form",
-    allowed: "objects by name as clusters, releases and differences; functions of the cluster as state and releases",
-    fix: "correct the declaration",
-    source: "docs/agents.md, in many clusters",
-  },
   releaseId: {
     code: "FLEET-003",
     problem: "the id of the release cannot be part of a Terraform address",

@@ -1,6 +1,8 @@
+import { variableName } from "../../../workloads/environment";
+import { wrongForm } from "../../../core/schema/report";
 import { holdsCredential, namesCredential } from "../../../core/credentials";
 import { isText } from "../../../core/given";
-import { either, map, textLike, textWhere, where } from "../../../core/schema/shapes";
+import { either, map, textWhere, where } from "../../../core/schema/shapes";
 import { instance } from "../../../core/schema/instance";
 import { propertyOf, type Problems } from "../../../core/value";
 import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
@@ -28,7 +30,6 @@ export type LinuxEnvironment = Readonly<Record<string, string | SecretRef>>;
 /** Bytes that the kernel leaves for a variable, its end included. */
 const LONGEST_VARIABLE = 131_072;
 
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const PROXY_VARIABLE = /^(https?|no)_proxy$/i;
 
 /**
@@ -41,33 +42,29 @@ const SHELL_VARIABLE = /^(BASHOPTS|BASH_VERSINFO|EUID|HISTCMD|OPTIND|PPID|RANDOM
 const REFUSED = /[\0\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
 
 const name = where(
-  where(
-    textLike("the name of a variable", NAME, { rule: POD_RULES.environmentName }),
-    (given) => !SHELL_VARIABLE.test(given),
-    LINUX_RULES.shellVariable,
-  ),
+  where(variableName, (given) => !SHELL_VARIABLE.test(given), LINUX_RULES.shellVariable),
   (given) => !PROXY_VARIABLE.test(given),
   HTTP_CONNECT_RULES.environment,
 );
 
 const notShown = { secret: true } as const;
 const secret = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
-const text = textWhere("a string", (given) => !REFUSED.test(given), {
-  rule: LINUX_RULES.environmentValue,
-  ...notShown,
-});
+const VALUE = wrongForm(
+  "a string of Unicode characters without NUL and without noncharacters such as U+FFFF; or a SecretRef",
+  "encode the value, for example in base64, if the program that reads it can decode it",
+);
+const text = textWhere(VALUE.allowed, (given) => !REFUSED.test(given), { fix: VALUE.fix, ...notShown });
 const value = either(
   isText,
   either((given) => holdsCredential(String(given)), secret, text),
-  instance(SecretRef, { rule: LINUX_RULES.environmentValue, ...notShown }),
+  instance(SecretRef, { rule: VALUE, ...notShown }),
 );
 
-/** The environment of an agent: `POD-001`, `POD-002`, `CONNECT-012`, `LINUX-003` and `LINUX-017`. */
+/** The environment of an agent: `POD-002`, `CONNECT-012` and `LINUX-017`. */
 export const environment = map<string | SecretRef>(
   { allowed: "a string or a SecretRef", of: (given) => (namesCredential(given) ? secret : value) },
   name,
-  LINUX_RULES.environmentValue,
-  true,
+  { secret: true },
 );
 
 /** Reports variables with which no program can be started (`LINUX-004`). */

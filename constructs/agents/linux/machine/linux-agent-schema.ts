@@ -1,26 +1,23 @@
+import { channelName } from "../../../updates/version-channels";
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
 import { readAddress } from "../../../network/host-port";
-import { portRow } from "../../../network/ports";
+import { portRow, portNumber } from "../../../network/ports";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { AgentVersion } from "../../../updates/agent-version";
 import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, type PropsOf } from "../../../core/schema/group";
-import { anyText, flag, list, map, text, textLike, textWhere, wholeNumber } from "../../../core/schema/shapes";
+import { anyText, flag, list, map, text, textLike, textWhere } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
 import { runChecks } from "../../../core/schema/partly";
 import { propertyOf, type Problems } from "../../../core/value";
 import { endpoint } from "../../features/agent-release-schema";
-import { AgentService } from "../../features/agent-service";
+import { AgentService, AS_TEXT } from "../../features/agent-service";
 import { caPinList, checkAuthJoining, type AuthJoining } from "../../features/direct-dial";
-import { DIRECT_DIAL_RULES } from "../../features/direct-dial-rules";
 import { checkMachineTrust, checkPlatformTrust } from "../../features/platform-trust";
 import { checkAddresses, publicAddressList, reachableServices } from "../../features/public-addresses";
-import { AGENT_RELEASE_RULES } from "../../features/rules";
-import { AGENT_SERVICE_RULES } from "../../features/service-rules";
 import { checkServices } from "../../features/services";
 import { checkUpdates, checkVersions } from "../../features/update-checks";
 import { hasUpdater } from "../../features/updates";
-import { UPDATE_RULES } from "../../features/update-rules";
 import { checkLengths, environment } from "./environment-file";
 import type { LinuxAgentProps, LinuxMachineProps, LinuxUpdater, LinuxUpdates } from "./linux-agent-props";
 import { LinuxInstallation } from "./linux-installation";
@@ -31,31 +28,27 @@ const NAME = /^[A-Za-z0-9._-]{1,253}$/;
 const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
 
-const account = textLike("the name of an account", ACCOUNT, { rule: RULES.account });
+const ALLOWED_NAME = "1 to 253 letters, digits, dots, hyphens and underscores";
+const account = textLike(
+  "1 to 32 lower-case letters, digits, hyphens and underscores, beginning with a letter or underscore",
+  ACCOUNT,
+);
 
 const MACHINE = {
-  nodeName: textLike("the name of a node", NAME, { rule: RULES.nodeName }),
+  nodeName: textLike(ALLOWED_NAME, NAME),
   publicAddresses: publicAddressList,
   // The same text is quoted for a shell, for systemd and for YAML: no expression of Terraform does all of these.
-  labels: map(
-    anyText({ rule: AGENT_SERVICE_RULES.labels }),
-    text({ rule: AGENT_SERVICE_RULES.labels }),
-    AGENT_SERVICE_RULES.labels,
-  ),
+  labels: map(anyText({ fix: AS_TEXT }), text()),
 } as const satisfies PropsOf<LinuxMachineProps>;
 
-const machineName = textWhere("a name", (given) => NAME.test(given) && given !== "__proto__", {
-  rule: RULES.machineName,
-});
+const machineName = textWhere(ALLOWED_NAME, (given) => NAME.test(given) && given !== "__proto__");
 
 /** The schema of an agent on Linux. */
 export const LINUX_AGENT = group<LinuxAgentProps>()(
   {
     ...MACHINE,
     platform: needed(endpoint),
-    services: needed(
-      list(instance(AgentService, { rule: AGENT_SERVICE_RULES.kind }), { rule: AGENT_SERVICE_RULES.none }),
-    ),
+    services: needed(list(instance(AgentService))),
     joinToken: needed(
       instanceWhere<LinuxJoinToken>("a join token", isLinuxJoinToken, { rule: RULES.joining, secret: true }),
     ),
@@ -63,21 +56,17 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     user: defaulted(account, "root"),
     group: account,
     httpProxy: httpConnectProxy,
-    updater: group<LinuxUpdater>()(
-      { enabled: flag(UPDATE_RULES.form), channel: anyText({ rule: AGENT_RELEASE_RULES.channel }) },
-      [],
-      UPDATE_RULES.form,
-    ),
-    updates: group<LinuxUpdates>()({ suspended: flag(UPDATE_RULES.form) }, [], UPDATE_RULES.form),
+    updater: group<LinuxUpdater>()({ enabled: flag(), channel: channelName }),
+    updates: group<LinuxUpdates>()({ suspended: flag() }),
     installation: defaulted(instance(LinuxInstallation), LinuxInstallation.packages()),
     environment,
-    directDial: group<AuthJoining>()({ caPins: caPinList }, [], DIRECT_DIAL_RULES.directDial),
-    diagnosticsPort: defaulted(wholeNumber({ from: 1, to: 65535 }, RULES.diagnosticsPort), portRow("diagnostics").port),
+    directDial: group<AuthJoining>()({ caPins: caPinList }),
+    diagnosticsPort: defaulted(portNumber(), portRow("diagnostics").port),
     secretsDirectory: defaulted(
-      textLike("the path of a folder", DIRECTORY, { rule: RULES.secretsDirectory }),
+      textLike("an absolute path of letters, digits and . _ -; without the parts . and .. in it", DIRECTORY),
       "/run/secrets",
     ),
-    machines: map(group<LinuxMachineProps>()(MACHINE, [], RULES.machine), machineName, RULES.machine),
+    machines: map(group<LinuxMachineProps>()(MACHINE), machineName),
   },
   [
     ({ services }, problems) => {

@@ -1,9 +1,9 @@
+import { wrongForm } from "../../../core/schema/report";
 import { pgpPublicKeys } from "../../../core/public-text";
 import { defaulted, group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { list, textLike, textWhere, type Shape } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
-import { LINUX_INSTALLATION_RULES as RULES } from "./rules";
 
 /** Where a package manager of the rpm family finds the packages. */
 export interface RpmRepository {
@@ -68,8 +68,12 @@ const REPOSITORY_URL = /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?(\/[A-Za-z0-9._~%
 const SCRIPT_URL = /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?\/[A-Za-z0-9._~%!*+,:;=@/?&-]*$/;
 const RPM_VARIABLES = /\$(releasever|basearch)/g;
 
-const aptWord = textLike("a word", APT_WORD, { rule: RULES.aptSuite });
-const key = pgpPublicKeys({ rule: RULES.repositoryKey });
+const aptWord = textLike("letters, digits and .+_/-, beginning with a letter or digit", APT_WORD, {
+  fix: "copy suite and components from the documentation of the repository",
+});
+const key = pgpPublicKeys({
+  fix: "pass the content of the file with the repository's public key, for example with readFileSync",
+});
 
 const rpm = group<RpmRepository>()({
   url: needed(repositoryUrl((given) => given.replace(RPM_VARIABLES, "variable"))),
@@ -80,24 +84,25 @@ const apt = group<AptRepository>()({
   url: needed(repositoryUrl((given) => given)),
   key: needed(key),
   suite: defaulted(aptWord, "stable"),
-  components: defaulted(list(aptWord, { rule: RULES.aptSuite }), ["main"]),
+  components: defaulted(list(aptWord), ["main"]),
 });
 
-const repository = group<PackageRepository>()(
-  { apt, yum: rpm, zypper: rpm },
-  [
-    (props, problems) => {
-      if (Object.keys(props).length === 0) problems.add(RULES.repository, "", props);
-    },
-  ],
-  RULES.repository,
-);
+const repository = group<PackageRepository>()({ apt, yum: rpm, zypper: rpm }, [
+  (props, problems) => {
+    if (Object.keys(props).length === 0)
+      problems.add(wrongForm("at least one of apt, yum and zypper, each with url and key"), "", props);
+  },
+]);
 
-const PACKAGES = group<LinuxPackagesProps>()({ repository }, [], RULES.repository);
+const PACKAGES = group<LinuxPackagesProps>()({ repository });
 
 const SCRIPT = group<LinuxScriptProps>()({
-  url: needed(textWhere("a URL", (given) => isUrl(SCRIPT_URL, given), { rule: RULES.scriptUrl })),
-  sha256: textLike("a digest", SHA_256, { rule: RULES.scriptDigest }),
+  url: needed(
+    textWhere("https://host[:port]/path[?query], without user and fragment", (given) => isUrl(SCRIPT_URL, given)),
+  ),
+  sha256: textLike("64 hexadecimal digits", SHA_256, {
+    fix: "pass the digest that sha256sum prints for the installation script",
+  }),
 });
 
 /**
@@ -108,9 +113,6 @@ const SCRIPT = group<LinuxScriptProps>()({
 export class LinuxInstallation extends Value {
   /**
    * The packages of agent and updater, through apt, yum, dnf or zypper, whichever the machine has.
-   *
-   * A repository without any package manager carries `LINUX-050`, an invalid address `LINUX-051`, an invalid public key
-   * `LINUX-052`, an invalid suite or component `LINUX-053`.
    */
   static packages(props: LinuxPackagesProps = {}): LinuxInstallation {
     return make(LinuxInstallation, PACKAGES, props, ({ repository: given = {} }) => {
@@ -121,7 +123,7 @@ export class LinuxInstallation extends Value {
   /**
    * The service's installation script, which the machine downloads and runs with version and edition.
    *
-   * An invalid address carries `LINUX-054`, an invalid digest `LINUX-055`. Without a digest, an agent with it is
+   * Without a digest, an agent with it is
    * `LINUX-056`, which can be acknowledged.
    */
   static script(props: LinuxScriptProps): LinuxInstallation {
@@ -138,7 +140,10 @@ export class LinuxInstallation extends Value {
 
 /** @param plain the address without what the package manager replaces */
 function repositoryUrl(plain: (given: string) => string): Shape<string> {
-  return textWhere("a URL", (given) => isUrl(REPOSITORY_URL, plain(given)), { rule: RULES.repositoryUrl });
+  return textWhere(
+    "https://host[:port][/path], without user, query and fragment; yum and zypper also take $releasever and $basearch",
+    (given) => isUrl(REPOSITORY_URL, plain(given)),
+  );
 }
 
 function isUrl(form: RegExp, given: string): boolean {

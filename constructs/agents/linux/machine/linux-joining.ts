@@ -1,9 +1,7 @@
 import { JoinToken } from "../../../access/join-token";
-import { isResourceName } from "../../../access/shapes";
-import { JOIN_TOKEN_RULES } from "../../../access/rules";
+import { resourceName } from "../../../access/shapes";
 import { group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
-import { textWhere } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
 import { SecretRef } from "../../../secrets/secret-ref";
 
@@ -14,14 +12,14 @@ export type LinuxJoinMethod = "iam" | "ec2" | "azure" | "gcp";
 export type LinuxJoinToken = SecretRef | LinuxJoining | JoinToken;
 
 const TOKEN = group<{ readonly tokenName: string }>()({
-  tokenName: needed(textWhere("the name of a token", isResourceName, { rule: JOIN_TOKEN_RULES.name })),
+  tokenName: needed(resourceName),
 });
 
 /**
  * How an agent joins without a secret: its machine proves its identity in a cloud, and a token of the platform says
  * which identities may join.
  *
- * The name of such a token is not a secret. An invalid name carries `JOIN-001`.
+ * The name of such a token is not a secret.
  */
 export class LinuxJoining extends Value {
   /** By the AWS IAM role of the machine. */

@@ -15,7 +15,7 @@ import { CONFIGURATION_RULES as RULES } from "./rules";
 export type FurtherConfiguration = Readonly<Record<string, unknown>>;
 
 /** What {@link FurtherConfiguration} may be. */
-export const furtherConfiguration = map(plainData, undefined, undefined, true);
+export const furtherConfiguration = map(plainData, undefined, { secret: true });
 
 /** The props of a platform that this is about. */
 interface Configured {

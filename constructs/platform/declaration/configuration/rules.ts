@@ -1,14 +1,6 @@
 import { defineRules } from "../../../core/violation";
-import { ALLOWED_LOG } from "../../../workloads/log";
 
 export const CONFIGURATION_RULES = defineRules({
-  log: {
-    code: "CONFIGURATION-001",
-    problem: "the log is not one that the service can write",
-    allowed: ALLOWED_LOG,
-    fix: "correct log",
-    source: "the service's documentation, configuration reference",
-  },
   owned: {
     code: "CONFIGURATION-002",
     problem: "furtherConfiguration sets a key that another prop or the platform itself decides",

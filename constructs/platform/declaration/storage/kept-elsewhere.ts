@@ -29,12 +29,12 @@ export interface KeptElsewhereProps {
 /** One place of audit events, or a list of them. */
 export const auditEvents: Shape<AuditEventStorage | readonly AuditEventStorage[]> = either(
   Array.isArray,
-  list(instance(AuditEventStorage), { rule: RULES.auditEvents }),
+  list(instance(AuditEventStorage)),
   instance(AuditEventStorage),
 );
 
 /** Further keys of the `storage` section. */
-export const furtherSettings = defaulted(map(plainData, undefined, undefined, true), {});
+export const furtherSettings = defaulted(map(plainData, undefined, { secret: true }), {});
 
 /** The props, for the groups of each kind of storage. */
 export const KEPT_ELSEWHERE = {

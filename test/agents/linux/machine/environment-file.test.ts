@@ -72,7 +72,7 @@ test("a secret stays a reference between the quotation marks of its variable", (
 
 describe("refused", () => {
   test.each([
-    ["a name that no shell takes", { "A-B": "1" }, ['POD-001 environment["A-B"]']],
+    ["a name that no shell takes", { "A-B": "1" }, ['FIELD-002 environment["A-B"]']],
     [
       "a secret in the program, by the name of its variable",
       { API_TOKEN: "s3cret" },
@@ -84,11 +84,11 @@ describe("refused", () => {
       { UID: "1", PPID: "1" },
       ["LINUX-017 environment.UID", "LINUX-017 environment.PPID"],
     ],
-    ["a character that no text can hold", { A: "a\0b" }, ["LINUX-003 environment.A"]],
+    ["a character that no text can hold", { A: "a\0b" }, ["FIELD-002 environment.A"]],
     ["half of a character", { A: "\ud800" }, ["GIVEN-004 environment.A"]],
-    ["a noncharacter, for which systemd leaves the whole file out", { A: "\uffff" }, ["LINUX-003 environment.A"]],
-    ["something else than a text", { A: 1 }, ["LINUX-003 environment.A"]],
-    ["something else than variables", "A=1", ["LINUX-003 environment"]],
+    ["a noncharacter, for which systemd leaves the whole file out", { A: "\uffff" }, ["FIELD-002 environment.A"]],
+    ["something else than a text", { A: 1 }, ["FIELD-002 environment.A"]],
+    ["something else than variables", "A=1", ["FIELD-002 environment"]],
     ["a variable that the kernel starts no program with", { A: "x".repeat(131_070) }, ["LINUX-004 environment.A"]],
   ])("%s", (_, environment, codes) => {
     expect(problemsOf(refusals(environment))).toEqual(codes);
@@ -96,7 +96,7 @@ describe("refused", () => {
 
   test("without showing a value, which may be a secret", () => {
     const found = [{ A: "hunter2\0" }, { A: { token: "hunter2" } }, "A=hunter2"].flatMap(refusals);
-    expect(problemsOf(found)).toEqual(["LINUX-003 environment.A", "LINUX-003 environment.A", "LINUX-003 environment"]);
+    expect(problemsOf(found)).toEqual(["FIELD-002 environment.A", "FIELD-002 environment.A", "FIELD-002 environment"]);
     expect(JSON.stringify(found)).not.toContain("hunter2");
   });
 

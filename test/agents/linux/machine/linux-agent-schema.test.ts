@@ -51,23 +51,23 @@ test.each<[string, Partial<LinuxAgentProps>]>([
 });
 
 test.each<[string, Partial<LinuxAgentProps>, string[]]>([
-  ["no service", { services: [] }, ["AGENT-001 services"]],
+  ["no service", { services: [] }, ["FIELD-002 services"]],
   [
     "a Kubernetes service, which takes its cluster from where it runs",
     { services: [AgentService.ssh(), AgentService.kubernetes({ clusterName: "production" })] },
     ["LINUX-001 services[1]"],
   ],
-  ["a user that cannot be one", { user: "svc; rm" }, ["LINUX-002 user"]],
-  ["a group that cannot be one", { group: "Domain Users" }, ["LINUX-002 group"]],
-  ["an environment that is refused", { environment: { A: "\0" } }, ["LINUX-003 environment.A"]],
+  ["a user that cannot be one", { user: "svc; rm" }, ["FIELD-002 user"]],
+  ["a group that cannot be one", { group: "Domain Users" }, ["FIELD-002 group"]],
+  ["an environment that is refused", { environment: { A: "\0" } }, ["FIELD-002 environment.A"]],
   ["half of a character in a label", { labels: { a: "\udc00" } }, ["GIVEN-004 labels.a"]],
   [
     "half of a character in a label of a service",
     { services: [AgentService.ssh({ labels: { a: "\udc00" } })] },
     ["GIVEN-004 services[0].labels.a"],
   ],
-  ["a label that is no text", untyped({ labels: { a: 1 } }), ["AGENT-009 labels.a"]],
-  ["an invalid node name", { nodeName: "web 1" }, ["LINUX-006 nodeName"]],
+  ["a label that is no text", untyped({ labels: { a: 1 } }), ["FIELD-002 labels.a"]],
+  ["an invalid node name", { nodeName: "web 1" }, ["FIELD-002 nodeName"]],
   ["no join token", untyped({ joinToken: undefined }), ["LINUX-007 joinToken"]],
   ["a join token in the program", untyped({ joinToken: "s3cret" }), ["LINUX-007 joinToken"]],
   [
@@ -106,7 +106,7 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     },
     ["AGENT-046 directDial"],
   ],
-  ["an invalid port of diagnostics", { diagnosticsPort: 0 }, ["LINUX-018 diagnosticsPort"]],
+  ["an invalid port of diagnostics", { diagnosticsPort: 0 }, ["FIELD-002 diagnosticsPort"]],
   [
     "a port of diagnostics on which the machine has an application",
     { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })] },
@@ -117,8 +117,8 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     { directDial: { caPins: [`sha256:${"0a".repeat(32)}`] }, diagnosticsPort: 3022 },
     ["LINUX-018 diagnosticsPort"],
   ],
-  ["a relative folder of secrets", { secretsDirectory: "secrets" }, ["LINUX-009 secretsDirectory"]],
-  ["a folder of secrets that leads elsewhere", { secretsDirectory: "/run/../etc" }, ["LINUX-009 secretsDirectory"]],
+  ["a relative folder of secrets", { secretsDirectory: "secrets" }, ["FIELD-002 secretsDirectory"]],
+  ["a folder of secrets that leads elsewhere", { secretsDirectory: "/run/../etc" }, ["FIELD-002 secretsDirectory"]],
   ["a version that is left to no updater", WITHOUT_UPDATER, ["LINUX-010 version"]],
   [
     "a channel's version without an updater: nothing would ask again",
@@ -172,7 +172,7 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     { version: AgentVersion.followUpdater({ first: "18.0.0" }) },
     ["COMPATIBILITY-001 version"],
   ],
-  ["something else than a proxy", untyped({ httpProxy: "proxy.corp:3128" }), ["CONNECT-013 httpProxy"]],
+  ["something else than a proxy", untyped({ httpProxy: "proxy.corp:3128" }), ["TYPE-001 httpProxy"]],
   [
     "an address of a service that is reached through the proxy alone",
     {
@@ -192,13 +192,13 @@ describe("machines of a group", () => {
   });
 
   test.each<[string, unknown, string[]]>([
-    ["no names", ["web-1"], ["LINUX-013 machines"]],
-    ["an invalid name", { "web 1": {} }, ['LINUX-012 machines["web 1"]']],
-    ["a machine that is no object", { web: "web-1" }, ["LINUX-013 machines.web"]],
+    ["no names", ["web-1"], ["FIELD-002 machines"]],
+    ["an invalid name", { "web 1": {} }, ['FIELD-002 machines["web 1"]']],
+    ["a machine that is no object", { web: "web-1" }, ["FIELD-002 machines.web"]],
     ["what all of the group have", { web: { user: "svc" } }, ["FIELD-001 machines.web.user"]],
-    ["an invalid node name", { web: { nodeName: "a b" } }, ["LINUX-006 machines.web.nodeName"]],
-    ["invalid labels", { web: { labels: { a: 1 } } }, ["AGENT-009 machines.web.labels.a"]],
-    ["invalid addresses", { web: { publicAddresses: ["web"] } }, ["ADDRESS-006 machines.web.publicAddresses[0]"]],
+    ["an invalid node name", { web: { nodeName: "a b" } }, ["FIELD-002 machines.web.nodeName"]],
+    ["invalid labels", { web: { labels: { a: 1 } } }, ["FIELD-002 machines.web.labels.a"]],
+    ["invalid addresses", { web: { publicAddresses: ["web"] } }, ["TYPE-001 machines.web.publicAddresses[0]"]],
     ["half of a character", { web: { labels: { a: "\ud800" } } }, ["GIVEN-004 machines.web.labels.a"]],
   ])("%s: refused", (_, machines, codes) => {
     expect(violationsOf(untyped({ machines }))).toEqual(codes);
@@ -216,12 +216,12 @@ test("a report shows no join token, no authority and no variable that may be a s
   ];
   expect(problemsOf(found)).toEqual([
     "LINUX-007 joinToken",
-    "CONNECT-013 httpProxy",
+    "TYPE-001 httpProxy",
     "POD-002 environment.API_TOKEN",
     "CONNECT-012 environment.HTTPS_PROXY",
     "POD-002 environment.HTTPS_PROXY",
-    "LINUX-003 environment.A",
-    "LINUX-003 environment",
+    "FIELD-002 environment.A",
+    "FIELD-002 environment",
     "LINUX-011 version.caCertificate",
   ]);
   expect(JSON.stringify(found)).not.toMatch(/s3cret|MIIBezCC/);

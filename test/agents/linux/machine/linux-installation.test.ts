@@ -31,12 +31,12 @@ test("each package manager may have a repository, and apt's is stable main", () 
 test.each([{}, { apt: null }, "https://rpm.example.com", [YUM]])(
   "a repository for no package manager is refused: %j",
   (repository) => {
-    expect(packages(repository)).toEqual(["LINUX-050 repository"]);
+    expect(packages(repository)).toEqual(["FIELD-002 repository"]);
   },
 );
 
 test("a repository for an unknown package manager is refused", () => {
-  expect(packages({ dnf: YUM })).toEqual(["FIELD-001 repository.dnf", "LINUX-050 repository"]);
+  expect(packages({ dnf: YUM })).toEqual(["FIELD-001 repository.dnf", "FIELD-002 repository"]);
   expect(packages({ apk: APT, apt: APT })).toEqual(["FIELD-001 repository.apk"]);
 });
 
@@ -51,19 +51,18 @@ test.each([
   "https://rpm.example.com/$(id)",
   "",
   7,
-  undefined,
 ])("a repository that is not an https address is refused: %j", (url) => {
-  expect(packages({ yum: { url, key: KEY } })).toEqual(["LINUX-051 repository.yum.url"]);
+  expect(packages({ yum: { url, key: KEY } })).toEqual(["FIELD-002 repository.yum.url"]);
 });
 
 test("variables of yum have no meaning to apt", () => {
-  expect(packages({ apt: { ...APT, url: YUM.url } })).toEqual(["LINUX-051 repository.apt.url"]);
+  expect(packages({ apt: { ...APT, url: YUM.url } })).toEqual(["FIELD-002 repository.apt.url"]);
 });
 
-test.each(["https://rpm.example.com/key.asc", KEY.replace("PUBLIC", "PRIVATE"), `${KEY}\n[other]`, "", 1, undefined])(
+test.each(["https://rpm.example.com/key.asc", KEY.replace("PUBLIC", "PRIVATE"), `${KEY}\n[other]`, "", 1])(
   "a key that is not the text of a public key is refused: %j",
   (key) => {
-    expect(packages({ zypper: { ...YUM, key } })).toEqual(["LINUX-052 repository.zypper.key"]);
+    expect(packages({ zypper: { ...YUM, key } })).toEqual(["FIELD-002 repository.zypper.key"]);
   },
 );
 
@@ -75,11 +74,11 @@ test("a private key that was passed by mistake does not show in the report", () 
 
 test("suites and components are single words", () => {
   expect(packages({ apt: { ...APT, suite: "stable/v17", components: ["main", "a b"] } })).toEqual([
-    "LINUX-053 repository.apt.components[1]",
+    "FIELD-002 repository.apt.components[1]",
   ]);
   expect(packages({ apt: { ...APT, suite: "a\nb", components: [] } })).toEqual([
-    "LINUX-053 repository.apt.suite",
-    "LINUX-053 repository.apt.components",
+    "FIELD-002 repository.apt.suite",
+    "FIELD-002 repository.apt.components",
   ]);
 });
 
@@ -90,18 +89,18 @@ test("an installation script has an https address, and a digest where one is kno
   expect(method).toMatchObject({ kind: "script", sha256: "ab".repeat(32) });
 });
 
-test.each(["http://example.com/install.sh", "https://example.com", "https://a:b@example.com/x", "install.sh", 1, null])(
+test.each(["http://example.com/install.sh", "https://example.com", "https://a:b@example.com/x", "install.sh", 1])(
   "an installation script from elsewhere is refused: %j",
   (url) => {
-    expect(script({ url })).toEqual(["LINUX-054 url"]);
+    expect(script({ url })).toEqual(["FIELD-002 url"]);
   },
 );
 
 test.each(["abc", "g".repeat(64), "", 1, []])("a digest that is not a SHA-256 is refused: %j", (sha256) => {
-  expect(script({ url: "https://example.com/install.sh", sha256 })).toEqual(["LINUX-055 sha256"]);
+  expect(script({ url: "https://example.com/install.sh", sha256 })).toEqual(["FIELD-002 sha256"]);
 });
 
 test("props of another type are violations, not errors", () => {
-  expect(script(undefined)).toEqual(["LINUX-054 url"]);
-  expect(brokenBy(LinuxInstallation.packages("https://x.com" as unknown as object))).toEqual(["LINUX-050 "]);
+  expect(script(undefined)).toEqual(["FIELD-003 url"]);
+  expect(brokenBy(LinuxInstallation.packages("https://x.com" as unknown as object))).toEqual(["FIELD-002 "]);
 });

@@ -6,5 +6,5 @@ test("a token's name is kept beside the method", () => {
 });
 
 test.each(["", "two words", "a\nb", 7 as unknown as string])("a name that cannot be one is refused: %j", (name) => {
-  expect(problemsOf(LinuxJoining.gcp(name))).toEqual(["JOIN-001 tokenName"]);
+  expect(problemsOf(LinuxJoining.gcp(name))).toEqual(["FIELD-002 tokenName"]);
 });
