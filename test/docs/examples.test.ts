@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as cdktf from "cdktf";
 import * as ts from "typescript";
@@ -6,7 +7,8 @@ import * as access from "../../constructs";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { temporaryOutput } from "../support/temporary-output";
 
-const DOCS = join(__dirname, "../../docs");
+const ROOT = join(__dirname, "../..");
+const DOCS = join(ROOT, "docs");
 
 /** The examples of the pages, by page and line. Those with a title are whole programs, which other tests run. */
 const EXAMPLES = readdirSync(DOCS)
@@ -85,12 +87,56 @@ function fileOfExample(name: string): string {
 
 function evaluated(code: string, scope: object): unknown {
   const { outputText } = ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
   return new Function("scope", `with (scope) { ${outputText} }`)(scope);
 }
 
 test("examples are found on most pages", () => {
   expect(new Set(EXAMPLES.map(([place]) => place.replace(/:\d+$/, ""))).size).toBeGreaterThan(9);
+});
+
+/** A program in which each example is a function, of which what it may take from around it are the parameters. */
+function programOf(examples: typeof EXAMPLES): string {
+  const given = [
+    ...["app: cdktf.App", "stack: access.ClusterStack", "platform: access.AccessPlatform"],
+    ...[
+      "agents: access.AgentRelease",
+      "web: access.LinuxAgent",
+      "readFileSync: (file: string, form: string) => string",
+    ],
+  ].join(", ");
+  return [
+    'import * as cdktf from "cdktf";',
+    'import * as access from "cdktf-access-platform";',
+    `const { ${Object.keys(access).join(", ")} } = access;`,
+    "const { Fn, TerraformLocal, TerraformResource, TerraformVariable } = cdktf;",
+    ...examples.map(([place, code], index) => {
+      return `export function example${index}(${given}) {\n// ${place}\n{\n${whole(code)}\n}\n}`;
+    }),
+  ].join("\n");
+}
+
+/** As the package itself is compiled, which the examples import from its sources. */
+const TSCONFIG = {
+  extends: join(ROOT, "tsconfig.package.json"),
+  compilerOptions: {
+    ...{ rootDir: ROOT, noEmit: true, composite: false, declaration: false, noUnusedLocals: false },
+    ...{ noUnusedParameters: false, paths: { "cdktf-access-platform": [join(ROOT, "constructs/index.ts")] } },
+  },
+  include: ["*.ts"],
+};
+
+test("every example compiles", () => {
+  // Where packages are found.
+  const folder = mkdtempSync(join(ROOT, "node_modules/examples-"));
+  try {
+    writeFileSync(join(folder, "examples.ts"), programOf(EXAMPLES));
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+    const compiler = join(ROOT, "node_modules/typescript-7/bin/tsc");
+    expect(spawnSync(process.execPath, [compiler, "--project", folder], { encoding: "utf8" }).stdout).toBe("");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test.each(EXAMPLES)("%s is right", (_, example) => {
