@@ -1,18 +1,22 @@
 import { DELETION_LABEL, LABELS } from "../model/objects";
 import { strong, type Inline } from "../output/document";
 import { addressesIn, labelIn, objectName, serviceTypeIn } from "./bodies";
+import { customObjectsOf, placeOf } from "./dangers/items";
 import { named, names, safe, type Finding } from "./finding";
+import { removedItems } from "./moves";
 import type { StackChange, Step } from "./step";
 
 /** Types of resources whose destruction this review understands, or that hold nothing. */
 const UNDERSTOOD = /^(kubernetes_|helm_|terraform_data$|null_|time_|local_|random_)/;
 
 /** What a step destroys that no later step brings back. */
-export function destroyedFindings({ resources, left = [], moved = [] }: Step): readonly Finding[] {
+export function destroyedFindings(step: Step): readonly Finding[] {
+  const { resources, left = [], moved = [] } = step;
   return [
     ...left.map(stackLeft),
     ...(moved.length > 0 ? [stacksMoved(moved)] : []),
     ...resources.flatMap((change) => destroyed(change, objectName(change, resources))),
+    ...routesGivenUp(step),
     ...othersDestroyed(resources.filter(isDestroyed)),
   ];
 }
@@ -127,6 +131,29 @@ function addressGivenUp(change: StackChange, name: string): readonly Finding[] {
       },
     },
   ];
+}
+
+/** What leads to the proxies in the place of a load balancer. */
+const ROUTE = /^(Ingress|Gateway|\w+Route) /;
+
+function routesGivenUp(step: Step): readonly Finding[] {
+  return removedItems(step).flatMap(({ stack, item }) => {
+    const [route] = [placeOf(item), ...customObjectsOf(item)].filter((each) => ROUTE.test(each));
+    if (route === undefined) return [];
+    return [
+      {
+        topic: "destroyed",
+        kind: "address-given-up",
+        sentence: [
+          strong("The address changes"),
+          ": ",
+          named(route),
+          " is removed. Clients and agents that it leads to the proxies reach nobody.",
+        ],
+        facts: { stack, address: safe(item.address), service: safe(route), addresses: [], isReplaced: false },
+      },
+    ];
+  });
 }
 
 function namespaceDestroyed({ stack, address }: StackChange, name: string): Finding {

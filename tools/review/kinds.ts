@@ -26,6 +26,8 @@ const HARMLESS_KINDS = [
   "load-balancer-changed",
   "moved-by-updater",
   "platform-created",
+  "objects-moved",
+  "objects-removed",
   "pods-scaled",
   "pool-added",
   "pool-removed",

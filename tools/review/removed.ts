@@ -4,6 +4,9 @@ import { releaseName } from "../model/model";
 import { objectName } from "./bodies";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
+import { customObjectsOf, placeOf } from "./dangers/items";
+import { subjectOf } from "./settings";
+import { removedItems } from "./moves";
 import { changed, type Step } from "./step";
 
 /** Kinds of which {@link accessFindings} says that they are removed. */
@@ -11,7 +14,14 @@ const SAID_ELSEWHERE = ["role", "github", "saml", "oidc"];
 
 /** What leaves the platform. */
 export function removedFindings(step: Step): readonly Finding[] {
-  return [...resources(step), ...channels(step), ...components(step), ...releases(step), ...secrets(step)];
+  return [
+    ...resources(step),
+    ...channels(step),
+    ...components(step),
+    ...releases(step),
+    ...secrets(step),
+    ...others(step),
+  ];
 }
 
 function resources(step: Step): readonly Finding[] {
@@ -87,7 +97,11 @@ function releases(step: Step): readonly Finding[] {
 }
 
 function secrets(step: Step): readonly Finding[] {
-  const gone = changed(step).filter(({ type, action }) => type === "kubernetes_secret_v1" && action === "delete");
+  const moved = new Set(step.moves?.map(({ stack, from }) => `${stack} ${from}`));
+  const gone = changed(step).filter(
+    ({ type, action, stack, address }) =>
+      type === "kubernetes_secret_v1" && action === "delete" && !moved.has(`${stack} ${address}`),
+  );
   if (gone.length === 0) return [];
   const list = gone.map((change) => objectName(change, step.resources));
   return [
@@ -96,6 +110,30 @@ function secrets(step: Step): readonly Finding[] {
       kind: "secrets-removed",
       sentence: ["Secrets are removed, and no plan or state has their content: ", ...names(list), "."],
       facts: { secrets: list },
+    },
+  ];
+}
+
+/** Kinds of which other findings tell in words of their own that they are removed. */
+const TOLD =
+  /^(Namespace|PersistentVolumeClaim|Secret|Deployment (auth|proxy)|(ConfigMap|Job) delivery|release agent)\b/;
+
+/** Whatever else Terraform destroys on the cluster, with what is in it: nothing goes in silence. */
+function others(step: Step): readonly Finding[] {
+  const gone = removedItems(step).filter(({ item }) => {
+    const { kind, component = "" } = subjectOf(item);
+    return !TOLD.test(`${kind} ${component}`);
+  });
+  if (gone.length === 0) return [];
+  const texts = gone.map(({ item }) =>
+    [placeOf(item), ...customObjectsOf(item).map((each) => `with ${each}`)].join(" "),
+  );
+  return [
+    {
+      topic: "removed",
+      kind: "objects-removed",
+      sentence: ["Removed from the cluster: ", ...names(texts), "."],
+      facts: { found: gone.map(({ stack }, index) => ({ stack, what: safe(texts[index] ?? "") })) },
     },
   ];
 }

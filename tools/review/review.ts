@@ -5,6 +5,7 @@ import { isDangerous } from "./dangers/dangers";
 import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
 import { TOPICS, type Finding } from "./finding";
+import { movedFindings } from "./moves";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
 import { portFindings } from "./ports";
@@ -39,6 +40,7 @@ export function review(step: Step, question: ReviewQuestion): Review {
     ...restartFindings(step),
     ...accessFindings(step),
     ...removedFindings(step),
+    ...movedFindings(step),
     ...agentFindings(step),
     ...platformFindings(step),
     ...outsideFindings(step),

@@ -71,14 +71,15 @@ function resources(step: Step): readonly Changed[] {
   const items = (side: "before" | "after") =>
     new Map(step.contents[side].map((contents) => [contents.name, byAddress(contents.items)]));
   const [old, now] = [items("before"), items("after")];
+  const moved = new Set(step.moves?.map(({ stack, to }) => `${stack} ${to}`));
   return changed(step).flatMap((change): readonly Changed[] => {
-    if (change.action !== "update" && change.action !== "replace") return [];
     const { stack, address } = change;
+    if (!["update", "replace"].includes(change.action) && !moved.has(`${stack} ${address}`)) return [];
     const [before, after] = [old.get(stack)?.get(address), now.get(stack)?.get(address)];
     const isSecret = change.type.startsWith("kubernetes_secret");
     const ofItem =
       before === undefined || after === undefined || isSecret ? [] : changedOf(itemsOf(stack, before, after));
-    return ofItem.length > 0 ? ofItem : [bodyOf(change, after)];
+    return ofItem.length > 0 || change.action === "create" ? ofItem : [bodyOf(change, after)];
   });
 }
 
@@ -91,7 +92,7 @@ function itemsOf(stack: string, before: Item, after: Item): Both {
   return { stack, ...subjectOf(after), before: settingsOf(before), after: settingsOf(after) };
 }
 
-function subjectOf(item: Item): Subject {
+export function subjectOf(item: Item): Subject {
   if (item.kind === "release") {
     const isAgent = textAt(releaseValues(item), "proxyAddr") !== undefined;
     return { kind: "release", component: isAgent ? "agent" : undefined, place: placeOf(item) };

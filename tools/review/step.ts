@@ -3,6 +3,7 @@ import type { Model } from "../model/model";
 import type { Plan, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
 import type { TimeZone } from "../time/time-zone";
+import { movesIn, readdressed, type Move } from "./moves";
 
 /** What Terraform does with a resource of a stack. */
 export interface StackChange extends PlannedChange {
@@ -20,6 +21,9 @@ export interface Step {
 
   /** Whether Terraform has planned it: two folders know nothing of what is on the cluster. */
   readonly isPlanned: boolean;
+
+  /** Objects under another Terraform address, which are the same on both sides here. @default none */
+  readonly moves?: readonly Move[];
 
   /** Names of stacks whose outputs change. */
   readonly outputs: readonly string[];
@@ -43,7 +47,9 @@ export interface ReviewQuestion {
  *
  * @param isPlanned whether Terraform has planned it
  */
-export function stepOf(plans: readonly Plan[], isPlanned = true): Step {
+export function stepOf(read: readonly Plan[], isPlanned = true): Step {
+  const moves = read.map(movesIn);
+  const plans = read.map((plan, index) => readdressed(plan, moves[index] ?? []));
   const before = plans.map((plan) => plan.before);
   const after = plans.map((plan) => plan.after);
   return {
@@ -52,6 +58,7 @@ export function stepOf(plans: readonly Plan[], isPlanned = true): Step {
     contents: { before, after },
     resources: plans.flatMap((plan) => plan.changes.map((change) => ({ ...change, stack: plan.after.name }))),
     isPlanned,
+    moves: moves.flat(),
     outputs: plans.filter(({ changesOutputs }) => changesOutputs).map((plan) => plan.after.name),
   };
 }

@@ -48,6 +48,30 @@ const elsewhere = {
   configuration: { ...STACK.configuration, provider: { kubernetes: [{ config_context: "b" }] } },
 };
 
+const openPods = {
+  ...STACK,
+  configuration: {
+    resource: {
+      kubernetes_deployment_v1: {
+        a: {
+          metadata: { name: "a", namespace: "agents" },
+          spec: { template: { metadata: { labels: { app: "a" } }, spec: { container: [] } } },
+        },
+      },
+    },
+  },
+};
+const policy = {
+  metadata: { name: "a", namespace: "agents" },
+  spec: { pod_selector: { match_labels: { app: "a" } }, policy_types: ["Egress"] },
+};
+const guardedPods = {
+  ...openPods,
+  configuration: {
+    resource: { ...openPods.configuration.resource, kubernetes_network_policy_v1: { a: policy } },
+  },
+};
+
 /** The example, whose agents are somebody in a cloud. */
 function as(role: string): Variation {
   const identity = PodIdentity.aws({ roleArn: `arn:aws:iam::123456789012:role/${role}` });
@@ -116,7 +140,10 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "port-exposed": reach,
   "service-exposed": reach,
   "policy-wider": reach,
-  "policy-removed": reach,
+  "policy-removed": {
+    there: () => review(stepOfFolders([guardedPods], [openPods]), QUESTION),
+    back: () => review(stepOfFolders([openPods], [guardedPods]), QUESTION),
+  },
   "discovery-wider": reach,
   "second-factor-weaker": sessions,
   "recording-weaker": sessions,

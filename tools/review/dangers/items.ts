@@ -1,7 +1,8 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
 import { nameOf } from "../../model/objects";
-import { textAt } from "../../model/plain-data";
+import { listAt, textAt } from "../../model/plain-data";
+import { releaseValues } from "../../model/release-values";
 
 export const byAddress = rememberedFor(
   (items: readonly Item[]): ReadonlyMap<string, Item> => new Map(items.map((item) => [item.address, item])),
@@ -13,4 +14,12 @@ export function placeOf(item: Item): string {
   const { name, namespace } = nameOf(item);
   const kind = textAt(item.manifest, "kind") ?? "";
   return namespace === "" ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}
+
+/** Objects that a release makes by the package's chart for objects of other kinds. */
+export function customObjectsOf(item: Item): readonly string[] {
+  if (item.kind !== "release") return [];
+  return listAt(releaseValues(item), "objects").map((object) =>
+    [textAt(object, "kind"), textAt(object, "metadata", "name")].join(" "),
+  );
 }

@@ -1,9 +1,7 @@
-import { rememberedFor } from "../../../constructs/core/remembered";
-import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
+import type { Item, KubernetesItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
-import { stable } from "../../model/components";
-import { nameOf, objectsOfKind } from "../../model/objects";
-import { at, listAt, numberAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { objectsOfKind } from "../../model/objects";
+import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import { audienceOf } from "../../model/audience";
 import { releaseValues } from "../../model/release-values";
 import { has, isAt, type Both, type Held } from "./danger";
@@ -31,6 +29,21 @@ export function rights(side: StackContents, { before, after }: Both<StackContent
         .map((triple) => has(placeOf(role), rightText(triple), widerRights(triple).map(rightText))),
     );
   });
+}
+
+/** The chart whose policy limits what the delivery's account runs in pods. */
+const LIMITS = /(^|\/)chart-delivery-limits(\/|$)/;
+
+/** Accounts whose right to run commands in pods a policy limits, while they have that right. */
+export function deliveryLimits({ items }: StackContents, { after }: Both<StackContents>): readonly Held[] {
+  const runs = objectsOfKind(after.items, "Role").some(({ manifest }) =>
+    listAt(manifest, "rules").some((rule) => textsAt(rule, "resources").includes("pods/exec")),
+  );
+  return items.flatMap((item) =>
+    runs && item.kind === "release" && LIMITS.test(item.chart)
+      ? [has(placeOf(item), `limits what ${textAt(releaseValues(item), "user") ?? "the delivery"} runs in pods`)]
+      : [],
+  );
 }
 
 type Right = readonly [group: string, resource: string, verb: string];
@@ -138,96 +151,6 @@ export function exposures({ items }: StackContents, { before }: Both<StackConten
     ),
   );
   return [...services, ...hosts];
-}
-
-/** Pods that policies guard, by the direction; a policy that goes leaves them open, unless they go too. */
-export function guardedPods({ items }: StackContents, { after }: Both<StackContents>): readonly Held[] {
-  const kept = byAddress(after.items);
-  return objectsOfKind(items, "NetworkPolicy").flatMap((policy) => {
-    const now = kept.get(policy.address);
-    // One that selects others leaves its pods open, unless they go, too.
-    const isSame = now?.kind === "object" && selection(now) === selection(policy);
-    const left = isSame ? [] : after.items.filter((item) => isSelected(policy, item));
-    const isMoved = now?.kind === "object" && left.some((item) => !isSelected(now, item));
-    const types = now !== undefined || left.length > 0 ? textsAt(policy.manifest, "spec", "policyTypes") : [];
-    return types.map((type) => ({
-      ...has(placeOf(policy), `guards ${type.toLowerCase()}`),
-      key: JSON.stringify([policy.address, type, isMoved]),
-    }));
-  });
-}
-
-function selection(policy: KubernetesItem): string {
-  return stable([nameOf(policy).namespace, at(policy.manifest, "spec", "podSelector")]);
-}
-
-function isSelected(policy: KubernetesItem, item: Item): boolean {
-  const selector = objectAt(policy.manifest, "spec", "podSelector", "matchLabels");
-  if (item.kind === "release") {
-    const named = listAt(policy.manifest, "spec", "podSelector", "matchExpressions").map((each) =>
-      textsAt(each, "values"),
-    );
-    const isNamed = selector["app"] === undefined && named.every((values) => values.includes(item.name));
-    return item.namespace === nameOf(policy).namespace && (selector["app"] === item.name || isNamed);
-  }
-  const labels = objectAt(item.manifest, "spec", "template", "metadata", "labels");
-  if (nameOf(item).namespace !== nameOf(policy).namespace || Object.keys(labels).length === 0) return false;
-  return Object.entries(selector).every(([name, value]) => labels[name] === value);
-}
-
-/** Releases with applications and databases that are new, and the ports of these: what is new opens what it declares. */
-const withNew = rememberedFor(({ before, after }: Both<StackContents>) =>
-  after.items.flatMap((item) => {
-    const old = byAddress(before.items).get(item.address);
-    if (item.kind !== "release" || item === old) return [];
-    const known = old?.kind === "release" ? protectedIn(old).map((entry) => textAt(entry, "name")) : [];
-    const added = protectedIn(item).filter((entry) => !known.includes(textAt(entry, "name")));
-    const ports = added.flatMap((entry) => /:(\d+)(?:[/?].*)?$/.exec(textAt(entry, "uri") ?? "")?.[1] ?? []);
-    return ports.length === 0 ? [] : [{ release: item, ports }];
-  }),
-);
-
-function protectedIn(release: HelmItem): readonly unknown[] {
-  return ["apps", "databases"].flatMap((list) => listAt(releaseValues(release), list));
-}
-
-/** Where pods may connect to, of policies that both sides have. */
-export function destinations(side: StackContents, both: Both<StackContents>): readonly Held[] {
-  const { before, after } = both;
-  const other = side === before ? after : before;
-  return ofKind(side, "NetworkPolicy").flatMap((policy) => {
-    const counterpart = byAddress(other.items).get(policy.address);
-    if (counterpart?.kind !== "object" || counterpart === policy) return [];
-    const known = flowsOf(side === before ? policy : counterpart);
-    const declared = withNew(both).flatMap(({ release, ports }) => (isSelected(policy, release) ? ports : []));
-    return flowsOf(policy).flatMap((flow) => {
-      if (side === after && declared.includes(flow.port)) return [];
-      const wider = known.find(
-        (each) =>
-          (each.peer === "anywhere" || each.peer === flow.peer) &&
-          (each.port === "every port" || each.port === flow.port),
-      );
-      const key = JSON.stringify([policy.address, wider?.peer ?? flow.peer, wider?.port ?? flow.port]);
-      return { ...has(placeOf(policy), `lets out to ${flow.peer} on ${flow.port}`), key };
-    });
-  });
-}
-
-interface Flow {
-  readonly peer: string;
-  readonly port: string;
-}
-
-function flowsOf({ manifest }: KubernetesItem): readonly Flow[] {
-  return listAt(manifest, "spec", "egress").flatMap((rule) => {
-    const peers = listAt(rule, "to").map((peer) => textAt(peer, "ipBlock", "cidr") ?? JSON.stringify(peer));
-    const ports = listAt(rule, "ports").map(
-      (port) => numberAt(port, "port")?.toString() ?? textAt(port, "port") ?? "every port",
-    );
-    return (peers.length === 0 ? ["anywhere"] : peers).flatMap((peer) =>
-      (ports.length === 0 ? ["every port"] : ports).map((port) => ({ peer, port })),
-    );
-  });
 }
 
 function ofKind({ items }: StackContents, kind: string): readonly KubernetesItem[] {

@@ -20,7 +20,7 @@ export const LASTING = [
   {
     kind: "address-given-up",
     topic: "destroyed",
-    looksAt: "a load balancer that is replaced, or removed",
+    looksAt: "a load balancer that is replaced, or removed; an Ingress or a route to a Gateway that is removed",
     means: "Clients and agents reach nobody until DNS names the new address.",
   },
   {

@@ -2,7 +2,7 @@ import type { Danger } from "./danger";
 import { identityProviders } from "./configuration";
 import { allowed, approvals, denied, powerfulRoles } from "./grants";
 import { joinRules } from "./join-rules";
-import { bindings, cloudIdentities, rights } from "./kubernetes";
+import { bindings, cloudIdentities, deliveryLimits, rights } from "./kubernetes";
 
 /** Who becomes more powerful than before. */
 export const POWER = [
@@ -102,10 +102,12 @@ export const POWER = [
   {
     kind: "rights-wider",
     topic: "power",
-    looksAt: "Kubernetes roles: more rights of a role that is there, powerful ones of a new one",
+    looksAt:
+      "Kubernetes roles: more rights of a role that is there, powerful ones of a new one; the policy that limits what the delivery runs in pods",
     title: "Accounts of Kubernetes get more rights",
     means: "Pods with these accounts can do that in the cluster.",
     stack: rights,
+    stackGuard: deliveryLimits,
   },
   {
     kind: "cloud-identity-changed",

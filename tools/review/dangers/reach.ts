@@ -1,5 +1,6 @@
 import type { Danger } from "./danger";
-import { destinations, exposures, guardedPods } from "./kubernetes";
+import { exposures } from "./kubernetes";
+import { destinations, guardedPods } from "./policies";
 import { foundByThemselves } from "./releases";
 
 /** What becomes reachable. */
@@ -30,7 +31,7 @@ export const REACH = [
   {
     kind: "policy-removed",
     topic: "reach",
-    looksAt: "network policies that go, while their pods stay",
+    looksAt: "network policies that go, while their pods stay and no other policy selects them",
     title: "Network policies are removed",
     means: "Their pods can be reached by anything in the cluster, or can reach anything.",
     stackGuard: guardedPods,

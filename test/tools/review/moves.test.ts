@@ -1,0 +1,129 @@
+import { stepOfFolders } from "../../../tools/review/folders";
+import { review, type Review } from "../../../tools/review/review";
+import { kindsOf, QUESTION, sentenceOf } from "../../support/reviewed";
+
+type Resources = Readonly<Record<string, Readonly<Record<string, object>>>>;
+
+const stack = (resource: Resources) => ({
+  name: "platform",
+  directory: "/stacks/platform",
+  dependencies: [],
+  configuration: { resource: { kubernetes_namespace_v1: { svc: { metadata: { name: "svc" } } }, ...resource } },
+});
+
+function reviewed(before: Resources, after: Resources): Review {
+  return review(stepOfFolders([stack(before)], [stack(after)]), QUESTION);
+}
+
+const release = (name: string, chart: string, values = "{}") => ({
+  name,
+  namespace: "svc",
+  chart: `./assets/${chart}/${"0".repeat(32)}`,
+  values: [values],
+});
+const objects = (kind: string) =>
+  release("svc-objects", "chart-custom-objects", `objects: [{kind: ${kind}, metadata: {name: svc-proxy}}]`);
+const policy = (name: string, labels: object, types: readonly string[] = ["Ingress"]) => ({
+  metadata: { name, namespace: "svc" },
+  spec: { pod_selector: { match_labels: labels }, policy_types: types },
+});
+const pods = {
+  kubernetes_deployment_v1: {
+    a: {
+      metadata: { name: "a", namespace: "svc" },
+      spec: { template: { metadata: { labels: { app: "a", tier: "b" } }, spec: { container: [] } } },
+    },
+  },
+};
+
+describe("a release that is destroyed", () => {
+  test("is told with what was in it", () => {
+    const found = reviewed({ helm_release: { a: objects("Certificate") } }, {});
+    expect(kindsOf(found)).toEqual(["objects-removed"]);
+    expect(sentenceOf(found, "objects-removed")).toBe(
+      "Removed from the cluster: `release svc/svc-objects with Certificate svc-proxy`.",
+    );
+  });
+
+  test("gives up an address with a route to a Gateway", () => {
+    const found = reviewed({ helm_release: { a: objects("TLSRoute") } }, {});
+    expect(found.outcome).toBe("dangerous");
+    expect(sentenceOf(found, "address-given-up")).toContain("`TLSRoute svc-proxy` is removed");
+  });
+
+  test("takes the limits of the delivery with it, as long as the delivery runs commands in pods", () => {
+    const limits = {
+      helm_release: { a: release("svc-delivery", "chart-delivery-limits", "user: system:serviceaccount:svc:delivery") },
+    };
+    const rights = {
+      kubernetes_role_v1: {
+        a: {
+          metadata: { name: "svc-delivery", namespace: "svc" },
+          rule: [{ api_groups: [""], resources: ["pods/exec"], verbs: ["create"] }],
+        },
+      },
+    };
+    expect(sentenceOf(reviewed({ ...limits, ...rights }, rights), "rights-wider")).toContain(
+      "`release svc/svc-delivery limits what system:serviceaccount:svc:delivery runs in pods, no longer`",
+    );
+    expect(reviewed({ ...limits, ...rights }, {}).outcome).toBe("changes");
+  });
+});
+
+describe("an object under another Terraform address", () => {
+  test("moves, with the command that keeps it, and is neither removed nor new", () => {
+    const [before, after] = ["old", "new"].map((id) => ({
+      ...pods,
+      helm_release: { [id]: objects("Certificate") },
+      kubernetes_network_policy_v1: { [id]: policy("a", { app: "a" }) },
+      kubernetes_secret_v1: { [id]: { metadata: { name: "a", namespace: "svc" } } },
+    }));
+    const found = reviewed(before!, after!);
+    expect(kindsOf(found)).toEqual(["objects-moved"]);
+    expect(sentenceOf(found, "objects-moved")).toBe(
+      "3 objects of `platform` move to another Terraform address: `NetworkPolicy svc/a`, `Secret svc/a` and " +
+        "`release svc/svc-objects`. Terraform destroys what is there, and makes it anew. To keep it, tell the state first: " +
+        "`terraform state mv kubernetes_network_policy_v1.old kubernetes_network_policy_v1.new`, " +
+        "`terraform state mv kubernetes_secret_v1.old kubernetes_secret_v1.new` and " +
+        "`terraform state mv helm_release.old helm_release.new`.",
+    );
+  });
+
+  test("is told with what else changes of it", () => {
+    const found = reviewed(
+      { helm_release: { old: objects("Certificate") } },
+      { helm_release: { new: objects("Issuer") } },
+    );
+    expect(kindsOf(found)).toEqual(["objects-moved", "setting-changed"]);
+  });
+
+  test("is still destroyed where nothing brings its content back", () => {
+    const claim = (id: string) => ({
+      kubernetes_persistent_volume_claim_v1: { [id]: { metadata: { name: "a", namespace: "svc" }, spec: {} } },
+    });
+    expect(kindsOf(reviewed(claim("old"), claim("new")))).toEqual(["volume-destroyed", "objects-moved"]);
+  });
+});
+
+describe("a network policy that goes", () => {
+  const policies = (all: Readonly<Record<string, object>>) => ({ ...pods, kubernetes_network_policy_v1: all });
+  const one = policy("one", { app: "a" });
+
+  test("opens its pods", () => {
+    expect(sentenceOf(reviewed(policies({ one }), pods), "policy-removed")).toContain("NetworkPolicy svc/one");
+  });
+
+  test.each([
+    ["stays", policies({ one, two: policy("two", { tier: "b" }) }), policies({ two: policy("two", { tier: "b" }) })],
+    ["is new", policies({ one }), policies({ two: policy("two", { tier: "b" }) })],
+  ])("opens nothing where another one that %s selects the same pods", (_, before, after) => {
+    expect(kindsOf(reviewed(before, after))).not.toContain("policy-removed");
+  });
+
+  test("opens a direction that the other one does not guard", () => {
+    const both = policies({ one: policy("one", { app: "a" }, ["Ingress", "Egress"]) });
+    const found = reviewed(both, policies({ two: policy("two", { tier: "b" }) }));
+    expect(sentenceOf(found, "policy-removed")).toContain("guards egress");
+    expect(sentenceOf(found, "policy-removed")).not.toContain("guards ingress");
+  });
+});

@@ -1,0 +1,81 @@
+import { grouped } from "../../constructs/core/grouped";
+import type { Item } from "../manifests/items";
+import type { Plan } from "../model/plan";
+import { byAddress, placeOf } from "./dangers/items";
+import { count, names, safe, type Finding } from "./finding";
+import type { Step } from "./step";
+
+/** The same object under another Terraform address: an id in the program is another one. */
+export interface Move {
+  readonly stack: string;
+  readonly place: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Objects of a plan that it destroys under one address and makes under another one. */
+export function movesIn({ before, after, changes }: Plan): readonly Move[] {
+  const actions = new Map(changes.map(({ address, action, type }) => [address, { action, type }]));
+  const gone = before.items.filter(({ address }) => actions.get(address)?.action === "delete");
+  if (gone.length === 0) return [];
+  const made = new Map(
+    after.items
+      .filter(({ address }) => actions.get(address)?.action === "create")
+      .map((item) => [placeOf(item), item.address]),
+  );
+  return gone.flatMap((item): Move[] => {
+    const [place, from] = [placeOf(item), item.address];
+    const to = made.get(place);
+    const isSame = to !== undefined && actions.get(to)?.type === actions.get(from)?.type;
+    return isSame ? [{ stack: after.name, place, from, to }] : [];
+  });
+}
+
+/** A plan whose old side has the objects under their new addresses: what is said of them is what differs. */
+export function readdressed(plan: Plan, moves: readonly Move[]): Plan {
+  if (moves.length === 0) return plan;
+  const known = new Map(moves.map(({ from, to }) => [from, to]));
+  const items = plan.before.items.map((item): Item => ({ ...item, address: known.get(item.address) ?? item.address }));
+  return { ...plan, before: { ...plan.before, items } };
+}
+
+/** What is on the cluster before a step and not after it, under whatever address. */
+export function removedItems({ contents }: Step): readonly { readonly stack: string; readonly item: Item }[] {
+  const after = new Map(contents.after.map(({ name, items }) => [name, byAddress(items)]));
+  return contents.before.flatMap(({ name: stack, items }) =>
+    items.filter(({ address }) => after.get(stack)?.has(address) !== true).map((item) => ({ stack, item })),
+  );
+}
+
+/** How many commands are said; JSON has all. */
+const MOST_SAID = 3;
+
+/** Stacks in which the same moves, as the clusters of a fleet, are said together. */
+export function movedFindings({ moves = [] }: Step): readonly Finding[] {
+  const stacks = [...grouped(moves, ({ stack }) => stack).values()];
+  const alike = grouped(stacks, (of) => JSON.stringify(of.map(({ place, from, to }) => [place, from, to])));
+  return [...alike.values()].map((group) => {
+    const [of] = group;
+    const inStacks = group.map(([{ stack }]) => stack);
+    return {
+      topic: "removed",
+      kind: "objects-moved",
+      sentence: [
+        `${count(of.length, "object")} of `,
+        ...names(inStacks),
+        ` ${of.length === 1 ? "moves" : "move"} to another Terraform address: `,
+        ...names(of.map(({ place }) => place)),
+        ". Terraform destroys what is there, and makes it anew. To keep it, tell the state first: ",
+        ...names(
+          of.map(({ from, to }) => `terraform state mv ${from} ${to}`),
+          MOST_SAID,
+        ),
+        ".",
+      ],
+      facts: {
+        stacks: inStacks.map(safe),
+        moves: of.map(({ place, from, to }) => ({ what: safe(place), from: safe(from), to: safe(to) })),
+      },
+    };
+  });
+}
