@@ -16,6 +16,7 @@ const LEFT_OUT = [
   "deployments by the preview and by Terraform (test/e2e, test/local)",
   "a node that runs what is declared, and the stand-in of the service, in Go (test/node, test/service)",
   "machines that boot, and machines of a folder, which take root (test/machine, test/agents/linux)",
+  "the delivery's script in the shells of small images (test/access/delivery)",
   "the report in a browser (test/browser)",
   "the package as its users have it, and pipelines (test/package)",
   "the public product (test/product)",

@@ -1,9 +1,6 @@
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { connector, deliver, role, service, SHELLS, single, token, user } from "./fixtures";
 
-// Each delivery is a dozen processes.
-jest.setTimeout(60_000);
-
 const RECORD = "role/svc-delivery-record";
 
 afterAll(() => service.remove());

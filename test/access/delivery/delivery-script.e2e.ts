@@ -8,9 +8,6 @@ import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithPrograms } from "../../support/linux-programs";
 import { connector, deliver, role, service, SHELLS, single, token, user } from "./fixtures";
 
-// Each delivery is a dozen processes.
-jest.setTimeout(60_000);
-
 afterAll(() => service.remove());
 beforeEach(() => {
   service.reset();
