@@ -67,11 +67,3 @@ test("it asks the data source and the namespaces that its reader chooses", () =>
   expect(variables.map(({ name }) => name)).toEqual(["datasource", "namespace"]);
   for (const { expr } of QUERIES) expect(expr).toContain('{namespace=~"$namespace"}');
 });
-
-test("the page on ports and metrics has every series, with the components whose processes have it", () => {
-  const page = readFileSync(join(DOCS, "ports.md"), "utf8");
-  for (const { name, owners } of SERIES) {
-    const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\``));
-    expect([name, row?.split("|")[2]?.trim()]).toEqual([name, owners.join(", ")]);
-  }
-});

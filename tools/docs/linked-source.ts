@@ -1,6 +1,6 @@
 import { plain } from "./markdown-table";
 
-/** A source in few words; its parts are links if they name a page of `docs/`. */
+/** A source in few words: links to pages of `docs/`, and who else says it; `explain` has it in full. */
 export function linkedSource(source: string): string {
   return source.split("; ").map(linked).join("; ");
 }
@@ -15,7 +15,7 @@ function linked(part: string): string {
     return `[${number}${rule}](specification.md#${number})`;
   }
   const [, page, heading] = PAGE.exec(part) ?? [];
-  if (page === undefined) return plain(part);
+  if (page === undefined) return plain(part.split(", ")[0] ?? part);
   return heading === undefined ? `[${page}](${page}.md)` : `[${page}](${page}.md#${headingAnchor(heading)})`;
 }
 

@@ -1,4 +1,5 @@
-import type { Audience, PortRow } from "../../constructs/network/port-table";
+import { SERIES } from "../../constructs/brand/metrics/series";
+import { PORT_TABLE, type Audience, type PortRow } from "../../constructs/network/port-table";
 import { linkedSource } from "./linked-source";
 import { plain, table } from "./markdown-table";
 import { withWrittenPart } from "./written-part";
@@ -12,9 +13,11 @@ const WHO: Readonly<Record<Audience, string>> = {
   nobody: "the node, for the health of the pod; whom `metrics` names",
 };
 
-/** The page on ports, with the port table as a Markdown table. */
-export function withPorts(page: string, rows: readonly PortRow[]): string {
-  return withWrittenPart(page, "ports", table(COLUMNS, rows.map(cells)));
+/** The page on ports and metrics, with the port table and the series of the dashboard. */
+export function withPorts(page: string): string {
+  const series = SERIES.map(({ name, owners, tells }) => [`\`${name}\``, owners.join(", "), tells]);
+  const withRows = withWrittenPart(page, "ports", table(COLUMNS, PORT_TABLE.map(cells)));
+  return withWrittenPart(withRows, "series", table(["series", "processes of", "tells"], series));
 }
 
 function cells({ port, alternative, owner, use, modes, audience, source }: PortRow): string[] {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { PORT_TABLE } from "../../constructs/network/port-table";
 import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { RULE_AREAS } from "../../constructs/rules";
 import { apiPages } from "./api-pages";
@@ -20,7 +19,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   const pages = [...(await apiPages(api, process.cwd()))].map(([file, text]) => [`${PAGES}/${file}`, text] as const);
   return new Map([
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
-    ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"), PORT_TABLE)],
+    ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
     ["docs/review.md", withDangers(readFileSync("docs/review.md", "utf8"))],
     ["docs/migration.md", withChartValues(readFileSync("docs/migration.md", "utf8"))],
     ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],

@@ -43,7 +43,7 @@ describe("a source is a link", () => {
     ["specification, introduction", "[introduction](specification.md#introduction)"],
     ["docs/rules.md", "[rules](rules.md)"],
     ["docs/secrets.md, the proxies' certificate", "[secrets](secrets.md#the-proxies-certificate)"],
-    ["specification 1.1; RFC 1123, UTS 46", "[1.1](specification.md#1.1); RFC 1123, UTS 46"],
+    ["specification 1.1; RFC 1123, section 2", "[1.1](specification.md#1.1); RFC 1123"],
   ])("where it names a page of the documentation: %s", (source, expected) => {
     expect(linkedSource(source)).toContain(`| ${expected} |`);
   });
