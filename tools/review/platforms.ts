@@ -1,10 +1,13 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
-import type { PlatformModel } from "../model/model";
-import { strong, type Inline } from "../output/document";
+import type { PlatformModel, ResourceModel } from "../model/model";
+import { textAt } from "../model/plain-data";
+import { code, strong, type Inline } from "../output/document";
 import { versionOf } from "./compatibility";
-import { count, named, names, safe, type Finding } from "./finding";
+import { settingsBetween } from "./differences";
+import { count, named, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
+import { pathText, valueText } from "./setting-text";
 import { changed, paired, type Step } from "./step";
 
 /** What is said of platforms as a whole. */
@@ -20,21 +23,41 @@ export function platformFindings(step: Step): readonly Finding[] {
 /** Kinds for which another finding says that they are new. */
 const TOLD = ["role", "cluster_maintenance_config", ...Object.keys(CONNECTOR_MAPPINGS)];
 
+/** How many settings of a new resource are said. */
+const MOST_SAID = 6;
+
 function resourcesAdded(step: Step): readonly Finding[] {
-  const added = resourcePairs(step).flatMap(({ before, after, old }) =>
-    old !== undefined && before === undefined && after !== undefined && !TOLD.includes(after.kind)
-      ? [`${after.kind}/${after.name}`]
-      : [],
-  );
-  if (added.length === 0) return [];
-  return [
-    {
-      topic: "platform",
-      kind: "resources-added",
-      sentence: ["The delivery adds ", ...names(added), "."],
-      facts: { resources: added.map(safe) },
-    },
-  ];
+  return resourcePairs(step).flatMap(({ before, after, old }): readonly Finding[] => {
+    if (old === undefined || before !== undefined || after === undefined || TOLD.includes(after.kind)) return [];
+    const settings = settingsBetween({}, after.document["spec"]);
+    const rest = settings.length - MOST_SAID;
+    return [
+      {
+        topic: "platform",
+        kind: "resources-added",
+        sentence: [
+          "The delivery adds ",
+          named(shownName(after)),
+          ...settings
+            .slice(0, MOST_SAID)
+            .flatMap(({ path, after: value }, index): readonly Inline[] => [
+              index === 0 ? ": " : "; ",
+              code(safe(pathText(path))),
+              " ",
+              code(valueText(path, value)),
+            ]),
+          rest > 0 ? `; and ${rest} more.` : ".",
+        ],
+        facts: { resources: [safe(shownName(after))] },
+      },
+    ];
+  });
+}
+
+/** Whoever knows the name of a token that proves nothing else may join. */
+function shownName({ kind, name, document }: ResourceModel): string {
+  const isSecret = kind === "token" && ["token", undefined].includes(textAt(document, "spec", "join_method"));
+  return `${kind}/${isSecret && !name.startsWith("<secret") ? "(redacted)" : name}`;
 }
 
 function created(platform: PlatformModel): Finding {

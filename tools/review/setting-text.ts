@@ -55,7 +55,7 @@ function withoutSecrets(path: readonly string[], value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
       const shown = withoutSecrets([...path, ...(key === "value" ? name : []), key], inner);
-      return isNothing(inner, key) || inner === false ? [] : [[withoutCredentials(key), shown] as const];
+      return isNothing(inner, key) ? [] : [[withoutCredentials(key), shown] as const];
     }),
   );
 }

@@ -127,6 +127,9 @@ function bodyOf({ stack, address, type, ...sides }: StackChange, item: Item | un
   return { ...both, before, after, differences };
 }
 
+/** What differs with everything that a machine gets: it is said where nothing else tells what that is. */
+const SCRIPT = "script_sha256";
+
 /** Agents on Linux, as the outputs of their stacks say them. */
 function machines(step: Step): readonly Changed[] {
   return paired(step.contents.before, step.contents.after, ({ name }) => name).flatMap(({ before, after }) => {
@@ -137,7 +140,11 @@ function machines(step: Step): readonly Changed[] {
       const agent = agents.get(textAt(entry, "name") ?? "");
       if (agent === undefined || !old.has(agent.release)) return [];
       const place = releaseName(agent);
-      return changedOf({ stack: after.name, kind: "Linux", place, before: old.get(agent.release), after: entry });
+      const both = { stack: after.name, kind: "Linux", place, before: old.get(agent.release), after: entry };
+      return changedOf(both).map(({ differences, ...each }) => ({
+        ...each,
+        differences: differences.filter(({ path }) => differences.length === 1 || path[0] !== SCRIPT),
+      }));
     });
   });
 }

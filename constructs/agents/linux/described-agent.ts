@@ -1,12 +1,23 @@
+import { checksum } from "../../core/checksum";
 import { bypassesProxy } from "../../network/no-proxy";
 import { directDialPorts, joinedAuthAddress } from "../features/direct-dial";
 import { namesOf, rolesOf } from "../features/services";
 import { hasUpdater, updaterChannel } from "../features/updates";
 import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
 
-/** What a person or a pipeline wants to know of agents on Linux, of which a stack has no resource. */
-export function describeLinuxAgent(name: string, props: LinuxAgentDeclaration): Readonly<Record<string, unknown>> {
-  const { platform, services, nodeName, machines = {}, httpProxy } = props;
+/**
+ * What a person or a pipeline wants to know of agents on Linux, of which a stack has no resource.
+ *
+ * @param scripts of the machine that all are equal to, and of those with differences
+ */
+export function describeLinuxAgent(
+  name: string,
+  props: LinuxAgentDeclaration,
+  scripts: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const { platform, services, nodeName, machines = {}, httpProxy, labels, environment = {}, user } = props;
+  const first = firstVersion(props);
+  const ssh = services.map(({ declaration }) => declaration).find((declaration) => declaration.kind === "ssh");
   const { strategy } = props.version;
   const authAddress = joinedAuthAddress(props);
   const isThrough =
@@ -27,6 +38,16 @@ export function describeLinuxAgent(name: string, props: LinuxAgentDeclaration): 
     ports: directDialPorts(props).map((row) => ({ name: row.name, port: row.port })),
     ...(hasUpdater(props) ? { channel: updaterChannel(props) } : {}),
     ...(strategy.kind === "pinned" && { version: strategy.version.toString() }),
+    ...(first !== undefined && { first_version: first }),
     suspended: props.updates?.suspended === true,
+    labels: { ...labels, ...ssh?.labels },
+    user,
+    // What they say may be secret.
+    environment: Object.keys(environment),
+    script_sha256: checksum(scripts.join("\n")),
   };
+}
+
+function firstVersion({ version: { strategy } }: LinuxAgentDeclaration): string | undefined {
+  return strategy.kind === "pinned" ? undefined : strategy.first?.toString();
 }

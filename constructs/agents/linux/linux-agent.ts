@@ -105,7 +105,16 @@ export class LinuxAgent extends Construct {
     this.declaration = props;
     this.equal = new LinuxMachine(props);
     describeJoinedPlatform(this, platform);
-    listInOutput(this, OUTPUT, describeLinuxAgent(nameInStack(this), props));
+    const scripts = [this.equal, ...Object.keys(props.machines ?? {}).map((name) => this.machine(name))];
+    listInOutput(
+      this,
+      OUTPUT,
+      describeLinuxAgent(
+        nameInStack(this),
+        props,
+        scripts.map(({ script }) => script),
+      ),
+    );
   }
 
   /** See {@link LinuxMachine.userData}. */

@@ -133,6 +133,33 @@ test("the HTTP proxy of agents on Linux is told, and when it holds", () => {
   expect(found.outcome).toBe("changes");
 });
 
+describe("agents on Linux whose script no resource holds", () => {
+  const stack = (entry: object) => ({
+    name: "machines",
+    directory: "",
+    dependencies: [],
+    configuration: { output: { linux_agents: { value: [{ name: "web", roles: "node", ...entry }] } } },
+  });
+  const HOLDS = " It holds on each machine once the new script has run there.";
+
+  test.each<[string, object, object, string]>([
+    ["labels", { labels: { role: "web" } }, { labels: { role: "db" } }, "`labels.role` from `web` to `db`."],
+    ["the user", { user: "svc" }, { user: "root" }, "`user` from `svc` to `root`."],
+    ["variables", { environment: [] }, { environment: ["DEBUG"] }, "`environment` gains `DEBUG`."],
+    [
+      "the first version",
+      { first_version: "17.5.2" },
+      { first_version: "17.5.1" },
+      "`first_version` from `17.5.2` to `17.5.1`.",
+    ],
+    ["anything else", {}, {}, "`script_sha256` from `a` to `b`."],
+  ])("are told by %s", (_, before, after, said) => {
+    const [old, now] = [stack({ ...before, script_sha256: "a" }), stack({ ...after, script_sha256: "b" })];
+    const found = review(stepOfFolders([old], [now]), QUESTION);
+    expect(told(found)).toBe(`\`web (Linux)\`: ${said}${HOLDS}`);
+  });
+});
+
 describe("user data of machines", () => {
   const [before, after] = ["stage: test\nrole: web\n", "stage: production\nrole: web\n"];
 
