@@ -21,7 +21,7 @@ import { MaintenanceWindow } from "../../updates/maintenance-window";
 import type { SharedPodSettings } from "../../workloads/pod-settings";
 import { userIds, type UserIds } from "../../workloads/pods/user-ids";
 import { Version } from "../../updates/version";
-import { VersionChannel } from "../../updates/version-channel";
+import type { VersionChannel } from "../../updates/version-channel";
 import { ALL_PODS } from "./all-pods";
 import { ALL_PROXIES, type AllProxiesProps } from "./all-proxies";
 import { ChartRelease } from "./chart-release";
