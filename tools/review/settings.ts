@@ -12,6 +12,7 @@ import { byAddress, placeOf } from "./dangers/items";
 import { isEmpty, settingsBetween, type Difference } from "./differences";
 import { listed, names, safe, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
+import { refusalOf } from "./refused";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText, valueTexts } from "./setting-text";
 import { changed, paired, type StackChange, type Step } from "./step";
@@ -30,6 +31,9 @@ interface Both extends Subject {
 /** Something with settings that change; none where what changes is secret. */
 interface Changed extends Both {
   readonly differences: readonly Difference[];
+
+  /** @default it stays, and is changed */
+  readonly isReplaced?: boolean;
 }
 
 /**
@@ -79,7 +83,8 @@ function resources(step: Step): readonly Changed[] {
     const isSecret = change.type.startsWith("kubernetes_secret");
     const ofItem =
       before === undefined || after === undefined || isSecret ? [] : changedOf(itemsOf(stack, before, after));
-    return ofItem.length > 0 || change.action === "create" ? ofItem : [bodyOf(change, after)];
+    if (ofItem.length === 0) return change.action === "create" ? [] : [bodyOf(change, after)];
+    return ofItem.map((each) => ({ ...each, isReplaced: change.action !== "update" }));
   });
 }
 
@@ -170,6 +175,7 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
   const shown = differences.slice(0, MOST_SAID);
   const isNamedAlike = new Set(group.map((each) => JSON.stringify(each.differences.map(said)))).size === 1;
   const rest = differences.length - shown.length;
+  const refusal = refusalOf(first, differences);
   return {
     topic: "settings",
     kind,
@@ -182,6 +188,7 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
       ]),
       rest > 0 ? `; and ${rest} more.` : ".",
       MEANS[kind] ?? MEANS[first.kind] ?? "",
+      refusal === undefined || first.isReplaced === true ? "" : ` The apply fails: ${refusal}.`,
     ],
     facts: {
       found: group.map(({ stack, place, differences: of }) => ({

@@ -105,6 +105,35 @@ describe("an object under another Terraform address", () => {
   });
 });
 
+describe("a change that Kubernetes refuses is told as that", () => {
+  const claim = (storage: string, storage_class_name = "a") => ({
+    kubernetes_persistent_volume_claim_v1: {
+      a: {
+        metadata: { name: "a", namespace: "svc" },
+        spec: { storage_class_name, resources: { requests: { storage } } },
+      },
+    },
+  });
+  const agents = (values: string) => ({
+    helm_release: { a: release("svc-agent", "chart-svc-agent", `proxyAddr: "a:443"\n${values}`) },
+  });
+  const said = (before: Resources, after: Resources) => sentenceOf(reviewed(before, after), "setting-changed");
+
+  test("a volume that shrinks", () => {
+    expect(said(claim("20Gi"), claim("10Gi"))).toContain("The apply fails: a volume can grow, and not shrink.");
+    expect(said(claim("1Gi"), claim("1G"))).toContain("The apply fails");
+    expect(said(claim("900Mi"), claim("1Gi"))).not.toContain("The apply fails");
+    expect(said(claim("20Gi"), claim("10Gi", "b"))).not.toContain("The apply fails");
+  });
+
+  test("agents that get a volume", () => {
+    const after = agents('storage: {enabled: true, requests: "1Gi"}');
+    expect(said(agents("updater: {enabled: true}"), after)).toContain(
+      "The apply fails: a StatefulSet keeps the volumes that it began with.",
+    );
+  });
+});
+
 describe("a network policy that goes", () => {
   const policies = (all: Readonly<Record<string, object>>) => ({ ...pods, kubernetes_network_policy_v1: all });
   const one = policy("one", { app: "a" });
