@@ -43,7 +43,8 @@ import { at } from "../support/synthesis";
 
 const brand = Brand.SVC;
 const contract = brand.imageContract;
-const MODES = { multiplex: ProxyListeners.tlsRouting({ peering: true }), separate: ProxyListeners.separate() };
+const PEERING = { peering: true };
+const MODES = { multiplex: ProxyListeners.tlsRouting(PEERING), separate: ProxyListeners.separate(PEERING) };
 
 /** Every object that a platform with agents of every kind puts on a cluster, the releases' by Helm. */
 function objectsOf(listeners: ProxyListeners, options: { readonly releases: boolean }): KubernetesObject[] {
@@ -151,7 +152,7 @@ const CERTIFICATES = {
   acme: ProxyTls.acme({ email: "ops@example.com", directory: "https://acme.example.com" }),
 };
 
-describe.each(Object.entries({ ...MODES, peering: ProxyListeners.separate({ peering: true }) }))(
+describe.each(Object.entries({ ...MODES, "no peering": ProxyListeners.separate() }))(
   "with %s, the service reads every key of",
   (_, listeners) => {
     test("the auth service's file", () => {

@@ -35,7 +35,7 @@ describeOnNode(
 
     describe.each([
       ["TLS routing", ProxyListeners.tlsRouting({ peering: true })],
-      ["separate listeners", ProxyListeners.separate()],
+      ["separate listeners", ProxyListeners.separate({ peering: true })],
     ])("with %s", (_name, listeners) => {
       const { mode } = listeners;
 
