@@ -1,6 +1,7 @@
 import { DataKubernetesResources } from "@cdktf/provider-kubernetes/lib/data-kubernetes-resources";
 import type { Construct } from "constructs";
 import type { LiveVersionSubject } from "./version-expressions";
+import { withoutTraces } from "./without-traces";
 
 /** Which object is read. */
 export interface LiveObject {
@@ -23,10 +24,8 @@ export interface LiveObject {
  * @returns expression of the list of objects: one or none, or all
  */
 export function liveObjects(scope: Construct, id: string, { name, ...where }: LiveObject): string {
-  const data = new DataKubernetesResources(scope, id, {
-    ...where,
-    ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }),
-  });
+  const selected = { ...where, ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }) };
+  const data = withoutTraces(() => new DataKubernetesResources(scope, id, selected));
   return `data.kubernetes_resources.${data.friendlyUniqueId}.objects`;
 }
 

@@ -33,10 +33,11 @@ export class LiveVersion extends Construct {
     const subject = readWorkload(this, props);
     this.objects = subject.objects;
     const local = new TerraformLocal(this, "version", `\${${liveVersion(subject, props.first)}}`);
-    this.version = local.asString;
+    const reference = `local.${local.friendlyUniqueId}`;
+    this.version = `\${${reference}}`;
     this.preconditions = preconditions([
       readable(subject, `${kind} ${name}`, fixUnreadable),
-      ...props.conditions(`local.${local.friendlyUniqueId}`),
+      ...props.conditions(reference),
     ]);
   }
 }

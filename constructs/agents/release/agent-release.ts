@@ -1,4 +1,4 @@
-import { Release } from "@cdktf/provider-helm/lib/release";
+import { Release, type ReleaseConfig } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { JoinToken } from "../../access/join-token";
@@ -19,6 +19,7 @@ import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
+import { withoutTraces } from "../../terraform/without-traces";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { scrapers } from "../../workloads/metrics/metrics";
 import { ServiceExposure } from "../../workloads/service-exposure";
@@ -240,7 +241,7 @@ export class AgentRelease extends Construct {
     const { version, preconditions } = releaseVersion(this, props, this);
     const { releaseName, namespace } = this;
     const values = chartValues(props);
-    const release = new Release(this, "release", {
+    const config: ReleaseConfig = {
       ...literals({
         name: releaseName,
         namespace,
@@ -255,7 +256,8 @@ export class AgentRelease extends Construct {
       maxHistory: KEPT_REVISIONS,
       dependsOn,
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
-    });
+    };
+    const release = withoutTraces(() => new Release(this, "release", config));
     claimObjects(release, () => chartObjects({ kind: chartSource(props).kind, releaseName, namespace, values }));
     return release;
   }

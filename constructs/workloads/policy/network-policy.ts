@@ -3,6 +3,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { Flow, NetworkPeer } from "../../network/flow";
 import { literals } from "../../terraform/literals";
+import { withoutTraces } from "../../terraform/without-traces";
 
 /** Pods of a component, as a network policy selects them. */
 interface PeerPods {
@@ -38,20 +39,17 @@ export class NetworkPolicy extends Construct {
       props.flows
         .filter((flow) => flow.direction === direction)
         .map(({ peer, ports }) => ({ ...withPeers(key, peer, podsOf), ...withPorts(ports) }));
-    this.resource = new NetworkPolicyV1(
-      this,
-      "network-policy",
-      literals({
-        metadata: { name, namespace, labels },
-        spec: {
-          podSelector: selectorOf(props.pods),
-          policyTypes: ["Ingress", "Egress"],
-          ...withRules("ingress", rules("ingress", "from")),
-          ...withRules("egress", rules("egress", "to")),
-        },
-        dependsOn: [...props.dependsOn],
-      }),
-    );
+    const policy = literals({
+      metadata: { name, namespace, labels },
+      spec: {
+        podSelector: selectorOf(props.pods),
+        policyTypes: ["Ingress", "Egress"],
+        ...withRules("ingress", rules("ingress", "from")),
+        ...withRules("egress", rules("egress", "to")),
+      },
+      dependsOn: [...props.dependsOn],
+    });
+    this.resource = withoutTraces(() => new NetworkPolicyV1(this, "network-policy", policy));
   }
 }
 
