@@ -21,9 +21,9 @@ export function listOf(given: unknown): readonly unknown[] | undefined {
   return Array.isArray(given) ? (given as unknown[]) : undefined;
 }
 
-/** Whether a program passed a function that can be called; a class can only be made instances of. */
+/** Whether a program passed a function. */
 export function isCallable(given: unknown): given is (...args: never) => unknown {
-  return typeof given === "function" && !/^class\b/.test(Function.prototype.toString.call(given));
+  return typeof given === "function";
 }
 
 /** The text that a program passed; an empty text if it is not a string, for values with violations. */

@@ -72,20 +72,6 @@ export const GIVEN_RULES = defineRules({
     fix: "pass a shorter text",
     source: "Kubernetes, the size of a ConfigMap",
   },
-  unreadable: {
-    code: "GIVEN-003",
-    problem: "the value is not data",
-    allowed: "strings, numbers, true and false, lists, plain objects, and instances of the classes of this package",
-    fix: "pass data; remove functions, symbols and getters that fail",
-    source: "docs/rules.md",
-  },
-  character: {
-    code: "GIVEN-004",
-    problem: "the text has half of a character, in the place of which readers put another one",
-    allowed: "text in which every surrogate of UTF-16 has its partner",
-    fix: "correct the text; it may have been cut in the middle of a character",
-    source: "Unicode, surrogates",
-  },
   otherCopy: {
     code: "GIVEN-005",
     problem: "this comes from another copy of this package, so nothing here can check it",

@@ -7,8 +7,6 @@ import { show } from "./show";
 
 const NONE: readonly Violation[] = Object.freeze([]);
 
-const brokenValues = new WeakSet<object>();
-
 /**
  * Base of every value: immutable, checked once when it is made.
  *
@@ -19,20 +17,8 @@ const brokenValues = new WeakSet<object>();
 export abstract class Value {
   readonly violations: readonly Violation[];
 
-  /** An object that only has the same prototype has none. */
-  readonly #made = true;
-
   protected constructor(violations: readonly Violation[]) {
     this.violations = violations.length === 0 ? NONE : Object.freeze([...violations]);
-  }
-
-  /**
-   * Whether an object is a value that was made by its class.
-   *
-   * @internal
-   */
-  static isMade(value: object): boolean {
-    return #made in value || brokenValues.has(value);
   }
 
   /**
@@ -64,14 +50,12 @@ export function brokenValue<T extends Value>(type: { readonly prototype: T }, vi
   const value = Object.create(type.prototype, {
     violations: { value: Object.freeze([...violations]), enumerable: true },
   }) as T;
-  const broken = new Proxy(value, {
+  return new Proxy(value, {
     get(target, name, receiver): unknown {
       if (typeof name === "symbol" || ASKED_OF_ANYTHING.test(name)) return Reflect.get(target, name, receiver);
       return target.requireValid();
     },
   });
-  brokenValues.add(broken);
-  return broken;
 }
 
 /** A value that was just made, with violations that a program may acknowledge. */

@@ -129,12 +129,8 @@ function rulesBrokenBy(given: string): readonly Rule[] {
 
 /** Platforms are constructs, and have much more. */
 function hasAddresses(given: unknown): boolean {
-  try {
-    const { proxyAddress, tunnelAddress } = fieldsOf(given);
-    return typeof proxyAddress === "string" && typeof tunnelAddress === "string";
-  } catch {
-    return false;
-  }
+  const { proxyAddress, tunnelAddress } = fieldsOf(given);
+  return typeof proxyAddress === "string" && typeof tunnelAddress === "string";
 }
 
 /**

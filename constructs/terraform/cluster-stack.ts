@@ -7,7 +7,7 @@ import { defaulted, group, needed } from "../core/schema/group";
 import { instance, isUnbuilt } from "../core/schema/instance";
 import { textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
-import { constructFor, OF_EVERY_OBJECT } from "../core/tree/placed";
+import { constructFor } from "../core/tree/placed";
 import { checkDeclaration, declared, noteViolations, violationsOfTree } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { ViolationsError } from "../core/violations-error";
@@ -145,9 +145,7 @@ const LONGEST_ID_BYTES = 200;
 /** Whether a text is the name of one folder on every system, and an id that CDKTF takes. */
 function isFolderName(id: unknown): id is string {
   return (
-    !OF_EVERY_OBJECT.includes(id as string) &&
-    isTextLike(/^(?!\.+$)[^\s\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|![\]{}]+$/u, id) &&
-    Buffer.byteLength(id) <= LONGEST_ID_BYTES
+    isTextLike(/^(?!\.+$)[^\s\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|![\]{}]+$/u, id) && Buffer.byteLength(id) <= LONGEST_ID_BYTES
   );
 }
 

@@ -4,7 +4,7 @@ import { anything, where } from "../core/schema/shapes";
 import { isConstruct } from "../core/tree/placed";
 import { literals as literalsOfData } from "./literals";
 
-const CONFIGURATION = where(anything, (given) => !isConstruct(given), {
+const CONFIGURATION = where(anything, (given) => !isConstruct(given) && typeof given !== "function", {
   ...VALIDATION_RULES.type,
   allowed: "plain data, with references",
   fix: "pass a value of the construct, such as its name",
@@ -23,7 +23,7 @@ const CONFIGURATION = where(anything, (given) => !isConstruct(given), {
  * Do not use it for the backend block and the defaults of variables: Terraform does not evaluate their strings.
  *
  * @param config configuration of a resource, or any part of one: plain objects, lists, texts, numbers and references
- * @throws ViolationsError with `GIVEN-001` to `GIVEN-004` for what is no data, `TYPE-001` for a construct
+ * @throws ViolationsError with `GIVEN-001` and `GIVEN-002` for what is too large, `TYPE-001` for a construct or a function
  */
 export function literals<T>(config: T): T {
   return config === undefined ? config : literalsOfData(argument("literals", CONFIGURATION, config) as T);

@@ -91,7 +91,7 @@ test.each([NaN, Infinity, new Date(0), new Map(), /a/])("%p is not data", (value
 });
 
 test.each([1n, Symbol("s"), () => 1])("%p is nothing that any prop takes", (value) => {
-  expect(problemsWith({ spec: { value } })).toEqual(["GIVEN-003 spec.value"]);
+  expect(problemsWith({ spec: { value } })).toEqual(["FIELD-002 spec.value"]);
 });
 
 test("an object that holds itself is refused", () => {

@@ -3,7 +3,7 @@ import { GIVEN_RULES } from "../../constructs/core/rules";
 
 const violations = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    rule: GIVEN_RULES.unreadable,
+    rule: GIVEN_RULES.deep,
     path: "stack/platform",
     property: `labels[${index}]`,
     given: `value ${index}`,

@@ -25,7 +25,7 @@ const cyclic: Record<string, unknown> = {};
 cyclic["itself"] = cyclic;
 
 test.each([
-  ["a function", () => "x", "GIVEN-003"],
+  ["a function", () => "x", "TYPE-001"],
   ["an object that contains itself", cyclic, "GIVEN-001"],
   ["a construct", new App(), "TYPE-001"],
 ])("%s is refused with a code", (_, given, code) => {

@@ -86,12 +86,12 @@ test.each([
   expect(one.isAtLeast(one)).toBe(true);
 });
 
-test.each([undefined, null, 17, {}, { parsed: "17.5.2" }, Object.create(Version.prototype)])(
+test.each([undefined, null, 17, {}, { parsed: "17.5.2" }])(
   "a version is not compared with %p, which is none",
   (other) => {
     const version = Version.of("17.5.2");
-    expect(() => version.compare(other as Version)).toThrow(ViolationsError);
-    expect(() => version.isAtLeast(other as Version)).toThrow(ViolationsError);
+    expect(() => version.compare(other as never)).toThrow(ViolationsError);
+    expect(() => version.isAtLeast(other as never)).toThrow(ViolationsError);
   },
 );
 

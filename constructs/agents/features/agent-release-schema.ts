@@ -63,23 +63,19 @@ const TEXTS_OF_PLATFORM = ["clusterName", "proxyAddress", "tunnelAddress", "vers
 
 /** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand, and methods that can be called. */
 export function isPlatform(given: unknown): boolean {
-  try {
-    const fields = fieldsOf(given);
-    const { brand, version, hasChannel, admitAgents, declaredTokens, accounts, rollout } = fields;
-    const isOfTypes = brand instanceof Brand && (version === undefined || version instanceof Version);
-    const canBeCalled =
-      isCallable(hasChannel) && [admitAgents, declaredTokens].every((each) => each === undefined || isCallable(each));
-    const canBeAwaited = listOf(rollout)?.every(isConstruct) === true;
-    return (
-      isOfTypes &&
-      canBeCalled &&
-      canBeAwaited &&
-      (accounts === undefined || areAccounts(fieldsOf(accounts))) &&
-      TEXTS_OF_PLATFORM.every((name) => typeof fields[name] === "string")
-    );
-  } catch {
-    return false;
-  }
+  const fields = fieldsOf(given);
+  const { brand, version, hasChannel, admitAgents, declaredTokens, accounts, rollout } = fields;
+  const isOfTypes = brand instanceof Brand && (version === undefined || version instanceof Version);
+  const canBeCalled =
+    isCallable(hasChannel) && [admitAgents, declaredTokens].every((each) => each === undefined || isCallable(each));
+  const canBeAwaited = listOf(rollout)?.every(isConstruct) === true;
+  return (
+    isOfTypes &&
+    canBeCalled &&
+    canBeAwaited &&
+    (accounts === undefined || areAccounts(fieldsOf(accounts))) &&
+    TEXTS_OF_PLATFORM.every((name) => typeof fields[name] === "string")
+  );
 }
 
 function areAccounts({ namespace, names }: Readonly<Record<string, unknown>>): boolean {

@@ -1,6 +1,6 @@
 import { isOfAnotherCopy } from "../copies";
 import { isRecord } from "../given";
-import { propertyOf, Value } from "../value";
+import { propertyOf } from "../value";
 import type { Rule } from "../violation";
 import { GIVEN_RULES } from "../rules";
 
@@ -19,7 +19,7 @@ interface Refusal {
   /** Place below what was given. */
   readonly property: string;
 
-  /** What was given, in words: what is refused here may not be touched. */
+  /** What was given, in words. */
   readonly given: string;
 }
 
@@ -30,11 +30,9 @@ export interface Admission {
 }
 
 /**
- * Copies what a program passed, so that no code behind this door gets a getter that throws, an endless list, or an
- * object that contains itself (`GIVEN-001` to `GIVEN-003`), or what another copy of this package has made (`GIVEN-005`).
- *
- * Plain objects and lists are copied; instances of classes stay as they are, for the schema to judge. A value that its
- * class did not make is refused, because nobody knows whether it is valid.
+ * Copies the plain objects and lists of what a program passed, so that no code behind this door gets an object that
+ * contains itself or is too large (`GIVEN-001`), a text that is too long (`GIVEN-002`), or what another copy of this
+ * package has made (`GIVEN-005`). Everything else stays as it is, for the schema to judge.
  */
 export function admit(given: unknown): Admission {
   const door = new Door();
@@ -51,43 +49,21 @@ class Door {
 
   copy(given: unknown, property: string, depth: number): unknown {
     this.values += 1;
-    switch (typeof given) {
-      case "string":
-        return this.copyText(given, property);
-      case "function":
-      case "symbol":
-      case "bigint":
-        return this.refuse(GIVEN_RULES.unreadable, property, `a ${typeof given}`);
-      case "object":
-        return given === null ? null : this.copyObject(given, property, depth);
-      default:
-        return given;
-    }
-  }
-
-  private copyText(given: string, property: string): unknown {
-    const tooLong = whyTooLong(given);
-    if (tooLong !== undefined) return this.refuse(GIVEN_RULES.long, property, tooLong);
-    const half = halfCharacter(given);
-    return half === undefined ? given : this.refuse(GIVEN_RULES.character, property, half);
+    if (typeof given === "object" && given !== null) return this.copyObject(given, property, depth);
+    const tooLong = typeof given === "string" ? whyTooLong(given) : undefined;
+    return tooLong === undefined ? given : this.refuse(GIVEN_RULES.long, property, tooLong);
   }
 
   private copyObject(given: object, property: string, depth: number): unknown {
+    if (isOfAnotherCopy(given)) return this.refuse(GIVEN_RULES.otherCopy, property, ofAnotherCopy(given));
     if (depth >= DEEPEST) return this.refuse(GIVEN_RULES.deep, property, `more than ${DEEPEST} levels`);
     if (this.values > MOST_VALUES) return this.refuse(GIVEN_RULES.deep, property, `more than ${MOST_VALUES} values`);
     if (this.around.has(given)) return this.refuse(GIVEN_RULES.deep, property, "an object that contains itself");
+    if (!Array.isArray(given) && !isRecord(given)) return given;
     this.around.add(given);
-    try {
-      if (Array.isArray(given)) return this.copyList(given, property, depth);
-      if (isRecord(given)) return this.copyRecord(given, property, depth);
-      if (isOfAnotherCopy(given)) return this.refuse(GIVEN_RULES.otherCopy, property, ofAnotherCopy(given));
-      if (!(given instanceof Value) || Value.isMade(given)) return given;
-      return this.refuse(GIVEN_RULES.unreadable, property, "an imitation of a value");
-    } catch {
-      return this.refuse(GIVEN_RULES.unreadable, property, "an object that cannot be read");
-    } finally {
-      this.around.delete(given);
-    }
+    const copy = Array.isArray(given) ? this.copyList(given, property, depth) : this.copyRecord(given, property, depth);
+    this.around.delete(given);
+    return copy;
   }
 
   private copyList(given: readonly unknown[], property: string, depth: number): unknown {
@@ -99,29 +75,12 @@ class Door {
 
   private copyRecord(given: object, property: string, depth: number): Record<string, unknown> {
     const copy: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-    for (const key of Reflect.ownKeys(given)) {
-      if (typeof key === "symbol") {
-        this.refuse(GIVEN_RULES.unreadable, property, "a symbol as a name");
-        continue;
-      }
+    for (const [key, item] of Object.entries(given)) {
       const tooLong = whyTooLong(key);
-      if (tooLong !== undefined) {
-        this.refuse(GIVEN_RULES.long, property, `${tooLong} as a name`);
-        continue;
-      }
-      const half = halfCharacter(key);
-      if (half !== undefined) this.refuse(GIVEN_RULES.character, property, `${half} that is a name`);
-      copy[key] = this.copy(this.read(given, key, property), propertyOf(property, key), depth + 1);
+      if (tooLong !== undefined) this.refuse(GIVEN_RULES.long, property, `${tooLong} as a name`);
+      else copy[key] = this.copy(item, propertyOf(property, key), depth + 1);
     }
     return copy;
-  }
-
-  private read(given: object, key: string, property: string): unknown {
-    try {
-      return (given as Record<string, unknown>)[key];
-    } catch {
-      return this.refuse(GIVEN_RULES.unreadable, propertyOf(property, key), "a getter that fails");
-    }
   }
 
   private refuse(rule: Rule, property: string, given: string): unknown {
@@ -132,14 +91,6 @@ class Door {
 
 function ofAnotherCopy(given: object): string {
   return `${given.constructor.name} of another copy`;
-}
-
-/** Where a text has half of a character, in words that show nothing of the text; undefined where it has none. */
-function halfCharacter(text: string): string | undefined {
-  // Without Unicode semantics a search is ten times as fast, and nearly every text ends here.
-  if (!/[\ud800-\udfff]/.test(text)) return undefined;
-  const found = /\p{Surrogate}/u.exec(text);
-  return found === null ? undefined : `half of a character at position ${found.index} of a text`;
 }
 
 function whyTooLong(text: string): string | undefined {

@@ -7,23 +7,16 @@ import { hasMarker } from "../reference";
 import { Problems } from "../value";
 import { ViolationsError } from "../violations-error";
 
-/** Names that every object has: the tree would find its own in the place of a construct. */
-export const OF_EVERY_OBJECT: readonly string[] = Object.getOwnPropertyNames(Object.prototype);
+/** Whether something is a construct. */
+export function isConstruct(given: unknown): given is Construct {
+  return Construct.isConstruct(given);
+}
 
 const NO_CONSTRUCT = {
   ...VALIDATION_RULES.type,
   allowed: "a construct",
   fix: "pass the stack, or a construct in it",
 };
-
-/** Whether something is a construct. An object that throws when it is asked is not one. */
-export function isConstruct(given: unknown): given is Construct {
-  try {
-    return Construct.isConstruct(given);
-  } catch {
-    return false;
-  }
-}
 
 /**
  * A construct that a program passes where nothing can be registered without it.
@@ -68,7 +61,7 @@ export function placed(
   const other = isPlace ? scope.node.scopes.find(isOfAnotherCopy) : undefined;
   if (other !== undefined) problems.add(GIVEN_RULES.otherCopy, "scope", other.node.path);
   else if (!isPlace || !test(scope)) problems.add({ ...NO_CONSTRUCT, allowed }, "scope", scope);
-  const isUsable = typeof id === "string" && id !== "" && !OF_EVERY_OBJECT.includes(id) && !hasMarker(id);
+  const isUsable = typeof id === "string" && id !== "" && !hasMarker(id);
   if (!isUsable || (isPlace && scope.node.tryFindChild(id) !== undefined)) {
     problems.add(VALIDATION_RULES.id, "id", id);
   }

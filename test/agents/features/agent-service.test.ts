@@ -112,7 +112,3 @@ test("a program in JavaScript that passes no props gets violations", () => {
   expect(problemsOf(AgentService.windowsDesktop(nothing))).toEqual(["FIELD-003 name", "FIELD-003 address"]);
   expect(problemsOf(AgentService.ssh(null as never))).toEqual([]);
 });
-
-test("half of a character in a label is refused", () => {
-  expect(problemsOf(AgentService.ssh({ labels: { a: "\udc00" } }))).toEqual(["GIVEN-004 labels.a"]);
-});

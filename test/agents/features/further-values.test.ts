@@ -120,7 +120,7 @@ test("whatever they hold, what the release renders comes out as it is", () => {
 });
 
 test.each([
-  ["a function", { a: () => 1 }, "GIVEN-003 helm.values.a"],
+  ["a function", { a: () => 1 }, "FIELD-002 helm.values.a"],
   ["a date", { a: [new Date(0)] }, "FIELD-002 helm.values.a[0]"],
   ["nothing", { a: undefined }, "FIELD-002 helm.values.a"],
   ["no number", { a: NaN }, "FIELD-002 helm.values.a"],

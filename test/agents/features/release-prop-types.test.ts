@@ -3,8 +3,8 @@ import { platform, violationsOf } from "../fixtures";
 test.each([
   ["platform", undefined, "TYPE-001"],
   ["version", "17.5.2", "TYPE-001"],
-  ["releaseName", Symbol("edge"), "GIVEN-003"],
-  ["namespace", () => "edge", "GIVEN-003"],
+  ["releaseName", Symbol("edge"), "FIELD-002"],
+  ["namespace", () => "edge", "FIELD-002"],
   ["replica", 2, "FIELD-001"],
 ])("a release whose %s is %p is refused in one report", (prop, given, code) => {
   expect(violationsOf({ [prop]: given })).toEqual([`${code} ${prop}`]);

@@ -50,12 +50,12 @@ test.each([
   [{ platform: {} }, "TYPE-001"],
   [{ platform: "access.example.com:443" }, "TYPE-001"],
   [{ user: ["svc"] }, "FIELD-002"],
-  [{ user: Symbol("svc") }, "GIVEN-003"],
+  [{ user: Symbol("svc") }, "FIELD-002"],
   [{ group: 1000 }, "FIELD-002"],
   [{ secretsDirectory: { path: "/run/secrets" } }, "FIELD-002"],
   [{ updater: { channel: 17 } }, "FIELD-002"],
-  [{ nodeName: () => "web" }, "GIVEN-003"],
-  [{ labels: { role: Symbol("web") } }, "GIVEN-003"],
+  [{ nodeName: () => "web" }, "FIELD-002"],
+  [{ labels: { role: Symbol("web") } }, "FIELD-002"],
   [{ lables: { role: "web" } }, "FIELD-001"],
 ])("nothing is rendered of an agent that is wrong: %p", (wrong, code) => {
   const stack = newStack();

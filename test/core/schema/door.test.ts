@@ -34,36 +34,6 @@ test("a text is at most 1 MiB long", () => {
   expect(refused({ text: "a".repeat(1_048_577) })).toEqual(["GIVEN-002 text: a text of 1048577 characters"]);
 });
 
-test("what is not data is refused in its place, and the rest comes through", () => {
-  const given = {
-    right: "yes",
-    symbol: Symbol("s"),
-    action: () => 1,
-    big: 1n,
-    get fails(): never {
-      throw new Error("no");
-    },
-    [Symbol("name")]: 1,
-    proxy: new Proxy(
-      {},
-      {
-        getPrototypeOf() {
-          throw new Error("no");
-        },
-      },
-    ),
-  };
-  expect(refused(given)).toEqual([
-    "GIVEN-003 symbol: a symbol",
-    "GIVEN-003 action: a function",
-    "GIVEN-003 big: a bigint",
-    "GIVEN-003 fails: a getter that fails",
-    "GIVEN-003 proxy: an object that cannot be read",
-    "GIVEN-003 : a symbol as a name",
-  ]);
-  expect(admit(given).data).toMatchObject({ right: "yes" });
-});
-
 test("instances of classes are left as they are", () => {
   const date = new Date(0);
   expect(admit({ date })).toEqual({ data: { date }, refusals: [] });
@@ -78,13 +48,6 @@ test("anything at all comes through the door, or is refused", () => {
   );
 });
 
-test("half of a character is refused in texts and names, and not shown", () => {
-  expect(refused({ text: "ab\ud800", ok: "\ud83d\ude00", "\udc00": 1 })).toEqual([
-    "GIVEN-004 text: half of a character at position 2 of a text",
-    "GIVEN-004 : half of a character at position 0 of a text that is a name",
-  ]);
-});
-
 test("a row of digits that CDKTF would look at for minutes is refused, as a text and as a name", () => {
   const digits = "1".repeat(1_000_000);
   expect(refused({ [digits]: digits.slice(1) })).toEqual([
@@ -94,13 +57,7 @@ test("a row of digits that CDKTF would look at for minutes is refused, as a text
   expect(refused("1 ".repeat(400_000))).toEqual([]);
 });
 
-test("a value comes through as it is, and an imitation of one does not", () => {
-  const version = Version.of("17.5.2");
-  const broken = Version.of("latest");
-  expect(refused({ version, broken })).toEqual([]);
-  const imitations = [Object.create(Version.prototype), new Proxy(version, {})] as readonly unknown[];
-  expect(refused(imitations)).toEqual([
-    "GIVEN-003 [0]: an imitation of a value",
-    "GIVEN-003 [1]: an imitation of a value",
-  ]);
+test("a value, a function and whatever else a schema has to judge come through as they are", () => {
+  const given = { version: Version.of("17.5.2"), broken: Version.of("latest"), action: () => 1, big: 1n };
+  expect(admit(given)).toEqual({ data: given, refusals: [] });
 });

@@ -1,5 +1,5 @@
 import { wrongForm } from "../../../core/schema/report";
-import { isRecord } from "../../../core/given";
+import { isCallable, isRecord } from "../../../core/given";
 import { group, needed } from "../../../core/schema/group";
 import { instance, instanceWhere } from "../../../core/schema/instance";
 import { anything, anyText, map, type Shape } from "../../../core/schema/shapes";
@@ -67,7 +67,7 @@ export interface AgentFleetProps<Id extends string = string> extends Pick<
   readonly releases: (cluster: NamedCluster) => Readonly<Partial<Record<Id, FleetRelease>>>;
 }
 
-/** A function, or what is read later by itself: an instance comes through the door as it is. */
+/** What is read later by itself: an instance comes through the door as it is. */
 export class Kept {
   constructor(readonly given: unknown) {}
 }
@@ -78,13 +78,16 @@ export interface FleetDeclaration extends Pick<
   "platform" | "providerVersions" | "requiredTerraformVersion"
 > {
   readonly clusters: Readonly<Record<string, Kept>>;
-  readonly state: Kept;
-  readonly releases: Kept;
+  readonly state: (cluster: NamedCluster) => unknown;
+  readonly releases: (cluster: NamedCluster) => unknown;
 }
 
-const question = instance(Kept, { rule: wrongForm("a function of the cluster"), secret: true });
+const question = instanceWhere<(cluster: NamedCluster) => unknown>("a function of the cluster", isCallable, {
+  rule: wrongForm("a function of the cluster"),
+  secret: true,
+});
 
-/** The schema of a fleet whose functions and clusters are {@link keep kept}. */
+/** The schema of a fleet whose clusters are {@link keep kept}. */
 export const FLEET = group<FleetDeclaration>()({
   platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform, { handedOn: true })),
   clusters: needed(map(instance(Kept), anyText(), { secret: true })),
@@ -100,25 +103,13 @@ export function checkedByStack<T>(): Shape<T> {
 }
 
 /**
- * The props of a fleet for its schema. The door lets no function in, and counts how much it lets in: a large fleet is
- * read cluster by cluster.
+ * The props of a fleet for its schema. The door counts how much it lets in: a large fleet is read cluster by cluster.
  */
 export function keep(given: unknown): unknown {
-  try {
-    if (!isRecord(given)) return given;
-    const { clusters, state, releases } = given;
-    return { ...given, clusters: keepEach(clusters), state: keepFunction(state), releases: keepFunction(releases) };
-  } catch {
-    // Something in it cannot be read; the door says what.
-    return given;
-  }
+  return isRecord(given) ? { ...given, clusters: keepEach(given["clusters"]) } : given;
 }
 
 function keepEach(clusters: unknown): unknown {
   if (!isRecord(clusters)) return clusters;
   return Object.fromEntries(Object.entries(clusters).map(([name, cluster]) => [name, new Kept(cluster)]));
-}
-
-function keepFunction(given: unknown): unknown {
-  return typeof given === "function" ? new Kept(given) : given;
 }

@@ -43,13 +43,13 @@ export function readCluster(name: string, { given }: Kept, problems: Problems): 
  * @returns undefined where the function fails, which is noted
  */
 export function ask(
-  { given }: Kept,
+  question: (cluster: { readonly name: string }) => unknown,
   place: "state" | "releases",
   name: string,
   problems: Problems,
 ): { readonly answer: unknown } | undefined {
   try {
-    return { answer: (given as (cluster: { readonly name: string }) => unknown)({ name }) };
+    return { answer: question({ name }) };
   } catch (error) {
     if (error instanceof ViolationsError) throw error;
     const reason = error instanceof Error ? error.message : "";

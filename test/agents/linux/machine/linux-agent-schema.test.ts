@@ -60,12 +60,6 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   ["a user that cannot be one", { user: "svc; rm" }, ["FIELD-002 user"]],
   ["a group that cannot be one", { group: "Domain Users" }, ["FIELD-002 group"]],
   ["an environment that is refused", { environment: { A: "\0" } }, ["FIELD-002 environment.A"]],
-  ["half of a character in a label", { labels: { a: "\udc00" } }, ["GIVEN-004 labels.a"]],
-  [
-    "half of a character in a label of a service",
-    { services: [AgentService.ssh({ labels: { a: "\udc00" } })] },
-    ["GIVEN-004 services[0].labels.a"],
-  ],
   ["a label that is no text", untyped({ labels: { a: 1 } }), ["FIELD-002 labels.a"]],
   ["an invalid node name", { nodeName: "web 1" }, ["FIELD-002 nodeName"]],
   ["no join token", untyped({ joinToken: undefined }), ["LINUX-007 joinToken"]],
@@ -199,7 +193,6 @@ describe("machines of a group", () => {
     ["an invalid node name", { web: { nodeName: "a b" } }, ["FIELD-002 machines.web.nodeName"]],
     ["invalid labels", { web: { labels: { a: 1 } } }, ["FIELD-002 machines.web.labels.a"]],
     ["invalid addresses", { web: { publicAddresses: ["web"] } }, ["TYPE-001 machines.web.publicAddresses[0]"]],
-    ["half of a character", { web: { labels: { a: "\ud800" } } }, ["GIVEN-004 machines.web.labels.a"]],
   ])("%s: refused", (_, machines, codes) => {
     expect(violationsOf(untyped({ machines }))).toEqual(codes);
   });
