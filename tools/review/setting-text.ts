@@ -46,16 +46,20 @@ function fullText(path: readonly string[], value: unknown): string {
   return typeof shown === "string" ? shown.trim() : stable(shown);
 }
 
+/** Where providers write what is switched off, too. */
+const POD = ["spec", "template", "spec"];
+
 /** Of a whole, only what says something: providers write the rest of it, too. */
 function withoutSecrets(path: readonly string[], value: unknown): unknown {
   if (typeof value === "string") return isSecret(path) ? REDACTED : withoutCredentials(decoded(value));
   if (Array.isArray(value)) return value.map((item: unknown) => withoutSecrets(path, item));
   if (!isObject(value)) return value;
+  const ofPods = path.slice(0, POD.length).join() === POD.join();
   const name = typeof value["name"] === "string" ? [value["name"]] : [];
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
       const shown = withoutSecrets([...path, ...(key === "value" ? name : []), key], inner);
-      return isNothing(inner, key) ? [] : [[withoutCredentials(key), shown] as const];
+      return isNothing(inner, key) || (inner === false && ofPods) ? [] : [[withoutCredentials(key), shown] as const];
     }),
   );
 }
