@@ -3,7 +3,7 @@ import { isRecord } from "../given";
 import { nearest } from "../nearest";
 import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
-import { Problems } from "../value";
+import { Problems, Value } from "../value";
 import type { Rule } from "../violation";
 import { addWrong } from "./partly";
 import { addPart } from "./parts";
@@ -211,15 +211,17 @@ export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems
   );
 }
 
-/** What the first or the second shape allows. What has the form of neither is told both. */
+/** What the first or the second shape allows. What has the form of neither is told both; a wrong value, what it breaks. */
 export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> {
   const allowed = `${allowedBy(first)}, or ${allowedBy(second)}`;
   const other = v.pipe(
     v.unknown(),
     v.rawTransform(({ dataset, addIssue, NEVER }): B => {
       const { success, output, issues = [] } = v.safeParse(second, dataset.value, PARSING);
+      const isForm = !(dataset.value instanceof Value);
       for (const { message, input, path } of issues) {
-        addIssue(path === undefined ? { message: toldOfAll(message, allowed), input } : { message, input, path });
+        const isOfBoth = isForm && path === undefined;
+        addIssue({ message: isOfBoth ? toldOfAll(message, allowed) : message, input, ...(path && { path }) });
       }
       return success ? output : NEVER;
     }),

@@ -2,6 +2,7 @@ import { defaulted, group, needed } from "../../../constructs/core/schema/group"
 import { read } from "../../../constructs/core/schema/read";
 import { either, flag, list, map, oneOf, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
 import { instance } from "../../../constructs/core/schema/instance";
+import { PublicAddress } from "../../../constructs/network/public-address";
 import { defineRules, type Violation } from "../../../constructs/core/violation";
 
 const RULES = defineRules({
@@ -80,6 +81,13 @@ test("one of several words is corrected to the nearest of them", () => {
 test("what has the form of neither of two shapes is told both", () => {
   const size = either((given) => typeof given === "boolean", flag(), wholeNumber({ from: 0, to: 9 }));
   expect(read(size, "3").violations[0]?.rule.allowed).toBe("true or false, or a whole number from 0 to 9");
+});
+
+test("a wrong value is told what it breaks, also where a list of such values may stand", () => {
+  const address = instance(PublicAddress);
+  const wrong = PublicAddress.of("https://access.example.com");
+  const { violations } = read(either(Array.isArray, list(address), address), wrong);
+  expect(violations).toEqual(wrong.violations);
 });
 
 test("an unknown prop is named, with the nearest one that there is", () => {
