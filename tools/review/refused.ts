@@ -28,7 +28,7 @@ export function refusalOf({ kind, component }: Subject, differences: readonly Di
 
 const SUFFIXES = ["", "K", "M", "G", "T", "P", "E"];
 
-/** A size in bytes; not a number where it is none. */
+/** A size in bytes; `NaN` for a text that is no size. */
 function bytesOf(size: unknown): number {
   const [, number, suffix = "", binary] = /^([\d.]+)([kKMGTPE]?)(i?)$/.exec(String(size)) ?? [];
   return Number(number) * (binary === "i" ? 1024 : 1000) ** SUFFIXES.indexOf(suffix.toUpperCase());

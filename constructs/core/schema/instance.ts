@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { VALIDATION_RULES } from "../rules";
 import { Value } from "../value";
 import { blocks, type Rule } from "../violation";
-import { place, saying, SILENT } from "./report";
+import { NOT_SHOWN, place, saying, SILENT } from "./report";
 import type { Shape } from "./shapes";
 
 /** How an instance is judged. */
@@ -50,7 +50,7 @@ function recognised<T>(
   { rule, secret = false, handedOn = false }: InstanceOptions = {},
 ): Shape<T> {
   const refused = rule ?? { ...VALIDATION_RULES.type, allowed: name, fix };
-  const wrong = saying(refused, secret ? "(not shown)" : undefined);
+  const wrong = saying(refused, secret ? NOT_SHOWN : undefined);
   return v.pipe(
     v.unknown(),
     v.check((given) => handedOn || !isUnbuilt(given), SILENT),

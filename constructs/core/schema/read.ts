@@ -6,7 +6,7 @@ import { blocks, type Violation } from "../violation";
 import { looksItself } from "./data";
 import { admit } from "./door";
 import type { Group } from "./group";
-import { violationOf, PARSING } from "./report";
+import { NOT_SHOWN, PARSING, violationOf } from "./report";
 import type { Shape } from "./shapes";
 
 /** What a program passed, as its schema reads it. */
@@ -17,8 +17,6 @@ export interface Reading<T> {
   /** Everything that is wrong, those that can be acknowledged among them. */
   readonly violations: readonly Violation[];
 }
-
-const NOT_SHOWN = "(not shown)";
 
 /** Reads what a program passed: it comes through the door, and is then held against a schema. */
 export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {

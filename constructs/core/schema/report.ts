@@ -97,9 +97,12 @@ export function wrongForm(allowed: string, fix = FIELD_RULES.form.fix): Rule {
   return { ...FIELD_RULES.form, allowed, fix };
 }
 
+/** Stands in a report where what was given may be a secret. */
+export const NOT_SHOWN = "(not shown)";
+
 /** The message for what has not the form that is allowed. */
 export function told(allowed: string, { rule, fix, secret = false }: FormOptions = {}): () => string {
-  return saying(rule ?? wrongForm(allowed, fix), secret ? "(not shown)" : undefined);
+  return saying(rule ?? wrongForm(allowed, fix), secret ? NOT_SHOWN : undefined);
 }
 
 /** A message about the form of one of several shapes, with what all of them allow. */

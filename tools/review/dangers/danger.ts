@@ -12,7 +12,7 @@ export interface Held {
   readonly place: string;
   readonly value: string;
 
-  /** How much of it there is; 0 is none. */
+  /** How much of it there is; 0 if there is nothing of it. */
   readonly level: number;
 
   /** Keys of what includes it: whoever has had everything gets nothing new. @default nothing */
