@@ -34,7 +34,7 @@ export function ours({ stacks, agentsPerStack }: Size, outdir: string): void {
       state: StateBackend.local({ path: stateFile(index) }),
     });
     const version = Version.of(FIRST_VERSION);
-    const platform = new CloudTenant(stack, "tenant", { address: PublicAddress.of(ADDRESS), version });
+    const platform = new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of(ADDRESS), version });
     for (const agent of numbers(agentsPerStack)) {
       new AgentRelease(stack, agentName(agent), {
         platform,

@@ -18,18 +18,18 @@ import { declared } from "../core/tree/tree";
 
 /** Declaration of a cloud-hosted platform: the program declares only its agents. */
 export interface CloudTenantProps {
-  /** Address of the tenant. */
-  readonly address: PublicAddress;
+  /** Address of the tenant, under which clients and agents reach it. */
+  readonly publicAddress: PublicAddress;
 
   /**
    * Where the tenant takes reverse tunnels, `proxy.ssh.ssh_tunnel_public_addr` of its ping response.
    *
-   * @default the address: with TLS routing everything goes through it
+   * @default the public address: with TLS routing everything goes through it
    * @see specification 4.1
    */
   readonly tunnelAddress?: PublicAddress;
 
-  /** Name of the service's cluster, `cluster_name` of its ping response. @default the host of the address */
+  /** Name of the service's cluster, `cluster_name` of its ping response. @default the host of the public address */
   readonly clusterName?: string;
 
   /**
@@ -56,7 +56,7 @@ export interface CloudTenantProps {
 }
 
 const PROPS = group<CloudTenantProps>()({
-  address: needed(instance(PublicAddress)),
+  publicAddress: needed(instance(PublicAddress)),
   tunnelAddress: instance(PublicAddress),
   clusterName: serviceClusterName,
   version: instance(Version),
@@ -103,13 +103,13 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
 
 /** What agents need to know of a tenant, as far as it is right. */
 function describeTenant(props: Declared<typeof PROPS>) {
-  const proxyAddress = () => props.address.withPort(443);
+  const proxyAddress = () => props.publicAddress.withPort(443);
   return computed({
     stack: () => undefined,
     brand: () => props.brand,
-    clusterName: () => props.clusterName ?? props.address.host,
+    clusterName: () => props.clusterName ?? props.publicAddress.host,
     proxyAddress,
-    tunnelAddress: () => (props.tunnelAddress ?? props.address).withPort(443),
+    tunnelAddress: () => (props.tunnelAddress ?? props.publicAddress).withPort(443),
     version: () => props.version,
     certificateAuthority: () => props.certificateAuthority,
     imageRegistry: () => props.imageRegistry,

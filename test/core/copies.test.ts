@@ -42,20 +42,20 @@ test("the two copies have classes of their own", () => {
 
 test("a value of another copy is refused for that reason, and not for its type", () => {
   const stack = stackOf(access);
-  new access.CloudTenant(stack, "tenant", { address: other.PublicAddress.of("acme.example.com") });
-  expect(shown(violationsOfTree(stack))).toEqual(["GIVEN-005 address: PublicAddress of another copy"]);
+  new access.CloudTenant(stack, "tenant", { publicAddress: other.PublicAddress.of("acme.example.com") });
+  expect(shown(violationsOfTree(stack))).toEqual(["GIVEN-005 publicAddress: PublicAddress of another copy"]);
 });
 
 test("a value of another copy that breaks a rule is refused for that reason, too", () => {
   const stack = stackOf(access);
-  new access.CloudTenant(stack, "tenant", { address: other.PublicAddress.of("https://acme") });
-  expect(shown(violationsOfTree(stack))).toEqual(["GIVEN-005 address: PublicAddress of another copy"]);
+  new access.CloudTenant(stack, "tenant", { publicAddress: other.PublicAddress.of("https://acme") });
+  expect(shown(violationsOfTree(stack))).toEqual(["GIVEN-005 publicAddress: PublicAddress of another copy"]);
 });
 
 test("a construct of another copy is refused where one of this copy is expected", () => {
   const stack = stackOf(access);
   const platform = new other.CloudTenant(stackOf(other, "other"), "tenant", {
-    address: other.PublicAddress.of("acme.example.com"),
+    publicAddress: other.PublicAddress.of("acme.example.com"),
   });
   new access.LinuxAgent(stack, "web", {
     platform: platform,
@@ -67,9 +67,9 @@ test("a construct of another copy is refused where one of this copy is expected"
 });
 
 test("nothing is put into a stack of another copy, and nothing is acknowledged there", () => {
-  const address = access.PublicAddress.of("acme.example.com");
+  const publicAddress = access.PublicAddress.of("acme.example.com");
   const stack = stackOf(other);
-  expect(reportOf(() => new access.CloudTenant(stack, "tenant", { address }))).toEqual([
+  expect(reportOf(() => new access.CloudTenant(stack, "tenant", { publicAddress }))).toEqual([
     'GIVEN-005 scope: "production"',
   ]);
   expect(

@@ -21,7 +21,7 @@ test("to load the package loads nothing that only some programs need", () => {
 
 test("agents with a chart from a repository need none of it either", () => {
   const agents = `new p.AgentRelease(stack, "agents", {
-    platform: new p.CloudTenant(stack, "tenant", { address: p.PublicAddress.of("acme.example.com") }),
+    platform: new p.CloudTenant(stack, "tenant", { publicAddress: p.PublicAddress.of("acme.example.com") }),
     services: [p.AgentService.ssh()], version: p.AgentVersion.pinned(p.Version.of("17.5.2")),
     joinToken: p.SecretRef.of("token", "auth-token"),
     helm: { chart: { kind: "repository", name: "svc-agent", repository: "https://charts.example.com" } } });`;

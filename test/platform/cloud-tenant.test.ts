@@ -19,7 +19,7 @@ function tenantStack(props: Partial<AgentReleaseProps> = {}) {
   new KubernetesProvider(stack, "kubernetes");
   new HelmProvider(stack, "helm");
   const platform = new CloudTenant(stack, "tenant", {
-    address: PublicAddress.of("acme.example.com"),
+    publicAddress: PublicAddress.of("acme.example.com"),
     version: Version.of("17.5.2"),
   });
   new AgentRelease(stack, "agent", {
@@ -48,11 +48,11 @@ test("its agents dial the tenant's address, and their updater follows the channe
 });
 
 test("its cluster has the name of its address, unless another is given", () => {
-  const address = PublicAddress.of("acme.example.com");
-  expect(new CloudTenant(newStack(), "tenant", { address }).clusterName).toBe("acme.example.com");
+  const publicAddress = PublicAddress.of("acme.example.com");
+  expect(new CloudTenant(newStack(), "tenant", { publicAddress }).clusterName).toBe("acme.example.com");
   const stack = newStack();
-  expect(new CloudTenant(stack, "named", { address, clusterName: "acme" }).clusterName).toBe("acme");
-  new CloudTenant(stack, "wrong", { address, clusterName: "a b" });
+  expect(new CloudTenant(stack, "named", { publicAddress, clusterName: "acme" }).clusterName).toBe("acme");
+  new CloudTenant(stack, "wrong", { publicAddress, clusterName: "a b" });
   expect(violationCodes(stack)).toEqual(["FIELD-002"]);
 });
 
@@ -69,18 +69,21 @@ test("knows the built-in channels only", () => {
 
 test("an address that is wrong is reported at the tenant", () => {
   const stack = newStack();
-  new CloudTenant(stack, "tenant", { address: PublicAddress.of("https://acme.example.com") });
-  expect(violations(stack).map(({ path, property }) => [path, property])).toEqual([["stack/tenant", "address"]]);
+  new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("https://acme.example.com") });
+  expect(violations(stack).map(({ path, property }) => [path, property])).toEqual([["stack/tenant", "publicAddress"]]);
 });
 
 test.each([
-  ["address", "acme.example.com"],
-  ["address", undefined],
+  ["publicAddress", "acme.example.com"],
+  ["publicAddress", undefined],
   ["tunnelAddress", "acme.example.com:443"],
   ["version", "17.5.2"],
   ["brand", "svc"],
 ])("nothing is built with %s as %j, and whoever asks the tenant for anything is told", (property, given) => {
-  const props = { address: PublicAddress.of("acme.example.com"), [property]: given } as unknown as CloudTenantProps;
+  const props = {
+    publicAddress: PublicAddress.of("acme.example.com"),
+    [property]: given,
+  } as unknown as CloudTenantProps;
   const stack = newStack();
   const tenant = new CloudTenant(stack, "tenant", props);
   expect(violations(stack).map(({ path, property }) => [path, property])).toEqual([["stack/tenant", property]]);
@@ -88,12 +91,12 @@ test.each([
 });
 
 describe("a tenant whose version the program does not say", () => {
-  const address = PublicAddress.of("acme.example.com");
+  const publicAddress = PublicAddress.of("acme.example.com");
 
   /** One tenant for all stacks, as a fleet has it, with two releases in each. */
   function fleet(props: Partial<AgentReleaseProps> = {}) {
     const app = new App();
-    const tenant = new CloudTenant(app, "tenant", { address });
+    const tenant = new CloudTenant(app, "tenant", { publicAddress });
     return ["east", "west"].map((name) => {
       const stack = new TerraformStack(app, name);
       new KubernetesProvider(stack, "kubernetes");

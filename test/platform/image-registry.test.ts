@@ -84,7 +84,10 @@ test.each<[string, (declared: ReturnType<typeof platformStack>) => ProxyEndpoint
   [
     "a cloud tenant",
     ({ stack }) =>
-      new CloudTenant(stack, "tenant", { address: PublicAddress.of("cloud.example.com"), imageRegistry: REGISTRY }),
+      new CloudTenant(stack, "tenant", {
+        publicAddress: PublicAddress.of("cloud.example.com"),
+        imageRegistry: REGISTRY,
+      }),
   ],
 ])("agents of %s come from the registry that it names", (_, endpoint) => {
   expect(imagesOf({}, undefined, endpoint)).toMatchObject({

@@ -25,7 +25,7 @@ test("the resources of an agent ask for the text of no call stack", () => {
     state: StateBackend.local({ path: "terraform.tfstate" }),
   });
   const version = Version.of("17.5.2");
-  const platform = new CloudTenant(stack, "tenant", { address: PublicAddress.of("acme.example.com"), version });
+  const platform = new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("acme.example.com"), version });
   const agent = (id: string) =>
     new AgentRelease(stack, id, {
       platform,

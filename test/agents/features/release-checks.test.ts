@@ -230,7 +230,7 @@ test.each([
 
 test("nothing is built for a platform that was not built, which alone is reported", () => {
   const stack = newStack();
-  const tenantOf = new CloudTenant(stack, "tenant", { address: PublicAddress.of("") });
+  const tenantOf = new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("") });
   const release = new AgentRelease(stack, "agents", { ...releaseProps(), platform: tenantOf });
   expect(release.node.children).toEqual([]);
   expect(violationsOfTree(stack).map(({ path }) => path)).toEqual(["agents/tenant"]);

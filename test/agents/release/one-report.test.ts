@@ -188,7 +188,10 @@ test("Secrets that a namespace lacks and a wrong prop of the platform are told t
 
 test("agents of a wrong tenant, and of a wrong platform of another program, are checked", () => {
   const stack = newStack();
-  const tenant = new CloudTenant(stack, "tenant", { address: PublicAddress.of("a.example.com"), clusterName: "a b" });
+  const tenant = new CloudTenant(stack, "tenant", {
+    publicAddress: PublicAddress.of("a.example.com"),
+    clusterName: "a b",
+  });
   const other = AccessPlatform.fromAttributes(stack, "other", {
     publicAddress: PublicAddress.of("b.example.com"),
     version: Version.of("17.5.2"),

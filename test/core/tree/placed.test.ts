@@ -13,7 +13,7 @@ import {
 } from "../../../constructs";
 import { newStack } from "../../support/synthesis";
 
-const PROPS = { address: PublicAddress.of("acme.example.com") };
+const PROPS = { publicAddress: PublicAddress.of("acme.example.com") };
 
 function codes(program: () => unknown): string[] {
   try {

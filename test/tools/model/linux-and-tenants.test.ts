@@ -70,7 +70,7 @@ function declareMachines(app: App): void {
 
 /** Agents of a tenant in two clusters, and on Linux. */
 function declareTenant(app: App): void {
-  const platform = new CloudTenant(app, "tenant", { address: PublicAddress.of("acme.example.com") });
+  const platform = new CloudTenant(app, "tenant", { publicAddress: PublicAddress.of("acme.example.com") });
   for (const name of ["berlin", "oslo"]) {
     const services = [AgentService.kubernetes({ clusterName: name })];
     new AgentRelease(clusterStack(app, name), "agent", { platform, joinToken, version, services, helm });
@@ -87,7 +87,7 @@ test("a stack says of its agents on Linux what their script makes, and never wha
   const described = (labels: Readonly<Record<string, string>>) => {
     const stack = new TerraformStack(new App(), "machines");
     new LinuxAgent(stack, "web", {
-      platform: new CloudTenant(stack, "tenant", { address: PublicAddress.of("acme.example.com") }),
+      platform: new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("acme.example.com") }),
       joinToken,
       version,
       services: [AgentService.ssh({ labels })],
