@@ -1,6 +1,6 @@
 import { certificates } from "../core/public-text";
 import { hasMarker } from "../core/reference";
-import { document } from "../core/schema/document";
+import { document, named } from "../core/schema/document";
 import { needed, group } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
 import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
@@ -110,56 +110,46 @@ const SERVICE_FACTORS = ["otp"];
 const authorities = list(certificates());
 
 const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
-  type: ["type", oneOf(["local", "github", "oidc", "saml"])],
-  connectorName: ["connector_name", free],
-  secondFactors: ["second_factors", list(oneOf(["otp", "webauthn", "sso"]))],
-  webauthn: [
-    "webauthn",
-    document<NonNullable<ClusterAuthPreferenceProps["webauthn"]>>()({
-      rpId: ["rp_id", free],
-      attestationAllowedCas: ["attestation_allowed_cas", authorities],
-      attestationDeniedCas: ["attestation_denied_cas", authorities],
+  type: oneOf(["local", "github", "oidc", "saml"]),
+  connectorName: free,
+  secondFactors: list(oneOf(["otp", "webauthn", "sso"])),
+  webauthn: document<NonNullable<ClusterAuthPreferenceProps["webauthn"]>>()({
+    rpId: free,
+    attestationAllowedCas: authorities,
+    attestationDeniedCas: authorities,
+  }),
+  localAuth: named("allow_local_auth", flag()),
+  passwordless: named("allow_passwordless", flag()),
+  headless: named("allow_headless", flag()),
+  requireSessionMfa: sessionMfa,
+  lockingMode: oneOf(["strict", "best_effort"]),
+  disconnectExpiredCert: flag(),
+  messageOfTheDay: free,
+  defaultSessionTtl: duration,
+  deviceTrust: document<NonNullable<ClusterAuthPreferenceProps["deviceTrust"]>>()({
+    mode: deviceTrustMode,
+    autoEnroll: flag(),
+    ekcertAllowedCas: authorities,
+  }),
+  hardwareKey: document<NonNullable<ClusterAuthPreferenceProps["hardwareKey"]>>()({
+    pivSlot: free,
+    pinCacheTtl: duration,
+    serialNumberValidation: document<
+      NonNullable<NonNullable<ClusterAuthPreferenceProps["hardwareKey"]>["serialNumberValidation"]>
+    >()({
+      enabled: flag(),
+      serialNumberTraitName: free,
     }),
-  ],
-  localAuth: ["allow_local_auth", flag()],
-  passwordless: ["allow_passwordless", flag()],
-  headless: ["allow_headless", flag()],
-  requireSessionMfa: ["require_session_mfa", sessionMfa],
-  lockingMode: ["locking_mode", oneOf(["strict", "best_effort"])],
-  disconnectExpiredCert: ["disconnect_expired_cert", flag()],
-  messageOfTheDay: ["message_of_the_day", free],
-  defaultSessionTtl: ["default_session_ttl", duration],
-  deviceTrust: [
-    "device_trust",
-    document<NonNullable<ClusterAuthPreferenceProps["deviceTrust"]>>()({
-      mode: ["mode", deviceTrustMode],
-      autoEnroll: ["auto_enroll", flag()],
-      ekcertAllowedCas: ["ekcert_allowed_cas", authorities],
-    }),
-  ],
-  hardwareKey: [
-    "hardware_key",
-    document<NonNullable<ClusterAuthPreferenceProps["hardwareKey"]>>()({
-      pivSlot: ["piv_slot", free],
-      pinCacheTtl: ["pin_cache_ttl", duration],
-      serialNumberValidation: [
-        "serial_number_validation",
-        document<NonNullable<NonNullable<ClusterAuthPreferenceProps["hardwareKey"]>["serialNumberValidation"]>>()({
-          enabled: ["enabled", flag()],
-          serialNumberTraitName: ["serial_number_trait_name", free],
-        }),
-      ],
-    }),
-  ],
-  signatureAlgorithmSuite: ["signature_algorithm_suite", oneOf(["legacy", "balanced-v1", "fips-v1", "hsm-v1"])],
-  stableUnixUsers: [
+  }),
+  signatureAlgorithmSuite: oneOf(["legacy", "balanced-v1", "fips-v1", "hsm-v1"]),
+  stableUnixUsers: named(
     "stable_unix_user_config",
     document<NonNullable<ClusterAuthPreferenceProps["stableUnixUsers"]>>()({
-      enabled: ["enabled", flag()],
-      firstUid: ["first_uid", count],
-      lastUid: ["last_uid", count],
+      enabled: flag(),
+      firstUid: count,
+      lastUid: count,
     }),
-  ],
+  ),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { document, within } from "../core/schema/document";
+import { document, named, within } from "../core/schema/document";
 import { make } from "../core/schema/make";
 import { flag, oneOf, wholeNumber } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
@@ -47,17 +47,17 @@ export interface ClusterNetworkingProps {
 }
 
 const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
-  clientIdleTimeout: ["client_idle_timeout", duration],
-  clientIdleTimeoutMessage: ["client_idle_timeout_message", free],
-  webIdleTimeout: ["web_idle_timeout", duration],
-  keepAliveInterval: ["keep_alive_interval", duration],
-  keepAliveCountMax: ["keep_alive_count_max", wholeNumber({ from: 0 })],
-  sessionControlTimeout: ["session_control_timeout", duration],
-  routingStrategy: ["routing_strategy", oneOf(["unambiguous_match", "most_recent"])],
-  caseInsensitiveRouting: ["case_insensitive_routing", flag()],
-  sshDialTimeout: ["ssh_dial_timeout", duration],
-  proxyPingInterval: ["proxy_ping_interval", duration],
-  agentConnectionCount: ["agent_connection_count", wholeNumber({ from: 1 })],
+  clientIdleTimeout: duration,
+  clientIdleTimeoutMessage: free,
+  webIdleTimeout: duration,
+  keepAliveInterval: duration,
+  keepAliveCountMax: wholeNumber({ from: 0 }),
+  sessionControlTimeout: duration,
+  routingStrategy: oneOf(["unambiguous_match", "most_recent"]),
+  caseInsensitiveRouting: flag(),
+  sshDialTimeout: duration,
+  proxyPingInterval: duration,
+  agentConnectionCount: wholeNumber({ from: 1 }),
 });
 
 /**
@@ -100,9 +100,9 @@ export interface SessionRecordingProps {
 }
 
 const SESSION_RECORDING = document<SessionRecordingProps>()({
-  mode: ["mode", oneOf(["node", "node-sync", "proxy", "proxy-sync", "off"])],
-  proxyChecksHostKeys: ["proxy_checks_host_keys", flag()],
-  encrypted: ["encryption", within("enabled", flag())],
+  mode: oneOf(["node", "node-sync", "proxy", "proxy-sync", "off"]),
+  proxyChecksHostKeys: flag(),
+  encrypted: named("encryption", within("enabled", flag())),
 });
 
 /**

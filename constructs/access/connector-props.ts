@@ -1,6 +1,6 @@
 import { OIDC_CLAIM_FIELDS } from "../brand/claim-field";
 import { certificates } from "../core/public-text";
-import { document, namedDocument } from "../core/schema/document";
+import { document, named, namedDocument } from "../core/schema/document";
 import { needed } from "../core/schema/group";
 import { allowedBy } from "../core/schema/report";
 import { either, flag, list, textWhere } from "../core/schema/shapes";
@@ -161,56 +161,56 @@ const rolesOfValue = list(
 
 const teamsToRoles = list(
   document<TeamToRoles>()({
-    organization: ["organization", needed(free)],
-    team: ["team", needed(free)],
-    roles: ["roles", needed(list(resourceName))],
+    organization: needed(free),
+    team: needed(free),
+    roles: needed(list(resourceName)),
   }),
 );
 
 const valuesToRoles = list(
   document<ValueToRoles>()({
-    name: ["name", needed(free)],
-    value: ["value", needed(free)],
-    roles: ["roles", needed(rolesOfValue)],
+    name: needed(free),
+    value: needed(free),
+    roles: needed(rolesOfValue),
   }),
 );
 
 const claimsToRoles = list(
   document<ClaimToRoles>()({
-    claim: [OIDC_CLAIM_FIELDS[0], needed(free)],
-    value: ["value", needed(free)],
-    roles: ["roles", needed(rolesOfValue)],
+    claim: named(OIDC_CLAIM_FIELDS[0], needed(free)),
+    value: needed(free),
+    roles: needed(rolesOfValue),
   }),
 );
 
 const signingKeyPair = document<NonNullable<SamlConnectorProps["signingKeyPair"]>>()({
-  certificate: ["cert", needed(certificates({ reference: true }))],
-  privateKey: ["private_key", secret],
+  certificate: named("cert", needed(certificates({ reference: true }))),
+  privateKey: secret,
 });
 
 export const GITHUB_CONNECTOR = namedDocument<GithubConnectorProps>()(resourceName, {
-  display: ["display", free],
-  clientId: ["client_id", needed(free)],
-  clientSecret: ["client_secret", secret],
-  redirectUrl: ["redirect_url", httpsUrl],
-  endpointUrl: ["endpoint_url", httpsUrl],
-  apiEndpointUrl: ["api_endpoint_url", httpsUrl],
-  teamsToRoles: [CONNECTOR_MAPPINGS.github.section, needed(teamsToRoles)],
+  display: free,
+  clientId: needed(free),
+  clientSecret: secret,
+  redirectUrl: httpsUrl,
+  endpointUrl: httpsUrl,
+  apiEndpointUrl: httpsUrl,
+  teamsToRoles: needed(teamsToRoles),
 });
 
 export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
   resourceName,
   {
-    display: ["display", free],
-    acs: ["acs", httpsUrl],
-    entityDescriptor: ["entity_descriptor", free],
-    entityDescriptorUrl: ["entity_descriptor_url", httpsUrl],
-    serviceProviderIssuer: ["service_provider_issuer", free],
-    audience: ["audience", free],
-    provider: ["provider", free],
-    allowIdpInitiated: ["allow_idp_initiated", flag()],
-    signingKeyPair: ["signing_key_pair", signingKeyPair],
-    attributesToRoles: [CONNECTOR_MAPPINGS.saml.section, needed(valuesToRoles)],
+    display: free,
+    acs: httpsUrl,
+    entityDescriptor: free,
+    entityDescriptorUrl: httpsUrl,
+    serviceProviderIssuer: free,
+    audience: free,
+    provider: free,
+    allowIdpInitiated: flag(),
+    signingKeyPair,
+    attributesToRoles: needed(valuesToRoles),
   },
   [
     ({ entityDescriptor, entityDescriptorUrl }, problems) => {
@@ -221,16 +221,16 @@ export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
 );
 
 export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(resourceName, {
-  display: ["display", free],
-  issuerUrl: ["issuer_url", needed(httpsUrl)],
-  clientId: ["client_id", needed(free)],
-  clientSecret: ["client_secret", secret],
-  redirectUrl: ["redirect_url", either(Array.isArray, list(httpsUrl), httpsUrl)],
-  scope: ["scope", texts],
-  provider: ["provider", free],
-  usernameClaim: ["username_claim", free],
-  allowUnverifiedEmail: ["allow_unverified_email", flag()],
-  prompt: ["prompt", free],
-  maxAge: ["max_age", duration],
-  claimsToRoles: [CONNECTOR_MAPPINGS.oidc.section, needed(claimsToRoles)],
+  display: free,
+  issuerUrl: needed(httpsUrl),
+  clientId: needed(free),
+  clientSecret: secret,
+  redirectUrl: either(Array.isArray, list(httpsUrl), httpsUrl),
+  scope: texts,
+  provider: free,
+  usernameClaim: free,
+  allowUnverifiedEmail: flag(),
+  prompt: free,
+  maxAge: duration,
+  claimsToRoles: needed(claimsToRoles),
 });

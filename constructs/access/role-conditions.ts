@@ -1,4 +1,4 @@
-import { document } from "../core/schema/document";
+import { document, named } from "../core/schema/document";
 import { needed } from "../core/schema/group";
 import { list, oneOf, textLike, wholeNumber } from "../core/schema/shapes";
 import {
@@ -116,86 +116,86 @@ export interface RoleConditions {
 }
 
 const rule = document<RoleRule>()({
-  resources: ["resources", needed(list(textLike(`${KIND_IN_WORDS}; or * for every kind`, /^(\*|[a-z][a-z0-9_]*)$/)))],
-  verbs: ["verbs", needed(list(oneOf(VERBS)))],
-  where: ["where", free],
+  resources: needed(list(textLike(`${KIND_IN_WORDS}; or * for every kind`, /^(\*|[a-z][a-z0-9_]*)$/))),
+  verbs: needed(list(oneOf(VERBS))),
+  where: free,
 });
 
 const PLURAL_KINDS = "a role of version v8, with plural kinds and api_group, is a ServiceResource";
 
 const kubernetesResource = document<KubernetesResource>()({
-  kind: ["kind", needed(oneOf(KUBERNETES_KINDS, PLURAL_KINDS))],
-  namespace: ["namespace", free],
-  name: ["name", needed(free)],
-  verbs: ["verbs", needed(list(oneOf(KUBERNETES_VERBS)))],
+  kind: needed(oneOf(KUBERNETES_KINDS, PLURAL_KINDS)),
+  namespace: free,
+  name: needed(free),
+  verbs: needed(list(oneOf(KUBERNETES_VERBS))),
 });
 
 const impersonate = document<ImpersonateConditions>()({
-  users: ["users", texts],
-  roles: ["roles", texts],
-  where: ["where", free],
+  users: texts,
+  roles: texts,
+  where: free,
 });
 
 const kinds = needed(list(oneOf(["ssh", "k8s", "db", "app", "desktop", "*"])));
 const modes = needed(list(oneOf(["peer", "moderator", "observer"])));
 
 const joinSessions = document<JoinSessionsPolicy>()({
-  name: ["name", needed(free)],
-  roles: ["roles", needed(texts)],
-  kinds: ["kinds", kinds],
-  modes: ["modes", modes],
+  name: needed(free),
+  roles: needed(texts),
+  kinds,
+  modes,
 });
 
 const requireSessionJoin = document<RequireSessionJoinPolicy>()({
-  name: ["name", needed(free)],
-  filter: ["filter", needed(free)],
-  kinds: ["kinds", kinds],
-  modes: ["modes", modes],
-  count: ["count", needed(wholeNumber({ from: 0 }))],
-  onLeave: ["on_leave", oneOf(["terminate", "pause"])],
+  name: needed(free),
+  filter: needed(free),
+  kinds,
+  modes,
+  count: needed(wholeNumber({ from: 0 })),
+  onLeave: oneOf(["terminate", "pause"]),
 });
 
 export const ROLE_CONDITIONS = document<RoleConditions>()({
-  rules: ["rules", list(rule)],
-  request: ["request", ACCESS_REQUESTS],
-  reviewRequests: ["review_requests", ACCESS_REVIEWS],
-  impersonate: ["impersonate", impersonate],
-  joinSessions: ["join_sessions", list(joinSessions)],
-  requireSessionJoin: ["require_session_join", list(requireSessionJoin)],
+  rules: list(rule),
+  request: ACCESS_REQUESTS,
+  reviewRequests: ACCESS_REVIEWS,
+  impersonate,
+  joinSessions: list(joinSessions),
+  requireSessionJoin: list(requireSessionJoin),
 
-  nodeLabels: ["node_labels", labels],
-  nodeLabelsExpression: ["node_labels_expression", free],
-  logins: ["logins", texts],
-  hostGroups: ["host_groups", texts],
-  hostSudoers: ["host_sudoers", texts],
+  nodeLabels: labels,
+  nodeLabelsExpression: free,
+  logins: texts,
+  hostGroups: texts,
+  hostSudoers: texts,
 
-  kubernetesLabels: ["kubernetes_labels", labels],
-  kubernetesLabelsExpression: ["kubernetes_labels_expression", free],
-  kubernetesGroups: ["kubernetes_groups", texts],
-  kubernetesUsers: ["kubernetes_users", texts],
-  kubernetesResources: ["kubernetes_resources", list(kubernetesResource)],
+  kubernetesLabels: labels,
+  kubernetesLabelsExpression: free,
+  kubernetesGroups: texts,
+  kubernetesUsers: texts,
+  kubernetesResources: list(kubernetesResource),
 
-  databaseLabels: ["db_labels", labels],
-  databaseLabelsExpression: ["db_labels_expression", free],
-  databaseServiceLabels: ["db_service_labels", labels],
-  databaseServiceLabelsExpression: ["db_service_labels_expression", free],
-  databaseNames: ["db_names", texts],
-  databaseUsers: ["db_users", texts],
-  databaseRoles: ["db_roles", texts],
+  databaseLabels: named("db_labels", labels),
+  databaseLabelsExpression: named("db_labels_expression", free),
+  databaseServiceLabels: named("db_service_labels", labels),
+  databaseServiceLabelsExpression: named("db_service_labels_expression", free),
+  databaseNames: named("db_names", texts),
+  databaseUsers: named("db_users", texts),
+  databaseRoles: named("db_roles", texts),
 
-  appLabels: ["app_labels", labels],
-  appLabelsExpression: ["app_labels_expression", free],
-  awsRoleArns: ["aws_role_arns", texts],
-  azureIdentities: ["azure_identities", texts],
-  gcpServiceAccounts: ["gcp_service_accounts", texts],
+  appLabels: labels,
+  appLabelsExpression: free,
+  awsRoleArns: texts,
+  azureIdentities: texts,
+  gcpServiceAccounts: texts,
 
-  windowsDesktopLabels: ["windows_desktop_labels", labels],
-  windowsDesktopLabelsExpression: ["windows_desktop_labels_expression", free],
-  windowsDesktopLogins: ["windows_desktop_logins", texts],
-  desktopGroups: ["desktop_groups", texts],
+  windowsDesktopLabels: labels,
+  windowsDesktopLabelsExpression: free,
+  windowsDesktopLogins: texts,
+  desktopGroups: texts,
 
-  clusterLabels: ["cluster_labels", labels],
-  clusterLabelsExpression: ["cluster_labels_expression", free],
-  groupLabels: ["group_labels", labels],
-  groupLabelsExpression: ["group_labels_expression", free],
+  clusterLabels: labels,
+  clusterLabelsExpression: free,
+  groupLabels: labels,
+  groupLabelsExpression: free,
 });

@@ -1,4 +1,4 @@
-import { document, within } from "../core/schema/document";
+import { document, named, within } from "../core/schema/document";
 import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
 import { duration, free } from "./shapes";
 
@@ -56,43 +56,37 @@ export const sessionMfa = oneOf([true, false, ...HARDWARE_KEYS]);
 export const deviceTrustMode = oneOf(["off", "optional", "required", "required-for-humans"]);
 
 export const ROLE_OPTIONS = document<RoleOptions>()({
-  maxSessionTtl: ["max_session_ttl", duration],
-  clientIdleTimeout: ["client_idle_timeout", duration],
-  disconnectExpiredCert: ["disconnect_expired_cert", flag()],
-  forwardAgent: ["forward_agent", flag()],
-  sshPortForwarding: [
-    "ssh_port_forwarding",
-    document<NonNullable<RoleOptions["sshPortForwarding"]>>()({
-      local: ["local", enabled],
-      remote: ["remote", enabled],
-    }),
-  ],
-  sshFileCopy: ["ssh_file_copy", flag()],
-  permitX11Forwarding: ["permit_x11_forwarding", flag()],
-  requireSessionMfa: ["require_session_mfa", sessionMfa],
-  mfaVerificationInterval: ["mfa_verification_interval", duration],
-  pinSourceIp: ["pin_source_ip", flag()],
-  deviceTrustMode: ["device_trust_mode", deviceTrustMode],
-  lock: ["lock", strictness],
-  maxConnections: ["max_connections", count],
-  maxKubernetesConnections: ["max_kubernetes_connections", count],
-  maxSessions: ["max_sessions", wholeNumber({ from: 1 })],
-  recordSession: [
-    "record_session",
-    document<NonNullable<RoleOptions["recordSession"]>>()({
-      default: ["default", strictness],
-      ssh: ["ssh", strictness],
-      desktop: ["desktop", flag()],
-    }),
-  ],
-  enhancedRecording: ["enhanced_recording", list(oneOf(["command", "disk", "network"]))],
-  requestAccess: ["request_access", oneOf(["optional", "reason", "always"])],
-  requestPrompt: ["request_prompt", free],
-  createHostUserMode: ["create_host_user_mode", oneOf(["off", "keep", "insecure-drop"])],
-  createHostUserDefaultShell: ["create_host_user_default_shell", free],
-  createDatabaseUserMode: ["create_db_user_mode", oneOf(["off", "keep", "best_effort_drop"])],
-  createDesktopUser: ["create_desktop_user", flag()],
-  desktopClipboard: ["desktop_clipboard", flag()],
-  desktopDirectorySharing: ["desktop_directory_sharing", flag()],
-  certFormat: ["cert_format", oneOf(["standard", "oldssh"])],
+  maxSessionTtl: duration,
+  clientIdleTimeout: duration,
+  disconnectExpiredCert: flag(),
+  forwardAgent: flag(),
+  sshPortForwarding: document<NonNullable<RoleOptions["sshPortForwarding"]>>()({
+    local: enabled,
+    remote: enabled,
+  }),
+  sshFileCopy: flag(),
+  permitX11Forwarding: flag(),
+  requireSessionMfa: sessionMfa,
+  mfaVerificationInterval: duration,
+  pinSourceIp: flag(),
+  deviceTrustMode,
+  lock: strictness,
+  maxConnections: count,
+  maxKubernetesConnections: count,
+  maxSessions: wholeNumber({ from: 1 }),
+  recordSession: document<NonNullable<RoleOptions["recordSession"]>>()({
+    default: strictness,
+    ssh: strictness,
+    desktop: flag(),
+  }),
+  enhancedRecording: list(oneOf(["command", "disk", "network"])),
+  requestAccess: oneOf(["optional", "reason", "always"]),
+  requestPrompt: free,
+  createHostUserMode: oneOf(["off", "keep", "insecure-drop"]),
+  createHostUserDefaultShell: free,
+  createDatabaseUserMode: named("create_db_user_mode", oneOf(["off", "keep", "best_effort_drop"])),
+  createDesktopUser: flag(),
+  desktopClipboard: flag(),
+  desktopDirectorySharing: flag(),
+  certFormat: oneOf(["standard", "oldssh"]),
 });

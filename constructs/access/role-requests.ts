@@ -1,4 +1,4 @@
-import { document, within } from "../core/schema/document";
+import { document, named, within } from "../core/schema/document";
 import { needed } from "../core/schema/group";
 import { list, map, oneOf, wholeNumber } from "../core/schema/shapes";
 import type { ClaimToRoles } from "./connector-props";
@@ -43,36 +43,36 @@ const count = wholeNumber({ from: 0 });
 
 const claimsToRoles = list(
   document<ClaimToRoles>()({
-    claim: ["claim", needed(free)],
-    value: ["value", needed(free)],
-    roles: ["roles", needed(texts)],
+    claim: needed(free),
+    value: needed(free),
+    roles: needed(texts),
   }),
 );
 
 const threshold = document<ReviewThreshold>()({
-  name: ["name", free],
-  approve: ["approve", count],
-  deny: ["deny", count],
-  filter: ["filter", free],
+  name: free,
+  approve: count,
+  deny: count,
+  filter: free,
 });
 
-const requestedKind = document<{ readonly kind: string }>()({ kind: ["kind", needed(free)] });
+const requestedKind = document<{ readonly kind: string }>()({ kind: needed(free) });
 
 export const ACCESS_REQUESTS = document<AccessRequestConditions>()({
-  roles: ["roles", texts],
-  claimsToRoles: ["claims_to_roles", claimsToRoles],
-  searchAsRoles: ["search_as_roles", texts],
-  suggestedReviewers: ["suggested_reviewers", texts],
-  thresholds: ["thresholds", list(threshold)],
-  annotations: ["annotations", map(texts)],
-  maxDuration: ["max_duration", duration],
-  reasonMode: ["reason", within("mode", oneOf(["required", "optional"]))],
-  kubernetesResources: ["kubernetes_resources", list(requestedKind)],
+  roles: texts,
+  claimsToRoles,
+  searchAsRoles: texts,
+  suggestedReviewers: texts,
+  thresholds: list(threshold),
+  annotations: map(texts),
+  maxDuration: duration,
+  reasonMode: named("reason", within("mode", oneOf(["required", "optional"]))),
+  kubernetesResources: list(requestedKind),
 });
 
 export const ACCESS_REVIEWS = document<AccessReviewConditions>()({
-  roles: ["roles", texts],
-  claimsToRoles: ["claims_to_roles", claimsToRoles],
-  previewAsRoles: ["preview_as_roles", texts],
-  where: ["where", free],
+  roles: texts,
+  claimsToRoles,
+  previewAsRoles: texts,
+  where: free,
 });

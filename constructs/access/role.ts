@@ -33,7 +33,7 @@ const ROLE_VERSION = "v7";
 
 const ROLE = namedDocument<RoleProps>()(
   resourceName,
-  { allow: ["allow", ROLE_CONDITIONS], deny: ["deny", ROLE_CONDITIONS], options: ["options", ROLE_OPTIONS] },
+  { allow: ROLE_CONDITIONS, deny: ROLE_CONDITIONS, options: ROLE_OPTIONS },
   [
     ({ allow, deny, options }, problems) => {
       if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);

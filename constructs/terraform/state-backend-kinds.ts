@@ -3,6 +3,7 @@ import { join, normalize } from "node:path/posix";
 import { holdsCredential, namesCredential, holdsUserInfo } from "../core/credentials";
 import { isRecord, isText } from "../core/given";
 import { hasMarker, isMarkerNumber } from "../core/reference";
+import { snakeCase } from "../core/schema/document";
 import { defaulted, group, needed, type Check } from "../core/schema/group";
 import { anything, flag, map, text, textLike, where, type Shape, textWhere } from "../core/schema/shapes";
 import { propertyOf, type Problems } from "../core/value";
@@ -124,11 +125,6 @@ export const STATE_BACKENDS = {
     location: ["address"],
   },
 } satisfies Readonly<Record<StateBackendKind, KindOfBackend>>;
-
-/** Terraform's name of a property. */
-export function snakeCase(property: string): string {
-  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /** Further settings are those without a property of their own, and plain values without a credential. */
 function furtherThan(properties: object): Check<props.StateProps> {

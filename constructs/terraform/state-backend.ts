@@ -1,8 +1,9 @@
 import { join } from "node:path/posix";
 import { isText } from "../core/given";
+import { snakeCase } from "../core/schema/document";
 import { make } from "../core/schema/make";
 import { Value } from "../core/value";
-import { snakeCase, STATE_BACKENDS, type KindOfBackend, type StateBackendKind } from "./state-backend-kinds";
+import { STATE_BACKENDS, type KindOfBackend, type StateBackendKind } from "./state-backend-kinds";
 import type * as props from "./state-backend-props";
 import { TerraformBackend, TerraformRemoteState, type TerraformStack } from "cdktf";
 import type { Construct } from "constructs";

@@ -11,25 +11,39 @@ export type PartOf<P> = Readonly<Record<string, unknown>> & { readonly [MADE_OF]
 /** What a prop is in a resource: as it was given, or under the names of the resource. */
 type InResource<T> = T | PartOf<T> | (T extends readonly (infer Item)[] ? readonly PartOf<Item>[] : never);
 
-/** A prop, and its name in the resource or the file that it becomes a part of. */
-type Field<P> = readonly [name: string, prop: P];
+/** A prop that has a name of its own in the resource or the file that it becomes a part of. */
+export interface Named<P> {
+  readonly inResource: string;
+  readonly prop: P;
+}
 
-type FieldOf<P, K extends keyof P> =
-  Pick<P, K> extends Required<Pick<P, K>>
-    ? Field<Needed<InResource<P[K]>>>
-    : Field<Shape<InResource<Exclude<P[K], undefined>>>>;
+/** A prop whose name in the resource is not just its own in snake case. */
+export function named<P>(inResource: string, prop: P): Named<P> {
+  return { inResource, prop };
+}
+
+/** The name that resources and Terraform have for a prop, unless they have one of their own. */
+export function snakeCase(prop: string): string {
+  return prop.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+type PropIn<P, K extends keyof P> =
+  Pick<P, K> extends Required<Pick<P, K>> ? Needed<InResource<P[K]>> : Shape<InResource<Exclude<P[K], undefined>>>;
 
 /** One entry for each prop of an interface. */
-export type FieldsOf<P> = { readonly [K in keyof P]-?: FieldOf<P, K> };
+export type FieldsOf<P> = { readonly [K in keyof P]-?: PropIn<P, K> | Named<PropIn<P, K>> };
 
 /** Checks of several props, as the resource has them. */
 type Checks<P> = readonly Check<{ readonly [K in keyof P]: unknown }>[];
 
-/** A group of props that is read as the part of a resource: each prop under the name that it has there. */
+/** A group of props that is read as the part of a resource: each prop under its name in snake case, or its `named` one. */
 export function document<P extends object>() {
   return (fields: FieldsOf<P>, together: Checks<P> = []): Shape<PartOf<P>> => {
-    const names = Object.entries<Field<unknown>>(fields);
-    const props = Object.fromEntries(names.map(([name, [, prop]]) => [name, prop])) as unknown as PropsOf<P>;
+    const entries = Object.entries<Named<unknown> | object>(fields).map(
+      ([name, field]) => [name, "inResource" in field ? field : named(snakeCase(name), field)] as const,
+    );
+    const names = new Map(entries.map(([name, { inResource }]) => [name, inResource]));
+    const props = Object.fromEntries(entries.map(([name, { prop }]) => [name, prop])) as unknown as PropsOf<P>;
     const shape = group<P>()(props, together as readonly Check<P>[]);
     return v.pipe(
       shape,
@@ -50,7 +64,7 @@ export interface NamedDocument {
 /** A group of props that is read as a resource: its name, and all other props as its `spec`. */
 export function namedDocument<P extends { readonly name: string }>() {
   return (name: Shape<string>, fields: FieldsOf<Omit<P, "name">>, together: Checks<P> = []): Shape<NamedDocument> => {
-    const all = { name: ["name", needed(name)], ...fields } as unknown as FieldsOf<P>;
+    const all = { name: needed(name), ...fields } as unknown as FieldsOf<P>;
     const shape = document<P>()(all, together);
     return v.pipe(
       shape,
@@ -69,7 +83,7 @@ export function within<T>(name: string, inner: Shape<T>): Shape<PartOf<T>> {
   );
 }
 
-function renamed(read: Readonly<Record<string, unknown>>, fields: readonly (readonly [string, Field<unknown>])[]) {
-  const entries = fields.map(([name, [inResource]]) => [inResource, read[name]] as const);
+function renamed(read: Readonly<Record<string, unknown>>, names: ReadonlyMap<string, string>) {
+  const entries = [...names].map(([name, inResource]) => [inResource, read[name]] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { document, namedDocument, within } from "../../../constructs/core/schema/document";
+import { document, named, namedDocument, within } from "../../../constructs/core/schema/document";
 import { needed } from "../../../constructs/core/schema/group";
 import { read } from "../../../constructs/core/schema/read";
 import { flag, list, text, type Shape } from "../../../constructs/core/schema/shapes";
@@ -15,14 +15,14 @@ interface Parcel {
   readonly notes?: readonly string[];
 }
 
-const addressee = document<Parcel["sentTo"][number]>()({ firstName: ["first_name", needed(text())] });
+const addressee = document<Parcel["sentTo"][number]>()({ firstName: needed(text()) });
 
 const PARCEL = namedDocument<Parcel>()(
   text(),
   {
-    sentTo: ["sent_to", needed(list(addressee))],
-    isFragile: ["fragile", within("enabled", flag())],
-    notes: ["notes", list(text())],
+    sentTo: needed(list(addressee)),
+    isFragile: named("fragile", within("enabled", flag())),
+    notes: list(text()),
   },
   [
     ({ notes }, problems) => {
@@ -61,13 +61,13 @@ test("several props are checked together as far as those that the check reads ar
 
 test("the compiler holds a document equal to its interface", () => {
   // @ts-expect-error a prop is missing
-  document<{ readonly a: string; readonly b?: boolean }>()({ a: ["a", needed(text())] });
+  document<{ readonly a: string; readonly b?: boolean }>()({ a: needed(text()) });
   // @ts-expect-error the prop is a text
-  document<{ readonly a: string }>()({ a: ["a", needed(flag())] });
+  document<{ readonly a: string }>()({ a: needed(flag()) });
   // @ts-expect-error the prop is needed
-  document<{ readonly a: string }>()({ a: ["a", text()] });
+  document<{ readonly a: string }>()({ a: text() });
   // @ts-expect-error the part is made of other props
-  document<{ readonly a: Parcel }>()({ a: ["a", needed(addressee)] });
+  document<{ readonly a: Parcel }>()({ a: needed(addressee) });
   expect.hasAssertions();
   expect(document()({})).toBeDefined();
 });

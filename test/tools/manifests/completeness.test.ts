@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { snakeCase } from "../../../constructs/core/schema/document";
 import { CONVERTED, DATA_MAPS, exceptionFor, LISTS, RENAMED } from "../../../tools/manifests/exceptions";
 import { kindOf, KNOWN_TYPES } from "../../../tools/manifests/kinds";
 import { camelCase } from "../../../tools/manifests/place";
@@ -62,10 +63,6 @@ function attributesOf(type: string): Attribute[] {
       },
     );
   return walk(root, [type]).filter(({ path }) => kindOf(type)!.fields.includes(path[1] ?? ""));
-}
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 const attributes = KNOWN_TYPES.flatMap(attributesOf).filter(
