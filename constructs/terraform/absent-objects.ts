@@ -30,23 +30,19 @@ export function checkObjectsAreThere(
   problems: Problems,
 ): void {
   const makers = makersOfNamespace(scope, namespace);
-  const [maker] = makers.keys();
+  const [maker] = makers;
   const absent = needed.filter(({ kind, name }) => kind !== "Secret" || !makesSecret(scope, namespace, name));
   if (maker === undefined || absent.length === 0) return;
   const made = makers.has(told) ? "" : `, in a namespace that ${maker.node.path} makes`;
-  const props = propsOf(makers);
   for (const { property, kind, name, fromVariable } of absent) {
     const instead = fromVariable && `; or pass the content in a variable with ${fromVariable} (docs/secrets.md)`;
-    const fix = `pass ${props}, and create the namespace and its content first${instead ?? ""}`;
+    const fix = `pass createNamespace: false to ${named(makers)}, and create the namespace and its content first${instead ?? ""}`;
     problems.add({ ...EPHEMERAL_SECRET_RULES.absent, fix }, property, `${kind} ${namespace}/${name}${made}`);
   }
 }
 
-function propsOf(makers: ReadonlyMap<Construct, string>): string {
-  const props: string[] = [];
-  for (const [{ node }, prop] of makers) {
-    if (props.length === MOST_MAKERS) return `${props.join(", ")} and to ${makers.size - MOST_MAKERS} more`;
-    props.push(`${prop} to ${node.path}`);
-  }
-  return props.join(" and ");
+function named(makers: ReadonlySet<Construct>): string {
+  const paths = [...makers].map(({ node }) => node.path);
+  if (paths.length <= MOST_MAKERS) return paths.join(" and ");
+  return `${paths.slice(0, MOST_MAKERS).join(", ")} and ${paths.length - MOST_MAKERS} more`;
 }

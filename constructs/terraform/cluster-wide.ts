@@ -1,4 +1,6 @@
 import { oneOf } from "../core/schema/shapes";
+import type { Problems } from "../core/value";
+import { CLUSTER_WIDE_RULES } from "./cluster-wide-rules";
 
 /**
  * Who makes the objects of the whole cluster: the stack, or an administrator before it. An account without permission for
@@ -11,3 +13,13 @@ export const CLUSTER_WIDE_OBJECTS = oneOf(
   ["made", "existing"],
   'pass "existing" where an administrator has made them (docs/security.md), or leave the prop out',
 );
+
+/** A namespace is an object of the whole cluster (`CLUSTER-002`). */
+export function checkMadeNamespace(
+  props: { readonly clusterWideObjects?: ClusterWideObjects; readonly createNamespace: boolean },
+  problems: Problems,
+): void {
+  const { clusterWideObjects, createNamespace } = props;
+  if (clusterWideObjects !== "existing" || !createNamespace) return;
+  problems.add(CLUSTER_WIDE_RULES.namespace, "createNamespace", createNamespace);
+}

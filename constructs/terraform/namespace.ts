@@ -20,7 +20,7 @@ const LABELS = {
   "pod-security.kubernetes.io/enforce-version": "latest",
 };
 
-const makersIn = rememberedFor<TerraformStack, Map<string, Map<Construct, string>>>(() => new Map());
+const makersIn = rememberedFor<TerraformStack, Map<string, Set<Construct>>>(() => new Map());
 
 const declaredIn = rememberedFor<TerraformStack, Map<string, NamespaceV1>>(() => new Map());
 
@@ -47,21 +47,15 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   return namespace;
 }
 
-/**
- * Notes that a construct makes a namespace, also one that is not built yet for what is wrong with it.
- *
- * @param prop what a program passes to the construct so that it does not
- */
-export function noteNamespace(scope: Construct, name: string, prop = "createNamespace: false"): void {
+/** Notes that a construct makes a namespace, also one that is not built yet for what is wrong with it. */
+export function noteNamespace(scope: Construct, name: string): void {
   const namespaces = makersIn(TerraformStack.of(scope));
-  const makers = namespaces.get(name) ?? new Map<Construct, string>();
-  if (!makers.has(scope)) makers.set(scope, prop);
-  namespaces.set(name, makers);
+  namespaces.set(name, (namespaces.get(name) ?? new Set<Construct>()).add(scope));
 }
 
-/** The constructs that have the stack of a construct make a namespace, each with the prop that keeps it from that. */
-export function makersOfNamespace(scope: Construct, name: string): ReadonlyMap<Construct, string> {
-  return makersIn(TerraformStack.of(scope)).get(name) ?? new Map<Construct, string>();
+/** The constructs that have the stack of a construct make a namespace; `createNamespace: false` keeps each from that. */
+export function makersOfNamespace(scope: Construct, name: string): ReadonlySet<Construct> {
+  return makersIn(TerraformStack.of(scope)).get(name) ?? new Set<Construct>();
 }
 
 /** The first stack of the same cluster to declare a namespace. */

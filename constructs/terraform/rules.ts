@@ -167,9 +167,7 @@ export const EPHEMERAL_SECRET_RULES = defineRules({
     allowed:
       "SecretRef.ephemeral or ProxyTls.ephemeral, which the apply creates; a namespace that exists, with " +
       "createNamespace: false; an acknowledgement if something in the cluster creates it, such as External Secrets",
-    fix:
-      "pass createNamespace: false (helm: { createNamespace: false } to a release), and create the namespace and its " +
-      "content first; or pass the content in a variable, where the prop takes one (docs/secrets.md)",
+    fix: "pass createNamespace: false, and create the namespace and its content first; or pass the content in a variable, where the prop takes one (docs/secrets.md)",
     source: "Kubernetes, Secrets",
     acknowledgeable: true,
   },

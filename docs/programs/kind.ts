@@ -29,7 +29,7 @@ new access.AgentRelease(stack, "agents", {
   services: [access.AgentService.kubernetes({ clusterName: "kind" })],
   version: access.AgentVersion.pinned(platform.version),
   updater: { enabled: false }, // the community edition has none
-  helm: { createNamespace: false }, // it is there already, with the authority
+  createNamespace: false, // it is there already, with the authority
 });
 
 app.synth();

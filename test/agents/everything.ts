@@ -66,6 +66,7 @@ export function everything(
       tolerations: [{ key: "dedicated", operator: "Exists" }],
     },
     clusterWideObjects: "existing",
+    createNamespace: false,
     helm: {
       labels: {
         clusterRole: { a: "1" },
@@ -78,7 +79,6 @@ export function everything(
         secret: { a: "1" },
         serviceAccount: { a: "1" },
       },
-      createNamespace: false,
       annotations: { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } },
       values: { resources: { claims: [] } },
     },

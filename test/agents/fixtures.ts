@@ -73,6 +73,7 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
 /** Props of a release without violations. */
 export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): DeclaredRelease {
   return {
+    createNamespace: true,
     network: {},
     pods: {},
     helm: {},

@@ -134,8 +134,8 @@ test("agents in a namespace of their own are held to the same", () => {
     'SECRET-007 stack/agent joinToken "Secret agents/agent-join-token"',
     'SECRET-007 stack/agent pods.imagePullSecrets[0] "Secret agents/registry"',
   ]);
-  expect(reported({}, { joinToken, namespace: "agents", helm: { createNamespace: false } })).toEqual([]);
-  expect(reported({}, { joinToken, namespace: "svc", helm: { createNamespace: false } })).toContain(
+  expect(reported({}, { joinToken, namespace: "agents", createNamespace: false })).toEqual([]);
+  expect(reported({}, { joinToken, namespace: "svc", createNamespace: false })).toContain(
     'SECRET-007 stack/agent joinToken "Secret svc/agent-join-token, in a namespace that stack/platform makes"',
   );
 });
@@ -155,7 +155,7 @@ test("where a release makes the namespace of the platform, the release is named,
   expect(found.map(({ path, given }) => `${path} ${given}`)).toEqual([
     'stack/platform "Secret svc/license, in a namespace that stack/agent makes"',
   ]);
-  expect(found[0]?.rule.fix).toMatch(/^pass helm: { createNamespace: false } to stack\/agent, /);
+  expect(found[0]?.rule.fix).toMatch(/^pass createNamespace: false to stack\/agent, /);
 });
 
 test("what agents take over from the platform is named where it is written, with the namespace that lacks it", () => {
@@ -190,7 +190,7 @@ test("a fix says which prop of which construct, and a variable only where the pr
     `proxies.imagePullSecrets[0]: pass createNamespace: false to stack/platform${first}`,
     `httpProxy: pass createNamespace: false to stack/platform${first}${variable("SecretRef.ephemeral")}`,
     `tls: pass createNamespace: false to stack/platform${first}${variable("ProxyTls.ephemeral")}`,
-    `joinToken: pass helm: { createNamespace: false } to stack/agent${first}${variable("SecretRef.ephemeral")}`,
+    `joinToken: pass createNamespace: false to stack/agent${first}${variable("SecretRef.ephemeral")}`,
   ]);
 });
 

@@ -34,7 +34,7 @@ function addPlatform(stack: ClusterStack, id: string, props: Partial<AccessPlatf
 }
 
 function addRelease(stack: ClusterStack, id: string, releaseName: string, props: object = {}): AgentRelease {
-  return new AgentRelease(stack, id, releaseProps({ releaseName, helm: { createNamespace: false }, ...props }));
+  return new AgentRelease(stack, id, releaseProps({ releaseName, createNamespace: false, ...props }));
 }
 
 /** Code, construct, object, and both resources. */
@@ -153,7 +153,7 @@ describe("in two stacks", () => {
     const stacks = ["one", "two"].map((id) => newStack(id, app));
     for (const stack of stacks) {
       KubernetesTarget.environment().addProviders(stack);
-      new AgentRelease(stack, "agents", releaseProps({ helm: { createNamespace: false } }));
+      new AgentRelease(stack, "agents", releaseProps({ createNamespace: false }));
     }
     expect(violations(stacks[1]!)).toEqual([]);
   });

@@ -63,8 +63,9 @@ export interface AgentReleaseProps
   readonly helm?: AgentHelmProps;
 }
 
-/** A release that its schema lets through: its groups of props are there, whether the program has them or not. */
-export type DeclaredRelease = AgentReleaseProps & Required<Pick<AgentReleaseProps, "network" | "pods" | "helm">>;
+/** A release that its schema lets through, with the props that have a default. */
+export type DeclaredRelease = AgentReleaseProps &
+  Required<Pick<AgentReleaseProps, "createNamespace" | "network" | "pods" | "helm">>;
 
 /** Names that a release has, whether the program gives them or not. */
 export interface ReleaseNames {

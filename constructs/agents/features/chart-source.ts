@@ -1,7 +1,7 @@
 import type { ChartSource } from "../../brand/brand";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { wrongForm } from "../../core/schema/report";
-import { anyText, either, flag, oneOf, wholeNumber, type Shape } from "../../core/schema/shapes";
+import { anyText, either, oneOf, wholeNumber, type Shape } from "../../core/schema/shapes";
 import { fieldsOf } from "../../core/given";
 import { chartFolder } from "../../terraform/chart-folder";
 import type { DeclaredRelease } from "./agent-release-props";
@@ -28,28 +28,20 @@ const chart: Shape<ChartSource> = either(
   group<Extract<ChartSource, { kind: "bundled" }>>()({ kind: needed(oneOf(["bundled"])), name: anyName }),
 );
 
-/** Where the chart comes from, and how it is installed. */
+/** Where the chart comes from, and how long an apply waits for it. */
 export interface ChartProps {
   /** @default the brand's */
   readonly chart?: ChartSource;
 
   /** How long an apply waits for the rollout, in seconds. @default 300 */
   readonly timeoutSeconds?: number;
-
-  /**
-   * Whether the stack declares the namespace; false where another stack of the same cluster does.
-   *
-   * @default true
-   */
-  readonly createNamespace?: boolean;
 }
 
-/** Where the chart comes from, and how long an apply waits for it. */
+/** Chart of a release. */
 export const CHART = {
   helm: {
     chart,
     timeoutSeconds: wholeNumber({ from: 1 }),
-    createNamespace: flag(),
   } satisfies PropsOf<ChartProps>,
   check: (release, problems) => {
     const source = chartSource(release);

@@ -1,7 +1,5 @@
 import type { PropsOf } from "../../core/schema/group";
-import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
-import { CLUSTER_WIDE_RULES } from "../../terraform/cluster-wide-rules";
-import type { DeclaredRelease } from "./agent-release-props";
+import { checkMadeNamespace, CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
 import type { Feature } from "./feature";
 
 /** What a release makes outside of its namespace. */
@@ -18,12 +16,7 @@ export interface ClusterWideProps {
 /** The objects of the whole cluster; with `existing`, the chart still makes the rights in the namespace. */
 export const CLUSTER_WIDE = {
   props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,
-  together: [
-    ({ clusterWideObjects: given, helm }: Pick<DeclaredRelease, "clusterWideObjects" | "helm">, problems) => {
-      if (given !== "existing" || helm.createNamespace === false) return;
-      problems.add(CLUSTER_WIDE_RULES.namespace, "helm.createNamespace", helm.createNamespace);
-    },
-  ],
+  together: [checkMadeNamespace],
   renders: ["rbac.create", "updater.rbac.create"],
   values: ({ clusterWideObjects: given }) =>
     given === "existing" ? { rbac: { create: false }, updater: { rbac: { create: true } } } : {},

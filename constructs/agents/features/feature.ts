@@ -1,7 +1,6 @@
 import type { Brand } from "../../brand/brand";
-import type { Check } from "../../core/schema/group";
+import type { Check, Defaulted, Needed } from "../../core/schema/group";
 import type { Shape } from "../../core/schema/shapes";
-import type { Needed } from "../../core/schema/group";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 
@@ -9,7 +8,7 @@ import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Shapes of props by name; each feature holds them equal to the interface with `satisfies`. */
-type Shapes = Readonly<Record<string, Shape | Needed>>;
+type Shapes = Readonly<Record<string, Shape | Needed | Defaulted>>;
 
 /** Names in the chart's values that depend on the brand. */
 export interface ChartNames {

@@ -1,7 +1,7 @@
 import { wrongForm, allowedBy } from "../../core/schema/report";
 import { isNamespaceName, namespaceName } from "../../core/kubernetes";
-import type { PropsOf } from "../../core/schema/group";
-import { textLike } from "../../core/schema/shapes";
+import { defaulted, type PropsOf } from "../../core/schema/group";
+import { flag, textLike } from "../../core/schema/shapes";
 import type { AgentReleaseProps, PlannedRelease } from "./agent-release-props";
 import type { Feature } from "./feature";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
@@ -21,6 +21,9 @@ export interface ReleaseNameProps {
    * @default `<namespace of the platform>-agents`; the brand's for agents of a `CloudTenant`
    */
   readonly namespace?: string;
+
+  /** Whether the namespace is made here; otherwise it exists. @default true */
+  readonly createNamespace?: boolean;
 }
 
 /** Name and namespace of the Helm release. */
@@ -31,6 +34,7 @@ export const RELEASE_NAME_AND_NAMESPACE = {
       RELEASE_NAME,
     ),
     namespace: namespaceName(),
+    createNamespace: defaulted(flag(), true),
   } satisfies PropsOf<ReleaseNameProps>,
   check: (release, problems) => {
     const { namespace } = release;

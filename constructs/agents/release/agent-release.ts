@@ -160,10 +160,10 @@ export class AgentRelease extends Construct {
 
   /** What must exist before the first object of the release. */
   private prerequisites(props: PlannedRelease): ITerraformDependable[] {
-    const { platform, joinToken, certificateAuthority, network, pods, helm } = props;
+    const { platform, joinToken, certificateAuthority, network, pods, createNamespace } = props;
     const stack = TerraformStack.of(this);
     if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
-    const namespace = (helm.createNamespace ?? true) ? [ensureNamespace(this, this.namespace)] : [];
+    const namespace = createNamespace ? [ensureNamespace(this, this.namespace)] : [];
     const secrets = secretsIn([joinToken, pods, network.httpProxy, certificateAuthority]);
     return [
       ...namespace,

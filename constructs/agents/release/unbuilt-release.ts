@@ -18,8 +18,8 @@ import { checkDeclaredToken } from "../features/token-admission";
 /** What the namespace of a release lacks is told together with everything else, also where the release is not built. */
 export function checkNamespace(release: Construct, declared: DeclaredRelease, planned: PlannedRelease): void {
   asFarAsRight(() => {
-    const { helm, namespace } = planned;
-    if (helm.createNamespace ?? true) noteNamespace(release, namespace, "helm: { createNamespace: false }");
+    const { createNamespace, namespace } = planned;
+    if (createNamespace) noteNamespace(release, namespace);
   });
   const { joinToken, certificateAuthority, network, pods = {} } = withoutWrong<Partial<DeclaredRelease>>(declared);
   const all = withoutWrong<Partial<PlannedRelease>>(planned);

@@ -5,6 +5,7 @@ import { propertyOf, type Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
 import { ADDRESS_RULES } from "../../network/rules";
+import { checkMadeNamespace } from "../../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../../terraform/cluster-wide-rules";
 import { checkAutomaticUpdates } from "../../updates/compatibility";
 import { checkChannels, VersionChannels } from "../../updates/version-channels";
@@ -67,6 +68,7 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   checkMinReady,
   checkFurtherConfiguration,
   checkChannelVersions,
+  checkMadeNamespace,
   checkClusterWide,
   ({ version }, problems) => {
     checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
@@ -203,11 +205,10 @@ function checkChannelVersions({ version, channels }: Props<"version" | "channels
 }
 
 function checkClusterWide(
-  { clusterWideObjects, createNamespace, delivery }: Props<"clusterWideObjects" | "createNamespace" | "delivery">,
+  { clusterWideObjects, delivery }: Props<"clusterWideObjects" | "delivery">,
   problems: Problems,
 ): void {
   if (clusterWideObjects !== "existing") return;
-  if (createNamespace) problems.add(CLUSTER_WIDE_RULES.namespace, "createNamespace", createNamespace);
   const { strategy } = delivery;
   const isLimited = strategy.kind === "job" && strategy.limitExec;
   if (isLimited) problems.add(CLUSTER_WIDE_RULES.delivery, "delivery", "limitExec: true");

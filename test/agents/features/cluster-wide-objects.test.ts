@@ -4,7 +4,7 @@ import { Brand } from "../../../constructs/brand/brand";
 import { describeWithHelm, template } from "../../charts/helm";
 import { platform, releaseProps, violationsOf } from "../fixtures";
 
-const NAMESPACED = { clusterWideObjects: "existing", helm: { createNamespace: false } } as const;
+const NAMESPACED = { clusterWideObjects: "existing", createNamespace: false } as const;
 const services = [AgentService.kubernetes({ clusterName: "production" }), AgentService.ssh()];
 
 describeWithHelm("the chart of this package", () => {
@@ -24,11 +24,11 @@ test("the public chart is told the same, and still makes the rights of the updat
 test("a release that does not say so leaves these values to the program", () => {
   const helm = { values: { rbac: { create: false } } };
   expect(violationsOf({ helm })).toEqual([]);
-  expect(violationsOf({ ...NAMESPACED, helm: { createNamespace: false, values: { rbac: { create: true } } } })).toEqual(
-    ["AGENT-030 helm.values.rbac.create"],
-  );
+  expect(violationsOf({ ...NAMESPACED, helm: { values: { rbac: { create: true } } } })).toEqual([
+    "AGENT-030 helm.values.rbac.create",
+  ]);
 });
 
 test("a namespace is an object of the whole cluster", () => {
-  expect(violationsOf({ ...NAMESPACED, helm: {} })).toEqual(["CLUSTER-002 helm.createNamespace"]);
+  expect(violationsOf({ clusterWideObjects: "existing" })).toEqual(["CLUSTER-002 createNamespace"]);
 });

@@ -63,7 +63,7 @@ test("the namespace and the network policy come before the release", () => {
 });
 
 test("a namespace of somebody else is left alone", () => {
-  expect(configurationOf({ helm: { createNamespace: false } }).resource).not.toHaveProperty("kubernetes_namespace_v1");
+  expect(configurationOf({ createNamespace: false }).resource).not.toHaveProperty("kubernetes_namespace_v1");
 });
 
 test("in the platform's stack the release waits for the rollout", () => {

@@ -102,7 +102,7 @@ test("agents on Linux and those of a fleet are held against such a platform, too
     platform,
     clusters: { one: { target: KubernetesTarget.kubeconfig({ context: "one" }) } },
     state: ({ name }) => StateBackend.local({ path: `${name}.tfstate` }),
-    releases: () => ({ agents: { ...releaseProps(), version, helm: { createNamespace: false } } }),
+    releases: () => ({ agents: { ...releaseProps(), version, createNamespace: false } }),
   });
   expect(violations(stack).map(({ rule, path }) => `${rule.code} ${path}`)).toEqual([
     "FIELD-002 stack/platform",

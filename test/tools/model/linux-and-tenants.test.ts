@@ -29,7 +29,7 @@ import { TimeZone } from "../../../tools/time/time-zone";
 import { contentsDeclaredBy, modelDeclaredBy } from "../../support/modelled";
 
 const joinToken = SecretRef.of("agent-join-token", "auth-token");
-const helm = { createNamespace: false };
+const createNamespace = false;
 const version = AgentVersion.followUpdater({ first: "17.5.2" });
 const AT = new Date("2026-12-18T10:00:00Z");
 
@@ -73,7 +73,7 @@ function declareTenant(app: App): void {
   const platform = new CloudTenant(app, "tenant", { publicAddress: PublicAddress.of("acme.example.com") });
   for (const name of ["berlin", "oslo"]) {
     const services = [AgentService.kubernetes({ clusterName: name })];
-    new AgentRelease(clusterStack(app, name), "agent", { platform, joinToken, version, services, helm });
+    new AgentRelease(clusterStack(app, name), "agent", { platform, joinToken, version, services, createNamespace });
   }
   new LinuxAgent(new TerraformStack(app, "machines"), "web", {
     platform,
@@ -231,7 +231,7 @@ test("a platform of another program is known by what the program says of it", ()
       maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
     });
     const services = [AgentService.kubernetes({ clusterName: "berlin" })];
-    new AgentRelease(stack, "agent", { platform, joinToken, version, services, helm });
+    new AgentRelease(stack, "agent", { platform, joinToken, version, services, createNamespace });
   });
   expect(model.joined).toMatchObject([{ runBy: "other program", version: "17.5.2" }]);
   expect(scheduleText(model)).toContain("is updated Tue 2026-12-22 02:00-03:00 UTC");
