@@ -1,5 +1,4 @@
 import * as ts from "typescript";
-import { isPrivate, parameterProperties } from "./not-exported";
 import type { PublicApi, PublicName } from "./public-api";
 
 const INTRODUCTION = `# The public API: every name with its members, as TypeScript sees them. Written by \`npm run docs\`.
@@ -142,4 +141,16 @@ function optional(node: {
   const hasDefault =
     node.kind === ts.SyntaxKind.Parameter && (node as ts.ParameterDeclaration).initializer !== undefined;
   return node.questionToken !== undefined || hasDefault ? "?" : "";
+}
+
+/** Parameters of a constructor that are public properties, too. */
+function parameterProperties(node: ts.ConstructorDeclaration): ts.ParameterDeclaration[] {
+  return node.parameters.filter((parameter) => parameter.modifiers !== undefined && !isPrivate(parameter));
+}
+
+/** Whether only the class itself, or only this package, sees a member. */
+function isPrivate(node: ts.HasModifiers & { readonly name?: ts.Node | undefined }): boolean {
+  if (ts.getJSDocTags(node).some(({ tagName }) => tagName.text === "internal")) return true;
+  if (node.name !== undefined && ts.isPrivateIdentifier(node.name)) return true;
+  return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) === true;
 }

@@ -15,6 +15,7 @@ function linked(part: string): string {
     return `[${number}${rule}](specification.md#${number})`;
   }
   const [, page, heading] = PAGE.exec(part) ?? [];
+  if (page === undefined && /^(?:specification|docs\/)/.test(part)) throw new Error(`no place of our pages: ${part}`);
   if (page === undefined) return plain(part.split(", ")[0] ?? part);
   return heading === undefined ? `[${page}](${page}.md)` : `[${page}](${page}.md#${headingAnchor(heading)})`;
 }

@@ -53,7 +53,7 @@ export class PublicApi {
   }
 
   /** Whether a declaration is one of ours, and no library's. */
-  isOurs(declaration: ts.Declaration): boolean {
+  private isOurs(declaration: ts.Declaration): boolean {
     return declaration.getSourceFile().fileName.startsWith(this.sources.replaceAll(sep, "/"));
   }
 

@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { apiChanges, unnamed } from "../../../tools/docs/api-changes";
+
+const read = (file: string) => readFileSync(join(__dirname, "../../..", file), "utf8");
 
 const BEFORE = `# The public API
 
@@ -86,4 +90,11 @@ describe("the changelog", () => {
   test("names a constructor by its class", () => {
     expect(missing([{ name: "Sample.constructor", kind: "changed" }], "### Changed\n\n- `Sample`")).toEqual([]);
   });
+});
+
+test("the changelog names what changed in the public API since the last release", () => {
+  const changes = apiChanges(read("test/baseline/api-before.txt"), read("test/baseline/api.txt"));
+  const missing = unnamed(changes, read("CHANGELOG.md")).map(({ name, kind }) => `${kind}: ${name}`);
+  if (missing.length === 0) return;
+  throw new Error(`the unreleased part of CHANGELOG.md does not name this in an item:\n${missing.join("\n")}`);
 });
