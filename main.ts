@@ -16,7 +16,6 @@ import {
   SecretRef,
   ServiceExposure,
   StateBackend,
-  Version,
   VersionChannel,
 } from "./constructs";
 
@@ -36,7 +35,7 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
   const platform = new AccessPlatform(platformStack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
     clusterName: "access.example.com",
-    version: Version.of("17.5.2"),
+    version: "17.5.2",
     tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),
     auth: { license: secret("license", "license.pem") },
     listeners,

@@ -12,7 +12,6 @@ import {
   PublicAddress,
   SecretRef,
   StateBackend,
-  Version,
   acknowledge,
 } from "../../constructs";
 import { numbers, runSubject, type Size } from "./program";
@@ -34,7 +33,7 @@ export function fleet({ stacks, agentsPerStack }: Size, outdir: string, chart = 
   });
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of("access.example.com"),
-    version: Version.of("17.5.2"),
+    version: "17.5.2",
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
     auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },

@@ -6,7 +6,7 @@ import { imageRegistry } from "../brand/image-registry";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { serviceClusterName, versionServerOf } from "./declaration/platform-settings";
-import { Version } from "../updates/version";
+import { anyVersion, type Version } from "../updates/version";
 import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
 import { placed } from "../core/tree/placed";
 import { defaulted, group, needed, type Declared } from "../core/schema/group";
@@ -38,7 +38,7 @@ export interface CloudTenantProps {
    *
    * @default each plan asks the tenant, `server_version` of its ping response
    */
-  readonly version?: Version;
+  readonly version?: string | Version;
 
   /**
    * Private authority that agents and updaters trust in addition to those of their images, such as the authority of an
@@ -59,7 +59,7 @@ const PROPS = group<CloudTenantProps>()({
   publicAddress: needed(instance(PublicAddress)),
   tunnelAddress: instance(PublicAddress),
   clusterName: serviceClusterName,
-  version: instance(Version),
+  version: anyVersion,
   certificateAuthority: instance(CertificateAuthority),
   imageRegistry,
   brand: defaulted(instance(Brand), Brand.SVC),

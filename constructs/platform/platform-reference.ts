@@ -15,7 +15,7 @@ import { portRow } from "../network/ports";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { MaintenanceWindow } from "../updates/maintenance-window";
-import { Version } from "../updates/version";
+import { anyVersion, type Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels, channelName } from "../updates/version-channels";
 import { authEndpoint, deliveryName, selectorLabels, serviceAccountName } from "./declaration/component-names";
 import { ChartRelease } from "./declaration/chart-release";
@@ -33,7 +33,7 @@ export interface AccessPlatformAttributes {
   readonly publicAddress: PublicAddress;
 
   /** Version of auth service and proxies (`version`). */
-  readonly version: Version;
+  readonly version: string | Version;
 
   /**
    * Where agents hold their reverse tunnels (`tunnel_address`).
@@ -87,7 +87,7 @@ export interface AccessPlatformAttributes {
 
 const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()({
   publicAddress: needed(instance(PublicAddress)),
-  version: needed(instance(Version)),
+  version: needed(anyVersion),
   tunnelAddress: instance(PublicAddress),
   clusterName: serviceClusterName,
   brand: defaulted(instance(Brand), Brand.SVC),

@@ -2,7 +2,7 @@ import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { certificates } from "../core/public-text";
 import { Value } from "../core/value";
-import { Version, versionOrText } from "./version";
+import { anyVersion, type Version } from "./version";
 import { channelName } from "./version-channels";
 import { versionServer, versionServerAt } from "./version-server";
 
@@ -61,12 +61,12 @@ export interface FollowUpdaterProps {
   readonly first: string | Version;
 }
 
-const UPDATER_PROPS = group<FollowUpdaterProps>()({ first: needed(versionOrText) });
+const UPDATER_PROPS = group<FollowUpdaterProps>()({ first: needed(anyVersion) });
 
 const CHANNEL_PROPS = group<FollowChannelProps>()({
   server: versionServer,
   channel: channelName,
-  first: versionOrText,
+  first: anyVersion,
   caCertificate: certificates(),
 });
 
@@ -81,22 +81,12 @@ const CHANNEL_PROPS = group<FollowChannelProps>()({
 export class AgentVersion extends Value {
   /** The program's version, at every deployment. */
   static pinned(version: string | Version): AgentVersion {
-    return make(
-      AgentVersion,
-      versionOrText,
-      version,
-      (given) => new AgentVersion({ kind: "pinned", version: Version.of(given) }),
-    );
+    return make(AgentVersion, anyVersion, version, (given) => new AgentVersion({ kind: "pinned", version: given }));
   }
 
   /** The version that the updater decides, once the agent is there. */
   static followUpdater(props: FollowUpdaterProps): AgentVersion {
-    return make(
-      AgentVersion,
-      UPDATER_PROPS,
-      props,
-      ({ first }) => new AgentVersion({ kind: "follow-updater", first: Version.of(first) }),
-    );
+    return make(AgentVersion, UPDATER_PROPS, props, ({ first }) => new AgentVersion({ kind: "follow-updater", first }));
   }
 
   /**
@@ -120,7 +110,7 @@ export class AgentVersion extends Value {
           kind: "follow-channel",
           server: server === undefined ? undefined : versionServerAt(server),
           channel,
-          first: first === undefined ? undefined : Version.of(first),
+          first,
           caCertificate,
         }),
     );

@@ -5,7 +5,7 @@ import { flag } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { checkForwardUrlEnd, forwardUrl } from "./version-server";
 import { CHANNEL_RULES } from "./rules";
-import { Version, versionOrText } from "./version";
+import { anyVersion, Version } from "./version";
 
 /** Where a channel gets its version. */
 export type ChannelSource =
@@ -41,7 +41,7 @@ const critical = flag();
 // If something else were ignored, a critical update would become an ordinary one.
 const STATIC_PROPS = group<StaticChannelProps>()({ critical });
 
-const PROPS = group<VersionChannelProps>()({ staticVersion: versionOrText, forwardUrl, critical }, [
+const PROPS = group<VersionChannelProps>()({ staticVersion: anyVersion, forwardUrl, critical }, [
   (props, problems) => {
     const isStatic = props.staticVersion !== undefined;
     if (isStatic !== (props.forwardUrl !== undefined)) return;
@@ -66,9 +66,9 @@ export class VersionChannel extends Value {
   static static(version: string | Version, props: StaticChannelProps = {}): VersionChannel {
     return makeOf(
       VersionChannel,
-      [read(versionOrText, version), read(STATIC_PROPS, props)],
+      [read(anyVersion, version), read(STATIC_PROPS, props)],
       ([right, { critical: isCritical = false }]) =>
-        new VersionChannel({ kind: "static", version: Version.of(right), critical: isCritical }),
+        new VersionChannel({ kind: "static", version: right, critical: isCritical }),
     );
   }
 

@@ -2,7 +2,7 @@ import { wrongForm } from "../core/schema/report";
 import SemVer from "semver/classes/semver";
 import parse from "semver/functions/parse";
 import { make } from "../core/schema/make";
-import { checked, either, textWhere, type Shape } from "../core/schema/shapes";
+import { checked, either, readAs, textWhere, type Shape } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
 import { VERSION_RULES } from "./rules";
@@ -60,12 +60,12 @@ export class Version extends Value {
    *
    * @throws ViolationsError when the other is invalid
    */
-  compare(other: Version): number {
+  compare(other: string | Version): number {
     return this.parsed.compare(Version.of(other).parsed);
   }
 
   /** @throws ViolationsError when the other is invalid */
-  isAtLeast(other: Version): boolean {
+  isAtLeast(other: string | Version): boolean {
     return this.compare(other) >= 0;
   }
 }
@@ -77,12 +77,14 @@ const text = checked(textWhere(ALLOWED, isVersion), (given, problems) => {
   if (build.length > 0 || version.length > LONGEST_TAG) problems.add(VERSION_RULES.tag, "", given);
 });
 
-/** A Version, or the text of one. */
-export const versionOrText: Shape<string | Version> = either(
+const versionOrText = either(
   (given) => typeof given === "string",
   text,
   instance(Version, { rule: wrongForm(`${ALLOWED}; or a Version`) }),
 );
+
+/** A Version, or the text of one, read as a Version: whatever asks for a version takes both. */
+export const anyVersion: Shape<Version> = readAs(versionOrText, (given) => Version.of(given));
 
 function isVersion(given: string): boolean {
   return FORM.test(given) && parse(given.replace(/^v/, "")) !== null;

@@ -23,7 +23,7 @@ const EXAMPLES = readdirSync(DOCS)
 /** What every platform needs and pages leave out, as a page would write it. */
 const NEEDED = {
   brand: "Brand.TELEPORT",
-  version: 'Version.of("18.3.0")',
+  version: '"18.3.0"',
   publicAddress: 'PublicAddress.of("access.example.com")',
   clusterName: '"access.example.com"',
   createNamespace: "false",

@@ -82,12 +82,12 @@ test("a program in JavaScript that passes other types gets a report of all of th
   const { stack, platform } = platformStack(props as never);
   expect(violations(stack).map(({ rule, property }) => `${rule.code} ${property}`)).toEqual([
     "TYPE-001 publicAddress",
-    "TYPE-001 version",
+    "FIELD-002 version",
     "TYPE-001 roles[0]",
     "TYPE-001 tls",
   ]);
   expect(() => platform.proxyAddress).toThrow(ViolationsError);
-  expect(codesOf({ version: undefined } as never)).toEqual(["TYPE-001"]);
+  expect(codesOf({ version: undefined } as never)).toEqual(["FIELD-003"]);
   for (const given of [undefined, null, "access.example.com", []]) {
     expect(violationCodes(new AccessPlatform(newStack(), "platform", given as never).stack)).not.toEqual([]);
   }

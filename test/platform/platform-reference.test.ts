@@ -117,9 +117,9 @@ test("agents are checked against the version and the channels of the reference",
 });
 
 test("a reference that is wrong is reported, and nothing that refers to it is built", () => {
-  const stack = agentsOf({ clusterName: "a b", version: "17" as never });
+  const stack = agentsOf({ clusterName: "a b", version: "17" });
   expect(problemsOf(violations(stack))).toEqual([
-    "TYPE-001 version",
+    "FIELD-002 version",
     "FIELD-002 clusterName",
     "AGENT-055 updater.enabled",
   ]);

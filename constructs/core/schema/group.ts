@@ -55,12 +55,14 @@ type PropOf<P, K extends keyof P> =
 /** One entry for each prop of an interface, no more and no less: the compiler checks that. */
 export type PropsOf<P> = { readonly [K in keyof P]-?: PropOf<P, K> };
 
-/** The props of an interface as a group hands them over: with those that have a default. */
+/** The props of an interface as a group hands them over: as their shapes read them, with those that have a default. */
 export type GivenOf<P, S> = P & {
-  readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: S[K] extends Defaulted<infer T>
-    ? T
-    : never;
+  readonly [K in keyof P]: K extends keyof S ? ReadBy<S[K]> : unknown;
+} & {
+  readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: ReadBy<S[K]>;
 };
+
+type ReadBy<S> = S extends Needed<infer T> | Defaulted<infer T> | Shape<infer T> ? T : never;
 
 /** A check of several props, as far as those that it reads are valid by themselves; its rules cannot be acknowledged. */
 export type Check<P> = (props: P, problems: Problems) => void;

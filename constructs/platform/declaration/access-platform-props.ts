@@ -20,7 +20,7 @@ import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/c
 import { MaintenanceWindow } from "../../updates/maintenance-window";
 import type { SharedPodSettings } from "../../workloads/pod-settings";
 import { userIds, type UserIds } from "../../workloads/pods/user-ids";
-import { Version } from "../../updates/version";
+import { anyVersion, type Version } from "../../updates/version";
 import type { VersionChannel } from "../../updates/version-channel";
 import { ALL_PODS } from "./all-pods";
 import { ALL_PROXIES, type AllProxiesProps } from "./all-proxies";
@@ -45,8 +45,8 @@ export interface AccessPlatformProps {
    */
   readonly publicAddress: PublicAddress | readonly PublicAddress[];
 
-  /** Version of auth service and proxies. */
-  readonly version: Version;
+  /** Version of auth service and proxies, such as `"18.2.0"`. */
+  readonly version: string | Version;
 
   /** @default `Brand.SVC` */
   readonly brand?: Brand;
@@ -222,7 +222,7 @@ const ROLLOUT_TIMEOUT_SECONDS = 600;
 
 const PROPS = {
   publicAddress: needed(either(Array.isArray, list(instance(PublicAddress), { atLeast: 0 }), instance(PublicAddress))),
-  version: needed(instance(Version)),
+  version: needed(anyVersion),
   brand: defaulted(instance(Brand), Brand.SVC),
   edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
   name: platformName,

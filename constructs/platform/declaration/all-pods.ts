@@ -1,8 +1,8 @@
-import { group } from "../../core/schema/group";
+import { group, type Declared } from "../../core/schema/group";
 import { computed, merged } from "../../core/schema/partly";
 import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../../workloads/pod-settings";
 import type { DeclaredPlatform } from "./access-platform-props";
-import type { ProxyPoolProps } from "./component-props";
+import type { PROXY_POOL } from "./component-props";
 
 /** What all pods of a platform need in its cluster. */
 export const ALL_PODS = group<SharedPodSettings>()(SHARED_POD_SETTINGS);
@@ -16,7 +16,7 @@ export function withAllPods(props: DeclaredPlatform): DeclaredPlatform {
     proxyPools: () => {
       const { proxyPools = {} } = props;
       const pools = Object.keys(proxyPools).map((name) => [name, () => onPods(proxyPools[name] ?? {})] as const);
-      return computed<Record<string, ProxyPoolProps>>(Object.fromEntries(pools));
+      return computed<Record<string, Declared<typeof PROXY_POOL>>>(Object.fromEntries(pools));
     },
     delivery: () => props.delivery.onPodsWith(props.allPods ?? {}),
   });
