@@ -1,4 +1,4 @@
-import { TerraformStack } from "cdktf";
+import { TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";
 import { isTextLike } from "../core/given";
@@ -8,12 +8,12 @@ import { instance, isUnbuilt } from "../core/schema/instance";
 import { textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
 import { constructFor } from "../core/tree/placed";
-import { checkDeclaration, declared, noteViolations, violationsOfTree } from "../core/tree/tree";
+import { acknowledgementsFor, checkDeclaration, declared, noteViolations, violationsOfTree } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { ViolationsError } from "../core/violations-error";
-import { addAcknowledgedOutput } from "./acknowledged-output";
 import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
+import { literals } from "./literals";
 import type { ClusterProviders } from "./providers";
 import { configurationOf, Overrides } from "./synthesis/configuration";
 import { STACK_RULES, STATE_RULES } from "./rules";
@@ -112,7 +112,7 @@ export class ClusterStack extends TerraformStack {
 
   /** @internal */
   override toTerraform(): unknown {
-    this.prepareOutputs();
+    if (!isUnbuilt(this)) addAcknowledgedOutput(this);
     const configuration = configurationOf(this, this.#overrides);
     return this.#synthesizer.writes ? this.#synthesizer.take(configuration) : configuration;
   }
@@ -124,10 +124,25 @@ export class ClusterStack extends TerraformStack {
     noteViolations(this, problems.list);
     throw new ViolationsError(violationsOfTree(this));
   }
+}
 
-  private prepareOutputs(): void {
-    if (!isUnbuilt(this)) addAcknowledgedOutput(this);
-  }
+/** Name of the output. */
+const OUTPUT = "acknowledged";
+
+/**
+ * Has a stack say in its output `acknowledged` which rules its program acknowledges, where and why, for those who review
+ * it. A stack in which nothing is acknowledged has no such output, and an output of the program with this id is left as it is.
+ *
+ * By the time of synthesis, everything is acknowledged.
+ */
+function addAcknowledgedOutput(stack: TerraformStack): void {
+  if (stack.node.tryFindChild(OUTPUT) !== undefined) return;
+  const acknowledged = acknowledgementsFor(stack);
+  if (acknowledged.length === 0) return;
+  new TerraformOutput(stack, OUTPUT, {
+    description: "rules that the program acknowledges, with its reasons",
+    value: literals(acknowledged),
+  });
 }
 
 /** Equal for two stacks that are described as stacks of the same cluster. */

@@ -1,12 +1,12 @@
+import { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { ACKNOWLEDGEMENT, type Acknowledgement } from "./acknowledgement";
 import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
-import { areaOf, beginRound, isOfRound } from "./round";
-import { shownPath } from "./shown-path";
 import { checkAnyway } from "./skipped-validation";
 import { shownPlace } from "./shown-place";
 import { noteCopy } from "../copies";
+import { holdsCredential } from "../credentials";
 import { rememberedFor } from "../remembered";
 import { VALIDATION_RULES } from "../rules";
 import type { Group } from "../schema/group";
@@ -219,6 +219,49 @@ function reportTree(construct: IConstruct): string[] {
   return [];
 }
 
+/** Constructs that synthesis asks one after the other what is wrong with them. */
+interface Round {
+  readonly area: IConstruct;
+  readonly asked: Set<IConstruct>;
+}
+
+/** By the root of a tree: those that are being asked. */
+const rounds = new WeakMap<IConstruct, Round>();
+
+/** Notes that a construct is the first of its area to be asked. */
+function beginRound(construct: IConstruct): void {
+  rounds.set(construct.node.root, { area: areaOf(construct), asked: new Set([construct]) });
+}
+
+/** Whether a construct is asked after another one of its area; who is asked a second time belongs to another synthesis. */
+function isOfRound(construct: IConstruct): boolean {
+  const round = rounds.get(construct.node.root);
+  if (round === undefined || round.asked.has(construct)) return false;
+  if (round.area !== construct.node.root && round.area !== stackOf(construct)) return false;
+  round.asked.add(construct);
+  return true;
+}
+
+/** What synthesis asks between two changes of aspects: a stack, or everything where there is one stack. */
+function areaOf(construct: IConstruct): IConstruct {
+  const { root } = construct.node;
+  return hasSeveralStacks(root) ? (stackOf(construct) ?? root) : root;
+}
+
+/** Level by level, because where there are many stacks, they are high up. */
+function hasSeveralStacks(root: IConstruct): boolean {
+  let stacks = 0;
+  for (let level = [root]; level.length > 0; level = level.flatMap(({ node }) => node.children)) {
+    stacks += level.filter((construct) => TerraformStack.isStack(construct)).length;
+    if (stacks > 1) return true;
+  }
+  return false;
+}
+
+function stackOf(construct: IConstruct): IConstruct | undefined {
+  return construct.node.scopes.findLast((scope) => TerraformStack.isStack(scope));
+}
+
 /** There is nothing to report where the program has removed the construct from the tree. */
 function throwReport(construct: IConstruct): void {
   const violations = violationsOfTree(construct);
@@ -251,4 +294,15 @@ function wrongAcknowledgements({ acknowledgements }: Declaration): Violation[] {
     problems.add(VALIDATION_RULES.unknownAcknowledgement, "acknowledge", code);
   }
   return problems.list;
+}
+
+/** The path of a construct for a report. An id that holds a credential is not shown. */
+function shownPath(construct: IConstruct): string {
+  const ids = construct.node.path.split("/");
+  return ids.map((id) => (isSecret(id) ? "(redacted)" : id)).join("/");
+}
+
+function isSecret(id: string): boolean {
+  // CDKTF writes `--` for a `/` in an id.
+  return holdsCredential(id) || holdsCredential(id.replaceAll("--", "/"));
 }
