@@ -71,10 +71,10 @@ export class HttpConnectProxy extends Value {
   /** Bypasses the proxy with HTTPS: port 3080 or 443 of the platform, for `noProxy`. */
   static readonly HTTPS = TunnelPort.HTTPS;
 
-  static of(address: string, options: HttpConnectProxyOptions = {}): HttpConnectProxy {
+  static of(address: string, props: HttpConnectProxyOptions = {}): HttpConnectProxy {
     return makeOf(
       HttpConnectProxy,
-      [read(httpConnectAddress, address), read(OPTIONS, options)],
+      [read(httpConnectAddress, address), read(OPTIONS, props)],
       ([right, { password, noProxy }]) =>
         new HttpConnectProxy(readConnectAddress(right), password, NoProxy.of(noProxy)),
       ([right, { password }], problems) => {

@@ -21,8 +21,8 @@ import type { ListenerMode, PortName } from "./port-table";
  */
 export class ProxyListeners extends Value {
   /** Everything on port 443 (listener mode `multiplex`), the specification's default. */
-  static tlsRouting(options: TlsRoutingOptions = {}): ProxyListeners {
-    return ProxyListeners.#made("multiplex", options);
+  static tlsRouting(props: TlsRoutingOptions = {}): ProxyListeners {
+    return ProxyListeners.#made("multiplex", props);
   }
 
   /**
@@ -35,8 +35,8 @@ export class ProxyListeners extends Value {
    * A port below 1024 is open on the Service only: containers do not run as root, so the container keeps the port of
    * the port table.
    */
-  static separate(options: SeparateListenersOptions = {}): ProxyListeners {
-    return ProxyListeners.#made("separate", options);
+  static separate(props: SeparateListenersOptions = {}): ProxyListeners {
+    return ProxyListeners.#made("separate", props);
   }
 
   static #made(mode: ListenerMode, options: object): ProxyListeners {

@@ -118,64 +118,64 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
    *
    * Nothing is made of it. Its agents bring a join token of their own.
    */
-  static fromAttributes(scope: Construct, id: string, attributes: AccessPlatformAttributes): PlatformReference {
-    return new PlatformReference(scope, id, attributes);
+  static fromAttributes(scope: Construct, id: string, props: AccessPlatformAttributes): PlatformReference {
+    return new PlatformReference(scope, id, props);
   }
 
-  constructor(scope: Construct, id: string, given: AccessPlatformProps) {
+  constructor(scope: Construct, id: string, props: AccessPlatformProps) {
     super(...placedInStack(scope, id));
     this.stack = TerraformStack.of(this);
-    const declaration = declared(this, ACCESS_PLATFORM, given, checkAcknowledgeable);
-    const props = withAllPods(declaration ?? readPartly(ACCESS_PLATFORM, given));
-    const settings = settingsOf(props, apiPortOf(this.stack));
-    const description = describePlatform(props);
+    const declaration = declared(this, ACCESS_PLATFORM, props, checkAcknowledgeable);
+    const right = withAllPods(declaration ?? readPartly(ACCESS_PLATFORM, props));
+    const settings = settingsOf(right, apiPortOf(this.stack));
+    const description = describePlatform(right);
     checkObjectNames(this);
-    checkWhole(this, { props, settings, collected: this.collected });
+    checkWhole(this, { props: right, settings, collected: this.collected });
     if (declaration === undefined) {
       leaveDescribed(this, description);
-      leaveNamed(this, props);
+      leaveNamed(this, right);
       return;
     }
     Object.assign(this, description);
 
-    const auth = authOf(props);
-    const namespace = props.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
-    const { proxies, proxyPools, httpProxy, certificateAuthority } = props;
-    const secrets = secretsIn([props.auth, proxies, proxyPools, httpProxy, certificateAuthority]);
+    const auth = authOf(right);
+    const namespace = right.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
+    const { proxies, proxyPools, httpProxy, certificateAuthority } = right;
+    const secrets = secretsIn([right.auth, proxies, proxyPools, httpProxy, certificateAuthority]);
     const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
     this.auth = new AuthService(this, "auth", { settings, declared: auth, dependsOn: before });
     this.proxy = new ProxyService(this, "proxy", {
       settings,
-      publicAddresses: addressesOf(props),
+      publicAddresses: addressesOf(right),
       channels: this.channels,
-      tls: props.tls,
-      allProxies: props.allProxies,
-      agentNetworks: props.auth.agentNetworks ?? [],
-      edge: edgeOf(poolsOf(props).values()),
-      pools: poolsOf(props),
+      tls: right.tls,
+      allProxies: right.allProxies,
+      agentNetworks: right.auth.agentNetworks ?? [],
+      edge: edgeOf(poolsOf(right).values()),
+      pools: poolsOf(right),
       httpConnect: proxyHttpConnect(httpProxy, this),
       dependsOn: before,
       auth: [this.auth.workload.resource, this.auth.service],
     });
-    if (props.takeOver !== undefined) {
+    if (right.takeOver !== undefined) {
       new TakenObjects(this, "taken-objects", { settings, components: [this.auth, this.proxy] });
     }
     this.resources = new PlatformResources(this, "resources", {
       settings,
-      delivery: props.delivery,
+      delivery: right.delivery,
       collected: this.collected,
       namespace,
       auth: [this.auth.workload.resource],
     });
-    this.describe(props);
-    const { metrics } = props;
+    this.describe(right);
+    const { metrics } = right;
     this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
 
     this.rollout = [
       ...[...this.proxy.pools.values()].map((pool) => pool.workload.resource),
       ...this.resources.delivered,
     ];
-    this.addSummary(settings, props.maintenanceWindow);
+    this.addSummary(settings, right.maintenanceWindow);
   }
 
   /** Whether the proxies serve a channel of this name. */

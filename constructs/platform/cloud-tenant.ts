@@ -88,11 +88,11 @@ export class CloudTenant extends Construct implements ProxyEndpoint {
   readonly rollout: readonly ITerraformDependable[] = [];
   readonly stack = undefined;
 
-  constructor(scope: Construct, id: string, given: CloudTenantProps) {
+  constructor(scope: Construct, id: string, props: CloudTenantProps) {
     super(...placed(scope, id));
-    const props = declared(this, PROPS, given);
-    if (props === undefined) leaveDescribed(this, describeTenant(readPartly(PROPS, given)));
-    else Object.assign(this, describeTenant(props));
+    const declaration = declared(this, PROPS, props);
+    if (declaration === undefined) leaveDescribed(this, describeTenant(readPartly(PROPS, props)));
+    else Object.assign(this, describeTenant(declaration));
   }
 
   /** Whether the tenant serves a channel of this name, as far as that is known. */

@@ -127,12 +127,12 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
 
   private readonly channels!: readonly string[];
 
-  constructor(scope: Construct, id: string, given: AccessPlatformAttributes) {
+  constructor(scope: Construct, id: string, props: AccessPlatformAttributes) {
     super(...placed(scope, id));
-    const attributes = declared(this, ACCESS_PLATFORM_ATTRIBUTES, given);
-    if (attributes === undefined)
-      leaveDescribed(this, describeReference(readPartly(ACCESS_PLATFORM_ATTRIBUTES, given)));
-    else Object.assign(this, describeReference(attributes));
+    const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props);
+    if (declaration === undefined)
+      leaveDescribed(this, describeReference(readPartly(ACCESS_PLATFORM_ATTRIBUTES, props)));
+    else Object.assign(this, describeReference(declaration));
   }
 
   /** Whether the proxies serve a channel of this name. */

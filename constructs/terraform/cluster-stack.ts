@@ -74,13 +74,13 @@ export class ClusterStack extends TerraformStack {
   readonly #synthesizer = new StackSynthesizer(this, this.synthesizer);
   readonly #overrides = new Overrides();
 
-  constructor(scope: Construct, id: string, given: ClusterStackProps) {
+  constructor(scope: Construct, id: string, props: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
     super(constructFor("ClusterStack", scope), isFolderName(id) ? id : `stack-${checksum(show(id)).slice(0, 8)}`);
     // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
-    const props = declared(this, PROPS, given);
-    const sharing = props && firstWith(this, `state ${props.state.location()}`);
+    const declaration = declared(this, PROPS, props);
+    const sharing = declaration && firstWith(this, `state ${declaration.state.location()}`);
     checkDeclaration(this, (problems) => {
       if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
       if (namesake !== this) problems.add(STACK_RULES.name, "", `the name of ${namesake.node.path}`);
@@ -89,9 +89,9 @@ export class ClusterStack extends TerraformStack {
       }
       checkIds(this, problems);
     });
-    if (props === undefined) return;
+    if (declaration === undefined) return;
     this.synthesizer = this.#synthesizer;
-    const { target, state, providerVersions, requiredTerraformVersion } = props;
+    const { target, state, providerVersions, requiredTerraformVersion } = declaration;
     this.target = target;
     this.providerVersions = { ...PROVIDER_VERSIONS, ...providerVersions };
     this.providers = target.addProviders(this);

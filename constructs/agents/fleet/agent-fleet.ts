@@ -47,12 +47,12 @@ const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
 export class AgentFleet<Id extends string = string> extends Construct {
   private readonly deployed!: ReadonlyMap<string, DeployedCluster | undefined>;
 
-  constructor(scope: Construct, id: string, given: AgentFleetProps<Id>) {
+  constructor(scope: Construct, id: string, props: AgentFleetProps<Id>) {
     super(...placed(scope, isText(id) ? id : "fleet"));
-    const props = declared(this, FLEET, keep(given), (_, problems) => {
+    const declaration = declared(this, FLEET, keep(props), (_, problems) => {
       if (!isTextLike(NAME, id)) problems.add(NOT_A_NAME, "", id);
     });
-    if (props === undefined) {
+    if (declaration === undefined) {
       this.reportWithoutStack();
       return;
     }
@@ -60,13 +60,13 @@ export class AgentFleet<Id extends string = string> extends Construct {
     noteViolations(this, problems.list);
     const targets = new Map<string, string>();
     const deployed = new Map<string, DeployedCluster | undefined>();
-    for (const [name, kept] of Object.entries(props.clusters)) {
+    for (const [name, kept] of Object.entries(declaration.clusters)) {
       const isNamed = NAME.test(name);
       if (!isNamed) problems.add(NOT_A_NAME, propertyOf("clusters", name), name);
       const cluster = readCluster(name, kept, problems);
       const isRight = isNamed && cluster !== undefined;
       if (isRight) checkTarget(name, cluster, targets, problems);
-      deployed.set(name, isRight ? this.deploy(name, cluster, props, problems) : undefined);
+      deployed.set(name, isRight ? this.deploy(name, cluster, declaration, problems) : undefined);
     }
     this.deployed = deployed;
     if (problems.list.some(blocks) && ![...deployed.values()].some(Boolean)) this.reportWithoutStack();

@@ -88,30 +88,30 @@ export class LinuxAgent extends Construct {
   private readonly equal!: LinuxMachine;
   private readonly unknownMachines: string[] = [];
 
-  constructor(scope: Construct, id: string, given: LinuxAgentProps) {
+  constructor(scope: Construct, id: string, props: LinuxAgentProps) {
     super(...placed(scope, id));
-    const props = declared(this, LINUX_AGENT, given, checkLinuxAgent);
-    if (props === undefined) return;
+    const declaration = declared(this, LINUX_AGENT, props, checkLinuxAgent);
+    if (declaration === undefined) return;
     checkDeclaration(this, (problems) => {
       for (const name of this.unknownMachines) problems.add(LINUX_RULES.unknownMachine, `machine(${show(name)})`, name);
     });
-    const { platform, joinToken: token } = props;
+    const { platform, joinToken: token } = declaration;
     if (!(token instanceof SecretRef)) {
-      const services = props.services.map(({ declaration }) => declaration.kind);
+      const services = declaration.services.map((service) => service.declaration.kind);
       checkDeclaration(this, (problems) => {
         checkDeclaredToken({ platform, token, services }, problems);
       });
     }
-    this.declaration = props;
-    this.equal = new LinuxMachine(props);
+    this.declaration = declaration;
+    this.equal = new LinuxMachine(declaration);
     describeJoinedPlatform(this, platform);
-    const scripts = [this.equal, ...Object.keys(props.machines ?? {}).map((name) => this.machine(name))];
+    const scripts = [this.equal, ...Object.keys(declaration.machines ?? {}).map((name) => this.machine(name))];
     listInOutput(
       this,
       OUTPUT,
       describeLinuxAgent(
         nameInStack(this),
-        props,
+        declaration,
         scripts.map(({ script }) => script),
       ),
     );

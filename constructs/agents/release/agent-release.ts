@@ -87,10 +87,10 @@ export class AgentRelease extends Construct {
   /** Undefined unless the agents are dialled directly. */
   readonly directDial!: DirectDialService | undefined;
 
-  constructor(scope: Construct, id: string, given: AgentReleaseProps) {
+  constructor(scope: Construct, id: string, props: AgentReleaseProps) {
     super(...placedInStack(scope, id));
-    const planOf = rememberedFor((props: DeclaredRelease) => this.plan(props));
-    const props = declared(this, AGENT_RELEASE, given, (right, problems) => {
+    const planOf = rememberedFor((right: DeclaredRelease) => this.plan(right));
+    const declaration = declared(this, AGENT_RELEASE, props, (right, problems) => {
       const planned = planOf(right);
       checkNamespace(this, right, planned);
       checkToken(this, planned);
@@ -98,11 +98,11 @@ export class AgentRelease extends Construct {
       checkValues(planned, problems);
     });
     checkObjectNames(this);
-    if (props === undefined) {
-      claimNames(this, planOf(readPartly(AGENT_RELEASE, given)));
+    if (declaration === undefined) {
+      claimNames(this, planOf(readPartly(AGENT_RELEASE, props)));
       return;
     }
-    const planned = planOf(props);
+    const planned = planOf(declaration);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;
     this.principals = hostPrincipals(planned.publicAddresses);

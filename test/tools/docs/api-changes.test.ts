@@ -98,3 +98,11 @@ test("the changelog names what changed in the public API since the last release"
   if (missing.length === 0) return;
   throw new Error(`the unreleased part of CHANGELOG.md does not name this in an item:\n${missing.join("\n")}`);
 });
+
+test("what a program declares of a construct, or passes to a factory as an object, is its parameter `props`", () => {
+  const signatures = read("test/baseline/api.txt").matchAll(/^ {2}(?:static \w+|constructor)\((.*)\)/gm);
+  const parameters = [...signatures].flatMap(([, taken = ""]) => taken.split(", "));
+  const others = parameters.filter((each) => /^(?!props\b)\w+\??: \w+(?:Props|Options|Attributes)\b/.test(each));
+  expect(parameters.length).toBeGreaterThan(100);
+  expect(others).toEqual([]);
+});
