@@ -3,7 +3,7 @@ import { fieldsOf, isRecord, listOf } from "../core/given";
 import { admit } from "../core/schema/door";
 import { make } from "../core/schema/make";
 import { readBy } from "../core/schema/data";
-import { wrongForm } from "../core/schema/report";
+import { NOT_SHOWN, wrongForm } from "../core/schema/report";
 import { propertyOf, Value, type Problems } from "../core/value";
 import type { Violation } from "../core/violation";
 import type { PlatformResource } from "./platform-resource";
@@ -70,7 +70,7 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
   if (isRecord(given)) checkHead(given, property, problems);
   const { name, ...metadata } = fieldsOf(resource["metadata"]);
   const data = readData({ ...resource, metadata }, property, problems) as PlatformResource;
-  for (const place of credentialsIn(data, property)) problems.add(RULES.literalSecret, place, "(not shown)");
+  for (const place of credentialsIn(data, property)) problems.add(RULES.literalSecret, place, NOT_SHOWN);
   return { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
 }
 

@@ -6,13 +6,23 @@ const FARTHEST = 2;
 /** How to correct a word that is similar to one of those that are known; undefined where none is. */
 export function nearest(given: unknown, known: readonly unknown[]): string | undefined {
   if (typeof given !== "string") return undefined;
+  // Texts whose lengths differ by more cannot be near, and comparing them takes long.
+  const near = known.filter((word) => typeof word === "string" && Math.abs(word.length - given.length) <= FARTHEST);
+  const [first] = bySimilarity(given, near as readonly string[]);
+  return first !== undefined && first.far <= Math.min(FARTHEST, given.length / 2) ? `write ${first.word}` : undefined;
+}
+
+interface Similar {
+  readonly word: string;
+
+  /** How many letters are wrong, in whatever case. */
+  readonly far: number;
+}
+
+/** Words that are known, the most similar to a given one first. */
+export function bySimilarity(given: string, known: readonly string[]): readonly Similar[] {
   const written = given.toLowerCase();
-  const [first] = known
-    // Texts whose lengths differ by more cannot be near, and comparing them takes long.
-    .filter((word) => typeof word === "string" && Math.abs(word.length - given.length) <= FARTHEST)
-    .map((word) => ({ word, far: distance(written, String(word).toLowerCase()) }))
-    .sort((a, b) => a.far - b.far);
-  return first !== undefined && first.far <= Math.min(FARTHEST, given.length / 2)
-    ? `write ${String(first.word)}`
-    : undefined;
+  return known
+    .map((word) => ({ word, far: distance(written, word.toLowerCase()) }))
+    .sort((one, other) => one.far - other.far);
 }

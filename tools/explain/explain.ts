@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { bySimilarity } from "../../constructs/core/nearest";
 import { waysOn } from "../../constructs/core/violations-error";
 import { ALL_RULES } from "../../constructs/rules";
 import { Failure } from "../failure";
@@ -15,15 +15,10 @@ export function explain(code: string): string {
   const wanted = code.toUpperCase();
   const rule = ALL_RULES.find((known) => known.code === wanted);
   if (rule !== undefined) return [`${rule.code}  ${rule.problem}`, ...waysOn(rule)].join("\n");
+  const codes = ALL_RULES.map((known) => known.code);
+  const near = bySimilarity(wanted, codes).slice(0, SUGGESTED);
   throw new Failure("find the rule", `no rule has the code ${JSON.stringify(code)}`, [
-    `look at those that are like it: ${nearest(wanted).join(", ")}`,
+    `look at those that are like it: ${near.map(({ word }) => word).join(", ")}`,
     "docs/rules.md lists every rule",
   ]);
-}
-
-function nearest(code: string): readonly string[] {
-  return ALL_RULES.map((rule) => ({ code: rule.code, far: distance(code, rule.code) }))
-    .sort((a, b) => a.far - b.far)
-    .slice(0, SUGGESTED)
-    .map((near) => near.code);
 }

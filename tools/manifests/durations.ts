@@ -12,3 +12,11 @@ export function seconds(duration: unknown): number | undefined {
     0,
   );
 }
+
+export const DAY = 24 * 3600;
+
+/** Seconds of a duration as the service writes how long it keeps something: whole days, for example `30d`, too. */
+export function secondsKept(duration: string): number | undefined {
+  const [, days] = /^(\d+)d$/.exec(duration) ?? [];
+  return days === undefined ? seconds(duration) : Number(days) * DAY;
+}

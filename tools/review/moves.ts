@@ -1,4 +1,5 @@
 import { grouped } from "../../constructs/core/grouped";
+import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
 import type { Plan } from "../model/plan";
 import { byAddress, placeOf } from "./dangers/items";
@@ -40,12 +41,12 @@ export function readdressed(plan: Plan, moves: readonly Move[]): Plan {
 }
 
 /** What is on the cluster before a step and not after it, under whatever address. */
-export function removedItems({ contents }: Step): readonly { readonly stack: string; readonly item: Item }[] {
+export const removedItems = rememberedFor(({ contents }: Step) => {
   const after = new Map(contents.after.map(({ name, items }) => [name, byAddress(items)]));
   return contents.before.flatMap(({ name: stack, items }) =>
     items.filter(({ address }) => after.get(stack)?.has(address) !== true).map((item) => ({ stack, item })),
   );
-}
+});
 
 /** How many commands are said; JSON has all. */
 const MOST_SAID = 3;

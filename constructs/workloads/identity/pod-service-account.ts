@@ -2,6 +2,7 @@ import { annotations, labels, objectName } from "../../core/kubernetes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
+import { NOT_SHOWN } from "../../core/schema/report";
 import { propertyOf, Value, type Problems } from "../../core/value";
 import type { MetadataServer } from "../../network/metadata-server";
 import type { PodSettings } from "../pod-settings";
@@ -115,7 +116,7 @@ export function checkOwnedAnnotations(
   problems: Problems,
 ): void {
   for (const key of Object.keys(identity?.annotations ?? {}).filter((each) => Object.hasOwn(given, each))) {
-    problems.add(RULES.ownedAnnotation, propertyOf("annotations", key), "(not shown)");
+    problems.add(RULES.ownedAnnotation, propertyOf("annotations", key), NOT_SHOWN);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../manifests/configuration";
-import { seconds } from "../../manifests/durations";
+import { DAY, secondsKept } from "../../manifests/durations";
 import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
 import { objectAt, textAt } from "../../model/plain-data";
@@ -59,7 +59,7 @@ function placeAt(value: unknown): string {
 }
 
 /** What the service takes where nothing says how long events are kept. */
-const YEAR = 365 * 24 * 3600;
+const YEAR = 365 * DAY;
 
 /** How soon audit events are deleted, of storage that both sides have. */
 export function eventsForgotten(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
@@ -68,8 +68,7 @@ export function eventsForgotten(side: PlatformModel, { before, after }: Both<Pla
   const addresses = [section["audit_events_uri"]].flat().filter((each) => typeof each === "string");
   const inAddress = addresses.flatMap((each) => /[#?&]retention_period=([^&]+)/.exec(each)?.[1] ?? [])[0];
   const given = inAddress ?? textAt(section, "retention_period");
-  const days = /^(\d+)d$/.exec(given ?? "")?.[1];
-  const kept = (days === undefined ? seconds(given) : Number(days) * 24 * 3600) ?? YEAR;
-  const text = kept % (24 * 3600) === 0 ? `${kept / (24 * 3600)} days` : (given ?? "a year");
+  const kept = secondsKept(given ?? "") ?? YEAR;
+  const text = kept % DAY === 0 ? `${kept / DAY} days` : (given ?? "a year");
   return [isAt(`${side.name} keeps audit events for`, text, 1 / kept)];
 }

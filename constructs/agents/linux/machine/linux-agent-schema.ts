@@ -6,6 +6,7 @@ import { SecretRef } from "../../../secrets/secret-ref";
 import { AgentVersion } from "../../../updates/agent-version";
 import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, type PropsOf } from "../../../core/schema/group";
+import { NOT_SHOWN } from "../../../core/schema/report";
 import { anyText, flag, list, map, text, textLike, textWhere } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
 import { runChecks } from "../../../core/schema/partly";
@@ -126,7 +127,7 @@ function checkVersion({ platform, version, updater, installation }: LinuxAgentPr
     problems.add(RULES.versionWithoutUpdater, "version", strategy.kind);
   }
   if (strategy.kind === "follow-channel" && strategy.caCertificate !== undefined) {
-    problems.add(RULES.certificateAuthority, "version.caCertificate", "(not shown)");
+    problems.add(RULES.certificateAuthority, "version.caCertificate", NOT_SHOWN);
   }
   if (platform.edition === "community" && installation?.method.kind === "script") {
     problems.add(RULES.communityScript, "installation", installation.method.url);

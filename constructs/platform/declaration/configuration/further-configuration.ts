@@ -4,6 +4,7 @@ import { credentialsIn } from "../../../core/credential-places";
 import { isRecord } from "../../../core/given";
 import { checkReferences } from "../../../core/reference-checks";
 import { plainData } from "../../../core/schema/data";
+import { NOT_SHOWN } from "../../../core/schema/report";
 import { map } from "../../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../../core/value";
 import { isThereAt } from "../../../updates/known-at";
@@ -72,7 +73,7 @@ function checkOwned(further: FurtherConfiguration, { place, path, owned }: Owned
   for (const [key, value] of Object.entries(further)) {
     const here = { place: propertyOf(place, key), path: path === "" ? key : `${path}.${key}`, owned };
     const instead = insteadOf(here.path, owned, isRecord(value));
-    if (instead !== undefined) problems.add({ ...RULES.owned, fix: instead }, here.place, "(not shown)");
+    if (instead !== undefined) problems.add({ ...RULES.owned, fix: instead }, here.place, NOT_SHOWN);
     else if (isRecord(value)) checkOwned(value, here, problems);
   }
 }
@@ -108,7 +109,7 @@ function checkKnown(value: unknown, known: Known, problems: Problems): void {
     const below = Object.hasOwn(keys, key) ? keys[key] : keys["*"];
     const at = propertyOf(place, key);
     const here = path === "" ? key : `${path}.${key}`;
-    if (below === undefined || !isThere(here)) problems.add(RULES.unknown, at, "(not shown)");
+    if (below === undefined || !isThere(here)) problems.add(RULES.unknown, at, NOT_SHOWN);
     else if (typeof below === "object") checkKnown(item, { ...known, place: at, path: here, keys: below }, problems);
   }
 }

@@ -3,6 +3,7 @@ import { checkReferences } from "../../../core/reference-checks";
 import { plainData } from "../../../core/schema/data";
 import { defaulted, needed, type PropsOf, type Check } from "../../../core/schema/group";
 import { instance } from "../../../core/schema/instance";
+import { NOT_SHOWN } from "../../../core/schema/report";
 import { either, list, map, type Shape } from "../../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../../core/value";
 import { STORAGE_RULES } from "../rules";
@@ -101,7 +102,7 @@ function checkPasswords(places: readonly StorageAccess[], problems: Problems): v
   const passwords = new Set(
     places.flatMap(({ password }) => (password === undefined ? [] : [`${password.name}/${password.key}`])),
   );
-  if (passwords.size > 1) problems.add(RULES.passwords, "auditEvents", "(not shown)");
+  if (passwords.size > 1) problems.add(RULES.passwords, "auditEvents", NOT_SHOWN);
 }
 
 /** What a kind of storage renders for the state. */
