@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allowedFor, readBaseline, regressions, writeBaseline } from "../../bench/baseline";
 import type { Figure } from "../../bench/figures";
 import { regressionInWords } from "../../bench/report";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const figure = (value: number, spread = 0, name = "a"): Figure => ({ name, unit: "ratio", value, spread });
 
@@ -28,16 +27,12 @@ test("milliseconds are not compared, and a check that compares nothing fails", (
 });
 
 test("a baseline keeps what was not measured again, and its own figures are no regression", () => {
-  const folder = mkdtempSync(join(tmpdir(), "bench-baseline-"));
-  try {
-    const file = join(folder, "baseline.json");
-    writeBaseline(file, { a: figure(1), b: { value: 2, spread: 0.1 } }, [figure(3.14159)]);
-    const written = readBaseline(file);
-    expect(written).toEqual({ a: { value: 3.14, spread: 0 }, b: { value: 2, spread: 0.1 } });
-    expect(regressions([figure(3.14159)], written)).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const file = join(folder, "baseline.json");
+  writeBaseline(file, { a: figure(1), b: { value: 2, spread: 0.1 } }, [figure(3.14159)]);
+  const written = readBaseline(file);
+  expect(written).toEqual({ a: { value: 3.14, spread: 0 }, b: { value: 2, spread: 0.1 } });
+  expect(regressions([figure(3.14159)], written)).toEqual([]);
 });
 
 test("the baseline of the repository has figures", () => {

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { cdk8s } from "../../bench/subjects/cdk8s";
@@ -10,15 +9,13 @@ import { floor } from "../../bench/subjects/floor";
 import { ours } from "../../bench/subjects/ours";
 import { raw } from "../../bench/subjects/raw";
 import { describeWithHelm, template, type KubernetesObject } from "../charts/helm";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const SIZE = { stacks: 2, agentsPerStack: 3 };
 const ROOT = join(__dirname, "../..");
 
 let outdir: string;
-beforeEach(() => (outdir = mkdtempSync(join(tmpdir(), "bench-test-"))));
-afterEach(() => {
-  rmSync(outdir, { recursive: true });
-});
+beforeEach(() => (outdir = temporaryFolder()));
 
 /** What Terraform reads, by stack. */
 function stacks(): Record<string, Record<string, unknown>> {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import {
@@ -40,6 +39,7 @@ import {
   type Pod,
 } from "../support/image-contract";
 import { at } from "../support/synthesis";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const brand = Brand.SVC;
 const contract = brand.imageContract;
@@ -48,14 +48,10 @@ const MODES = { multiplex: ProxyListeners.tlsRouting(PEERING), separate: ProxyLi
 
 /** Every object that a platform with agents of every kind puts on a cluster, the releases' by Helm. */
 function objectsOf(listeners: ProxyListeners, options: { readonly releases: boolean }): KubernetesObject[] {
-  const folder = mkdtempSync(join(tmpdir(), "image-contract-"));
-  try {
-    synthesisePlatform(folder, { listeners, everyAgent: options.releases });
-    const stack: unknown = JSON.parse(readFileSync(join(folder, "stacks", "platform", "cdk.tf.json"), "utf8"));
-    return renderStack(stack).flatMap((item) => objectsOfItem(item, options.releases));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  synthesisePlatform(folder, { listeners, everyAgent: options.releases });
+  const stack: unknown = JSON.parse(readFileSync(join(folder, "stacks", "platform", "cdk.tf.json"), "utf8"));
+  return renderStack(stack).flatMap((item) => objectsOfItem(item, options.releases));
 }
 
 function objectsOfItem(item: Item, releases: boolean): readonly KubernetesObject[] {

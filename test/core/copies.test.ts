@@ -2,7 +2,8 @@ import { App } from "cdktf";
 import * as access from "../../constructs";
 import type * as Api from "../../constructs";
 import { violationsOfTree } from "../../constructs/core/tree/tree";
-import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
+import type { LocatedViolation } from "../../constructs/core/violations-error";
+import { thrownBy } from "../support/violations";
 
 /** The package as a library brings it along that does not share it: with the CDKTF of the program, and classes of its own. */
 function anotherCopy(): typeof Api {
@@ -27,13 +28,7 @@ const shown = (violations: readonly LocatedViolation[]) =>
   violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
 
 function reportOf(program: () => unknown): readonly string[] {
-  try {
-    program();
-    return [];
-  } catch (error) {
-    if (error instanceof ViolationsError) return shown(error.violations);
-    throw error;
-  }
+  return shown(thrownBy(program));
 }
 
 test("the two copies have classes of their own", () => {

@@ -1,18 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { synthesisePageProgram } from "../support/doc-programs";
 import { at } from "../support/synthesis";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const PAGE = readFileSync(join(__dirname, "../../docs/connectors.md"), "utf8");
-const outdir = mkdtempSync(join(tmpdir(), "access-platform-connectors-"));
-
-afterAll(() => {
-  rmSync(outdir, { recursive: true });
-});
+const outdir = temporaryFolder();
 
 test("the page's program is right as it stands, and the page says where each identity provider sends people", () => {
   synthesisePageProgram("connectors.md", outdir);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fieldsOf } from "../../constructs/core/given";
 import { synthesisePageProgram } from "../support/doc-programs";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** What AWS takes as user data. */
 const LARGEST_USER_DATA = 16 * 1024;
@@ -22,18 +22,14 @@ function standIn(_: string, name: string, file: string): string {
 }
 
 test("the program for an autoscaling group is right, and its user data is small enough for AWS", () => {
-  const outdir = mkdtempSync(join(tmpdir(), "access-platform-autoscaling-"));
-  try {
-    synthesisePageProgram("linux-agents.md", outdir, (program) =>
-      program.replaceAll(/import \{ (\w+) \} from "@cdktf\/provider-aws\/lib\/([\w-]+)";/g, standIn),
-    );
-    const stack = JSON.parse(readFileSync(join(outdir, "stacks/web/cdk.tf.json"), "utf8")) as Record<string, unknown>;
-    const { "aws_launch-template": templates, "aws_autoscaling-group": groups } = fieldsOf(stack["resource"]);
-    const { userData } = fieldsOf(Object.values(fieldsOf(templates))[0]);
-    expect(Buffer.from(String(userData), "base64").toString()).toMatch(/^#cloud-config\n/);
-    expect(String(userData).length).toBeLessThan(LARGEST_USER_DATA);
-    expect(JSON.stringify(groups)).toContain("aws_launch-template.template.id");
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+  const outdir = temporaryFolder();
+  synthesisePageProgram("linux-agents.md", outdir, (program) =>
+    program.replaceAll(/import \{ (\w+) \} from "@cdktf\/provider-aws\/lib\/([\w-]+)";/g, standIn),
+  );
+  const stack = JSON.parse(readFileSync(join(outdir, "stacks/web/cdk.tf.json"), "utf8")) as Record<string, unknown>;
+  const { "aws_launch-template": templates, "aws_autoscaling-group": groups } = fieldsOf(stack["resource"]);
+  const { userData } = fieldsOf(Object.values(fieldsOf(templates))[0]);
+  expect(Buffer.from(String(userData), "base64").toString()).toMatch(/^#cloud-config\n/);
+  expect(String(userData).length).toBeLessThan(LARGEST_USER_DATA);
+  expect(JSON.stringify(groups)).toContain("aws_launch-template.template.id");
 });

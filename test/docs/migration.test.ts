@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { CHART_PORTS, NAMES, synthesisePage } from "../support/migration-page";
 import { at } from "../support/synthesis";
+import { temporaryFolder } from "../support/temporary-folder";
 
-const outdir = mkdtempSync(join(tmpdir(), "access-platform-migration-"));
-
-afterAll(() => {
-  rmSync(outdir, { recursive: true });
-});
+const outdir = temporaryFolder();
 
 test("the page's program is right as it stands, and its Service has the ports that the chart's has", () => {
   synthesisePage(outdir);

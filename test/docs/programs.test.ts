@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parse } from "yaml";
 import { Brand } from "../../constructs";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { PROGRAMS, synthesiseProgram } from "../support/doc-programs";
 import { heldConfiguration } from "../support/image-contract";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const brand = Brand.TELEPORT;
 
@@ -17,20 +15,16 @@ test("there is a program for each kind of cluster that the quick start names", (
 test.each(PROGRAMS)(
   "%s is a right program, whose configuration files have only keys that the product reads",
   (file) => {
-    const outdir = mkdtempSync(join(tmpdir(), "access-platform-program-"));
-    try {
-      synthesiseProgram(file, outdir);
-      const [stack] = readApp(outdir);
-      const files = renderStack(stack?.configuration).flatMap((item) => {
-        if (item.kind !== "object" || item.manifest.kind !== "ConfigMap") return [];
-        const { data } = item.manifest as unknown as { readonly data: Readonly<Record<string, string>> };
-        return Object.entries(data).filter(([name]) => name === brand.configurationFileName);
-      });
-      expect(files).toHaveLength(2);
-      const keys = brand.imageContract.configurationKeys;
-      expect(files.flatMap(([, text]) => heldConfiguration(keys, parse(text)).problems)).toEqual([]);
-    } finally {
-      rmSync(outdir, { recursive: true });
-    }
+    const outdir = temporaryFolder();
+    synthesiseProgram(file, outdir);
+    const [stack] = readApp(outdir);
+    const files = renderStack(stack?.configuration).flatMap((item) => {
+      if (item.kind !== "object" || item.manifest.kind !== "ConfigMap") return [];
+      const { data } = item.manifest as unknown as { readonly data: Readonly<Record<string, string>> };
+      return Object.entries(data).filter(([name]) => name === brand.configurationFileName);
+    });
+    expect(files).toHaveLength(2);
+    const keys = brand.imageContract.configurationKeys;
+    expect(files.flatMap(([, text]) => heldConfiguration(keys, parse(text)).problems)).toEqual([]);
   },
 );

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ModuleKind, ScriptTarget, transpileModule, type CompilerOptions } from "typescript";
 import { blockOf, PROGRAMS } from "../support/doc-programs";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const HOOK = join(__dirname, "../support/package-hook.cjs");
 const DOCS = join(__dirname, "../../docs");
@@ -26,28 +26,24 @@ test("the compiler writes source maps, so that messages name lines of main.ts", 
 
 /** Where a compiled program is told that something is wrong. */
 function placeOfViolation(options: CompilerOptions): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), "quick-start-"));
-  try {
-    const program = `import { App } from "cdktf";
+  const folder = temporaryFolder();
+  const program = `import { App } from "cdktf";
 import * as access from "cdktf-access-platform";
 
 const app: App = new App({ outdir: "cdktf.out" });
 new access.ClusterStack(app, "production", {} as access.ClusterStackProps);
 app.synth();
 `;
-    const compiled = transpileModule(program, {
-      fileName: "main.ts",
-      compilerOptions: { ...options, module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
-    });
-    writeFileSync(join(folder, "main.js"), compiled.outputText);
-    if (compiled.sourceMapText !== undefined) writeFileSync(join(folder, "main.js.map"), compiled.sourceMapText);
-    const { stderr } = spawnSync(process.execPath, ["--require", HOOK, "main.js"], {
-      cwd: folder,
-      encoding: "utf8",
-      env: { ...process.env, NODE_PATH: join(__dirname, "../../node_modules") },
-    });
-    return /\((main\.[jt]s:\d+)\)/.exec(stderr)?.[1];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const compiled = transpileModule(program, {
+    fileName: "main.ts",
+    compilerOptions: { ...options, module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
+  });
+  writeFileSync(join(folder, "main.js"), compiled.outputText);
+  if (compiled.sourceMapText !== undefined) writeFileSync(join(folder, "main.js.map"), compiled.sourceMapText);
+  const { stderr } = spawnSync(process.execPath, ["--require", HOOK, "main.js"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, NODE_PATH: join(__dirname, "../../node_modules") },
+  });
+  return /\((main\.[jt]s:\d+)\)/.exec(stderr)?.[1];
 }

@@ -1,21 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { imageIn } from "../../constructs/brand/image-registry";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { runProgram } from "../support/doc-programs";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const DOCS = join(__dirname, "../../docs");
 const PAGE = readFileSync(join(DOCS, "pods.md"), "utf8");
 const REGISTRY = "registry.example.com/mirror";
 
-const outdir = mkdtempSync(join(tmpdir(), "access-platform-registry-"));
-
-afterAll(() => {
-  rmSync(outdir, { recursive: true });
-});
+const outdir = temporaryFolder();
 
 /** Images that a manifest or the values of a chart name. */
 function imagesIn(value: unknown, key = ""): readonly string[] {

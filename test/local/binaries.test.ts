@@ -11,9 +11,6 @@ const unreachable = () => Promise.resolve(undefined);
 
 let machine: Machine;
 beforeEach(() => (machine = new Machine()));
-afterEach(() => {
-  machine.remove();
-});
 
 function goThatBuilds(): void {
   machine.onPath("go", (args) => {

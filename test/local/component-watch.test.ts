@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ComponentEnded, whileComponentsRun } from "../../local/component-watch";
 import { foldersOf } from "../../local/folders";
+import { temporaryFolder } from "../support/temporary-folder";
 
-const home = mkdtempSync(join(tmpdir(), "component-watch-"));
+const home = temporaryFolder();
 const folders = foldersOf("watched", home);
 let etcd: ChildProcess;
 
@@ -22,10 +22,6 @@ beforeEach(async () => {
 afterEach(() => {
   etcd.kill("SIGKILL");
   rmSync(folders.root, { recursive: true });
-});
-
-afterAll(() => {
-  rmSync(home, { recursive: true });
 });
 
 /** Work that only its signal ends, as waiting for a component that is gone. */

@@ -8,9 +8,6 @@ import { commandFailed, downloadedModule, Machine, pinned, type Answer } from ".
 
 let machine: Machine;
 beforeEach(() => (machine = new Machine()));
-afterEach(() => {
-  machine.remove();
-});
 
 /** A go command that writes what it is told to build, or does as it is told for that package. */
 function go(builds: Readonly<Record<string, Answer>> = {}): string {

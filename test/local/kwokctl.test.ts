@@ -83,5 +83,4 @@ test("neither the user's kubeconfig nor settings of another kwok reach kwokctl",
   expect(Object.keys(seen.env ?? {}).sort()).toEqual(["HOME", "KUBECACHEDIR", "KWOK_WORKDIR", "PATH"]);
   expect(machine.calls[0]).toContain(`--kubeconfig ${folders.kubeconfig}`);
   expect(folders.kubeconfig.startsWith(machine.folder)).toBe(true);
-  machine.remove();
 });

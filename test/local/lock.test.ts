@@ -1,14 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withLock } from "../../local/lock";
+import { temporaryFolder } from "../support/temporary-folder";
 
 let folder: string;
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "lock-"))));
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+beforeEach(() => (folder = temporaryFolder()));
 
 test("the work of two holders does not overlap, and the lock is gone afterwards", async () => {
   const lock = join(folder, "deep", "down.lock");

@@ -1,16 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "../../local/pinned-binaries";
 import { CommandFailed, type Run, type RunOptions } from "../../local/run";
 import { cachedPath, type SearchContext } from "../../local/search";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** What a made-up program answers, by the command line it is called with. */
 export type Answer = (args: readonly string[], options: RunOptions) => string | Promise<string>;
 
 /** A machine whose programs are made up: folders are real, and nothing is ever run. */
 export class Machine {
-  readonly folder = mkdtempSync(join(tmpdir(), "machine-"));
+  readonly folder = temporaryFolder();
   readonly cache = join(this.folder, "cache");
   readonly progress: string[] = [];
   readonly calls: string[] = [];
@@ -39,10 +39,6 @@ export class Machine {
   context(signal?: AbortSignal): SearchContext {
     const onProgress = (step: string) => void this.progress.push(step);
     return { env: this.env, cache: this.cache, run: this.run, signal, onProgress };
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private readonly run: Run = async (file, args, options = {}) => {

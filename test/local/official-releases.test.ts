@@ -11,9 +11,6 @@ const describeOnLinux = process.platform === "linux" ? describe : describe.skip;
 
 let machine: Machine;
 beforeEach(() => (machine = new Machine()));
-afterEach(() => {
-  machine.remove();
-});
 
 const served = (text: string) => () => Promise.resolve(Readable.from([Buffer.from(text)]));
 

@@ -1,20 +1,19 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { endProcessesBelow, processesBelow } from "../../local/processes";
+import { temporaryFolder } from "../support/temporary-folder";
 
 let folder: string;
 const started: ChildProcess[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "with space-"));
+  folder = temporaryFolder("with space");
 });
 
 afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");
-  rmSync(folder, { recursive: true });
 });
 
 async function start(below: string): Promise<ChildProcess> {

@@ -6,9 +6,6 @@ import { Machine } from "./machine";
 
 let machine: Machine;
 beforeEach(() => (machine = new Machine()));
-afterEach(() => {
-  machine.remove();
-});
 
 test("every binary has a variable of its own", () => {
   const variables = PINNED_BINARIES.map(({ variable }) => variable);

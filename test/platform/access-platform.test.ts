@@ -21,6 +21,7 @@ import { ViolationsError } from "../../constructs/core/violations-error";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { codesOf, platformStack, synthesise } from "./support";
 import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
+import { problemsOf } from "../support/violations";
 
 describe("order of an apply", () => {
   const dependencies = (name: string) =>
@@ -80,7 +81,7 @@ test("proxy peering outside the Enterprise edition is refused", () => {
 test("a program in JavaScript that passes other types gets a report of all of them, and no TypeError", () => {
   const props = { publicAddress: "access.example.com", version: 17, roles: ["editor"], tls: { secret: "x" } };
   const { stack, platform } = platformStack(props as never);
-  expect(violations(stack).map(({ rule, property }) => `${rule.code} ${property}`)).toEqual([
+  expect(problemsOf(violations(stack))).toEqual([
     "TYPE-001 publicAddress",
     "FIELD-002 version",
     "TYPE-001 roles[0]",

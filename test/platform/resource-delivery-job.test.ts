@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
@@ -17,6 +16,7 @@ import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { at, Synthesised, violationCodes, violations } from "../support/synthesis";
+import { temporaryFolder } from "../support/temporary-folder";
 import { codesOf, platformStack, synthesise } from "./support";
 
 const maintenanceWindow = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tuesday", "Thu"] });
@@ -278,26 +278,22 @@ test("two roles of one name are refused", () => {
 });
 
 test("without delivery the resources are a file in the stack's folder too", () => {
-  const outdir = mkdtempSync(join(tmpdir(), "access-platform-"));
-  try {
-    const app = new App({ outdir });
-    const stack = new TerraformStack(app, "stack");
-    new KubernetesProvider(stack, "kubernetes");
-    new HelmProvider(stack, "helm");
-    new AccessPlatform(stack, "platform", {
-      publicAddress: PublicAddress.of("access.example.com"),
-      version: Version.of("17.5.2"),
-      tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
-      auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
-      roles,
-      delivery: ResourceDelivery.none(),
-    });
-    app.synth();
-    const file = readFileSync(join(outdir, "stacks", "stack", "resources.yaml"), "utf8");
-    expect(file).toContain('name: "maintenance-manager"');
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+  const outdir = temporaryFolder();
+  const app = new App({ outdir });
+  const stack = new TerraformStack(app, "stack");
+  new KubernetesProvider(stack, "kubernetes");
+  new HelmProvider(stack, "helm");
+  new AccessPlatform(stack, "platform", {
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+    auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
+    roles,
+    delivery: ResourceDelivery.none(),
+  });
+  app.synth();
+  const file = readFileSync(join(outdir, "stacks", "stack", "resources.yaml"), "utf8");
+  expect(file).toContain('name: "maintenance-manager"');
 });
 
 test("a way of one's own gets the resources of the whole tree, and says what agents wait for", () => {

@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeImage } from "../node/support/image";
+import { temporaryFolder } from "../support/temporary-folder";
 import { BRAND, readProductFolder } from "./product-folder";
 
 describe("a folder with the public product", () => {
   let folder: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "access-platform-product-"));
-  });
-
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
   });
 
   const addImage = (name: string, file: string) =>

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { temporaryFolder } from "./temporary-folder";
 
 const FOLDER = join(__dirname, "../../docs/pipelines");
 
@@ -72,8 +72,7 @@ const CONDITIONS: Readonly<Record<string, (code: string, labels: readonly string
 
 /** A checkout in which a pipeline runs, with stand-ins for programs; what they are called with is in `calls`. */
 export class Checkout {
-  /** @param folder default a new one, which {@link remove} removes */
-  constructor(readonly folder = mkdtempSync(join(tmpdir(), "access-platform-pipeline-"))) {
+  constructor(readonly folder = temporaryFolder()) {
     mkdirSync(this.programs, { recursive: true });
   }
 
@@ -129,10 +128,6 @@ export class Checkout {
 
   get calls(): readonly string[] {
     return this.read("calls").trimEnd().split("\n");
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private get programs(): string {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { App } from "cdktf";
 import { COMMANDS } from "../../tools/commands";
+import { temporaryFolder } from "./temporary-folder";
 
 /** How a command of `access-platform` ended. */
 export interface CommandResult {
@@ -34,19 +32,14 @@ export async function runCommand(name: string, args: readonly string[]): Promise
   }
 }
 
-/** The same for a program, which is synthesised into a folder that does not outlive the call. */
+/** The same for a program, which is synthesised into a folder of its own. */
 export async function runOnProgram(
   name: string,
   declare: (app: App) => void,
   args: readonly string[],
 ): Promise<CommandResult> {
-  const outdir = mkdtempSync(join(tmpdir(), "access-platform-app-"));
-  try {
-    const app = new App({ outdir });
-    declare(app);
-    app.synth();
-    return await runCommand(name, ["--app", outdir, ...args]);
-  } finally {
-    rmSync(outdir, { recursive: true, force: true });
-  }
+  const app = new App({ outdir: temporaryFolder() });
+  declare(app);
+  app.synth();
+  return await runCommand(name, ["--app", app.outdir, ...args]);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "./temporary-folder";
 
 const JEST = require.resolve("jest/bin/jest");
 const REPORTER = join(__dirname, "summary-reporter.js");
@@ -26,13 +26,9 @@ const PROJECT = {
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "summary-"));
+  folder = temporaryFolder();
   for (const [name, text] of Object.entries(PROJECT)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "jest.config.json"), JSON.stringify({ reporters: ["default", REPORTER] }));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Everything that jest prints for the project, in order, and the code it ends with. */

@@ -1,5 +1,6 @@
 import { App, TerraformStack, Testing } from "cdktf";
-import { ViolationsError } from "../../constructs/core/violations-error";
+import type { LocatedViolation } from "../../constructs/core/violations-error";
+import { thrownBy } from "./violations";
 
 type Json = Record<string, unknown>;
 
@@ -68,12 +69,6 @@ export function violationCodes(stack: TerraformStack): string[] {
 }
 
 /** The violations that synthesis reports. */
-export function violations(stack: TerraformStack): ViolationsError["violations"] {
-  try {
-    Testing.synth(stack, true);
-  } catch (error) {
-    if (error instanceof ViolationsError) return error.violations;
-    throw error;
-  }
-  return [];
+export function violations(stack: TerraformStack): readonly LocatedViolation[] {
+  return thrownBy(() => Testing.synth(stack, true));
 }

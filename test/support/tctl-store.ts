@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run, type Run } from "../../local/run";
 import { findTctl } from "../../tools/tctl/find-tctl";
 import { Tctl } from "../../tools/tctl/tctl";
 import { environmentOfTctl, TCTL_ON_FILES } from "./start-tctl-on-files";
+import { temporaryFolder } from "./temporary-folder";
 
 interface Call {
   readonly args: readonly string[];
@@ -13,7 +13,7 @@ interface Call {
 
 /** A service's store of resources, with the stand-in admin CLI that reads and writes it. */
 export class TctlStore {
-  readonly folder = mkdtempSync(join(tmpdir(), "tctl-store-"));
+  readonly folder = temporaryFolder();
 
   /** Every run of the admin CLI. */
   readonly calls: Call[] = [];
@@ -54,10 +54,6 @@ export class TctlStore {
   /** Runs that wrote something. */
   get writes(): readonly Call[] {
     return this.calls.filter(({ args }) => args[0] !== "get");
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private fileOf(kind: string, name: string): string {

@@ -1,5 +1,6 @@
 import { Problems, type Value } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
+import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
 
 /** Code and property of each violation, for example `FIELD-002 weekdays[1]`; the code alone where it is about the whole value. */
 export function problemsOf(found: Value | readonly Violation[]): string[] {
@@ -19,4 +20,15 @@ export function noted<P>(check: (props: P, problems: Problems) => void, props: P
   return notedBy((problems) => {
     check(props, problems);
   });
+}
+
+/** The violations that a program ends in; none if it ends well. */
+export function thrownBy(program: () => unknown): readonly LocatedViolation[] {
+  try {
+    program();
+  } catch (error) {
+    if (error instanceof ViolationsError) return error.violations;
+    throw error;
+  }
+  return [];
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { App, TerraformLocal, Testing } from "cdktf";
@@ -10,6 +10,7 @@ import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../constructs/terraform/state-backend";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { at, violations } from "../support/synthesis";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const PROPS: ClusterStackProps = {
   target: KubernetesTarget.kubeconfig({ context: "production" }),
@@ -103,28 +104,24 @@ test.each([".", "..", "a/b", "../x", "..\\x", "C:x", "a\0", "a b", "a\n", "*", "
 test("no id writes anything outside of a folder of its own", () => {
   const character = fc.constantFrom("a", "B", "7", ".", "-", "_", "/", "\\", "\0", " ", "ü", "\ud800", "*", "{");
   const ids = fc.oneof(fc.string({ unit: character, maxLength: 6 }), fc.string({ unit: "binary" }));
-  const outdir = mkdtempSync(join(tmpdir(), "stacks-"));
-  try {
-    fc.assert(
-      fc.property(ids, (id) => {
-        const app = new App({ outdir: join(outdir, "out") });
-        newClusterStack({}, app, id);
-        try {
-          app.synth();
-        } catch (error) {
-          expect((error as ViolationsError).violations.map(({ rule }) => rule.code)).toEqual(["STACK-005"]);
-          return;
-        }
-        expect(readdirSync(join(outdir, "out/stacks"))).toContain(id);
-        expect(readdirSync(join(outdir, "out/stacks", id))).toEqual(["cdk.tf.json"]);
-        rmSync(join(outdir, "out/stacks", id), { recursive: true });
-        expect([readdirSync(outdir), readdirSync(join(outdir, "out/stacks"))]).toEqual([["out"], []]);
-      }),
-      { seed: 1, numRuns: 100 },
-    );
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+  const outdir = temporaryFolder();
+  fc.assert(
+    fc.property(ids, (id) => {
+      const app = new App({ outdir: join(outdir, "out") });
+      newClusterStack({}, app, id);
+      try {
+        app.synth();
+      } catch (error) {
+        expect((error as ViolationsError).violations.map(({ rule }) => rule.code)).toEqual(["STACK-005"]);
+        return;
+      }
+      expect(readdirSync(join(outdir, "out/stacks"))).toContain(id);
+      expect(readdirSync(join(outdir, "out/stacks", id))).toEqual(["cdk.tf.json"]);
+      rmSync(join(outdir, "out/stacks", id), { recursive: true });
+      expect([readdirSync(outdir), readdirSync(join(outdir, "out/stacks"))]).toEqual([["out"], []]);
+    }),
+    { seed: 1, numRuns: 100 },
+  );
 });
 
 test.each(["agents", "Agents"])("a second stack named %s would be written over the first, and is refused", (name) => {
@@ -151,20 +148,16 @@ function s3(props: object): StateBackend {
 
 /** What each stack of a program is in a process of its own, in a folder of its own. */
 function synthesiseElsewhere(environment: Record<string, string>): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), "synthesis-"));
-  try {
-    const [hook, program] = ["../support/typescript-hook.cjs", "../fixtures/two-stacks.ts"];
-    execFileSync(process.execPath, ["--require", resolve(__dirname, hook), resolve(__dirname, program), "out"], {
-      cwd: folder,
-      env: { PATH: process.env["PATH"], ...environment },
-    });
-    const stacks = join(folder, "out", "stacks");
-    return Object.fromEntries(
-      readdirSync(stacks)
-        .sort()
-        .map((stack) => [stack, readFileSync(join(stacks, stack, "cdk.tf.json"), "utf8")]),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  const [hook, program] = ["../support/typescript-hook.cjs", "../fixtures/two-stacks.ts"];
+  execFileSync(process.execPath, ["--require", resolve(__dirname, hook), resolve(__dirname, program), "out"], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], ...environment },
+  });
+  const stacks = join(folder, "out", "stacks");
+  return Object.fromEntries(
+    readdirSync(stacks)
+      .sort()
+      .map((stack) => [stack, readFileSync(join(stacks, stack, "cdk.tf.json"), "utf8")]),
+  );
 }

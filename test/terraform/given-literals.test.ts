@@ -1,14 +1,9 @@
 import { App, Lazy } from "cdktf";
-import { literals, ViolationsError } from "../../constructs";
+import { literals } from "../../constructs";
+import { thrownBy } from "../support/violations";
 
 function codes(program: () => unknown): readonly string[] {
-  try {
-    program();
-  } catch (error) {
-    if (error instanceof ViolationsError) return error.violations.map(({ rule }) => rule.code);
-    throw error;
-  }
-  return [];
+  return thrownBy(program).map(({ rule }) => rule.code);
 }
 
 test("what a program writes becomes text, and its references stay references", () => {

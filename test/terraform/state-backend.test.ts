@@ -1,17 +1,13 @@
 import { TerraformLocal, TerraformOutput, Testing, Token } from "cdktf";
-import fc from "fast-check";
 import { StateBackend } from "../../constructs/terraform/state-backend";
 import { at, newStack } from "../support/synthesis";
+import { problemsOf } from "../support/violations";
 
 /** A backend block as Terraform reads it. */
 function backend(state: StateBackend): unknown {
   const stack = newStack();
   state.addTo(stack);
   return at(JSON.parse(Testing.synth(stack)), "terraform.backend");
-}
-
-function codes(state: StateBackend): string[] {
-  return state.violations.map(({ rule, property }) => `${rule.code} ${property}`);
 }
 
 /** Props that only a JavaScript caller can pass. */
@@ -81,12 +77,12 @@ test.each([
   ["a setting misspelt", StateBackend.s3({ ...S3, settings: { maxRetries: 2 } }), ["FIELD-002 settings.maxRetries"]],
   ["an invalid switch", StateBackend.s3({ ...S3, encrypt: untyped("yes") }), ["FIELD-002 encrypt"]],
 ])("%s is refused", (_, state, expected) => {
-  expect(codes(state)).toEqual(expected);
+  expect(problemsOf(state)).toEqual(expected);
 });
 
 test("a reference cannot say where the state is", () => {
   const reference = Token.asString(new TerraformLocal(newStack(), "name", "b").expression);
-  expect(codes(StateBackend.gcs({ bucket: reference, prefix: "p" }))).toEqual(["REFERENCE-001 bucket"]);
+  expect(problemsOf(StateBackend.gcs({ bucket: reference, prefix: "p" }))).toEqual(["REFERENCE-001 bucket"]);
 });
 
 test("a credential does not reach the report", () => {
@@ -109,17 +105,6 @@ test("a local state is beside the program, where whoever removes the output keep
     backend: "local",
     config: { path: "../../../state/p.tfstate" },
   });
-});
-
-test("whatever is passed as a name, nothing is thrown", () => {
-  fc.assert(
-    fc.property(fc.anything(), fc.anything(), (name, settings) => {
-      StateBackend.local(untyped({ path: name, settings }));
-      StateBackend.kubernetes(untyped({ secretSuffix: name, settings }));
-      StateBackend.http(untyped({ address: name, lockAddress: name }));
-      StateBackend.s3(untyped(name));
-    }),
-  );
 });
 
 test("prefixes of GCS that Terraform makes one object of are one place", () => {

@@ -1,18 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder, readJson, readText } from "../../tools/files";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const OPTIONS = { step: "read the thing", waysOn: ["make it"] };
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "files-"));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 test("a file that is not there, a folder in its place and a path below a file are told apart", () => {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, constants, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const RUN = [
   "--require",
@@ -12,13 +12,9 @@ const PLAN = JSON.stringify({ format_version: "1.2", resource_changes: [] });
 const LIST = "Server ID Hostname Services Version Upgrader\n";
 const withFifos = process.platform === "win32" ? test.skip : test;
 const onLinux = process.platform === "linux" ? test : test.skip;
-const folder = mkdtempSync(join(tmpdir(), "access-platform-streams-"));
+const folder = temporaryFolder();
 
 jest.setTimeout(60_000);
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 /** An application whose only stack is what a file holds. */
 function applicationOf(name: string, configuration: string): string {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, TerraformLocal, Testing, type TerraformStack } from "cdktf";
 import { Node } from "constructs";
@@ -16,6 +15,7 @@ import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { acknowledge } from "../../../constructs/core/tree/tree";
 import { ViolationsError } from "../../../constructs/core/violations-error";
 import { at, violations } from "../../support/synthesis";
+import { temporaryFolder } from "../../support/temporary-folder";
 import { configurationOfStack, only, platform, releaseProps } from "../fixtures";
 
 type Clusters = Record<string, FleetCluster<"agents" | "databases">>;
@@ -133,10 +133,7 @@ describe("differences of a cluster", () => {
 describe("a stack depends on nothing but its own cluster", () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "fleet-"));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
+    folder = temporaryFolder();
   });
 
   /** All files of each stack. */

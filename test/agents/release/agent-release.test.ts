@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { App } from "cdktf";
@@ -8,6 +7,7 @@ import { Brand } from "../../../constructs/brand/brand";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { acknowledge } from "../../../constructs/core/tree/tree";
 import { violationCodes } from "../../support/synthesis";
+import { temporaryFolder } from "../../support/temporary-folder";
 import { configurationOf, configurationOfStack, newStack, only, platform, releaseProps } from "../fixtures";
 
 const pinned = { version: AgentVersion.pinned("17.4.0"), updater: { enabled: false } };
@@ -116,10 +116,7 @@ test("a program with many mistakes gets them all at once", () => {
 describe("the bundled chart", () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "agents-"));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
+    folder = temporaryFolder();
   });
 
   test("is copied once into the output of the stack, and no path of this machine with it", () => {

@@ -23,6 +23,7 @@ import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../../constructs/updates/maintenance-window";
 import { platformStack } from "../../platform/support";
 import { newStack, violations } from "../../support/synthesis";
+import { problemsOf } from "../../support/violations";
 import { linuxProps } from "../linux/fixtures";
 import { releaseProps } from "../fixtures";
 
@@ -179,7 +180,7 @@ test("Secrets that a namespace lacks and a wrong prop of the platform are told t
     auth: { license: SecretRef.of("license", "license.pem") },
     ...WRONG,
   });
-  expect(violations(stack).map(({ rule, property }) => `${rule.code} ${property}`)).toEqual([
+  expect(problemsOf(violations(stack))).toEqual([
     "FIELD-002 rolloutTimeoutSeconds",
     "SECRET-007 auth.license",
     "SECRET-007 tls",

@@ -3,6 +3,7 @@ import { needed } from "../../../constructs/core/schema/group";
 import { read } from "../../../constructs/core/schema/read";
 import { flag, list, text, type Shape } from "../../../constructs/core/schema/shapes";
 import { defineRules } from "../../../constructs/core/violation";
+import { problemsOf } from "../../support/violations";
 
 const RULES = defineRules({
   heavy: { code: "DOCUMENT-001", problem: "too heavy", allowed: "less", fix: "take some out", source: "tests" },
@@ -32,7 +33,7 @@ const PARCEL = namedDocument<Parcel>()(
 );
 
 function codesOf(shape: Shape, given: unknown): string[] {
-  return read(shape, given).violations.map(({ rule, property }) => `${rule.code} ${property}`);
+  return problemsOf(read(shape, given).violations);
 }
 
 test("props become a resource: its name, and all others under the names that they have there", () => {

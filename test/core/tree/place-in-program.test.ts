@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ModuleKind, ScriptTarget, transpileModule, type CompilerOptions } from "typescript";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const MODULES = ["place-in-program", "shown-place"].map((name) =>
   JSON.stringify(resolve(__dirname, `../../../dist/constructs/core/tree/${name}.js`)),
@@ -12,17 +12,13 @@ const SAY = "console.log(shownPlace(placeInProgram()()));";
 
 /** Lines that a program prints, the working folder being the one above its own. */
 function printed(folder: string, files: Readonly<Record<string, string>>, program: string): readonly string[] {
-  const parent = realpathSync(mkdtempSync(join(tmpdir(), "place-")));
+  const parent = temporaryFolder();
   mkdirSync(join(parent, folder));
-  try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(parent, folder, name), text);
-    const options = { cwd: parent, encoding: "utf8" } as const;
-    return execFileSync(process.execPath, [join(parent, folder, program)], options)
-      .trim()
-      .split("\n");
-  } finally {
-    rmSync(parent, { recursive: true });
-  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(parent, folder, name), text);
+  const options = { cwd: parent, encoding: "utf8" } as const;
+  return execFileSync(process.execPath, [join(parent, folder, program)], options)
+    .trim()
+    .split("\n");
 }
 
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';

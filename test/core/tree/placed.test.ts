@@ -2,7 +2,6 @@ import { App, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { placed } from "../../../constructs/core/tree/placed";
 import { propertyOf } from "../../../constructs/core/value";
-import { ViolationsError } from "../../../constructs/core/violations-error";
 import {
   AccessPlatform,
   acknowledge,
@@ -12,18 +11,12 @@ import {
   PublicAddress,
 } from "../../../constructs";
 import { newStack } from "../../support/synthesis";
+import { problemsOf, thrownBy } from "../../support/violations";
 
 const PROPS = { publicAddress: PublicAddress.of("acme.example.com") };
 
 function codes(program: () => unknown): string[] {
-  try {
-    program();
-  } catch (error) {
-    if (error instanceof ViolationsError)
-      return error.violations.map(({ rule, property }) => `${rule.code} ${property}`);
-    throw error;
-  }
-  return [];
+  return problemsOf(thrownBy(program));
 }
 
 test.each([undefined, null, 7, "stack", {}, Symbol("s")])("nothing can be put into %p", (scope) => {

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import {
@@ -11,6 +10,7 @@ import {
   StateBackend,
   Version,
 } from "../../../constructs";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /** Synthesises a program that tells CDKTF to validate nothing. */
 function synthesise(folder: string, publicAddress: string): void {
@@ -33,11 +33,7 @@ describe("a program that tells CDKTF to validate nothing", () => {
   const file = () => join(folder, "stacks", "stack", "cdk.tf.json");
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "access-platform-skipped-"));
-  });
-
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
   });
 
   test("is told what it breaks, and nothing is written", () => {

@@ -1,10 +1,10 @@
-import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createReadStream, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { extract, type Headers } from "tar-stream";
+import { temporaryFolder } from "../../support/temporary-folder";
 import { writeImage, type Image } from "./image";
 
 interface Entry {
@@ -13,10 +13,7 @@ interface Entry {
 }
 
 let folder: string;
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "image-"))));
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+beforeEach(() => (folder = temporaryFolder()));
 
 async function entriesOf(archive: Readable): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();

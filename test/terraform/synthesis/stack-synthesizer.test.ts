@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { App, Aspects, Lazy, TerraformOutput, TerraformResource, TerraformStack, Token } from "cdktf";
@@ -8,6 +7,7 @@ import { ClusterStack, KubernetesTarget, StateBackend } from "../../../construct
 import { synthesiseEveryPlatform } from "../../fixtures/every-platform";
 import { synthesisePlatform } from "../../fixtures/platform-with-agents";
 import { programIn, type Program } from "../../support/program";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /** What CDKTF writes its files with. */
 const stringify = createRequire(require.resolve("cdktf"))("json-stable-stringify") as (
@@ -17,11 +17,10 @@ const stringify = createRequire(require.resolve("cdktf"))("json-stable-stringify
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "synthesis-"));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  rmSync(folder, { recursive: true });
 });
 
 /** The configurations that a program wrote, and what CDKTF alone makes of the same stacks, by their ids. */

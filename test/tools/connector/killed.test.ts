@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { environmentOfTctl } from "../../support/start-tctl-on-files";
 import { TctlStore } from "../../support/tctl-store";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const SECRET = "n3ver-in-a-f1le";
 const support = resolve(__dirname, "../../support");
@@ -22,14 +22,9 @@ beforeEach(() => {
   store = new TctlStore();
   store.put(connector);
   store.putRoles("access", "editor");
-  pauseFolder = mkdtempSync(join(tmpdir(), "pause-"));
-  userFolder = mkdtempSync(join(tmpdir(), "user-"));
+  pauseFolder = temporaryFolder();
+  userFolder = temporaryFolder();
   for (const name of ["home", "tmp", "work"]) mkdirSync(join(userFolder, name));
-});
-
-afterEach(() => {
-  store.remove();
-  for (const folder of [pauseFolder, userFolder]) rmSync(folder, { recursive: true });
 });
 
 /** Starts the command as a user does, with folders of its own for all that it could write to. */

@@ -32,10 +32,6 @@ beforeEach(() => {
   said = [];
 });
 
-afterEach(() => {
-  store.remove();
-});
-
 /** What a user reads of a run, with how it ends. */
 async function map(changes: Partial<MapRequest> = {}): Promise<string> {
   try {

@@ -1,22 +1,18 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { declareExample } from "../../../main";
 import { runCommand } from "../../support/run-command";
 import { schemaErrors } from "../../support/output-schema";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const RECORDED = join(__dirname, "../../fixtures/answers");
-const folder = mkdtempSync(join(tmpdir(), "access-platform-inventory-"));
+const folder = temporaryFolder();
 
 beforeAll(() => {
   const app = new App({ outdir: folder });
   declareExample(app);
   app.synth();
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 async function inventory(...args: readonly string[]) {

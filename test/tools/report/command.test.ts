@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ClusterStack, KubernetesTarget, StateBackend } from "../../../constructs";
 import { declareExample } from "../../../main";
 import { runCommand, runOnProgram } from "../../support/run-command";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 // Placing a drawing takes its time on a machine that does much else.
 jest.setTimeout(60_000);
@@ -13,11 +13,7 @@ const AT = ["--at", "2026-12-18T10:00Z"];
 let folder = "";
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "access-platform-report-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 test("the report is written to the file that was asked for, and its path is told", async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { KINDS } from "../../../tools/review/kinds";
@@ -8,9 +7,10 @@ import { SCENARIOS } from "../../fixtures/plans/scenarios";
 import { schemaErrors } from "../../support/output-schema";
 import { recordedFile } from "../../support/reviewed";
 import { runCommand } from "../../support/run-command";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const AT = ["--at", "2026-11-23T10:00Z"];
-const folder = mkdtempSync(join(tmpdir(), "access-platform-review-"));
+const folder = temporaryFolder();
 
 /** A plan that changes nothing. */
 const NOTHING = { format_version: "1.2", resource_changes: [] };
@@ -18,10 +18,6 @@ const NOTHING = { format_version: "1.2", resource_changes: [] };
 function entry(change: unknown): object {
   return { address: "a.b", mode: "managed", type: "a", change };
 }
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 function file(name: string, content: string): string {
   const path = join(folder, name);

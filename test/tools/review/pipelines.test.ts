@@ -9,9 +9,6 @@ const SECRETS = { secrets: { LICENSE: "the-license" } };
 
 let checkout: Checkout;
 beforeEach(() => (checkout = new Checkout()));
-afterEach(() => {
-  checkout.remove();
-});
 
 /** Fills the checkout with stand-ins: a program of two stacks, whose plans are recorded ones. */
 function prepare(scenario: string): void {
@@ -82,7 +79,6 @@ describe("GitHub Actions", () => {
       "label create dangerous --color B60205 --force",
       "pr edit the-pull-request --add-label dangerous",
     ]);
-    checkout.remove();
     checkout = new Checkout();
     checkout.program("gh", "");
     review("channel-bump", ["dangerous"]);

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Initialisation } from "../../../tools/start/initialisation";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const PROVIDER = ".terraform/providers/registry.example.com/a/kubernetes/1.0.0/linux_amd64/provider";
 const ADDRESS = "registry.example.com/a/kubernetes";
@@ -24,12 +24,8 @@ const initialisation = (stack: object = configuration({}), env: NodeJS.ProcessEn
   new Initialisation({ directory, configuration: stack }, program, env);
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "access-platform-initialisation-"));
+  directory = temporaryFolder();
   write("cdk.tf.json", "{}");
-});
-
-afterEach(() => {
-  rmSync(directory, { recursive: true, force: true });
 });
 
 function initialised(): void {

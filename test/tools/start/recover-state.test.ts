@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeRecovery, recoverState, recoverStates } from "../../../tools/start/recover-state";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const WHOLE = readFileSync(join(__dirname, "recorded-state.json"), "utf8");
 const BACKUP = WHOLE.replace('"serial": 5', '"serial": 3');
@@ -12,12 +12,8 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "recover-state-"));
+  folder = temporaryFolder();
   file = join(folder, "terraform.tfstate");
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 /** What is in the folder after a recovery, by name. */

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { declareExample } from "../../../main";
 import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
 import { reportOfRun } from "../../../tools/start/report";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 // Placing a drawing takes its time on a machine that does much else.
 jest.setTimeout(60_000);
@@ -15,15 +15,11 @@ let directory = "";
 let stacks: readonly SynthesisedStack[] = [];
 
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), "access-platform-start-"));
+  directory = temporaryFolder();
   const app = new App({ outdir: join(directory, "cdktf.out") });
   declareExample(app);
   app.synth();
   stacks = readApp(app.outdir);
-});
-
-afterAll(() => {
-  rmSync(directory, { recursive: true, force: true });
 });
 
 test("a run writes its report beside cdktf.json, and tells where it is", async () => {

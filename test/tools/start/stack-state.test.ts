@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   backendOf,
@@ -10,6 +9,7 @@ import {
   stateFileOf,
   type StateOwner,
 } from "../../../tools/start/stack-state";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const OLD: StateOwner = { cluster: "old", kind: "embedded" };
 const NEW: StateOwner = { cluster: "new", kind: "embedded" };
@@ -17,12 +17,8 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "stack-state-"));
+  folder = temporaryFolder();
   file = join(folder, "terraform.tfstate");
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 test("the state file is where the local backend says, from the folder of the stack", () => {

@@ -1,21 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeFailure } from "../../../tools/failure";
 import { renderStack } from "../../../tools/manifests/render";
 import { placeholders, requireVariables, variableValues, variablesWithoutValue } from "../../../tools/start/variables";
+import { temporaryFolder } from "../../support/temporary-folder";
 
-const directory = mkdtempSync(join(tmpdir(), "access-platform-variables-"));
+const directory = temporaryFolder();
 const stack = (variable: object) => ({ configuration: { variable }, directory });
 const ephemeral = { type: "string", ephemeral: true };
 const STACKS = [
   stack({ "//": {}, license: ephemeral, region: { default: "eu" } }),
   stack({ token: ephemeral, license: ephemeral, size: { type: "string" } }),
 ];
-
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
 
 function failure(env: NodeJS.ProcessEnv): string {
   try {

@@ -1,24 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ModuleKind, ScriptTarget, transpileModule } from "typescript";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const PRELOAD = resolve(__dirname, "../../../dist/tools/synth/report-errors.js");
 
 /** What an application prints that ends with an error. */
 function printedBy(source: string): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "report-errors-")));
+  const folder = temporaryFolder();
   const compilerOptions = { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, inlineSourceMap: true };
-  try {
-    writeFileSync(
-      join(folder, "main.js"),
-      transpileModule(source, { fileName: "main.ts", compilerOptions }).outputText,
-    );
-    return spawnSync(process.execPath, ["--require", PRELOAD, "main.js"], { cwd: folder, encoding: "utf8" }).stderr;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  writeFileSync(join(folder, "main.js"), transpileModule(source, { fileName: "main.ts", compilerOptions }).outputText);
+  return spawnSync(process.execPath, ["--require", PRELOAD, "main.js"], { cwd: folder, encoding: "utf8" }).stderr;
 }
 
 test("an error that ends an application is told with the lines that a person wrote", () => {

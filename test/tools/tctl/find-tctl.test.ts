@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { describeFailure } from "../../../tools/failure";
 import { findTctl } from "../../../tools/tctl/find-tctl";
+import { temporaryFolder } from "../../support/temporary-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "programs-"));
+const folder = temporaryFolder();
 const tctl = join(folder, "tctl");
 const kubectl = join(folder, "kubectl");
 const env = { PATH: ["/does/not/exist", folder].join(delimiter) };
@@ -12,10 +12,6 @@ const env = { PATH: ["/does/not/exist", folder].join(delimiter) };
 beforeAll(() => {
   symlinkSync(process.execPath, tctl);
   symlinkSync(process.execPath, kubectl);
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 function messageOf(find: () => unknown): string {

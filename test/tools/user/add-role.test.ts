@@ -20,10 +20,6 @@ beforeEach(() => {
   store.putRoles("access", "maintenance-manager");
 });
 
-afterEach(() => {
-  store.remove();
-});
-
 /** What a user of the command reads, with how it ends. */
 async function add(changes: Partial<AddRoleRequest> = {}): Promise<string> {
   const said: string[] = [];

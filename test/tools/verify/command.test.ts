@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { schemaErrors } from "../../support/output-schema";
 import { runCommand } from "../../support/run-command";
+import { temporaryFolder } from "../../support/temporary-folder";
 import { Authority } from "./certificates";
 import { declareRecorded } from "./declared";
 import { body, PING, StandInProxy } from "./stand-in-proxy";
 
 const authority = new Authority();
 const identity = authority.issue({ names: ["access.example.com"] });
-const folder = mkdtempSync(join(tmpdir(), "access-platform-verify-"));
+const folder = temporaryFolder();
 const authorities = join(folder, "ca.pem");
 let proxies: StandInProxy[];
 
@@ -19,10 +19,6 @@ beforeAll(() => {
   declareRecorded(app);
   app.synth();
   writeFileSync(authorities, authority.certificate);
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 beforeEach(async () => {

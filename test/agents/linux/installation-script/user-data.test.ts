@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parse } from "yaml";
@@ -8,6 +7,7 @@ import { cloudConfig } from "../../../../constructs/agents/linux/installation-sc
 import { Brand } from "../../../../constructs/brand/brand";
 import { describeWithPrograms } from "../../../support/linux-programs";
 import { describeWithReaders, readTexts } from "../../../support/linux-readers";
+import { temporaryFolder } from "../../../support/temporary-folder";
 import { linuxAgent } from "../fixtures";
 
 const RUNS = 500;
@@ -97,14 +97,10 @@ describeWithPrograms("the schema of cloud-init", ["cloud-init"], () => {
 });
 
 function validate(userData: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "user-data-"));
-  try {
-    writeFileSync(join(folder, "user-data"), userData);
-    const { stdout, stderr } = spawnSync("cloud-init", ["schema", "--config-file", join(folder, "user-data")], {
-      encoding: "utf8",
-    });
-    return `${stdout}${stderr}`.trim();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "user-data"), userData);
+  const { stdout, stderr } = spawnSync("cloud-init", ["schema", "--config-file", join(folder, "user-data")], {
+    encoding: "utf8",
+  });
+  return `${stdout}${stderr}`.trim();
 }

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import {
@@ -13,6 +12,7 @@ import { describeWithPrograms } from "../../../support/linux-programs";
 import { describeWithReaders, readTexts } from "../../../support/linux-readers";
 import { problemsOf } from "../../../support/violations";
 import type { Violation } from "../../../../constructs/core/violation";
+import { temporaryFolder } from "../../../support/temporary-folder";
 import { foundIn } from "../fixtures";
 
 const RUNS = 2000;
@@ -122,34 +122,26 @@ describeWithPrograms("bash", ["bash"], () => {
   test("reads every file that is not refused, whatever variables it has of its own", () => {
     const listed = execFileSync("bash", ["-c", "compgen -v"], { encoding: "utf8" });
     const names = [...new Set([...listed.trim().split("\n"), "FUNCNAME", "LINENO", "POSIXLY_CORRECT", "SRANDOM"])];
-    const folder = mkdtempSync(join(tmpdir(), "environment-"));
-    try {
-      const stoppedAt = names.filter((name) => {
-        writeFileSync(join(folder, "file"), fileOf({ [name]: "a[$(echo executed >&2)] b" }));
-        const { status, stderr } = spawnSync("bash", ["--posix", "-uc", '. "$0"; exit 0', join(folder, "file")], {
-          encoding: "utf8",
-        });
-        return status !== 0 || stderr.includes("executed");
+    const folder = temporaryFolder();
+    const stoppedAt = names.filter((name) => {
+      writeFileSync(join(folder, "file"), fileOf({ [name]: "a[$(echo executed >&2)] b" }));
+      const { status, stderr } = spawnSync("bash", ["--posix", "-uc", '. "$0"; exit 0', join(folder, "file")], {
+        encoding: "utf8",
       });
-      expect(stoppedAt).toContain("UID");
-      expect(stoppedAt.filter((name) => refusals({ [name]: "a" }).length === 0)).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+      return status !== 0 || stderr.includes("executed");
+    });
+    expect(stoppedAt).toContain("UID");
+    expect(stoppedAt.filter((name) => refusals({ [name]: "a" }).length === 0)).toEqual([]);
   });
 });
 
 test("what is not refused is the same value to a POSIX shell that reads the file", () => {
-  const folder = mkdtempSync(join(tmpdir(), "environment-"));
-  try {
-    filesOfAccepted().forEach((text, index) => {
-      writeFileSync(join(folder, `${index}`), text);
-    });
-    // A value cannot hold NUL, so it can stand between them.
-    const script = `i=0; while [ "$i" -lt ${ACCEPTED.length} ]; do . "./$i"; printf '%s\\0' "$VALUE"; i=$((i + 1)); done`;
-    const output = execFileSync("sh", ["-c", script], { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
-    expect(output.split("\0").slice(0, -1)).toEqual(ACCEPTED);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  filesOfAccepted().forEach((text, index) => {
+    writeFileSync(join(folder, `${index}`), text);
+  });
+  // A value cannot hold NUL, so it can stand between them.
+  const script = `i=0; while [ "$i" -lt ${ACCEPTED.length} ]; do . "./$i"; printf '%s\\0' "$VALUE"; i=$((i + 1)); done`;
+  const output = execFileSync("sh", ["-c", script], { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
+  expect(output.split("\0").slice(0, -1)).toEqual(ACCEPTED);
 });

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   agentUnit,
@@ -11,6 +10,7 @@ import {
 } from "../../../../constructs/agents/linux/machine/unit-files";
 import { Brand } from "../../../../constructs/brand/brand";
 import { describeWithPrograms } from "../../../support/linux-programs";
+import { temporaryFolder } from "../../../support/temporary-folder";
 
 test("the unit is that of the specification, 1.2 rule 7, and follows the successor that a reload starts", () => {
   expect(agentUnit(Brand.SVC)).toBe(`[Unit]
@@ -55,27 +55,23 @@ test("the updater reaches the platform with the variables of the agent", () => {
 
 /** What systemd says of units in a root of their own, with stand-ins for what they need of a machine. */
 function verify(files: Readonly<Record<string, string>>, unit: string): string {
-  const root = mkdtempSync(join(tmpdir(), "units-"));
+  const root = temporaryFolder();
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  try {
-    for (const target of ["sysinit", "basic", "shutdown", "multi-user", "network"]) {
-      write(`/usr/lib/systemd/system/${target}.target`, `[Unit]\nDescription=${target}\n`);
-    }
-    for (const program of ["/usr/local/bin/svc", "/usr/local/bin/teleport", "/bin/sh"]) {
-      write(program, "#!/bin/sh\n");
-      chmodSync(join(root, program), 0o755);
-    }
-    for (const [path, text] of Object.entries(files)) write(path, text);
-    const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", `--root=${root}`, unit], {
-      encoding: "utf8",
-    });
-    return `${stdout}${stderr}${status === 0 ? "" : `exit ${status}`}`.replaceAll(root, "");
-  } finally {
-    rmSync(root, { recursive: true, force: true });
+  for (const target of ["sysinit", "basic", "shutdown", "multi-user", "network"]) {
+    write(`/usr/lib/systemd/system/${target}.target`, `[Unit]\nDescription=${target}\n`);
   }
+  for (const program of ["/usr/local/bin/svc", "/usr/local/bin/teleport", "/bin/sh"]) {
+    write(program, "#!/bin/sh\n");
+    chmodSync(join(root, program), 0o755);
+  }
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", `--root=${root}`, unit], {
+    encoding: "utf8",
+  });
+  return `${stdout}${stderr}${status === 0 ? "" : `exit ${status}`}`.replaceAll(root, "");
 }
 
 describeWithPrograms("systemd", ["systemd-analyze"], () => {
