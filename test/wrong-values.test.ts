@@ -5,7 +5,8 @@ import * as api from "../constructs";
 import { ViolationsError } from "../constructs";
 import type * as groupModule from "../constructs/core/schema/group";
 import { read } from "../constructs/core/schema/read";
-import { violationsIn } from "../constructs/core/value";
+import { Value, violationsIn } from "../constructs/core/value";
+import { blocks } from "../constructs/core/violation";
 import { hostileText } from "./support/hostile-text";
 import { newStack } from "./support/synthesis";
 
@@ -104,13 +105,20 @@ test.each([...GROUPS].map(([names, group]) => ({ names, group })))(
   },
 );
 
-test.each(factories)("$name ends in a value or a ViolationsError, whatever it is given", ({ type, factory }) => {
-  fc.assert(
-    fc.property(fc.array(given, { maxLength: factory.length + 1 }), (args) => {
-      expect(told(() => factory.apply(type, args) as unknown) ?? "").not.toContain(SECRET);
-    }),
-  );
-});
+test.each(factories)(
+  "$name ends in a value or a ViolationsError, whatever it is given, and nothing can be read of a wrong value",
+  ({ type, factory }) => {
+    fc.assert(
+      fc.property(fc.array(given, { maxLength: factory.length + 1 }), (args) => {
+        let made: unknown;
+        expect(told(() => (made = factory.apply(type, args) as unknown)) ?? "").not.toContain(SECRET);
+        if (made instanceof Value && made.violations.some(blocks)) {
+          expect(() => Reflect.get(made as Value, "anything") as unknown).toThrow(ViolationsError);
+        }
+      }),
+    );
+  },
+);
 
 test.each(classes.filter(({ type }) => isConstruct(type)))(
   "new $name ends in a stack or a ViolationsError, whatever it is given",

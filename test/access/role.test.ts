@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { Role, type RoleProps } from "../../constructs/access/role";
-import { ViolationsError } from "../../constructs/core/violations-error";
 import { problemsOf } from "../support/violations";
 
 const RULE = { resources: ["role"], verbs: ["read"] } as const;
@@ -81,18 +79,6 @@ test.each(["", "Read", "write", "read ", "get", 7])(
     );
   },
 );
-
-test("anything that a program passes is a role or a violation, and nothing is rendered of what is none", () => {
-  const rule = fc.oneof(fc.anything(), fc.record({ resources: fc.anything(), verbs: fc.array(fc.anything()) }));
-  fc.assert(
-    fc.property(fc.anything(), fc.oneof(fc.anything(), fc.array(rule)), (name, rules) => {
-      const role = roleOf(name, rules);
-      expect(role.violations).not.toHaveLength(0);
-      expect(() => role.toResource()).toThrow(ViolationsError);
-    }),
-  );
-  expect(problemsOf(Role.of(undefined as never))).toEqual(["FIELD-003 name", "ROLE-002"]);
-});
 
 const OPERATOR: RoleProps = {
   name: "operator",

@@ -100,16 +100,6 @@ test("an object that holds itself is refused", () => {
   expect(problemsWith({ spec })).toEqual(["GIVEN-001 spec.self"]);
 });
 
-test("anything that a program passes is a resource or a violation, and nothing is rendered of what is none", () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.anything(), fc.record({ spec: fc.anything(), metadata: fc.anything() })), (given) => {
-      const resource = ServiceResource.of(given as never);
-      expect(resource.violations).not.toHaveLength(0);
-      expect(() => resource.toResources()).toThrow(ViolationsError);
-    }),
-  );
-});
-
 describe("YAML", () => {
   test("one document or several are resources", () => {
     const ui = { kind: "ui_config", version: "v1", metadata: { name: "ui-config" }, spec: { scrollback_lines: 1000 } };

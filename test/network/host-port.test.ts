@@ -223,16 +223,6 @@ describe("for every text", () => {
     fc.tuple(fc.string({ unit: "grapheme", minLength: 1 }), fc.domain()).map((labels) => labels.join(".")),
   );
 
-  test("and any other value, an address is made that can be shown, or a violation is found", () => {
-    fc.assert(
-      fc.property(fc.oneof(anyText, fc.anything()), (text) => {
-        const address = HostPort.of(text as string);
-        if (address.violations.length > 0) expect(() => address.withPort(443)).toThrow(ViolationsError);
-        else expect(typeof address.withPort(443)).toBe("string");
-      }),
-    );
-  });
-
   test("an accepted one is the same when its text is read again", () => {
     fc.assert(
       fc.property(anyText, (text) => {

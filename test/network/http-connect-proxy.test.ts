@@ -279,14 +279,4 @@ describe("for every text", () => {
       }),
     );
   });
-
-  test("and for anything else, a proxy is made that can be rendered, or a violation is found", () => {
-    fc.assert(
-      fc.property(fc.anything(), fc.anything(), (address, options) => {
-        const proxy = HttpConnectProxy.of(address as string, options as HttpConnectProxyOptions);
-        if (proxy.violations.length > 0) expect(() => proxy.variables(SEPARATE)).toThrow(ViolationsError);
-        else expect(proxy.variables(SEPARATE).length).toBeGreaterThan(1);
-      }),
-    );
-  });
 });

@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { ViolationsError } from "../../constructs/core/violations-error";
 import { PORT_TABLE } from "../../constructs/network/port-table";
 import type { SeparateListenersOptions } from "../../constructs/network/listener-options";
 import { PublicAddress } from "../../constructs/network/public-address";
@@ -242,17 +241,6 @@ describe("for all options", () => {
         expect(new Set(listeners.map((listener) => listener.port)).size).toBe(listeners.length);
         expect(new Set(own.map(({ containerPort }) => containerPort)).size).toBe(own.length);
         expect(own.map(({ containerPort }) => containerPort)).not.toContain(3000);
-      }),
-    );
-  });
-
-  test("of any kind, listeners are made, or a violation is found and nothing can be read", () => {
-    fc.assert(
-      fc.property(fc.anything(), (given) => {
-        for (const listeners of [separate(given), ProxyListeners.tlsRouting(given as object)]) {
-          if (listeners.violations.length > 0) expect(() => listeners.listeners).toThrow(ViolationsError);
-          else expect(listeners.listener("https")).toBeDefined();
-        }
       }),
     );
   });

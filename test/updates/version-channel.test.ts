@@ -132,21 +132,6 @@ describe("a channel has exactly one source", () => {
   });
 });
 
-test("anything that a program passes is a channel that can be rendered, or a violation", () => {
-  const given = fc.record(
-    { staticVersion: fc.anything(), forwardUrl: fc.oneof(fc.anything(), fc.webUrl(), fc.string()) },
-    { requiredKeys: [] },
-  );
-  fc.assert(
-    fc.property(given, (props) => {
-      const channel = VersionChannel.of(props as object);
-      if (channel.violations.length > 0) return;
-      expect(Object.values(channel.toConfiguration())).toEqual([expect.any(String)]);
-      expect(Object.values(props).filter((source) => (source ?? undefined) !== undefined)).toHaveLength(1);
-    }),
-  );
-});
-
 test("a URL that is accepted means the same host to a reader of URLs as it says", () => {
   fc.assert(
     fc.property(

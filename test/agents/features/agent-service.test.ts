@@ -103,12 +103,3 @@ test("labels are texts by name", () => {
     "FIELD-002 labels",
   ]);
 });
-
-test("a program in JavaScript that passes no props gets violations", () => {
-  const nothing = undefined as never;
-  expect(problemsOf(AgentService.kubernetes(nothing))).toEqual(["FIELD-003 clusterName"]);
-  expect(problemsOf(AgentService.application(nothing))).toEqual(["FIELD-003 name", "FIELD-003 uri"]);
-  expect(problemsOf(AgentService.database(nothing))).toEqual(["FIELD-003 name", "FIELD-003 uri", "FIELD-003 protocol"]);
-  expect(problemsOf(AgentService.windowsDesktop(nothing))).toEqual(["FIELD-003 name", "FIELD-003 address"]);
-  expect(problemsOf(AgentService.ssh(null as never))).toEqual([]);
-});

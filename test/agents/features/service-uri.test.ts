@@ -3,12 +3,6 @@ import { portsOfUri, type UriForm } from "../../../constructs/agents/features/se
 
 const FORM: UriForm = { schemes: { http: 80, tcp: undefined }, bare: true, severalHosts: true };
 
-test("no string, and nothing else, makes it throw", () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (given) => void portsOfUri(given, FORM)),
-  );
-});
-
 test("whatever is accepted has ports of 1 to 65535, and no user, white space or fragment", () => {
   const piece = fc.constantFrom(
     "http://",

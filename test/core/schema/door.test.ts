@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { Version } from "../../../constructs/updates/version";
 import { admit } from "../../../constructs/core/schema/door";
 
@@ -38,14 +37,6 @@ test("instances of classes are left as they are", () => {
   const date = new Date(0);
   expect(admit({ date })).toEqual({ data: { date }, refusals: [] });
   expect((admit({ date }).data as { date: Date }).date).toBe(date);
-});
-
-test("anything at all comes through the door, or is refused", () => {
-  fc.assert(
-    fc.property(fc.anything({ withBigInt: true, withSparseArray: true, withNullPrototype: true }), (given) => {
-      expect(admit(given)).toBeDefined();
-    }),
-  );
 });
 
 test("a row of digits that CDKTF would look at for minutes is refused, as a text and as a name", () => {

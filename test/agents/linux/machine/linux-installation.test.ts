@@ -99,8 +99,3 @@ test.each(["http://example.com/install.sh", "https://example.com", "https://a:b@
 test.each(["abc", "g".repeat(64), "", 1, []])("a digest that is not a SHA-256 is refused: %j", (sha256) => {
   expect(script({ url: "https://example.com/install.sh", sha256 })).toEqual(["FIELD-002 sha256"]);
 });
-
-test("props of another type are violations, not errors", () => {
-  expect(script(undefined)).toEqual(["FIELD-003 url"]);
-  expect(brokenBy(LinuxInstallation.packages("https://x.com" as unknown as object))).toEqual(["FIELD-002 "]);
-});
