@@ -4,6 +4,7 @@ import { App, Testing, type TerraformStack } from "cdktf";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
+import { chartValues } from "../../constructs/agents/features/features";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
 import { Brand } from "../../constructs/brand/brand";
@@ -83,6 +84,11 @@ export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): Declar
     version: AgentVersion.followUpdater({ first: "17.5.2" }),
     ...overrides,
   };
+}
+
+/** The values of the chart that a release passes. */
+export function valuesOf(overrides: Partial<AgentReleaseProps> = {}): Record<string, unknown> {
+  return chartValues(releaseProps(overrides));
 }
 
 /** A stack with the providers that a release needs. */

@@ -44,3 +44,14 @@ export const hostileText = fc
   )
   .map((text) => text.normalize("NFC"))
   .filter((text) => text.normalize("NFC") === text);
+
+/** What moves a cursor, changes a direction or hides, but for the end of a line. */
+export const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/;
+
+/** Every text of a document that is not shown as code. */
+export function plainTexts(part: unknown): readonly string[] {
+  if (typeof part === "string") return [part];
+  if (Array.isArray(part)) return part.flatMap(plainTexts);
+  if (typeof part !== "object" || part === null || "code" in part) return [];
+  return Object.values(part).flatMap(plainTexts);
+}

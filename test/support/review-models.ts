@@ -78,6 +78,11 @@ export function resource(kind: string, name: string, spec: object): ResourceMode
   return { kind, name, document: { kind, metadata: { name }, spec } };
 }
 
+/** The role `dev`. */
+export function role(allow: object, deny: object = {}): ResourceModel {
+  return resource("role", "dev", { allow, deny });
+}
+
 type Side = readonly [platform: PlatformModel, ...agents: AgentModel[]];
 
 /** The step from one platform and its agents to another one. */

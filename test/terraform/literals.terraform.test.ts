@@ -1,7 +1,8 @@
-import { App, Fn, TerraformLocal, TerraformOutput, TerraformStack, TerraformVariable, Testing, Token } from "cdktf";
+import { Fn, TerraformLocal, TerraformOutput, type TerraformStack, TerraformVariable, Testing, Token } from "cdktf";
 import fc from "fast-check";
 import { literals } from "../../constructs/terraform/literals";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
+import { newStack } from "../support/synthesis";
 
 const RUNS = 400;
 
@@ -49,10 +50,6 @@ const hostileData = fc.oneof(
   fc.dictionary(hostileText, hostileText, { maxKeys: 4, noNullPrototype: true }),
   fc.constant(JSON.parse('{"__proto__": "kept", "constructor": "kept", "toString": "kept"}') as object),
 );
-
-function newStack(): TerraformStack {
-  return new TerraformStack(new App(), "stack");
-}
 
 function evaluate(stack: TerraformStack, environment: Record<string, string> = {}): Record<string, unknown> {
   const configuration = JSON.parse(Testing.synth(stack)) as { terraform?: unknown };

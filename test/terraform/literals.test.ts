@@ -1,10 +1,7 @@
-import { App, TerraformLocal, TerraformOutput, TerraformStack, Testing, Token } from "cdktf";
+import { TerraformLocal, TerraformOutput, type TerraformStack, Testing, Token } from "cdktf";
 import fc from "fast-check";
 import { literals } from "../../constructs/terraform/literals";
-
-function newStack(): TerraformStack {
-  return new TerraformStack(new App(), "stack");
-}
+import { newStack } from "../support/synthesis";
 
 function reference(stack: TerraformStack): string {
   return Token.asString(new TerraformLocal(stack, "reference", "value").expression);

@@ -1,21 +1,15 @@
 import { agentEgress } from "../../../constructs/agents/features/traffic";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
-import { chartValues } from "../../../constructs/agents/features/features";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/features/agent-discovery";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
 import { problemsOf } from "../../support/violations";
-import { newStack, platform, releaseProps, violationsOf } from "../fixtures";
+import { newStack, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
 
 const KUBERNETES = AgentService.kubernetes({ clusterName: "production" });
 const DATABASE = AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" });
 
 const EVERY_SERVICE = AgentDiscovery.of({ kubernetesServices: [{}] });
-
-function valuesOf(overrides: Partial<AgentReleaseProps>): Record<string, unknown> {
-  return chartValues(releaseProps(overrides));
-}
 
 test("Services of the cluster become applications", () => {
   const values = valuesOf({ services: [KUBERNETES], discovery: EVERY_SERVICE });

@@ -1,16 +1,11 @@
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { chartValues } from "../../../constructs/agents/features/features";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
 import { AgentStorage } from "../../../constructs/agents/features/storage";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { problemsOf } from "../../support/violations";
-import { configurationOf, platform, releaseProps, violationsOf } from "../fixtures";
-
-function valuesOf(overrides: Partial<AgentReleaseProps>): Record<string, unknown> {
-  return chartValues(releaseProps(overrides));
-}
+import { configurationOf, platform, valuesOf, violationsOf } from "../fixtures";
 
 /** Violations of what only a program in JavaScript can pass; the release is rendered all the same. */
 function untyped(overrides: object): string[] {

@@ -1,14 +1,8 @@
 import { parse } from "yaml";
 import { JoinToken } from "../../../constructs/access/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { chartValues } from "../../../constructs/agents/features/features";
 import { Brand } from "../../../constructs/brand/brand";
-import { configurationOf, only, platform, releaseProps, tenant } from "../fixtures";
-
-function valuesOf(overrides: Partial<AgentReleaseProps> = {}): Record<string, unknown> {
-  return chartValues(releaseProps(overrides));
-}
+import { configurationOf, only, platform, tenant, valuesOf } from "../fixtures";
 
 test("an agent of the Enterprise edition gets an updater that asks the platform's version server", () => {
   expect(valuesOf()).toMatchObject({

@@ -5,6 +5,7 @@ import { acknowledge, checkDeclaration, checkTree } from "../../../constructs/co
 import { Problems, Value } from "../../../constructs/core/value";
 import { defineRules } from "../../../constructs/core/violation";
 import { ViolationsError } from "../../../constructs/core/violations-error";
+import { newStack } from "../../support/synthesis";
 
 const RULES = defineRules({
   even: { code: "TEST-001", problem: "not even", allowed: "0, 2, 4", fix: "add one", source: "arithmetic" },
@@ -47,10 +48,6 @@ function reportOf(stack: TerraformStack): string {
     throw error;
   }
   return "";
-}
-
-function newStack(): TerraformStack {
-  return new TerraformStack(new App(), "stack");
 }
 
 test("every violation of the tree is in one report, with construct, property, value, source and fix", () => {

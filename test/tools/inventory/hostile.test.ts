@@ -6,22 +6,13 @@ import { Tally } from "../../../tools/inventory/tally";
 import { toMarkdown } from "../../../tools/output/markdown";
 import { toText } from "../../../tools/output/text";
 import { TimeZone } from "../../../tools/time/time-zone";
-import { hostileText } from "../../support/hostile-text";
+import { hostileText, plainTexts, UNSEEN } from "../../support/hostile-text";
 import { modelDeclaredBy } from "../../support/modelled";
 
 const model = modelDeclaredBy(declareExample);
 const [platform] = model.platforms;
-const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/;
 const MARK = "of-the-inventory";
 const QUESTION = { at: new Date("2026-11-22T10:00Z"), zone: TimeZone.of("UTC"), installScript: undefined };
-
-/** Every text of a document that is not shown as code. */
-function plainTexts(part: unknown): readonly string[] {
-  if (typeof part === "string") return [part];
-  if (Array.isArray(part)) return part.flatMap(plainTexts);
-  if (typeof part !== "object" || part === null || "code" in part) return [];
-  return Object.values(part).flatMap(plainTexts);
-}
 
 test("whatever agents call themselves, it stays text", () => {
   fc.assert(

@@ -3,6 +3,7 @@ import { code, strong, type Document } from "../../../tools/output/document";
 import { toMarkdown } from "../../../tools/output/markdown";
 import { toText } from "../../../tools/output/text";
 import { visible } from "../../../tools/output/visible";
+import { UNSEEN } from "../../support/hostile-text";
 
 const PLAIN = { width: 80, colours: false };
 
@@ -30,8 +31,6 @@ const everyPlace = (text: string): Document => [
   { kind: "table", columns: ["what", "value"], rows: [["x", [code(text)]]] },
   { kind: "details", summary: text, blocks: [{ kind: "code", text }] },
 ];
-
-const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/;
 
 test("no text moves a cursor, changes a direction or hides, in any output", () => {
   fc.assert(

@@ -1,13 +1,11 @@
 import { accessFindings } from "../../../tools/review/access";
 import type { ResourceModel } from "../../../tools/model/model";
-import { platform, resource, step } from "../../support/review-models";
+import { platform, resource, role, step } from "../../support/review-models";
 import { sentenceIn } from "../../support/reviewed";
 
 function told(before: readonly ResourceModel[], after: readonly ResourceModel[], kind: string): string {
   return sentenceIn(accessFindings(step([platform({ resources: before })], [platform({ resources: after })])), kind);
 }
-
-const role = (allow: object, deny: object = {}) => resource("role", "dev", { allow, deny });
 
 const RULE = { resources: ["session"], verbs: ["list", "read"] };
 

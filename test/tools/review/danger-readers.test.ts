@@ -6,7 +6,7 @@ import { moreThan } from "../../../tools/review/dangers/danger";
 import { dangerFindings } from "../../../tools/review/dangers/find";
 import { foundByThemselves, uncheckedCertificates } from "../../../tools/review/dangers/releases";
 import { suppliers } from "../../../tools/review/dangers/suppliers";
-import { platform, resource, step } from "../../support/review-models";
+import { platform, resource, role, step } from "../../support/review-models";
 import { reviewOfRecorded, reviewOfVariations, sentenceIn } from "../../support/reviewed";
 
 /** Kinds of the dangers of a step between resources of the service. */
@@ -16,7 +16,6 @@ function dangers(before: readonly ResourceModel[], after: readonly ResourceModel
   );
 }
 
-const role = (allow: object, deny: object = {}) => resource("role", "dev", { allow, deny });
 const rule = (resources: readonly string[], verbs: readonly string[], where?: string) => ({
   rules: [{ resources, verbs, ...(where !== undefined && { where }) }],
 });

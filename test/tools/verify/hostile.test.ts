@@ -5,25 +5,16 @@ import { channelDifferences, channelQuestions } from "../../../tools/verify/chan
 import { together } from "../../../tools/verify/difference";
 import { pingDifferences } from "../../../tools/verify/ping";
 import { report } from "../../../tools/verify/report";
-import { hostileText } from "../../support/hostile-text";
+import { hostileText, plainTexts, UNSEEN } from "../../support/hostile-text";
 import { declaredPlatform } from "./declared";
 import { recorded } from "./stand-in-proxy";
 
 const PLATFORM = declaredPlatform();
 const PING = JSON.parse(recorded("ping-multiplex.json")) as { proxy: { kube: object; ssh: object } };
-const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/;
 
 const answered = (body: string) => ({ kind: "answer", status: 200, body }) as const;
 const MARK = "of-the-answer";
 const lie = hostileText.map((text) => `${text}${MARK}${text}`);
-
-/** Every text of a document that is not shown as code. */
-function plainTexts(part: unknown): readonly string[] {
-  if (typeof part === "string") return [part];
-  if (Array.isArray(part)) return part.flatMap(plainTexts);
-  if (typeof part !== "object" || part === null || "code" in part) return [];
-  return Object.values(part).flatMap(plainTexts);
-}
 
 test("whatever a proxy answers, it is told as code, and moves no cursor", () => {
   fc.assert(
