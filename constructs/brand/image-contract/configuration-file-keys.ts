@@ -15,7 +15,7 @@ import {
 const CAPACITY = ["min_capacity", "max_capacity", "target_value"] as const;
 
 /** Keys of the section of the auth service's storage: each kind of backend reads its own, and some that are not here. */
-export const STORAGE: ConfigurationKeys = {
+const STORAGE: ConfigurationKeys = {
   ...values("type", "region", "audit_events_uri", "audit_sessions_uri", "retention_period"),
   // DynamoDB
   ...values("table_name", "continuous_backups", "billing_mode", "auto_scaling"),
