@@ -161,29 +161,13 @@ function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: Oid
 }
 
 /**
- * Notes mappings of connectors to roles that nobody is known to make (`CONNECTOR-003`); a program may acknowledge them.
+ * Notes mappings of a connector to roles that nobody is known to make (`CONNECTOR-003`); a program may acknowledge them.
  *
- * @param declaredRoles names of the roles of the declaration
- * @param presetRoles names of those that the service makes by itself
+ * @param known names of the roles of the declaration, and of those that the service makes by itself
  */
-export function checkConnectorRoles(
-  {
-    connectors,
-    declaredRoles,
-    presetRoles,
-  }: {
-    readonly connectors: readonly Connector[];
-    readonly declaredRoles: readonly string[];
-    readonly presetRoles: readonly string[];
-  },
-  problems: Problems,
-): void {
-  const roles = new Set([...declaredRoles, ...presetRoles]);
-  const rule = { ...CONNECTOR_RULES.unknownRole, allowed: [...roles].join(", ") };
-  connectors.forEach(({ mappedRoles }, index) => {
-    for (const { role, property } of mappedRoles) {
-      const isKnown = isMadeAtSignIn(role) || roles.has(role);
-      if (!isKnown) problems.add(rule, `connectors[${index}].${property}`, role);
-    }
-  });
+export function checkConnectorRoles({ mappedRoles }: Connector, known: ReadonlySet<string>, problems: Problems): void {
+  const rule = { ...CONNECTOR_RULES.unknownRole, allowed: [...known].join(", ") };
+  for (const { role, property } of mappedRoles) {
+    if (!isMadeAtSignIn(role) && !known.has(role)) problems.add(rule, property, role);
+  }
 }

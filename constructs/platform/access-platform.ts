@@ -1,18 +1,19 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { Connector } from "../access/connector";
 import { JOINING_SERVICES } from "../access/join-roles";
 import { JoinToken } from "../access/join-token";
 import { secretsIn, type PlatformResource } from "../access/platform-resource";
-import { ServiceResource } from "../access/service-resource";
+import type { Role } from "../access/role";
+import type { ServiceResource } from "../access/service-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import { namespaceName, objectName } from "../core/kubernetes";
-import { isConstruct } from "../core/tree/placed";
 import { group, needed } from "../core/schema/group";
 import { argument } from "../core/schema/make";
-import { read, readPartly } from "../core/schema/read";
+import { readPartly } from "../core/schema/read";
 import { anyText, list, oneOf } from "../core/schema/shapes";
-import { instance, instanceWhere, isUnbuilt } from "../core/schema/instance";
-import { declared, noteViolations } from "../core/tree/tree";
+import { isUnbuilt } from "../core/schema/instance";
+import { declared } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { apiPortOf } from "../terraform/cluster-stack";
@@ -26,7 +27,7 @@ import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
 import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./declaration/access-platform-props";
 import { withAllPods } from "./declaration/all-pods";
-import { CollectedResources } from "./declaration/collected-resources";
+import { RESOURCES } from "./declaration/collected-resources";
 import { AuthService } from "./auth/auth-service";
 import { checkAcknowledgeable } from "./declaration/acknowledgeable-checks";
 import { describePlatform } from "./declaration/platform-description";
@@ -43,26 +44,13 @@ import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
 import { authOf } from "./declaration/declared-auth";
-import { checkWhole } from "./whole-platform";
+import { ServiceContents } from "./service-contents";
 import { leaveDescribed, leaveNamed } from "./unbuilt-platform";
 
 export type { AccessPlatformProps } from "./declaration/access-platform-props";
 
 /** Stacks whose output `access_platform` belongs to their first platform. */
 const summarised = new WeakSet<TerraformStack>();
-
-/** A resource that a program adds to those of the platform's props. */
-interface AddedResource {
-  readonly resource: ServiceResource;
-  readonly declaredBy: Construct;
-}
-
-const ADDED_RESOURCE = group<AddedResource>()({
-  resource: needed(instance(ServiceResource)),
-  declaredBy: needed(
-    instanceWhere<Construct>("Construct", (given) => Construct.isConstruct(given), { handedOn: true }),
-  ),
-});
 
 const ADMITTED_AGENTS = group<AdmittedAgents>()({
   namespace: needed(namespaceName()),
@@ -110,7 +98,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly authService!: AuthEndpoint;
   readonly accounts!: PlatformAccounts;
   readonly inClusterPeer!: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
-  private readonly collected = new CollectedResources();
+  private readonly contents = new ServiceContents(this);
   private readonly admitted = new Set<string>();
 
   /**
@@ -130,7 +118,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const settings = settingsOf(right, apiPortOf(this.stack));
     const description = describePlatform(right);
     checkObjectNames(this);
-    checkWhole(this, { props: right, settings, collected: this.collected });
+    this.contents.declare(right, settings);
     if (declaration === undefined) {
       leaveDescribed(this, description);
       leaveNamed(this, right);
@@ -163,7 +151,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.resources = new PlatformResources(this, "resources", {
       settings,
       delivery: right.delivery,
-      collected: this.collected,
+      collected: this.contents.collected,
       namespace,
       auth: [this.auth.workload.resource],
     });
@@ -185,7 +173,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
 
   /** @internal */
   declaredTokens(): readonly PlatformResource[] {
-    return this.collected.ofKind("token");
+    return this.contents.collected.ofKind("token");
   }
 
   /** Lets agents in the cluster of this platform join by their service account. */
@@ -196,9 +184,38 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
     // Two releases of one name are one mistake, which is reported of the releases.
     const release = JSON.stringify([namespace, releaseName]);
-    if (!this.admitted.has(release)) this.resources.add([token.toResource()], declaredBy);
+    if (!this.admitted.has(release)) {
+      this.contents.collected.add([], () => [{ resource: token.toResource(), declaredBy, property: RESOURCES }]);
+    }
     this.admitted.add(release);
     return token;
+  }
+
+  /**
+   * Adds a role to those of the props, with the same checks.
+   *
+   * @param declaredBy construct that a message about the role names, by default this platform
+   */
+  addRole(role: Role, declaredBy: Construct = this): void {
+    this.add("role", role, declaredBy);
+  }
+
+  /**
+   * Adds an identity provider to those of the props, with the same checks.
+   *
+   * @param declaredBy construct that a message about the connector names, by default this platform
+   */
+  addConnector(connector: Connector, declaredBy: Construct = this): void {
+    this.add("connector", connector, declaredBy);
+  }
+
+  /**
+   * Adds a join token to those of the props, with the same checks.
+   *
+   * @param declaredBy construct that a message about the token names, by default this platform
+   */
+  addJoinToken(joinToken: JoinToken, declaredBy: Construct = this): void {
+    this.add("joinToken", joinToken, declaredBy);
   }
 
   /**
@@ -207,13 +224,14 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
    * @param declaredBy construct that a message about the resource names, by default this platform
    */
   addResource(resource: ServiceResource, declaredBy: Construct = this): void {
-    const { data, violations } = read(ADDED_RESOURCE, { resource, declaredBy });
-    const place = isConstruct(declaredBy) ? declaredBy : this;
-    noteViolations(place, violations);
-    if (data === undefined) return;
-    const resources = data.resource.toResources();
-    if (isUnbuilt(this)) this.collected.add(resources, place.node.path);
-    else this.resources.add(resources, place.node.path);
+    this.add("resource", resource, declaredBy);
+  }
+
+  private add(...added: Parameters<ServiceContents["add"]>): void {
+    const delivered = this.contents.add(...added);
+    if (delivered.length === 0 || isUnbuilt(this)) return;
+    this.resources.makeSecrets(delivered.map(({ resource }) => resource));
+    this.auth.connectTo(delivered.flatMap(({ value }) => (value instanceof Connector ? [value] : [])));
   }
 
   /** Labels and annotations of the objects that have been made. */

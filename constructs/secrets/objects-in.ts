@@ -20,18 +20,14 @@ export interface NeededObject {
 const PULL_SECRETS = "imagePullSecrets";
 
 /**
- * The Secrets and ConfigMaps that a declaration refers to and that must exist, each with the place of its first
- * reference.
+ * The Secrets and ConfigMaps that a declaration refers to and that must exist, each with the place of its reference.
  *
  * Secrets from variables are not among them, because the apply creates them.
+ *
+ * @param property place of the declaration itself
  */
-export function objectsIn(declaration: unknown): readonly NeededObject[] {
-  const found = new Map<string, NeededObject>();
-  for (const object of search(declaration, "", [])) {
-    const id = `${object.kind}/${object.name}`;
-    if (!found.has(id)) found.set(id, object);
-  }
-  return [...found.values()];
+export function objectsIn(declaration: unknown, property = ""): readonly NeededObject[] {
+  return search(declaration, property, []);
 }
 
 function search(value: unknown, property: string, around: readonly unknown[]): readonly NeededObject[] {

@@ -31,7 +31,9 @@ export function checkObjectsAreThere(
 ): void {
   const makers = makersOfNamespace(scope, namespace);
   const [maker] = makers;
-  const absent = needed.filter(({ kind, name }) => kind !== "Secret" || !makesSecret(scope, namespace, name));
+  const absent = atFirstPlace(needed).filter(
+    ({ kind, name }) => kind !== "Secret" || !makesSecret(scope, namespace, name),
+  );
   if (maker === undefined || absent.length === 0) return;
   const made = makers.has(told) ? "" : `, in a namespace that ${maker.node.path} makes`;
   for (const { property, kind, name, fromVariable } of absent) {
@@ -39,6 +41,15 @@ export function checkObjectsAreThere(
     const fix = `pass createNamespace: false to ${named(makers)}, and create the namespace and its content first${instead ?? ""}`;
     problems.add({ ...EPHEMERAL_SECRET_RULES.absent, fix }, property, `${kind} ${namespace}/${name}${made}`);
   }
+}
+
+function atFirstPlace(needed: readonly NeededObject[]): readonly NeededObject[] {
+  const first = new Map<string, NeededObject>();
+  for (const object of needed) {
+    const id = `${object.kind}/${object.name}`;
+    if (!first.has(id)) first.set(id, object);
+  }
+  return [...first.values()];
 }
 
 function named(makers: ReadonlySet<Construct>): string {

@@ -128,6 +128,16 @@ test("resources that a program adds count, and what no Job delivers does not", (
   expect(reported({ delivery: ResourceDelivery.none(), connectors })).toEqual([]);
 });
 
+test("what is added later counts, too, and is named by how it is added", () => {
+  const { stack, platform } = declared();
+  platform.addConnector(github(SecretRef.of("github", "client-secret")));
+  platform.addJoinToken(JoinToken.static({ secret: SecretRef.of("node-token", "token"), roles: ["Node"] }));
+  expect(violations(stack).map(({ property, given }) => `${property} ${given}`)).toEqual([
+    'addConnector("github") "Secret svc/github"',
+    'addJoinToken "Secret svc/node-token"',
+  ]);
+});
+
 test("agents in a namespace of their own are held to the same", () => {
   const joinToken = SecretRef.of("agent-join-token", "auth-token");
   expect(reported({}, { joinToken, namespace: "agents", pods: { imagePullSecrets: ["registry"] } })).toEqual([

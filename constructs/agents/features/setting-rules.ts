@@ -19,7 +19,7 @@ export const AGENT_ADMISSION_RULES = defineRules({
   unknownToken: {
     code: "AGENT-085",
     problem: "the platform declares no join token of this name, so the agents would never join",
-    allowed: "a token of the platform: one of its joinTokens, or one of AccessPlatform.addResource",
+    allowed: "a token of the platform: one of its joinTokens, or one that addJoinToken or addResource adds to it",
     fix: "correct the name, or declare the token; if somebody makes it in the service, acknowledge this",
     source: "the service's documentation, join methods and tokens",
     acknowledgeable: true,

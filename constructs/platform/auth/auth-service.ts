@@ -2,6 +2,8 @@ import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/per
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
+import type { Connector } from "../../access/connector";
+import type { Flow } from "../../network/flow";
 import { authFlows } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
 import { leaveToOthers } from "../../terraform/foreign-changes";
@@ -55,6 +57,9 @@ export class AuthService extends Construct {
   /** Undefined with external storage. */
   readonly volumeClaim: PersistentVolumeClaimV1 | undefined;
 
+  private readonly policy: NetworkPolicy;
+  private readonly connectors: Connector[];
+
   constructor(
     scope: Construct,
     id: string,
@@ -62,6 +67,7 @@ export class AuthService extends Construct {
   ) {
     super(scope, id);
     const { settings, declared, dependsOn } = props;
+    this.connectors = [...declared.connectors];
     this.configuration = new ConfigurationFile(this, "configuration", {
       ...this.metadata(),
       files: {
@@ -74,12 +80,12 @@ export class AuthService extends Construct {
     const serviceAccount = addServiceAccount(this, { ...this.metadata(), name }, dependsOn, declared.serviceAccount);
     const binding = settings.makesClusterWide ? [allowTokenReviews(this, settings, serviceAccount)] : [];
     this.volumeClaim = this.createVolumeClaim();
-    const policy = this.createNetworkPolicy();
+    this.policy = this.createNetworkPolicy();
     this.workload = this.createWorkload([
       this.configuration.resource,
       ...serviceAccount,
       ...binding,
-      policy.resource,
+      this.policy.resource,
       ...(this.volumeClaim === undefined ? [] : [this.volumeClaim]),
     ]);
     this.service = this.createService();
@@ -102,18 +108,30 @@ export class AuthService extends Construct {
     return { ...this.metadata(), name: claimName(this.props.settings) };
   }
 
+  /** Lets the auth service ask the identity providers of further connectors. @internal */
+  connectTo(connectors: readonly Connector[]): void {
+    if (connectors.length === 0) return;
+    this.connectors.push(...connectors);
+    this.policy.allow(this.flows());
+  }
+
+  private flows(): readonly Flow[] {
+    const { settings, declared } = this.props;
+    return authFlows({
+      outsidePorts: authEgress({ ...declared, connectors: this.connectors }),
+      agentNetworks: declared.agentNetworks ?? [],
+      kubernetesApi: settings.kubernetesApi,
+      scrapedBy: settings.scrapedBy,
+      metadataServers: metadataServers(declared.serviceAccount),
+    });
+  }
+
   private createNetworkPolicy(): NetworkPolicy {
-    const { settings, declared, dependsOn } = this.props;
+    const { settings, dependsOn } = this.props;
     return new NetworkPolicy(this, "traffic", {
       ...this.metadata(),
       pods: selectorLabels(settings, "auth"),
-      flows: authFlows({
-        outsidePorts: authEgress(declared),
-        agentNetworks: declared.agentNetworks ?? [],
-        kubernetesApi: settings.kubernetesApi,
-        scrapedBy: settings.scrapedBy,
-        metadataServers: metadataServers(declared.serviceAccount),
-      }),
+      flows: this.flows(),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn,
     });

@@ -1,12 +1,27 @@
+import type { Connector } from "../../access/connector";
+import type { JoinToken } from "../../access/join-token";
 import type { DeclaredResource, PlatformResource } from "../../access/platform-resource";
+import type { Role } from "../../access/role";
 import { asFarAsRight, endWhereWrong } from "../../core/schema/partly";
+
+/** A resource that a platform delivers, with what the program declared it by. */
+export interface CollectedResource extends DeclaredResource {
+  /** Undefined where the program declared the resource itself, or a prop that becomes one. */
+  readonly value?: Role | Connector | JoinToken;
+
+  /** Where the program declared it. */
+  readonly property: string;
+}
+
+/** Where the program declared a resource itself. */
+export const RESOURCES = "resources";
 
 /**
  * Everything that a program declares inside the service: collected while the tree is built, also of a platform that is
  * not built. So what is wrong with all of it is told together with everything else.
  */
 export class CollectedResources {
-  readonly declared: DeclaredResource[] = [];
+  readonly declared: CollectedResource[] = [];
 
   /** Kinds of which some resource is wrong. */
   private readonly wrong = new Set<string>();
@@ -27,16 +42,16 @@ export class CollectedResources {
     return this.ofKind(kind).flatMap(({ metadata: { name } }) => (typeof name === "string" ? [name] : []));
   }
 
-  /** @param declaredBy path of the construct that a message about the resources names */
-  add(resources: readonly PlatformResource[], declaredBy: string): void {
-    this.declared.push(...resources.map((resource) => ({ resource, declaredBy })));
-  }
-
-  /** Adds resources of some kinds, unless something is wrong with them. */
-  addRight(kinds: readonly string[], resources: () => readonly PlatformResource[], declaredBy: string): void {
-    const isRight = asFarAsRight(() => {
-      this.add(resources(), declaredBy);
-    });
+  /**
+   * Adds resources of some kinds, unless something is wrong with them.
+   *
+   * @returns those that are added
+   */
+  add(kinds: readonly string[], resources: () => readonly CollectedResource[]): readonly CollectedResource[] {
+    const added: CollectedResource[] = [];
+    const isRight = asFarAsRight(() => added.push(...resources()));
     if (!isRight) for (const kind of kinds) this.wrong.add(kind);
+    this.declared.push(...added);
+    return added;
   }
 }

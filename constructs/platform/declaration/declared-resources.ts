@@ -1,22 +1,55 @@
-import { checkConnectorRoles, CONNECTOR_KINDS, type ConnectorContext } from "../../access/connector";
 import { checkSignIn } from "../../access/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/cluster-settings";
-import type { PlatformResource } from "../../access/platform-resource";
+import { checkConnectorRoles, Connector, CONNECTOR_KINDS, type ConnectorContext } from "../../access/connector";
 import { recordName } from "../../access/delivery/delivery-environment";
 import { checkEdition } from "../../access/enterprise-resources";
+import { JoinToken } from "../../access/join-token";
+import type { PlatformResource } from "../../access/platform-resource";
 import { checkResourceKinds, checkResourceReferences, checkResources } from "../../access/resource-checks";
 import { RESOURCE_RULES } from "../../access/resource-rules";
+import { Role } from "../../access/role";
 import { ROLE_RULES } from "../../access/rules";
-import type { Role } from "../../access/role";
+import { ServiceResource } from "../../access/service-resource";
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/since";
+import { instance } from "../../core/schema/instance";
 import { asFarAsRight } from "../../core/schema/partly";
+import type { Problems } from "../../core/value";
+import { knownAt } from "../../updates/known-at";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
-import type { CollectedResources } from "./collected-resources";
-import { knownAt } from "../../updates/known-at";
+import { RESOURCES, type CollectedResource, type CollectedResources } from "./collected-resources";
 import { deliveryName } from "./component-names";
-import { hostOf, type PlatformSettings } from "./platform-settings";
-import type { Problems } from "../../core/value";
+import { hostOf, poolsByPlace, type PlatformSettings } from "./platform-settings";
+import { checkPinnedAddress } from "./proxy-edge";
+
+/** What a program declares inside the service, one by one. */
+export type Declarable = Role | Connector | JoinToken | ServiceResource;
+
+/** How a platform takes each: by a list of its props, or by a method; and the kinds of resources that it becomes. */
+export const DECLARABLE = {
+  role: { shape: instance(Role), list: "roles", method: "addRole", kinds: ["role"] },
+  connector: { shape: instance(Connector), list: "connectors", method: "addConnector", kinds: CONNECTOR_KINDS },
+  joinToken: { shape: instance(JoinToken), list: "joinTokens", method: "addJoinToken", kinds: ["token"] },
+  resource: { shape: instance(ServiceResource), list: undefined, method: "addResource", kinds: [] },
+} as const;
+
+/** Where a program declares one of them. */
+interface Place {
+  readonly property: string;
+
+  /** Path of the construct that declares it. */
+  readonly declaredBy: string;
+  readonly context: () => ConnectorContext;
+}
+
+/** The resources of the service that something becomes. */
+export function resourcesOf(value: Declarable, { property, declaredBy, context }: Place): readonly CollectedResource[] {
+  if (value instanceof ServiceResource) {
+    return value.toResources().map((resource) => ({ resource, declaredBy, property: RESOURCES }));
+  }
+  const resource = value instanceof Connector ? value.toResource(context()) : value.toResource();
+  return [{ resource, declaredBy, property, value }];
+}
 
 /** Collects the resources of the service that follow from the props of a platform, as far as these are right. */
 export function collectDeclared(
@@ -25,19 +58,31 @@ export function collectDeclared(
   context: () => ConnectorContext,
   declaredBy: string,
 ): void {
-  const add = (kinds: readonly string[], resources: () => readonly PlatformResource[]) => {
-    collected.addRight(kinds, resources, declaredBy);
+  for (const { list, kinds } of Object.values(DECLARABLE)) {
+    if (list === undefined) continue;
+    collected.add(kinds, () =>
+      (props[list] ?? []).flatMap((value, index) =>
+        resourcesOf(value, { property: `${list}[${index}]`, declaredBy, context }),
+      ),
+    );
+  }
+  const add = (resources: () => readonly PlatformResource[]) => {
+    collected.add([], () => resources().map((resource) => ({ resource, declaredBy, property: RESOURCES })));
   };
-  add(["role"], () => (props.roles ?? []).map((role) => role.toResource()));
-  add(CONNECTOR_KINDS, () => (props.connectors ?? []).map((connector) => connector.toResource(context())));
-  add(["token"], () => (props.joinTokens ?? []).map((token) => token.toResource()));
-  add([], () => listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()));
-  add([], () => listed(props.authentication).map((signIn) => signIn.toResource({ host: hostOf(props) })));
-  add([], () => listed(props.sessionRecording).map((recording) => recording.toResource()));
+  add(() => listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()));
+  add(() => listed(props.authentication).map((signIn) => signIn.toResource({ host: hostOf(props) })));
+  add(() => listed(props.sessionRecording).map((recording) => recording.toResource()));
 }
 
 function listed<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];
+}
+
+/** The platform that something is declared in. */
+export interface WholePlatform {
+  readonly props: DeclaredPlatform;
+  readonly settings: PlatformSettings;
+  readonly collected: CollectedResources;
 }
 
 /**
@@ -46,20 +91,12 @@ function listed<T>(value: T | undefined): readonly T[] {
  * @param auth what the auth service is configured with
  */
 export function checkDeclaredResources(
-  props: DeclaredPlatform,
-  collected: CollectedResources,
-  settings: PlatformSettings,
+  { props, settings, collected }: WholePlatform,
   auth: () => Omit<AuthConfiguration, "storage">,
   problems: Problems,
 ): void {
   const { resources } = collected;
-  const presetRoles = () => knownAt(settings.version, settings.brand.imageContract.presetRoles);
   const checks = [
-    () => {
-      const declaredRoles = collected.namesOf("role");
-      const { connectors = [] } = props;
-      checkConnectorRoles({ connectors, declaredRoles, presetRoles: presetRoles() }, problems);
-    },
     () => {
       checkResources(resources, problems);
     },
@@ -69,12 +106,6 @@ export function checkDeclaredResources(
     () => {
       const { strategy } = props.delivery;
       if (strategy.kind !== "own") checkResourceReferences(resources, strategy.kind === "job", problems);
-    },
-    () => {
-      checkRecord(recordName(deliveryName(settings)), props.roles ?? [], collected, problems);
-    },
-    () => {
-      checkPresets(props.roles ?? [], resources, presetRoles(), problems);
     },
     () => {
       const configured = Object.keys(authServiceSection(settings, auth()));
@@ -87,32 +118,65 @@ export function checkDeclaredResources(
   checks.forEach(asFarAsRight);
 }
 
+/** Notes what is wrong with some of them one by one, wherever a program declares them. */
+export function checkEachDeclared(
+  some: readonly CollectedResource[],
+  { props, settings, collected }: WholePlatform,
+  problems: Problems,
+): void {
+  const presetRoles = () => knownAt(settings.version, settings.brand.imageContract.presetRoles);
+  const checks: readonly ((each: CollectedResource) => void)[] = [
+    ({ value, property }) => {
+      if (!(value instanceof Connector)) return;
+      const known = new Set([...collected.namesOf("role"), ...presetRoles()]);
+      problems.within(property, (found) => {
+        checkConnectorRoles(value, known, found);
+      });
+    },
+    ({ value, property }) => {
+      if (!(value instanceof Role) || !value.pinsSourceIp) return;
+      const pools = poolsByPlace(props);
+      problems.within(property, (found) => {
+        checkPinnedAddress(value, pools, found);
+      });
+    },
+    (each) => {
+      checkRecord(recordName(deliveryName(settings)), each, problems);
+    },
+    (each) => {
+      checkPresets(presetRoles(), each, problems);
+    },
+  ];
+  for (const check of checks) {
+    for (const each of some) {
+      asFarAsRight(() => {
+        check(each);
+      });
+    }
+  }
+}
+
 /** The delivery keeps its record in a role of its own. */
-function checkRecord(record: string, roles: readonly Role[], collected: CollectedResources, problems: Problems): void {
-  if (!collected.namesOf("role").includes(record)) return;
-  const index = roles.findIndex(({ name }) => name === record);
-  problems.add(RESOURCE_RULES.reserved, index === -1 ? "resources" : `roles[${index}].name`, record);
+function checkRecord(record: string, { resource, value, property }: CollectedResource, problems: Problems): void {
+  if (resource.kind !== "role" || resource.metadata.name !== record) return;
+  problems.add(RESOURCE_RULES.reserved, value === undefined ? property : `${property}.name`, record);
 }
 
 /** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */
 function checkPresets(
-  roles: readonly Role[],
-  resources: readonly PlatformResource[],
   presets: readonly string[],
+  { resource: { kind, metadata }, value, property }: CollectedResource,
   problems: Problems,
 ): void {
-  roles.forEach(({ name, isPreset }, index) => {
-    const property = `roles[${index}].name`;
-    if (isPreset && !presets.includes(name)) problems.add(ROLE_RULES.noPreset, property, name);
-    if (!isPreset && presets.includes(name)) problems.add(ROLE_RULES.preset, property, name);
-  });
-  for (const { kind, metadata } of resources) {
-    const { name } = metadata;
-    if (typeof name !== "string") continue;
-    if (MADE_AT_EVERY_START.includes(`${kind}/${name}`)) {
-      problems.add(RESOURCE_RULES.madeAtStart, "resources", `${kind}/${name}`);
-    } else if (kind === "role" && presets.includes(name) && !roles.some((role) => role.name === name)) {
-      problems.add(ROLE_RULES.preset, "resources", name);
-    }
+  const { name } = metadata;
+  if (typeof name !== "string") return;
+  const isMadeAtStart = MADE_AT_EVERY_START.includes(`${kind}/${name}`);
+  if (isMadeAtStart) problems.add(RESOURCE_RULES.madeAtStart, RESOURCES, `${kind}/${name}`);
+  const isPreset = presets.includes(name);
+  if (value instanceof Role) {
+    if (value.isPreset && !isPreset) problems.add(ROLE_RULES.noPreset, `${property}.name`, name);
+    if (!value.isPreset && isPreset) problems.add(ROLE_RULES.preset, `${property}.name`, name);
+  } else if (kind === "role" && isPreset && !isMadeAtStart) {
+    problems.add(ROLE_RULES.preset, property, name);
   }
 }

@@ -26,7 +26,7 @@ import {
   poolsOf,
   proxyAddressesOf,
 } from "./platform-settings";
-import { checkEdge, checkHeadersInside, checkPinnedAddresses, checkRecords, checkRoutes } from "./proxy-edge";
+import { checkEdge, checkHeadersInside, checkRecords, checkRoutes } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
 import { TAKE_OVER_RULES } from "./take-over-rules";
@@ -55,9 +55,6 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
     const hosts = addressesOf(props).map(({ host }) => host);
     checkRecords(poolsByPlace(props), hosts, problems);
     checkHeadersInside(poolsByPlace(props), hosts, problems);
-  },
-  (props, problems) => {
-    checkPinnedAddresses(props.roles ?? [], poolsByPlace(props), problems);
   },
   checkIssuedAddresses,
   checkOneProxy,

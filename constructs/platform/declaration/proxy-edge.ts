@@ -114,10 +114,8 @@ export function checkHeadersInside(pools: PoolsByPlace, hosts: readonly string[]
   }
 }
 
-/** Notes roles that pin the address of a client while it can be anything (`EXPOSURE-010`). */
-export function checkPinnedAddresses(roles: readonly Role[], pools: PoolsByPlace, problems: Problems): void {
-  if (edgeOf(pools.values()).proxyProtocol !== undefined) return;
-  roles.forEach((role, index) => {
-    if (role.pinsSourceIp) problems.add(EXPOSURE_RULES.pinnedAddress, `roles[${index}].options.pinSourceIp`, true);
-  });
+/** Notes a role that pins the address of a client while it can be anything (`EXPOSURE-010`). */
+export function checkPinnedAddress(role: Role, pools: PoolsByPlace, problems: Problems): void {
+  if (!role.pinsSourceIp || edgeOf(pools.values()).proxyProtocol !== undefined) return;
+  problems.add(EXPOSURE_RULES.pinnedAddress, "options.pinSourceIp", true);
 }

@@ -81,18 +81,8 @@ export class PlatformResources extends Construct {
     return this.props.collected.namesOf(kind);
   }
 
-  /**
-   * Has resources delivered with the others.
-   *
-   * @param declaredBy path of the construct that a message about the resources names
-   * @internal
-   */
-  add(resources: readonly PlatformResource[], declaredBy: string): void {
-    this.props.collected.add(resources, declaredBy);
-    this.makeSecrets(resources);
-  }
-
-  private makeSecrets(resources: readonly PlatformResource[]): void {
+  /** Makes the Secrets that come from variables, before resources that refer to them are delivered. @internal */
+  makeSecrets(resources: readonly PlatformResource[]): void {
     this.job?.waitFor(this.ensureSecrets(secretsIn(resources)));
   }
 

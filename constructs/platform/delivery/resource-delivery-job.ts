@@ -77,6 +77,7 @@ export class ResourceDeliveryJob extends Construct {
   /** Undefined where a program switches it off. */
   readonly limits: DeliveryLimits | undefined;
 
+  private readonly awaited = new Set<ITerraformDependable>();
   private rendered: { readonly count: number; readonly delivery: Delivery } | undefined;
 
   constructor(
@@ -134,9 +135,9 @@ export class ResourceDeliveryJob extends Construct {
    * @internal
    */
   waitFor(dependencies: readonly ITerraformDependable[]): void {
-    const known = this.resource.dependsOn ?? [];
-    const further = dependencies.map(dependable).filter((fqn) => !known.includes(fqn));
-    this.resource.dependsOn = [...known, ...new Set(further)];
+    const further = dependencies.filter((dependency) => !this.awaited.has(dependency));
+    for (const dependency of further) this.awaited.add(dependency);
+    this.resource.dependsOn = [...(this.resource.dependsOn ?? []), ...further.map(dependable)];
   }
 
   /** Rendered once for as many resources as there are: each synthesis asks for it several times. */

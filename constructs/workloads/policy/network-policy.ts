@@ -32,24 +32,34 @@ export interface NetworkPolicyProps {
 export class NetworkPolicy extends Construct {
   readonly resource: NetworkPolicyV1;
 
-  constructor(scope: Construct, id: string, props: NetworkPolicyProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: NetworkPolicyProps,
+  ) {
     super(scope, id);
-    const { name, namespace, labels, podsOf } = props;
-    const rules = (direction: Flow["direction"], key: "from" | "to") =>
-      props.flows
-        .filter((flow) => flow.direction === direction)
-        .map(({ peer, ports }) => ({ ...withPeers(key, peer, podsOf), ...withPorts(ports) }));
-    const policy = literals({
-      metadata: { name, namespace, labels },
-      spec: {
-        podSelector: selectorOf(props.pods),
-        policyTypes: ["Ingress", "Egress"],
-        ...withRules("ingress", rules("ingress", "from")),
-        ...withRules("egress", rules("egress", "to")),
-      },
-      dependsOn: [...props.dependsOn],
-    });
+    const { name, namespace, labels, flows, dependsOn } = props;
+    const metadata = { name, namespace, labels };
+    const policy = literals({ metadata, spec: this.spec(flows), dependsOn: [...dependsOn] });
     this.resource = withoutTraces(() => new NetworkPolicyV1(this, "network-policy", policy));
+  }
+
+  /** Allows these flows in the place of those that it was made with. @internal */
+  allow(flows: readonly Flow[]): void {
+    this.resource.putSpec(literals(this.spec(flows)));
+  }
+
+  private spec(flows: readonly Flow[]) {
+    const rules = (direction: Flow["direction"], key: "from" | "to") =>
+      flows
+        .filter((flow) => flow.direction === direction)
+        .map(({ peer, ports }) => ({ ...withPeers(key, peer, this.props.podsOf), ...withPorts(ports) }));
+    return {
+      podSelector: selectorOf(this.props.pods),
+      policyTypes: ["Ingress", "Egress"],
+      ...withRules("ingress", rules("ingress", "from")),
+      ...withRules("egress", rules("egress", "to")),
+    };
   }
 }
 

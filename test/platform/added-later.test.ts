@@ -1,0 +1,149 @@
+import { Construct } from "constructs";
+import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { Connector } from "../../constructs/access/connector";
+import { JoinToken } from "../../constructs/access/join-token";
+import { Role } from "../../constructs/access/role";
+import { ServiceResource } from "../../constructs/access/service-resource";
+import type { AccessPlatform, AccessPlatformProps } from "../../constructs/platform/access-platform";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { at, Synthesised, violations } from "../support/synthesis";
+import { platformStack, synthesise } from "./support";
+
+/** What a program declares inside the service: with the props of a platform, or later. */
+interface Declared {
+  readonly roles?: readonly Role[];
+  readonly connectors?: readonly Connector[];
+  readonly joinTokens?: readonly JoinToken[];
+}
+
+function add(
+  platform: AccessPlatform,
+  { roles = [], connectors = [], joinTokens = [] }: Declared,
+  by?: Construct,
+): void {
+  for (const role of roles) platform.addRole(role, by);
+  for (const connector of connectors) platform.addConnector(connector, by);
+  for (const token of joinTokens) platform.addJoinToken(token, by);
+}
+
+function addedTo(props: Partial<AccessPlatformProps>, declared: Declared) {
+  const made = platformStack(props);
+  add(made.platform, declared);
+  return made;
+}
+
+/** Code, place and value of everything that is wrong, without what says that it came later. */
+function told({ stack }: ReturnType<typeof platformStack>): string[] {
+  return violations(stack).map(({ rule, path, property, given }) => `${rule.code} ${path} ${property} ${given}`);
+}
+
+const sre = Role.of({ name: "sre", allow: { logins: ["sre"] } });
+const clientSecret = SecretRef.ephemeral({ variable: "client_secret" });
+const github = (role: string) =>
+  Connector.github({
+    name: "github",
+    clientId: "platform",
+    clientSecret,
+    teamsToRoles: [{ organization: "acme", team: "sre", roles: [role] }],
+  });
+const oidc = Connector.oidc({
+  name: "keycloak",
+  issuerUrl: "https://login.example.com:8443/realms/acme",
+  clientId: "platform",
+  clientSecret,
+  claimsToRoles: [{ claim: "groups", value: "sre", roles: ["sre"] }],
+});
+const nodes = JoinToken.static({ secret: SecretRef.ephemeral({ variable: "node_token" }), roles: ["Node"] });
+
+test("what is added to a platform is what its props would have made", () => {
+  const declared = { roles: [sre], connectors: [github("sre"), oidc], joinTokens: [nodes] };
+  const [later, before] = [new Synthesised(addedTo({}, declared).stack), synthesise(declared)];
+  const objects = ({ text }: Synthesised) => JSON.parse(text) as unknown;
+  expect(objects(later)).toEqual(objects(before));
+});
+
+test("the auth service may connect to the identity provider of a connector that is added", () => {
+  const policies = new Synthesised(addedTo({ roles: [sre] }, { connectors: [oidc] }).stack).resources(
+    "kubernetes_network_policy_v1",
+  );
+  expect(JSON.stringify(policies.find((policy) => at(policy, "metadata.name") === "svc-auth"))).toContain('"8443"');
+});
+
+test.each<[string, Partial<AccessPlatformProps>, Declared]>([
+  ["CONNECTOR-003", {}, { connectors: [github("nobody-makes-it")] }],
+  ["RESOURCE-001", { roles: [sre] }, { roles: [sre] }],
+  ["ROLE-007", {}, { roles: [Role.of({ name: "editor", allow: { logins: ["root"] } })] }],
+  ["ROLE-008", {}, { roles: [Role.preset({ name: "no-preset", allow: { logins: ["root"] } })] }],
+  ["RESOURCE-012", {}, { roles: [Role.of({ name: "svc-delivery-record", allow: { logins: ["root"] } })] }],
+  ["EXPOSURE-010", {}, { roles: [Role.of({ name: "pinned", options: { pinSourceIp: true } })] }],
+  [
+    "RESOURCE-014",
+    { edition: "community" },
+    {
+      connectors: [
+        Connector.saml({
+          name: "okta",
+          entityDescriptorUrl: "https://a.example.com",
+          attributesToRoles: [{ name: "groups", value: "a", roles: ["access"] }],
+        }),
+      ],
+    },
+  ],
+  ["FIELD-003", {}, { roles: [Role.of({} as never)] }],
+  ["SECRET-003", {}, { joinTokens: [JoinToken.static({ secret: "literal" as never, roles: ["Node"] })] }],
+])("%s is told of it as it is of the props", (code, props, declared) => {
+  const later = violations(addedTo(props, declared).stack);
+  const names = ["roles", "connectors", "joinTokens"] as const;
+  const all = Object.fromEntries(names.map((name) => [name, [...(props[name] ?? []), ...(declared[name] ?? [])]]));
+  const before = violations(platformStack({ ...props, ...all }).stack);
+  expect(later.map(({ rule }) => rule.code)).toContain(code);
+  expect(later.map(({ rule, given }) => [rule, given])).toEqual(before.map(({ rule, given }) => [rule, given]));
+});
+
+test("a role that comes later is there for connectors, for sign-in, and for join tokens of agents", () => {
+  expect(told(addedTo({ connectors: [github("sre")] }, { roles: [sre] }))).toEqual([]);
+  const authentication = ClusterAuthPreference.of({ type: "github", connectorName: "github" });
+  expect(told(addedTo({ authentication }, { connectors: [github("access")] }))).toEqual([]);
+});
+
+test("a message names what it is about, and the construct that a program names", () => {
+  const { stack, platform } = platformStack();
+  const team = new Construct(stack, "team");
+  add(
+    platform,
+    { roles: [Role.of({ name: "editor", allow: { logins: ["root"] } })], connectors: [github("none")] },
+    team,
+  );
+  platform.addRole("sre" as never, team);
+  platform.addRole(sre, "team" as never);
+  expect(told({ stack, platform })).toEqual([
+    'TYPE-001 stack/platform declaredBy "team"',
+    'ROLE-007 stack/team addRole("editor").name "editor"',
+    'TYPE-001 stack/team role "sre"',
+  ]);
+});
+
+test("what is wrong with one that is added holds back what would need it", () => {
+  expect(told(addedTo({ connectors: [github("sre")] }, { roles: [Role.of({ name: "sre" })] }))).toEqual([
+    expect.stringMatching(/^ROLE-002 stack\/platform role /),
+  ]);
+});
+
+test("it is collected and checked of a platform that is not built, too", () => {
+  const { stack, platform } = addedTo({ name: "East!" }, { roles: [sre, sre], connectors: [github("none")] });
+  platform.addResource(ServiceResource.yaml("kind: role\nversion: v7\nmetadata: { name: auditor }\nspec: {}\n"));
+  expect(platform.node.children).toEqual([]);
+  expect(violations(stack).map(({ rule, property }) => `${rule.code} ${property}`)).toEqual([
+    "FIELD-002 name",
+    "RESOURCE-001 resources",
+    'CONNECTOR-003 addConnector("github").teamsToRoles[0].roles[0]',
+    "ROLE-007 resources",
+  ]);
+});
+
+test("without a Job it is handed over with the others", () => {
+  const { stack } = addedTo({ delivery: ResourceDelivery.none() }, { roles: [sre] });
+  const outputs = Object.values(at(JSON.parse(new Synthesised(stack).text), "output") as object);
+  expect(outputs.map((output) => String(at(output, "value")))).toContainEqual(expect.stringContaining('name: "sre"'));
+});
