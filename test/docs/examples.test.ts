@@ -5,6 +5,7 @@ import * as cdktf from "cdktf";
 import * as ts from "typescript";
 import * as access from "../../constructs";
 import { ViolationsError } from "../../constructs/core/violations-error";
+import { CHART_VALUES } from "../../tools/docs/chart-values/chart-values";
 import { temporaryOutput } from "../support/temporary-output";
 
 const ROOT = join(__dirname, "../..");
@@ -95,6 +96,10 @@ test("examples are found on most pages", () => {
   expect(new Set(EXAMPLES.map(([place]) => place.replace(/:\d+$/, ""))).size).toBeGreaterThan(9);
 });
 
+const IMPORTS = `import * as cdktf from "cdktf";
+import * as access from "cdktf-access-platform";
+const { ${Object.keys(access).join(", ")} } = access;`;
+
 /** A program in which each example is a function, of which what it may take from around it are the parameters. */
 function programOf(examples: typeof EXAMPLES): string {
   const given = [
@@ -106,14 +111,41 @@ function programOf(examples: typeof EXAMPLES): string {
     ],
   ].join(", ");
   return [
-    'import * as cdktf from "cdktf";',
-    'import * as access from "cdktf-access-platform";',
-    `const { ${Object.keys(access).join(", ")} } = access;`,
+    IMPORTS,
     "const { Fn, TerraformLocal, TerraformResource, TerraformVariable } = cdktf;",
     ...examples.map(([place, code], index) => {
       return `export function example${index}(${given}) {\n// ${place}\n{\n${whole(code)}\n}\n}`;
     }),
   ].join("\n");
+}
+
+/** For what the table of the chart's values leaves out: a value of any type, all arguments, and some of the props. */
+const LEFT_OUT = `declare const any: never;
+declare function all<T>(): T;
+declare function some<T>(given: Some<T>): NonNullable<T>;
+type Some<T> = T extends string | number | boolean | readonly unknown[] | access.Value | undefined
+  ? T
+  : { readonly [K in keyof T]?: Some<T[K]> };`;
+
+/** A program that names what the table of the chart's values says to write: props by their paths, values and members. */
+function programOfTable(): string {
+  const rows = CHART_VALUES.flatMap((section) => section.rows.flatMap(({ write }) => write));
+  const lines = [...new Set(rows)].map((row, index) => {
+    const [, path, value = path === undefined ? row : ""] = /^([a-z][\w.]*)(?:: (.*))?$/.exec(row) ?? [];
+    const keys = path?.split(".") ?? [];
+    const type = keys.reduce((outer, key) => `NonNullable<${outer}["${key}"]>`, "access.AccessPlatformProps");
+    const [, owner, member] = /^(\w+)\.(\w+)$/.exec(value) ?? [];
+    if (owner !== undefined) return `all<(key: keyof access.${owner} | keyof typeof ${owner}) => void>()("${member}");`;
+    const whole = value
+      .replace(/([{,] )(\w+)(?= \}|,)/g, "$1$2: any")
+      .replace(/([\w.]+)\(\)/g, "$1(...all<Parameters<typeof $1>>())")
+      .replace(/([\w.]+)\(\{/g, "$1(some<Parameters<typeof $1>[0]>({")
+      .replace(/\}\)/g, "}))");
+    return value === ""
+      ? `export type Row${index} = ${type};`
+      : `some<${path === undefined ? "unknown" : type}>(${whole});`;
+  });
+  return [IMPORTS, LEFT_OUT, ...lines].join("\n");
 }
 
 /** As the package itself is compiled, which the examples import from its sources. */
@@ -126,11 +158,12 @@ const TSCONFIG = {
   include: ["*.ts"],
 };
 
-test("every example compiles", () => {
+test("every example compiles, and what the table of the chart's values says to write", () => {
   // Where packages are found.
   const folder = mkdtempSync(join(ROOT, "node_modules/examples-"));
   try {
     writeFileSync(join(folder, "examples.ts"), programOf(EXAMPLES));
+    writeFileSync(join(folder, "chart-values.ts"), programOfTable());
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
     const compiler = join(ROOT, "node_modules/typescript-7/bin/tsc");
     expect(spawnSync(process.execPath, [compiler, "--project", folder], { encoding: "utf8" }).stdout).toBe("");

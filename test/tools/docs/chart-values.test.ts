@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CHART_VALUES } from "../../../tools/docs/chart-values/chart-values";
-import { ApiNames } from "../../support/api-names";
 
 /** Every value of the chart at that version, as its values, its schema and its templates have them. */
 const CHART = JSON.parse(
@@ -12,11 +11,6 @@ const ROWS = CHART_VALUES.flatMap(({ rows }) => rows);
 
 test("every value of the chart has a row, and every row is a value of the chart", () => {
   expect(ROWS.flatMap(({ values }) => values).sort()).toEqual([...CHART.paths].sort());
-});
-
-test("every name that a row says is in the public API", () => {
-  const api = new ApiNames();
-  expect(ROWS.flatMap(({ write }) => write.flatMap((code) => api.unknownIn(code)))).toEqual([]);
 });
 
 test("a row says what to write, or why there is nothing to write", () => {
@@ -35,15 +29,4 @@ test("the page says how many values the chart has", () => {
   const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "migration.md"), "utf8");
   expect(page).toContain(`the ${CHART.paths.length} values of the public cluster chart`);
   expect(page).toContain(`at version ${CHART.version}`);
-});
-
-test.each([
-  ["auth.storage: AuthStorage.persistentVolume({ size })", []],
-  ["auth.storage: AuthStorage.persistentVolume({ sizes })", ["PersistentVolumeProps.sizes"]],
-  ["auth.stores", ["auth.stores (AuthServiceProps.stores)"]],
-  ["AuthStorage.floppy({ size })", ["AuthStorage.floppy"]],
-  ["proxies.nodeSelector", []],
-  ["authentication: ClusterAuthPreference.of({ type })", []],
-])("names in %s are found in the API, those of a base type too", (code, unknown) => {
-  expect(new ApiNames().unknownIn(code)).toEqual(unknown);
 });
