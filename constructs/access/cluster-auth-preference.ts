@@ -163,6 +163,7 @@ const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
  * @see specification 5
  */
 export class ClusterAuthPreference extends Value {
+  /** The ways to sign in that the props say. */
   static of(props: ClusterAuthPreferenceProps): ClusterAuthPreference {
     return make(
       ClusterAuthPreference,
@@ -176,6 +177,7 @@ export class ClusterAuthPreference extends Value {
     super([]);
   }
 
+  /** The resource that is delivered. */
   toResource(context: SignInContext): PlatformResource {
     const { host } = argument("ClusterAuthPreference.toResource", CONTEXT, context);
     const { webauthn, ...spec } = this.spec;

@@ -71,6 +71,7 @@ const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
  * @see specification 4.2
  */
 export class ClusterNetworking extends Value {
+  /** The settings that the props say. */
   static of(props: ClusterNetworkingProps): ClusterNetworking {
     return make(ClusterNetworking, CLUSTER_NETWORKING, props, (section) => {
       const { agent_connection_count: agentConnectionCount, ...settings } = section;
@@ -113,6 +114,7 @@ const SESSION_RECORDING = document<SessionRecordingProps>()({
  * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
  */
 export class SessionRecording extends Value {
+  /** The settings that the props say. */
   static of(props: SessionRecordingProps): SessionRecording {
     return make(SessionRecording, SESSION_RECORDING, props, (spec) => new SessionRecording(spec));
   }
@@ -121,6 +123,7 @@ export class SessionRecording extends Value {
     super([]);
   }
 
+  /** The resource that is delivered. */
   toResource(): PlatformResource {
     return {
       kind: "session_recording_config",
@@ -139,6 +142,7 @@ const WINDOW = instance(MaintenanceWindow);
  * @see specification 2.2
  */
 export class MaintenanceConfig extends Value {
+  /** The resource of a maintenance window. */
   static of(window: MaintenanceWindow): MaintenanceConfig {
     return make(MaintenanceConfig, WINDOW, window, (given) => new MaintenanceConfig(given));
   }
@@ -147,6 +151,7 @@ export class MaintenanceConfig extends Value {
     super([]);
   }
 
+  /** The resource that is delivered. */
   toResource(): PlatformResource {
     const { utcStartHour, weekdays } = this.window;
     return {

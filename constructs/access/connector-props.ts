@@ -38,6 +38,7 @@ export const CONNECTOR_MAPPINGS = {
 
 /** What every connector has. */
 export interface ConnectorProps {
+  /** Name of the connector in the service. */
   readonly name: string;
 
   /** Name on the button of the sign-in page. @default the name */
@@ -46,8 +47,13 @@ export interface ConnectorProps {
 
 /** The roles of the members of one team. @see specification 2.3 */
 export interface TeamToRoles {
+  /** Organization at GitHub. */
   readonly organization: string;
+
+  /** Team of that organization. */
   readonly team: string;
+
+  /** Roles that its members have. */
   readonly roles: readonly string[];
 }
 
@@ -76,7 +82,10 @@ export interface ClaimToRoles {
 }
 
 export interface GithubConnectorProps extends ConnectorProps {
+  /** Client id of the OAuth application at GitHub. */
   readonly clientId: string;
+
+  /** Client secret of that application. */
   readonly clientSecret: SecretRef;
 
   /** @default `https://<public address>/v1/webapi/github/callback` */
@@ -88,6 +97,7 @@ export interface GithubConnectorProps extends ConnectorProps {
   /** Address of that server's API. @default that of github.com */
   readonly apiEndpointUrl?: string;
 
+  /** Roles that the members of teams have. */
   readonly teamsToRoles: readonly TeamToRoles[];
 }
 
@@ -97,6 +107,8 @@ export interface SamlConnectorProps extends ConnectorProps {
 
   /** XML that describes the identity provider; either this or its address. */
   readonly entityDescriptor?: string;
+
+  /** Where the auth service reads that description; either this or the description itself. */
   readonly entityDescriptorUrl?: string;
 
   /** Name of this platform at the identity provider. @default the value of `acs` */
@@ -114,12 +126,18 @@ export interface SamlConnectorProps extends ConnectorProps {
   /** Key that signs requests; certificates in PEM form and nothing else. @default one that the service makes */
   readonly signingKeyPair?: { readonly certificate: string; readonly privateKey: SecretRef };
 
+  /** Roles that users have by their attributes. */
   readonly attributesToRoles: readonly ValueToRoles[];
 }
 
 export interface OidcConnectorProps extends ConnectorProps {
+  /** Address of the identity provider, as it names itself. */
   readonly issuerUrl: string;
+
+  /** Client id of the application at the identity provider. */
   readonly clientId: string;
+
+  /** Client secret of that application. */
   readonly clientSecret: SecretRef;
 
   /** One address, or one for each public address. @default `https://<public address>/v1/webapi/oidc/callback` */
@@ -143,6 +161,7 @@ export interface OidcConnectorProps extends ConnectorProps {
   /** How long ago a user may have signed in at the identity provider, for example `24h`. @default no limit */
   readonly maxAge?: string;
 
+  /** Roles that users have by their claims. */
   readonly claimsToRoles: readonly ClaimToRoles[];
 }
 

@@ -101,6 +101,7 @@ export class Connector extends Value {
     super([]);
   }
 
+  /** The resource that is delivered. */
   toResource(context: ConnectorContext): PlatformResource {
     const { publicAddress, claimField } = argument("Connector.toResource", CONTEXT, context);
     const { version, defaults } = KINDS[this.kind];

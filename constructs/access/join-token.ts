@@ -12,7 +12,10 @@ import { JOIN_TOKEN_RULES as RULES } from "./rules";
 
 /** A Kubernetes service account by namespace and name. */
 export interface ServiceAccount {
+  /** Namespace of the service account. */
   readonly namespace: string;
+
+  /** Name of the service account. */
   readonly name: string;
 }
 
@@ -40,6 +43,7 @@ export interface KubernetesJwksJoinTokenProps extends KubernetesJoinTokenProps {
 
 /** What may join by knowing a secret. */
 export interface StaticJoinTokenProps {
+  /** The secret, by reference: it is the name of the token. */
   readonly secret: SecretRef;
 
   /** What may join. */
@@ -164,6 +168,7 @@ export class JoinToken extends Value {
     super([]);
   }
 
+  /** The resource that is delivered. */
   toResource(): PlatformResource {
     return {
       kind: "token",

@@ -8,6 +8,7 @@ import { SecretRef } from "../secrets/secret-ref";
  * @see specification 2
  */
 export interface PlatformResource {
+  /** Kind of the resource, for example `role`. */
   readonly kind: string;
 
   /** Version of the kind's form, for example `v7` of a role. */

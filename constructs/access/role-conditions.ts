@@ -25,6 +25,7 @@ export interface RoleRule {
   /** Kinds of resources, `*` for every kind. */
   readonly resources: readonly string[];
 
+  /** What users may do with them, `*` for everything. */
   readonly verbs: readonly Verb[];
 
   /** Predicate that a resource must fulfil, in the service's language. @default none */
@@ -33,85 +34,138 @@ export interface RoleRule {
 
 /** Objects of a Kubernetes cluster; `*` in a name stands for any characters. */
 export interface KubernetesResource {
+  /** Kind of the objects, `*` for every kind. */
   readonly kind: KubernetesKind;
   /** @default none: for kinds outside namespaces */
   readonly namespace?: string;
+  /** Name of the objects. */
   readonly name: string;
+  /** What users may do with them. */
   readonly verbs: readonly KubernetesVerb[];
 }
 
 /** For whom a user may have certificates made. */
 export interface ImpersonateConditions {
+  /** Users for whom certificates may be made. */
   readonly users?: readonly string[];
+  /** Roles that such certificates may have. */
   readonly roles?: readonly string[];
+  /** Predicate that must hold, in the service's language. @default none */
   readonly where?: string;
 }
 
 /** Which sessions of others a user may join. */
 export interface JoinSessionsPolicy {
+  /** Name of the policy. */
   readonly name: string;
+  /** Roles of the users whose sessions these are. */
   readonly roles: readonly string[];
+  /** Kinds of these sessions. */
   readonly kinds: readonly SessionKind[];
+  /** What users may do in a session that they join. */
   readonly modes: readonly ParticipantMode[];
 }
 
 /** Who must be present in a session. */
 export interface RequireSessionJoinPolicy {
+  /** Name of the policy. */
   readonly name: string;
+  /** Predicate for the users that count, in the service's language. */
   readonly filter: string;
+  /** Kinds of sessions that need them. */
   readonly kinds: readonly SessionKind[];
+  /** Modes in which they count. */
   readonly modes: readonly ParticipantMode[];
+  /** How many of them must be present. */
   readonly count: number;
-  /** @default "terminate" */
+  /** What becomes of the session when too few are left. @default "terminate" */
   readonly onLeave?: "terminate" | "pause";
 }
 
+/** A kind of session, `*` for every kind. */
 export type SessionKind = "ssh" | "k8s" | "db" | "app" | "desktop" | "*";
+/** What somebody may do in a session of others: take part, end it, or watch. */
 export type ParticipantMode = "peer" | "moderator" | "observer";
 
 /** What a role allows, or denies: denying wins. Every field is optional. */
 export interface RoleConditions {
+  /** Resources of the platform, and what users may do with them. */
   readonly rules?: readonly RoleRule[];
+  /** What users may request. */
   readonly request?: AccessRequestConditions;
+  /** Whose requests users may review. */
   readonly reviewRequests?: AccessReviewConditions;
+  /** For whom users may have certificates made. */
   readonly impersonate?: ImpersonateConditions;
+  /** Sessions of others that users may join. */
   readonly joinSessions?: readonly JoinSessionsPolicy[];
+  /** Who must be present in sessions of users. */
   readonly requireSessionJoin?: readonly RequireSessionJoinPolicy[];
 
+  /** Labels of the servers that users reach by SSH. */
   readonly nodeLabels?: LabelSelector;
+  /** Predicate for these servers, in the service's language. */
   readonly nodeLabelsExpression?: string;
+  /** Accounts of servers that users log in as. */
   readonly logins?: readonly string[];
+  /** Groups of an account that the agent makes on a server for a user. */
   readonly hostGroups?: readonly string[];
+  /** Entries for that account in the sudoers file. */
   readonly hostSudoers?: readonly string[];
 
+  /** Labels of the Kubernetes clusters that users reach. */
   readonly kubernetesLabels?: LabelSelector;
+  /** Predicate for these clusters, in the service's language. */
   readonly kubernetesLabelsExpression?: string;
+  /** Groups that users are to the Kubernetes API. */
   readonly kubernetesGroups?: readonly string[];
+  /** Users that they are to the Kubernetes API. */
   readonly kubernetesUsers?: readonly string[];
+  /** Objects in the clusters that users reach. */
   readonly kubernetesResources?: readonly KubernetesResource[];
 
+  /** Labels of the databases that users reach. */
   readonly databaseLabels?: LabelSelector;
+  /** Predicate for these databases, in the service's language. */
   readonly databaseLabelsExpression?: string;
+  /** Labels of the agents for databases that users see. */
   readonly databaseServiceLabels?: LabelSelector;
+  /** Predicate for these agents, in the service's language. */
   readonly databaseServiceLabelsExpression?: string;
+  /** Databases of a server that users connect to. */
   readonly databaseNames?: readonly string[];
+  /** Accounts of databases that users connect as. */
   readonly databaseUsers?: readonly string[];
+  /** Roles of an account that the agent makes in a database for a user. */
   readonly databaseRoles?: readonly string[];
 
+  /** Labels of the applications that users reach. */
   readonly appLabels?: LabelSelector;
+  /** Predicate for these applications, in the service's language. */
   readonly appLabelsExpression?: string;
+  /** Roles of AWS that users assume. */
   readonly awsRoleArns?: readonly string[];
+  /** Identities of Azure that users assume. */
   readonly azureIdentities?: readonly string[];
+  /** Service accounts of Google Cloud that users assume. */
   readonly gcpServiceAccounts?: readonly string[];
 
+  /** Labels of the Windows desktops that users reach. */
   readonly windowsDesktopLabels?: LabelSelector;
+  /** Predicate for these desktops, in the service's language. */
   readonly windowsDesktopLabelsExpression?: string;
+  /** Accounts of desktops that users log in as. */
   readonly windowsDesktopLogins?: readonly string[];
+  /** Groups of an account that the agent makes on a desktop for a user. */
   readonly desktopGroups?: readonly string[];
 
+  /** Labels of other clusters of the service that users reach. */
   readonly clusterLabels?: LabelSelector;
+  /** Predicate for these clusters, in the service's language. */
   readonly clusterLabelsExpression?: string;
+  /** Labels of the user groups that users see. */
   readonly groupLabels?: LabelSelector;
+  /** Predicate for these user groups, in the service's language. */
   readonly groupLabelsExpression?: string;
 }
 

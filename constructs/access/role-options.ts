@@ -14,35 +14,60 @@ export interface RoleOptions {
   readonly maxSessionTtl?: string;
   /** After how long a session without traffic ends, for example `15m`. */
   readonly clientIdleTimeout?: string;
+  /** Whether a connection ends when the certificate of its user does. */
   readonly disconnectExpiredCert?: boolean;
+  /** Whether users may forward their SSH agent. */
   readonly forwardAgent?: boolean;
+  /** Whether users may forward ports of their machine (`local`) and of the server (`remote`). */
   readonly sshPortForwarding?: { readonly local?: boolean; readonly remote?: boolean };
+  /** Whether users may copy files by SSH. */
   readonly sshFileCopy?: boolean;
+  /** Whether users may forward X11. */
   readonly permitX11Forwarding?: boolean;
   /** Whether each session needs a second factor, or that the user's key is kept in hardware. */
   readonly requireSessionMfa?: boolean | HardwareKey;
   /** How often a second factor is asked for in a long connection, for example `1h`. */
   readonly mfaVerificationInterval?: string;
+  /** Whether a session stays with the address of the client that began it (`EXPOSURE-010`). */
   readonly pinSourceIp?: boolean;
+  /** Whether users need a device that the platform trusts. */
   readonly deviceTrustMode?: "off" | "optional" | "required" | "required-for-humans";
+  /**
+   * What happens where locks cannot be read: `strict` ends connections, `best_effort` goes on with the last ones
+   * known.
+   */
   readonly lock?: "strict" | "best_effort";
+  /** Most SSH connections of a user at one time. */
   readonly maxConnections?: number;
+  /** Most connections of a user to Kubernetes clusters at one time. */
   readonly maxKubernetesConnections?: number;
+  /** Most sessions in one SSH connection. */
   readonly maxSessions?: number;
+  /** Whether a session ends where it cannot be recorded (`strict`), and whether desktops are recorded. */
   readonly recordSession?: {
     readonly default?: "strict" | "best_effort";
     readonly ssh?: "strict" | "best_effort";
     readonly desktop?: boolean;
   };
+  /** What is recorded of SSH sessions by the kernel of the server. */
   readonly enhancedRecording?: readonly ("command" | "disk" | "network")[];
+  /** Whether users request roles when they sign in. */
   readonly requestAccess?: "optional" | "reason" | "always";
+  /** What users are asked for with the reason of a request. */
   readonly requestPrompt?: string;
+  /** Whether the agent makes an account on the server, and whether it stays after the session. */
   readonly createHostUserMode?: "off" | "keep" | "insecure-drop";
+  /** Shell of that account. */
   readonly createHostUserDefaultShell?: string;
+  /** Whether the agent makes an account in the database, and whether it stays after the session. */
   readonly createDatabaseUserMode?: "off" | "keep" | "best_effort_drop";
+  /** Whether the agent makes an account on the desktop. */
   readonly createDesktopUser?: boolean;
+  /** Whether desktops share the clipboard. */
   readonly desktopClipboard?: boolean;
+  /** Whether desktops share a folder of the user's machine. */
   readonly desktopDirectorySharing?: boolean;
+  /** Form of SSH certificates: with extensions, or for old servers without. */
   readonly certFormat?: "standard" | "oldssh";
 }
 

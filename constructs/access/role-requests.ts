@@ -6,6 +6,7 @@ import { duration, free, texts } from "./shapes";
 
 /** How many reviews decide a request. */
 export interface ReviewThreshold {
+  /** Name of the threshold. */
   readonly name?: string;
   /** @default 1 */
   readonly approve?: number;
@@ -17,11 +18,17 @@ export interface ReviewThreshold {
 
 /** What a user may request. */
 export interface AccessRequestConditions {
+  /** Roles that users may request. */
   readonly roles?: readonly string[];
+  /** Roles that users may request by their claims. */
   readonly claimsToRoles?: readonly ClaimToRoles[];
+  /** Roles as whose holders users look for resources to request. */
   readonly searchAsRoles?: readonly string[];
+  /** Users who are proposed as reviewers. */
   readonly suggestedReviewers?: readonly string[];
+  /** How many reviews decide. @default one approval, or one denial */
   readonly thresholds?: readonly ReviewThreshold[];
+  /** What is added to each request, for programs that handle it. */
   readonly annotations?: Readonly<Record<string, readonly string[]>>;
   /** For how long, for example `8h`. */
   readonly maxDuration?: string;
@@ -33,9 +40,13 @@ export interface AccessRequestConditions {
 
 /** Whose requests a user may review. */
 export interface AccessReviewConditions {
+  /** Roles whose requests users may review. */
   readonly roles?: readonly string[];
+  /** The same by the claims of users. */
   readonly claimsToRoles?: readonly ClaimToRoles[];
+  /** Roles as whose holders users see what is requested. */
   readonly previewAsRoles?: readonly string[];
+  /** Predicate that a request must fulfil, in the service's language. @default none */
   readonly where?: string;
 }
 

@@ -11,6 +11,7 @@ import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
 
 /** What a role is made of. */
 export interface RoleProps {
+  /** Name of the role. */
   readonly name: string;
 
   /** @default nothing is allowed */
@@ -53,6 +54,7 @@ const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(r
  * @see specification 2.1
  */
 export class Role extends Value {
+  /** A role of the program's own. */
   static of(props: RoleProps): Role {
     return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec));
   }
@@ -91,6 +93,7 @@ export class Role extends Value {
     return isRecord(options) && options["pin_source_ip"] === true;
   }
 
+  /** The resource that is delivered. */
   toResource(): PlatformResource {
     return { kind: "role", version: ROLE_VERSION, metadata: { name: this.name }, spec: this.spec };
   }

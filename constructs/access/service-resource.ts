@@ -59,6 +59,7 @@ export class ServiceResource extends Value {
     super(violations);
   }
 
+  /** The resources that are delivered. */
   toResources(): readonly PlatformResource[] {
     return this.resources;
   }

@@ -15,6 +15,7 @@ const NONE: readonly Violation[] = Object.freeze([]);
  * calls {@link Value.requireValid} first.
  */
 export abstract class Value {
+  /** What is wrong with the value. */
   readonly violations: readonly Violation[];
 
   protected constructor(violations: readonly Violation[]) {

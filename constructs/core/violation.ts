@@ -32,6 +32,7 @@ export interface Rule {
 
 /** One place where a declaration breaks a rule. */
 export interface Violation {
+  /** The rule that is broken. */
   readonly rule: Rule;
 
   /** Path below the declaration, for example `channels["stable/cloud"].forwardUrl`; empty for the whole declaration. */

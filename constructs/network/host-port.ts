@@ -27,6 +27,7 @@ const NOT_A_PORT = wrongForm("after the colon a whole number from 1 to 65535, wi
  * @see specification 1.1
  */
 export class HostPort extends Value {
+  /** Reads `host` or `host:port`. */
   static of(text: string): HostPort {
     return make(HostPort, ADDRESS, text, (given) => new HostPort(readAddress(given)));
   }

@@ -15,10 +15,13 @@ const FORM = wrongForm(
 
 /** The parts of the address of an HTTP CONNECT proxy. */
 export interface HttpConnectAddress {
+  /** How the proxy itself is reached. */
   readonly scheme: "http" | "https";
 
   /** As it stands in a URL. */
   readonly user: string | undefined;
+
+  /** Host and port of the proxy. */
   readonly host: HostPort;
 }
 

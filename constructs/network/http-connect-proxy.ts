@@ -28,7 +28,10 @@ const FURTHER = list(text(), { atLeast: 0 });
 
 /** An environment variable whose value consists of parts; a SecretRef stands for the password. */
 export interface HttpConnectVariable {
+  /** Name of the variable. */
   readonly name: "HTTPS_PROXY" | "HTTP_PROXY" | "NO_PROXY";
+
+  /** Its value in parts. */
   readonly parts: readonly (string | SecretRef)[];
 }
 
@@ -71,6 +74,7 @@ export class HttpConnectProxy extends Value {
   /** Bypasses the proxy with HTTPS: port 3080 or 443 of the platform, for `noProxy`. */
   static readonly HTTPS = TunnelPort.HTTPS;
 
+  /** The proxy at an address. */
   static of(address: string, props: HttpConnectProxyOptions = {}): HttpConnectProxy {
     return makeOf(
       HttpConnectProxy,

@@ -17,12 +17,19 @@ import { LISTENER_RULES } from "./rules";
 
 /** One port that the proxy listens on. */
 export interface Listener {
+  /** Name of the port in the port table. */
   readonly name: PortName;
 
   /** Port that others connect to: the port of the Kubernetes Service; for peering, the port of the pod. */
   readonly port: number;
+
+  /** Port on which the container listens. */
   readonly containerPort: number;
+
+  /** What the port is for, in words. */
   readonly use: string;
+
+  /** Who may connect. */
   readonly audience: Audience;
 
   /** Key of the listen address below `proxy_service`; none where the web listener serves the protocol. */

@@ -12,7 +12,10 @@ import { isNetmask, isWithin, netmaskOfHost } from "./netmask";
 
 /** Addresses at which a component reaches the platform, each `host:port`; with TLS routing they are the same. */
 export interface PlatformAddresses {
+  /** Address that agents dial, `host:port`. */
   readonly proxyAddress: string;
+
+  /** Address to which agents hold their reverse tunnels, `host:port`. */
   readonly tunnelAddress: string;
 }
 
@@ -24,7 +27,10 @@ export class TunnelPort {
   /** Port 3080 or 443: HTTPS, by which trust is established. */
   static readonly HTTPS = new TunnelPort("proxyAddress");
 
-  private constructor(readonly address: keyof PlatformAddresses) {}
+  private constructor(
+    /** Which address of the platform it is a port of. */
+    readonly address: keyof PlatformAddresses,
+  ) {}
 }
 
 /** A host, an IP address, a netmask or `host:port`, or a port of reverse tunnels by name. */

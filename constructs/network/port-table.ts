@@ -27,6 +27,7 @@ export type PortService =
   | "All clients"
   | "All components";
 
+/** Name of a port in the port table. */
 export type PortName =
   | "https"
   | "peering"
@@ -45,14 +46,25 @@ export type PortName =
 
 /** A port of the platform. */
 export interface PortRow {
+  /** Name of the port. */
   readonly name: PortName;
+
+  /** Its number. */
   readonly port: number;
 
   /** A second port that is allowed instead, and the listener modes that allow it. */
   readonly alternative?: { readonly port: number; readonly modes: readonly ListenerMode[] };
+
+  /** Whose traffic it carries. */
   readonly service: PortService;
+
+  /** Which component opens it. */
   readonly owner: PortOwner;
+
+  /** What it is for, in words. */
   readonly use: string;
+
+  /** Who may connect. */
   readonly audience: Audience;
 
   /** Listener modes in which the port is open. */

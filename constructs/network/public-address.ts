@@ -16,6 +16,7 @@ const ADDRESS = addressText(({ host, broken }) =>
  * @see specification 1.1
  */
 export class PublicAddress extends Value {
+  /** Reads `host` or `host:port`. */
   static of(text: string): PublicAddress {
     return make(PublicAddress, ADDRESS, text, (given) => new PublicAddress(HostPort.of(given)));
   }

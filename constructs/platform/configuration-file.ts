@@ -22,6 +22,7 @@ export class ConfigurationFile extends Construct {
   /** The underlying resource. */
   readonly resource: ConfigMapV1;
 
+  /** Name of the ConfigMap. */
   readonly name: string;
 
   /** Changes when a file does, also when it is the value of a reference that changes. */

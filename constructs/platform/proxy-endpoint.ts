@@ -10,7 +10,10 @@ import type { SharedPodSettings } from "../workloads/pod-settings";
 
 /** Pods of the proxies, where they run in the same Kubernetes cluster as the agents. */
 export interface InClusterPeer {
+  /** Namespace of the pods. */
   readonly namespace: string;
+
+  /** Labels that select them. */
   readonly podLabels: Readonly<Record<string, string>>;
 }
 
@@ -31,6 +34,7 @@ export interface AuthEndpoint {
 
 /** Who the platform's own pods are to Kubernetes. */
 export interface PlatformAccounts {
+  /** Namespace of the service accounts. */
   readonly namespace: string;
 
   /** Names of the service accounts of auth service, proxies and delivery. */
@@ -39,8 +43,13 @@ export interface PlatformAccounts {
 
 /** Agents that join by their service account. */
 export interface AdmittedAgents {
+  /** Namespace of the agents. */
   readonly namespace: string;
+
+  /** Name of their Helm release. */
   readonly releaseName: string;
+
+  /** Service account of their pods. */
   readonly serviceAccount: string;
 
   /** Kinds of the services that the agents run. */
@@ -56,8 +65,13 @@ export interface AdmittedAgents {
  * @see specification 1
  */
 export interface ProxyEndpoint {
+  /** Names of the product. */
   readonly brand: Brand;
+
+  /** Edition of auth service and proxies. */
   readonly edition: Edition;
+
+  /** Who runs auth service and proxies. */
   readonly hosting: Hosting;
 
   /** Name of the service's cluster; it is the audience of tokens of Kubernetes service accounts in other clusters. */

@@ -31,7 +31,10 @@ export interface EphemeralSecretProps {
 
 /** Where the Secret of a reference gets its content. */
 export interface SecretSource {
+  /** Name of the Terraform variable. */
   readonly variable: string;
+
+  /** Number that is raised with each new value. */
   readonly revision: number;
 }
 

@@ -8,9 +8,16 @@ import { TARGET_RULES } from "./rules";
 
 /** A command that signs in to a cluster, as client-go runs it. */
 export interface ExecCommand {
+  /** Version of the protocol between client and command. */
   readonly apiVersion: string;
+
+  /** Program on the PATH. */
   readonly command: string;
+
+  /** Its arguments. */
   readonly args: readonly string[];
+
+  /** Its environment, besides that of Terraform. @default none */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -18,11 +25,17 @@ export interface ExecCommand {
 export interface ClusterConnection {
   /** Empty: no kubeconfig, not even that of the environment. */
   readonly configPath?: string;
+
+  /** Context in the kubeconfig. */
   readonly configContext?: string;
+
+  /** Address of the Kubernetes API. */
   readonly host?: string;
 
   /** Certificate in PEM form. */
   readonly clusterCaCertificate?: string;
+
+  /** Command that signs in. */
   readonly exec?: ExecCommand;
 }
 

@@ -51,7 +51,10 @@ export interface ManagedClusterTargetProps {
 
 /** Props of `KubernetesTarget.eks`. */
 export interface EksTargetProps extends ManagedClusterTargetProps {
+  /** Name of the cluster in EKS. */
   readonly clusterName: string;
+
+  /** Region of the cluster. */
   readonly region: string;
 
   /** @default the profile of the environment */

@@ -7,7 +7,10 @@ import { literals } from "./literals";
 
 /** The two providers of a stack. */
 export interface ClusterProviders {
+  /** Provider of Kubernetes objects. */
   readonly kubernetes: KubernetesProvider;
+
+  /** Provider of Helm releases. */
   readonly helm: HelmProvider;
 }
 

@@ -42,11 +42,13 @@ export interface KubernetesStateProps extends StateProps {
 
 /** Props of `StateBackend.s3`. */
 export interface S3StateProps extends StateProps {
+  /** Name of the bucket. */
   readonly bucket: string;
 
   /** Path of the object in the bucket. */
   readonly key: string;
 
+  /** Region of the bucket. */
   readonly region: string;
 
   /**
@@ -72,6 +74,7 @@ export interface S3StateProps extends StateProps {
 
 /** Props of `StateBackend.gcs`. */
 export interface GcsStateProps extends StateProps {
+  /** Name of the bucket. */
   readonly bucket: string;
 
   /** Folder in the bucket: the object is `<prefix>/<workspace>.tfstate`. */
@@ -90,7 +93,10 @@ export interface GcsStateProps extends StateProps {
 
 /** Props of `StateBackend.azurerm`. */
 export interface AzurermStateProps extends StateProps {
+  /** Name of the storage account. */
   readonly storageAccountName: string;
+
+  /** Container in the account. */
   readonly containerName: string;
 
   /** Name of the blob. */

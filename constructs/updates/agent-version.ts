@@ -14,10 +14,13 @@ export type AgentVersionStrategy =
 
 /** The options of {@link AgentVersion.followChannel}; what is undefined is the platform's. */
 export interface FollowChannelStrategy {
+  /** The way of deciding the version. */
   readonly kind: "follow-channel";
 
   /** URL to which `/<channel>/version` is added. */
   readonly server: string | undefined;
+
+  /** Name of the channel. */
   readonly channel: string | undefined;
 
   /** Version of the first installation if the channel serves none. */

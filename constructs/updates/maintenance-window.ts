@@ -43,7 +43,10 @@ export interface MaintenanceWindowProps {
 
 /** One opening of a maintenance window, from `start` (included) to `end` (excluded). */
 export interface MaintenancePeriod {
+  /** The first moment of it. */
   readonly start: Date;
+
+  /** The first moment after it. */
   readonly end: Date;
 }
 
@@ -72,6 +75,7 @@ const DAYS_OF_WEEK = WEEKDAYS.length;
  * @see specification 2.2
  */
 export class MaintenanceWindow extends Value {
+  /** The window of a start hour and weekdays. */
   static of(props: MaintenanceWindowProps): MaintenanceWindow {
     return make(MaintenanceWindow, PROPS, props, ({ utcStartHour, weekdays }) => {
       return new MaintenanceWindow(utcStartHour, Object.freeze(WEEKDAYS.filter((day) => weekdays.includes(day))));

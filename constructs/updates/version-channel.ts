@@ -72,7 +72,11 @@ export class VersionChannel extends Value {
     );
   }
 
-  /** @param url such as `https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud` */
+  /**
+   * A channel that serves what another version server does.
+   *
+   * @param url such as `https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud`
+   */
   static forward(url: string): VersionChannel {
     return make(
       VersionChannel,

@@ -40,7 +40,11 @@ export const channelsByName = map(instance(VersionChannel), channelName);
  * @see specification 2.4 and 9, rule 3
  */
 export class VersionChannels extends Value {
-  /** @param channels channels by name, such as `default` or `stable/cloud` */
+  /**
+   * The channels of a program, and the built-in ones.
+   *
+   * @param channels channels by name, such as `default` or `stable/cloud`
+   */
   static of(channels: Readonly<Record<string, VersionChannel>> = {}): VersionChannels {
     return make(
       VersionChannels,
@@ -62,6 +66,7 @@ export class VersionChannels extends Value {
     return [...new Set([...this.declared.keys(), ...BUILT_IN_CHANNELS])].sort();
   }
 
+  /** Whether there is a channel of this name. */
   has(name: string): boolean {
     return this.names.includes(name);
   }

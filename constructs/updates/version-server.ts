@@ -8,7 +8,10 @@ export const VERSION_SERVER_PATH = "/v1/webapi/automaticupgrades/channel";
 
 /** Host and port of a version server; the host of an IPv6 address is without brackets. */
 export interface VersionServerHost {
+  /** Host of the version server. */
   readonly host: string;
+
+  /** Its port. */
   readonly port: number;
 }
 

@@ -21,7 +21,11 @@ const FORM = /^v?\d[^\s]*$/;
  * @see specification 9, rule 2
  */
 export class Version extends Value {
-  /** @param version such as `17.5.2`, `v17.5.2` or `18.0.0-rc.1`; a Version is returned as it is */
+  /**
+   * Reads a version.
+   *
+   * @param version such as `17.5.2`, `v17.5.2` or `18.0.0-rc.1`; a Version is returned as it is
+   */
   static of(version: string | Version): Version {
     return make(Version, versionOrText, version, (given) =>
       given instanceof Version ? given : new Version(new SemVer(given.replace(/^v/, ""))),

@@ -6,6 +6,7 @@ import { AUTOSCALER_RULES } from "./rules";
 export interface ScalingPolicy {
   /** Whether `value` is a number of pods, or a percentage of the present pods. */
   readonly type: "Pods" | "Percent";
+  /** How many pods, or percent, are added or removed at most in a period. */
   readonly value: number;
   /** From 1 to 1800. */
   readonly periodSeconds: number;

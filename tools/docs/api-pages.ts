@@ -31,7 +31,8 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
     skipErrorChecking: true,
     sort: ["alphabetical"],
     sortEntryPoints: false,
-    validation: { notExported: true, invalidLink: true },
+    validation: { notExported: true, invalidLink: true, notDocumented: true },
+    requiredToBeDocumented: ["Class", "Interface", "TypeAlias", "Function", "Variable"],
     treatWarningsAsErrors: true,
     logLevel: "Warn",
     ...{
@@ -93,6 +94,13 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
   const project = await application.convert();
   if (project === undefined) throw new Error("the pages of the public API could not be made");
   application.validate(project);
+  const fields = project.getReflectionsByKind(ReflectionKind.Property);
+  const blank = fields.filter(
+    (field) => field.parent?.kindOf(ReflectionKind.Interface) === true && !field.hasComment(),
+  );
+  if (blank.length > 0) {
+    throw new Error(`fields without a docstring: ${blank.map((field) => field.getFriendlyFullName()).join(", ")}`);
+  }
   const folder = await mkdtemp(join(tmpdir(), "api-pages-"));
   try {
     application.options.setValue("outputs", [{ name: "markdown", path: folder }]);

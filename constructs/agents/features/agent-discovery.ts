@@ -21,6 +21,7 @@ export interface KubernetesServiceSelector {
 
 /** Applications or databases that somebody registers with the platform. */
 export interface RegisteredResourceSelector {
+  /** Labels that they have. */
   readonly labels: LabelSelector;
 }
 
@@ -29,6 +30,7 @@ export interface AwsDatabaseSelector {
   /** Kinds of databases in the words of the service, for example `rds` or `redshift`. */
   readonly types: readonly string[];
 
+  /** Regions of AWS. */
   readonly regions: readonly string[];
 
   /** @default any */
@@ -126,6 +128,7 @@ const SERVICES: Readonly<Record<SelectorKind, readonly JoiningService[]>> = {
  * Props without a selector carry `AGENT-073`.
  */
 export class AgentDiscovery extends Value {
+  /** What the selectors of the props select. */
   static of(props: AgentDiscoveryProps): AgentDiscovery {
     return make(AgentDiscovery, PROPS, props, (right) => {
       const { clusterName, kubernetesServices = [], applications = [], databases = [], awsDatabases = [] } = right;

@@ -51,6 +51,7 @@ export interface AgentReleaseProps
   /** An `AccessPlatform` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 
+  /** The version of the agents, or who decides it. */
   readonly version: AgentVersion;
 
   /** What the agents connect to, and how. */

@@ -38,6 +38,8 @@ export interface DatabaseServiceProps {
   readonly name: string;
   /** `host:port`, or a URI of the protocol, under which the agent reaches the database. */
   readonly uri: string;
+
+  /** Protocol of the database. */
   readonly protocol: DatabaseProtocol;
   /** @default none */
   readonly labels?: ResourceLabels;

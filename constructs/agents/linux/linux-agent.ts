@@ -26,7 +26,10 @@ export interface PlainFile {
   /** Four octal digits, for example `0644`. */
   readonly mode: string;
 
+  /** User that owns the file. */
   readonly owner: string;
+
+  /** Group of the file. */
   readonly group: string;
 
   /** Each secret is replaced by its reference, for example `<secret agent-join-token/auth-token>`. */

@@ -23,6 +23,7 @@ export interface DirectDialServiceProps {
 
 /** The Service `<release>-direct`, in front of the agents of a release that are dialled directly. */
 export class DirectDialService extends Construct {
+  /** The underlying resource. */
   readonly resource: ServiceV1;
 
   constructor(scope: Construct, id: string, props: DirectDialServiceProps) {

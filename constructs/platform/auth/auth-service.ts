@@ -50,8 +50,13 @@ export interface AuthServiceConstructProps {
  * @see specification 9, rule 4
  */
 export class AuthService extends Construct {
+  /** Its Deployment. */
   readonly workload: Workload;
+
+  /** Its Service. */
   readonly service: ServiceV1;
+
+  /** Its configuration file. */
   readonly configuration: ConfigurationFile;
 
   /** Undefined with external storage. */

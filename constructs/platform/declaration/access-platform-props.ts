@@ -123,6 +123,7 @@ export interface AccessPlatformProps {
   /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
   readonly delivery?: ResourceDelivery;
 
+  /** The auth service. */
   readonly auth?: AuthServiceProps;
 
   /** The first pool of proxies. */

@@ -48,6 +48,7 @@ const CHART_RELEASE = group<ChartReleaseProps>()({
  * @see docs/migration.md
  */
 export class ChartRelease extends Value {
+  /** A release by its name, with what its values have set. */
   static of(props: ChartReleaseProps): ChartRelease {
     return make(
       ChartRelease,

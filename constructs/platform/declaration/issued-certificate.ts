@@ -8,8 +8,13 @@ import { TLS_RULES } from "./rules";
 
 /** An issuer of another group than cert-manager's own, such as one for AWS Private CA. */
 export interface ExternalIssuerProps {
+  /** Group of the issuer's API, such as `awspca.cert-manager.io`. */
   readonly group: string;
+
+  /** Kind of the issuer, such as `AWSPCAClusterIssuer`. */
   readonly kind: string;
+
+  /** Name of the issuer. */
   readonly name: string;
 }
 
@@ -17,7 +22,11 @@ export interface ExternalIssuerProps {
 export interface CertManagerProps extends Partial<FurtherCertificates> {
   /** Name of an Issuer in the platform's namespace; either this or another issuer. */
   readonly issuer?: string;
+
+  /** Name of a ClusterIssuer. */
   readonly clusterIssuer?: string;
+
+  /** An issuer of another group than cert-manager's own. */
   readonly externalIssuer?: ExternalIssuerProps;
 
   /** Secret that cert-manager keeps the certificate in. @default `<name of the platform>-proxy-certificate` */
@@ -49,19 +58,37 @@ export interface CertManagerProps extends Partial<FurtherCertificates> {
 
 /** Who issues a certificate. */
 export interface IssuerReference {
+  /** Group of the issuer's API. */
   readonly group: string;
+
+  /** Kind of the issuer. */
   readonly kind: string;
+
+  /** Name of the issuer. */
   readonly name: string;
 }
 
 /** A certificate of cert-manager. */
 export interface IssuedCertificate extends FurtherCertificates {
+  /** The source of the certificate. */
   readonly kind: "cert-manager";
+
+  /** Who issues it. */
   readonly issuer: IssuerReference;
+
+  /** Secret that holds it; undefined where the platform names it. */
   readonly secretName: string | undefined;
+
+  /** Whether it is also for the names of applications. */
   readonly applications: boolean;
+
+  /** Its further DNS names. */
   readonly names: readonly string[];
+
+  /** Whether it names the first host as its common name. */
   readonly commonName: boolean;
+
+  /** What requests it. */
   readonly request: "certificate" | "ingress";
 }
 

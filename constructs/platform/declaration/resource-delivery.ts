@@ -28,16 +28,31 @@ export const JOB_RESOURCES: Required<ContainerResources> = {
 
 /** A Job delivers. */
 export interface JobStrategy {
+  /** The way of delivery. */
   readonly kind: "job";
+
+  /** Image of the Job, with its digest where there is one. */
   readonly image: string;
 
   /** Whether the program names the image, which is then taken from where it says. */
   readonly isOwnImage: boolean;
+
+  /** How long the Job may take. */
   readonly deadlineSeconds: number;
+
+  /** Whether a policy limits what its account may run. */
   readonly limitExec: boolean;
+
+  /** Its service account; undefined for one of its own. */
   readonly serviceAccount: PodServiceAccount | undefined;
+
+  /** Settings of its pods. */
   readonly pods: JobPodSettings;
+
+  /** Further ports that it may connect to. */
   readonly egressPorts: readonly number[];
+
+  /** Labels and annotations of its objects. */
   readonly objects: DeclaredObjects | undefined;
 }
 

@@ -63,7 +63,10 @@ export interface ProxyPoolConstructProps {
 
 /** A Deployment of proxies and its Service. */
 export class ProxyPool extends Construct {
+  /** The Deployment. */
   readonly workload: Workload;
+
+  /** The Service. */
   readonly service: ServiceV1;
 
   constructor(scope: Construct, id: string, props: ProxyPoolConstructProps) {

@@ -35,7 +35,10 @@ export interface ProxyServiceProps extends ProxyConfiguration {
 
 /** All proxies of a platform: one configuration, one identity, one network policy, any number of pools. */
 export class ProxyService extends Construct {
+  /** The configuration file of all pools. */
   readonly configuration: ConfigurationFile;
+
+  /** The pools by name; the first has an empty name. */
   readonly pools: ReadonlyMap<string, ProxyPool>;
 
   /** What leads to the pools by names. */

@@ -4,14 +4,31 @@ import type { ProxyRoute } from "./proxy-route";
 
 /** How a Kubernetes Service exposes its ports, and what is in front of it. */
 export interface ServiceExposureSettings {
+  /** Type of the Service. */
   readonly type: "LoadBalancer" | "ClusterIP" | "NodePort";
+
+  /** Annotations of the Service. */
   readonly annotations: Readonly<Record<string, string>>;
+
+  /** Class of the load balancer. @default the cluster's own */
   readonly loadBalancerClass?: string;
+
+  /** Address that the load balancer asks for. @default none */
   readonly loadBalancerIp?: string;
+
+  /** Networks that may connect to the load balancer. @default every network */
   readonly sourceRanges?: readonly string[];
+
+  /** Whether an apply waits until the load balancer has an address. @default false */
   readonly waitForAddress?: boolean;
+
+  /** Ports of the nodes by the names of listeners. @default the cluster picks them */
   readonly nodePorts?: NodePorts;
+
+  /** Whether a node forwards connections to pods of other nodes. @default it does */
   readonly externalTrafficPolicy?: ExternalTrafficPolicy;
+
+  /** Whether connections of one address go to one pod. @default they do not */
   readonly sessionAffinity?: "ClientIP";
 
   /** Undefined if the program does not say it. */

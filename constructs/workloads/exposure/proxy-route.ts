@@ -41,13 +41,19 @@ export interface IngressProps extends RouteProps {
 
 /** An Ingress as it is declared. */
 export interface IngressRoute extends IngressProps {
+  /** The kind of the route. */
   readonly kind: "ingress";
+
+  /** Annotations of the Ingress. */
   readonly annotations: Readonly<Record<string, string>>;
+
+  /** Whether the names of applications are routed too. */
   readonly applications: boolean;
 }
 
 /** A listener of a Gateway that passes TLS through. */
 export interface GatewayReference {
+  /** Name of the Gateway. */
   readonly name: string;
 
   /** Its listener must accept routes of the namespace of the platform. @default the namespace of the platform */
@@ -59,6 +65,7 @@ export interface GatewayReference {
 
 /** A `TLSRoute`, by which a Gateway forwards connections to the proxies without a change. */
 export interface GatewayProps extends RouteProps {
+  /** The Gateway. */
   readonly gateway: GatewayReference;
 
   /** Whether the Gateway begins each connection with a PROXY protocol header (`EXPOSURE-004`). */
@@ -70,8 +77,13 @@ export interface GatewayProps extends RouteProps {
 
 /** A `TLSRoute` as it is declared. */
 export interface GatewayRoute extends GatewayProps {
+  /** The kind of the route. */
   readonly kind: "gateway";
+
+  /** Annotations of the `TLSRoute`. */
   readonly annotations: Readonly<Record<string, string>>;
+
+  /** Version of the definition that the cluster has. */
   readonly version: NonNullable<GatewayProps["version"]>;
 }
 

@@ -21,6 +21,7 @@ export interface ContainerMount extends VolumeMount {
 export interface ContainerPort {
   /** At most 15 lower-case letters, digits and hyphens. */
   readonly name: string;
+  /** Number of the port. */
   readonly containerPort: number;
   /** @default "TCP" */
   readonly protocol?: "TCP" | "UDP";

@@ -7,12 +7,15 @@ import { blocks } from "./blocks";
 
 /** Names of one address in `/etc/hosts` of the pods. */
 export interface HostAlias {
+  /** IP address. */
   readonly ip: string;
+  /** Names that lead to it. */
   readonly hostnames: readonly string[];
 }
 
 /** One option of the resolver, such as `ndots`. */
 export interface DnsOption {
+  /** Name of the option. */
   readonly name: string;
   /** @default none */
   readonly value?: string;

@@ -18,6 +18,7 @@ export interface OwnMount extends Omit<VolumeMount, "mountPath"> {
 
 /** The files of a ConfigMap. */
 export interface ConfigMapVolumeProps extends OwnMount {
+  /** Name of the ConfigMap. */
   readonly name: string;
 }
 
@@ -37,11 +38,13 @@ export interface EmptyDirectoryProps extends OwnMount {
 
 /** An existing claim of a volume. */
 export interface ClaimVolumeProps extends OwnMount {
+  /** Name of the claim. */
   readonly name: string;
 }
 
 /** A volume that a driver makes for the pod, such as secrets of a vault. */
 export interface CsiVolumeProps extends OwnMount {
+  /** Name of the driver. */
   readonly driver: string;
   /** What the driver asks for, without credentials (`POD-012`). @default none */
   readonly attributes?: Readonly<Record<string, string>>;

@@ -7,9 +7,13 @@ import { affinity, affinityBlocks, type Affinity } from "./affinity";
 
 /** One toleration of a pod, as Kubernetes has it (`POD-005`). */
 export interface Toleration {
+  /** Key of the taint. @default every key */
   readonly key?: string;
+  /** Whether the value must be equal, or any value will do. @default "Equal" */
   readonly operator?: "Equal" | "Exists";
+  /** Value of the taint. @default none */
   readonly value?: string;
+  /** What the taint does to pods. @default every effect */
   readonly effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
 }
 

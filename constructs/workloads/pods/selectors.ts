@@ -5,7 +5,9 @@ import { POD_RULES } from "../rules";
 
 /** One condition of a selector, as Kubernetes has it (`POD-006`). */
 export interface SelectorRequirement<Operator extends string = LabelOperator> {
+  /** Key of the label. */
   readonly key: string;
+  /** How the value of the label is compared. */
   readonly operator: Operator;
 
   /** None for Exists and DoesNotExist, a whole number for Gt and Lt. @default none */

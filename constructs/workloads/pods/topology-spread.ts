@@ -10,6 +10,7 @@ export interface TopologySpreadConstraint {
   /** Label of nodes. Nodes with the same value are one place, such as `topology.kubernetes.io/zone`. */
   readonly topologyKey: string;
 
+  /** Whether a pod waits where the spread would be too uneven, or runs all the same. */
   readonly whenUnsatisfiable: "DoNotSchedule" | "ScheduleAnyway";
 
   /** How many more pods one place may have than another. @default 1 */

@@ -3,6 +3,7 @@ import { flag, textLike } from "../../core/schema/shapes";
 
 /** Where a container mounts a volume. */
 export interface VolumeMount {
+  /** Path in the container. */
   readonly mountPath: string;
   /** Path in the volume. @default its root */
   readonly subPath?: string;

@@ -30,6 +30,7 @@ export interface NetworkPolicyProps {
 
 /** A NetworkPolicy that denies its pods everything except the declared flows. */
 export class NetworkPolicy extends Construct {
+  /** The underlying resource. */
   readonly resource: NetworkPolicyV1;
 
   constructor(

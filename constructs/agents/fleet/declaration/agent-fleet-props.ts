@@ -43,6 +43,7 @@ export type FleetDifference = PropsDifference<Omit<FleetRelease, "network" | "po
 
 /** A cluster of a fleet. */
 export interface FleetCluster<Id extends string = string> {
+  /** How the cluster is reached. */
   readonly target: KubernetesTarget;
 
   /** By release; `false` leaves the release out of this cluster. @default none */

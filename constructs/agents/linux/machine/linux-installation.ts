@@ -16,6 +16,7 @@ export interface RpmRepository {
 
 /** Where apt finds the packages. */
 export interface AptRepository {
+  /** Address of the repository. */
   readonly url: string;
 
   /** Public key that signs the repository, as text (`-----BEGIN PGP PUBLIC KEY BLOCK-----`). */

@@ -31,6 +31,7 @@ export interface AthenaEventsProps {
   /** Table of that database. */
   readonly table: string;
 
+  /** Topic of Amazon SNS that events are sent to. */
   readonly topicArn: string;
 
   /** URL of the queue that the topic feeds. */
@@ -45,6 +46,7 @@ export interface AthenaEventsProps {
   /** Where the results of searches are written, `s3://bucket/path`. */
   readonly queryResultsS3: string;
 
+  /** Workgroup of Athena that searches run in. */
   readonly workgroup: string;
 
   /** @default the region of the storage, or of the pods */
@@ -62,6 +64,7 @@ export interface FirestoreEventsProps {
   /** Not the collection of the state (`STORAGE-013`). */
   readonly collection: string;
 
+  /** Id of the project. */
   readonly project: string;
 
   /** Id of the database. @default the default database of the project */

@@ -7,8 +7,10 @@ import { overHttps } from "./storage-parts";
 
 /** The limits between which AWS adapts the capacity of a table, in units. */
 export interface TableCapacity {
+  /** The smallest capacity. */
   readonly min: number;
 
+  /** The largest capacity. */
   readonly max: number;
 
   /** The part of the capacity that AWS aims to use, in percent. */
@@ -17,8 +19,10 @@ export interface TableCapacity {
 
 /** The capacity that AWS adapts for the table of the state and for the tables of audit events. */
 export interface DynamoDbAutoScaling {
+  /** Capacity for reading. */
   readonly read: TableCapacity;
 
+  /** Capacity for writing. */
   readonly write: TableCapacity;
 }
 

@@ -26,11 +26,13 @@ export interface EtcdStorageProps extends KeptElsewhereProps {
   /** Client certificate in PEM form, with its key (`STORAGE-018`). @default none */
   readonly certificate?: SecretRef;
 
+  /** Key of the client certificate. @default none */
   readonly key?: SecretRef;
 
   /** User, with its password (`STORAGE-018`). @default none */
   readonly user?: string;
 
+  /** Password of the user. @default none */
   readonly password?: SecretRef;
 
   /** Largest message in bytes, as the members are configured. @default 2 MiB */

@@ -10,6 +10,7 @@ export interface FirestoreStorageProps extends KeptElsewhereProps {
   /** Id of the project. */
   readonly project: string;
 
+  /** Collection with the state. */
   readonly collection: string;
 
   /** Id of the database. @default the default database of the project */

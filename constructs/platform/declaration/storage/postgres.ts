@@ -17,10 +17,13 @@ export interface PostgresDatabaseProps {
   /** @default 5432 */
   readonly port?: number;
 
+  /** Name of the database. */
   readonly database: string;
 
+  /** User that the auth service connects as. */
   readonly user: string;
 
+  /** How that user signs in. */
   readonly login: PostgresLogin;
 
   /** Authority of the server's certificate, which is always verified. @default those that the auth service trusts */

@@ -9,6 +9,7 @@ import { withParameters } from "./uri";
 
 /** A bucket of Amazon S3, or of a service with the same API. */
 export interface S3RecordingsProps {
+  /** Name of the bucket. */
   readonly bucket: string;
 
   /** Path below the bucket. @default the bucket itself */
@@ -35,6 +36,7 @@ export interface S3RecordingsProps {
 
 /** A bucket of Google Cloud Storage. */
 export interface GcsRecordingsProps {
+  /** Name of the bucket. */
   readonly bucket: string;
 
   /** Path below the bucket. @default the bucket itself */

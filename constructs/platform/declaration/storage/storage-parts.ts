@@ -24,6 +24,7 @@ export interface StorageAccess {
 
 /** The same, with the keys of the `storage` section in the configuration file. */
 export interface StorageParts extends StorageAccess {
+  /** Keys of the section by their names. */
   readonly backend: Readonly<Record<string, unknown>>;
 }
 
