@@ -166,9 +166,9 @@ function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: Oid
  *
  * @param known names of the roles of the declaration, and of those that the service makes by itself
  */
-export function checkConnectorRoles({ mappedRoles }: Connector, known: ReadonlySet<string>, problems: Problems): void {
+export function checkConnectorRoles(connector: Connector, known: ReadonlySet<string>, problems: Problems): void {
   const rule = { ...CONNECTOR_RULES.unknownRole, allowed: [...known].join(", ") };
-  for (const { role, property } of mappedRoles) {
+  for (const { role, property } of connector.mappedRoles) {
     if (!isMadeAtSignIn(role) && !known.has(role)) problems.add(rule, property, role);
   }
 }
