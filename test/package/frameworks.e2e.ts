@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { PROGRAMS, runProgram } from "../support/doc-programs";
+import { programOfReadme, PROGRAMS, runProgram } from "../support/doc-programs";
 
 const CHECKOUT = resolve(__dirname, "../..");
 const MODULES = join(CHECKOUT, "node_modules");
@@ -22,7 +22,7 @@ const OUTDIR = "process.env.CDKTF_OUTDIR";
 /** What is synthesised, by its name. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   "main.ts": `const app = new (require("cdktf").App)(); require(${file("main.ts")}).declareExample(app); app.synth();`,
-  "user-program.ts": `require(${file(...FIXTURES, "user-program.ts")});`,
+  "README.md": `require("./readme.ts");`,
   ...Object.fromEntries(PROGRAMS.map((name) => [name, `require(${file("docs", "programs", name)});`])),
   "every platform": `require(${file(...FIXTURES, "every-platform.ts")}).synthesiseEveryPlatform(${OUTDIR});`,
   "every agent": `require(${file(...FIXTURES, "platform-with-agents.ts")}).synthesisePlatform(${OUTDIR}, { everyAgent: true });`,
@@ -31,6 +31,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "frameworks-"));
+  writeFileSync(join(folder, "readme.ts"), programOfReadme());
   for (const framework of FRAMEWORKS) {
     const program = join(folder, `${framework.cdktf}.cjs`);
     const synthesised = Object.entries(EXAMPLES).map(([name, code]) => {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { programOfReadme } from "../support/doc-programs";
 import { InstalledPackage, type Outcome } from "./installed-package";
 
-const USER_PROGRAM = readFileSync(join(__dirname, "../fixtures/user-program.ts"), "utf8");
+const USER_PROGRAM = programOfReadme();
 const MANIFEST = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
 /** The pages of the documentation, and the schemas, pipelines and programs that they name; what is generated from declarations is not among them. */

@@ -4,12 +4,12 @@ import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { Cluster } from "../e2e/support/cluster";
 import { customResourceDefinition } from "../e2e/support/definitions";
 import { describeWithProviders } from "../e2e/support/terraform-tier";
+import { blockOf, programOfReadme } from "../support/doc-programs";
 import { Checkout, pipeline } from "../support/pipelines";
 import { recordedFile } from "../support/reviewed";
 import { InstalledPackage } from "./installed-package";
 
 const QUICK_START = readFileSync(join(__dirname, "../../docs/quick-start.md"), "utf8");
-const USER_PROGRAM = readFileSync(join(__dirname, "../fixtures/user-program.ts"), "utf8");
 const CERTIFICATE = { group: "cert-manager.io", kind: "Certificate", plural: "certificates" };
 const SECRETS = { secrets: { LICENSE: "the-license" } };
 
@@ -22,9 +22,8 @@ beforeAll(async () => {
   // npx takes what is installed, and asks no registry for anything else.
   process.env["npm_config_offline"] = "true";
   installed = await InstalledPackage.pack();
-  const [, options] = /^```json title="tsconfig\.json"\n([^]*?)^```$/m.exec(QUICK_START) ?? [];
-  installed.write("tsconfig.json", options ?? "");
-  installed.write("main.ts", USER_PROGRAM.replace('"production", {', '"access", {'));
+  installed.write("tsconfig.json", blockOf("quick-start.md", "json", "tsconfig.json"));
+  installed.write("main.ts", programOfReadme().replace('"production", {', '"access", {'));
   checkout = new Checkout(installed.folder);
   checkout.program("npm", "");
   checkout.program("gh", 'case "$*" in "run list "*) echo 42 ;; esac');

@@ -50,3 +50,8 @@ export function blockOf(page: string, language: string, title: string): string {
   if (text === undefined) throw new Error(`docs/${page} has no block with the title ${title}`);
   return text.replaceAll(new RegExp(`^${indent}`, "gm"), "");
 }
+
+/** The program of README.md. */
+export function programOfReadme(): string {
+  return blockOf("../README.md", "ts", "main.ts");
+}
