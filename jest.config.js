@@ -3,22 +3,31 @@ const { dependencies, devDependencies } = require("./package.json");
 // Jest loads what it is made of itself.
 const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !/jest|^@swc/.test(name));
 
+const BY_NODE = "<rootDir>/test/support/loaded-by-node.cjs";
+
+const ofPackages = { [`/node_modules/(${packages.join("|")})/`]: BY_NODE };
+
+const ofSources = { [`^${__dirname}/(constructs|local|tools)/`]: BY_NODE };
+
+const ofTests = {
+  "^.+\\.ts$": [
+    "@swc/jest",
+    {
+      jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+      module: { type: "commonjs", ignoreDynamic: true },
+    },
+  ],
+};
+
+const MOCKED = "\\.mocked\\.test\\.ts$";
+
 const shared = {
   testEnvironment: "<rootDir>/test/support/nodes-own-environment.cjs",
-  // Given to both projects, so that one runner gets all tests and decides their order.
+  // Given to all projects, so that one runner gets all tests and decides their order.
   runner: "<rootDir>/test/support/unit-then-e2e-runner.js",
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],
   transformIgnorePatterns: [],
-  transform: {
-    [`/node_modules/(${packages.join("|")})/`]: "<rootDir>/test/support/package-transform.cjs",
-    "^.+\\.ts$": [
-      "@swc/jest",
-      {
-        jsc: { parser: { syntax: "typescript" }, target: "es2022" },
-        module: { type: "commonjs", ignoreDynamic: true },
-      },
-    ],
-  },
+  transform: { ...ofPackages, ...ofSources, ...ofTests },
 };
 
 /** @type {import("jest").Config} */
@@ -28,7 +37,19 @@ module.exports = {
   workerIdleMemoryLimit: "800MB",
   reporters: ["default", "<rootDir>/test/support/summary-reporter.js"],
   projects: [
-    { ...shared, displayName: "unit", testMatch: ["<rootDir>/test/**/*.test.ts"] },
+    {
+      ...shared,
+      displayName: "unit",
+      testMatch: ["<rootDir>/test/**/*.test.ts"],
+      testPathIgnorePatterns: [MOCKED],
+    },
+    // Tests that put something in the place of our own modules have copies of these for themselves.
+    {
+      ...shared,
+      displayName: "unit",
+      testRegex: [MOCKED],
+      transform: { ...ofPackages, ...ofTests },
+    },
     {
       ...shared,
       displayName: "e2e",

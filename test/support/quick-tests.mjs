@@ -23,7 +23,7 @@ const LEFT_OUT = [
 ].map((what) => `left out: ${what}`);
 
 const chosen = ["\\.test\\.ts$", ...(hasControlPlane ? ["test/e2e/preview\\.e2e\\.ts$"] : [])];
-const { status } = spawnSync(process.execPath, [require.resolve("jest/bin/jest"), ...chosen], {
+const { status } = spawnSync("npm", ["run", "--silent", "jest", "--", ...chosen], {
   stdio: "inherit",
   env: { ...process.env, ACCESS_PLATFORM_LEFT_OUT: [...LEFT_OUT, "all of it: npm run test:all"].join("\n") },
 });

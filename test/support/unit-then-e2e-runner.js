@@ -4,7 +4,8 @@ const { default: TestRunner } = require("jest-runner");
 const E2E_PER_CORE = 2;
 
 /**
- * Runs the unit tests before the end-to-end tests: who breaks a rule hears of it in a minute.
+ * Runs the unit tests before the end-to-end tests: who breaks a rule hears of it in a minute. One end-to-end suite alone,
+ * which waits most of the time, runs beside them.
  *
  * End-to-end suites share nothing but the machine: each has a control plane with its own name, folder and ports, nodes and
  * machines have namespaces and cgroups of their own, and temporary folders have random names.
@@ -12,10 +13,19 @@ const E2E_PER_CORE = 2;
 module.exports = class UnitThenE2eRunner extends TestRunner {
   async runTests(tests, watcher, options) {
     const isE2e = ({ path }) => path.endsWith(".e2e.ts");
-    const unit = tests.filter((test) => !isE2e(test));
-    if (unit.length > 0) await super.runTests(unit, watcher, options);
+    const e2e = tests.filter(isE2e);
+    const unit = this.#run(
+      tests.filter((test) => !isE2e(test)),
+      watcher,
+      options,
+    );
+    if (e2e.length > 1 || options.serial) await unit;
     const { maxWorkers } = this._globalConfig;
     this._globalConfig = { ...this._globalConfig, maxWorkers: E2E_PER_CORE * maxWorkers };
-    await super.runTests(tests.filter(isE2e), watcher, options);
+    await Promise.all([unit, this.#run(e2e, watcher, options)]);
+  }
+
+  async #run(tests, watcher, options) {
+    if (tests.length > 0) await super.runTests(tests, watcher, options);
   }
 };

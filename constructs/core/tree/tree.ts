@@ -59,6 +59,9 @@ const declarations = new WeakMap<IConstruct, Declaration>();
 /** By the root of a tree: constructs with declarations that no synthesis has checked yet. */
 const unseenOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 
+/** What is checked when it is validated: stacks, and the root for what is in none. */
+const checkedAreas = new WeakSet<IConstruct>();
+
 /**
  * Registers what a construct was given, and hands it back where it can be built.
  *
@@ -180,7 +183,7 @@ function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "dec
   return declaredAt === undefined ? { path } : { path, declaredAt: shownPlace(declaredAt) };
 }
 
-/** The uppermost construct below another one, and above a third or the third itself, whose props were checked. */
+/** The uppermost construct with props on the way from one construct (itself left out) down to another. */
 export function declaredBelow(above: IConstruct, construct: IConstruct): IConstruct | undefined {
   const { scopes } = construct.node;
   return scopes.slice(scopes.indexOf(above) + 1).find((scope) => declarations.has(scope));
@@ -193,73 +196,36 @@ function declarationOf(construct: IConstruct): Declaration {
   if (known !== undefined) return known;
   const declaration: Declaration = { checks: [], rootChecks: new Set(), acknowledgements: [] };
   declarations.set(construct, declaration);
-  construct.node.addValidation({ validate: () => reportTree(construct) });
-  checkAnyway(construct, () => {
-    throwReport(construct);
-  });
+  haveChecked(construct.node.scopes.findLast((scope) => TerraformStack.isStack(scope)) ?? construct.node.root);
   return declaration;
+}
+
+function haveChecked(area: IConstruct): void {
+  if (checkedAreas.has(area)) return;
+  checkedAreas.add(area);
+  area.node.addValidation({
+    validate() {
+      reportTree(area);
+      return [];
+    },
+  });
+  if (!TerraformStack.isStack(area)) return;
+  checkAnyway(area, () => {
+    throwReport(area);
+  });
 }
 
 /**
  * Throws the report of the whole tree where something is wrong in it.
  *
- * Synthesis calls this for every construct with a declaration, stack by stack. The first call checks the whole tree. The
- * first call in each further stack checks that stack again, because its aspects may have changed it meanwhile. So
- * synthesis checks a declaration at most twice, and once where there is one stack.
+ * Synthesis calls this for each stack, and then for the root. The first call checks the whole tree. Each further stack is
+ * checked again, because its aspects may have changed it meanwhile. So synthesis checks a declaration at most twice.
  */
-function reportTree(construct: IConstruct): string[] {
-  const waiting = unseenOf(construct.node.root);
-  if (waiting.size === 0 && isOfRound(construct)) return [];
-  const seen = new Set([...waiting, ...areaOf(construct).node.findAll()]);
-  if ([...seen].some((other) => violationsOf(other).length > 0)) {
-    throwReport(construct);
-  }
+function reportTree(area: IConstruct): void {
+  const waiting = unseenOf(area.node.root);
+  const seen = new Set([...waiting, ...(TerraformStack.isStack(area) ? area.node.findAll() : [])]);
+  if ([...seen].some((construct) => violationsOf(construct).length > 0)) throwReport(area);
   waiting.clear();
-  beginRound(construct);
-  return [];
-}
-
-/** Constructs that synthesis asks one after the other what is wrong with them. */
-interface Round {
-  readonly area: IConstruct;
-  readonly asked: Set<IConstruct>;
-}
-
-/** By the root of a tree: those that are being asked. */
-const rounds = new WeakMap<IConstruct, Round>();
-
-/** Notes that a construct is the first of its area to be asked. */
-function beginRound(construct: IConstruct): void {
-  rounds.set(construct.node.root, { area: areaOf(construct), asked: new Set([construct]) });
-}
-
-/** Whether a construct is asked after another one of its area; who is asked a second time belongs to another synthesis. */
-function isOfRound(construct: IConstruct): boolean {
-  const round = rounds.get(construct.node.root);
-  if (round === undefined || round.asked.has(construct)) return false;
-  if (round.area !== construct.node.root && round.area !== stackOf(construct)) return false;
-  round.asked.add(construct);
-  return true;
-}
-
-/** What synthesis asks between two changes of aspects: a stack, or everything where there is one stack. */
-function areaOf(construct: IConstruct): IConstruct {
-  const { root } = construct.node;
-  return hasSeveralStacks(root) ? (stackOf(construct) ?? root) : root;
-}
-
-/** Level by level, because where there are many stacks, they are high up. */
-function hasSeveralStacks(root: IConstruct): boolean {
-  let stacks = 0;
-  for (let level = [root]; level.length > 0; level = level.flatMap(({ node }) => node.children)) {
-    stacks += level.filter((construct) => TerraformStack.isStack(construct)).length;
-    if (stacks > 1) return true;
-  }
-  return false;
-}
-
-function stackOf(construct: IConstruct): IConstruct | undefined {
-  return construct.node.scopes.findLast((scope) => TerraformStack.isStack(scope));
 }
 
 /** There is nothing to report where the program has removed the construct from the tree. */

@@ -1,4 +1,0 @@
-/** Has a file of a package loaded by Node, which keeps it for all test files of a process. */
-module.exports = {
-  process: () => ({ code: "module.exports = requireOfNode(__filename);" }),
-};
