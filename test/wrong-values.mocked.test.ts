@@ -98,8 +98,8 @@ test.each([...GROUPS].map(([names, group]) => ({ names, group })))(
     fc.assert(
       fc.property(fc.oneof(given, fc.record(props, { requiredKeys: [] })), (declared) => {
         const { data, violations } = read(group, declared);
-        if (data === undefined) expect(violations).not.toEqual([]);
-        expect(new ViolationsError(violations.map((one) => ({ ...one, path: "" }))).message).not.toContain(SECRET);
+        const { message } = new ViolationsError(violations.map((one) => ({ ...one, path: "" })));
+        return (data !== undefined || violations.length > 0) && !message.includes(SECRET);
       }),
     );
   },
@@ -111,10 +111,10 @@ test.each(factories)(
     fc.assert(
       fc.property(fc.array(given, { maxLength: factory.length + 1 }), (args) => {
         let made: unknown;
-        expect(told(() => (made = factory.apply(type, args) as unknown)) ?? "").not.toContain(SECRET);
-        if (made instanceof Value && made.violations.some(blocks)) {
-          expect(() => Reflect.get(made as Value, "anything") as unknown).toThrow(ViolationsError);
-        }
+        const refused = told(() => (made = factory.apply(type, args) as unknown));
+        const isWrong = made instanceof Value && made.violations.some(blocks);
+        const isRead = isWrong && told(() => Reflect.get(made as Value, "anything") as unknown) === undefined;
+        return !isRead && refused?.includes(SECRET) !== true;
       }),
     );
   },
@@ -132,7 +132,7 @@ test.each(classes.filter(({ type }) => isConstruct(type)))(
           new make(newStack("stack", app), "made", props);
           problems.push(...app.node.findAll().flatMap((construct) => construct.node.validate()));
         });
-        expect([refused, ...problems].join("\n")).not.toContain(SECRET);
+        return ![refused, ...problems].join("\n").includes(SECRET);
       }),
       { numRuns: 30 },
     );
