@@ -57,6 +57,17 @@ test("two constructs may share a namespace, and depend on each other in one dire
     expect(before).toEqual([]);
 });
 
+test("a second synthesis, and a second way to the same target, add nothing", () => {
+  const { stack, platform } = platformStack();
+  const quota = new ResourceQuotaV1(stack, "quota", { metadata: { name: "quota" } });
+  platform.node.addDependency(quota);
+  platform.auth.node.addDependency(quota);
+  const first = new Synthesised(stack).text;
+  expect(new Synthesised(stack).text).toBe(first);
+  const before = waiting(new Synthesised(stack), "kubernetes_deployment_v1", "svc-auth");
+  expect(before.filter((fqn) => fqn === address(quota))).toHaveLength(1);
+});
+
 test("what is in another stack is deployed before", () => {
   const { stack, platform } = platformStack();
   const other = newStack("other", App.of(stack));
