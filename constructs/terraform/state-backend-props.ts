@@ -1,6 +1,10 @@
 /** A further setting of a backend: a plain value. */
 export type StateSetting =
-  string | number | boolean | readonly StateSetting[] | { readonly [name: string]: StateSetting };
+  | string
+  | number
+  | boolean
+  | readonly StateSetting[]
+  | { readonly [name: string]: StateSetting };
 
 /** What every backend takes. */
 export interface StateProps {

@@ -14,7 +14,8 @@ export type ChannelSource =
 
 /** A channel in the configuration file of the proxies. */
 export type ChannelConfiguration =
-  { readonly static_version: string; readonly critical?: true } | { readonly forward_url: string };
+  | { readonly static_version: string; readonly critical?: true }
+  | { readonly forward_url: string };
 
 /** Options of a channel's version. */
 export interface StaticChannelProps {

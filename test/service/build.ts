@@ -12,7 +12,9 @@ const SOURCES = __dirname;
 
 /** What an image or a package of the stand-in is made of; paths as the programs expect them. */
 export type ServiceFile = { readonly path: string; readonly mode?: number } & (
-  { readonly from: string } | { readonly content: string } | { readonly link: string }
+  | { readonly from: string }
+  | { readonly content: string }
+  | { readonly link: string }
 );
 
 /** Version and edition that the programs report. */

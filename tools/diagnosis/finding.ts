@@ -1,6 +1,14 @@
 /** Why something does not start, in the groups that call for the same remedy. */
 export type Cause =
-  "crash" | "image" | "configuration" | "volume" | "refused" | "claim" | "unschedulable" | "sandbox" | "unready";
+  | "crash"
+  | "image"
+  | "configuration"
+  | "volume"
+  | "refused"
+  | "claim"
+  | "unschedulable"
+  | "sandbox"
+  | "unready";
 
 /** One thing that prevents a workload from starting, as Kubernetes tells it. */
 export interface Finding {

@@ -1,6 +1,7 @@
 /** A piece of a Terraform string: text, or the expression between `${` and `}`. */
 export type TemplatePart =
-  { readonly kind: "text"; readonly text: string } | { readonly kind: "expression"; readonly expression: string };
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "expression"; readonly expression: string };
 
 /** A Terraform string that cannot be read. */
 export class TemplateError extends Error {

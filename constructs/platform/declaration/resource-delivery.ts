@@ -58,7 +58,9 @@ export interface JobStrategy {
 
 /** How a platform's resources reach it. */
 export type DeliveryStrategy =
-  JobStrategy | { readonly kind: "own"; readonly deliverer: ResourceDeliverer } | { readonly kind: "none" };
+  | JobStrategy
+  | { readonly kind: "own"; readonly deliverer: ResourceDeliverer }
+  | { readonly kind: "none" };
 
 /** What a program may say of the pods of the delivery's Job. */
 export interface JobPodSettings extends SharedPodSettings {

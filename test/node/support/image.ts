@@ -7,7 +7,10 @@ import { pack, type Headers, type Pack } from "tar-stream";
 
 /** Something that an image holds: a file of this machine, a file with a given content, a link or a folder. */
 export type ImageEntry = { readonly path: string; readonly mode?: number } & (
-  { readonly from: string } | { readonly content: string } | { readonly link: string } | { readonly folder: true }
+  | { readonly from: string }
+  | { readonly content: string }
+  | { readonly link: string }
+  | { readonly folder: true }
 );
 
 /** An image for containers. */
