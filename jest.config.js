@@ -9,15 +9,7 @@ const ofPackages = { [`/node_modules/(${packages.join("|")})/`]: BY_NODE };
 
 const ofSources = { [`^${__dirname}/(constructs|local|tools)/`]: BY_NODE };
 
-const ofTests = {
-  "^.+\\.ts$": [
-    "@swc/jest",
-    {
-      jsc: { parser: { syntax: "typescript" }, target: "es2022" },
-      module: { type: "commonjs", ignoreDynamic: true },
-    },
-  ],
-};
+const ofTests = { "^.+\\.ts$": ["@swc/jest", require("./test/support/swc.json")] };
 
 const MOCKED = "\\.mocked\\.test\\.ts$";
 

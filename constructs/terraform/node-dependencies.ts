@@ -1,21 +1,12 @@
-import {
-  Aspects,
-  dependable,
-  TerraformDataSource,
-  TerraformModule,
-  TerraformResource,
-  type TerraformStack,
-} from "cdktf";
+import { Aspects, TerraformDataSource, TerraformModule, TerraformResource, type TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { rememberedFor } from "../core/remembered";
+import { waitFor } from "./wait-for";
 
 const honoured = new WeakSet<TerraformStack>();
 
 /** What stands in the stack itself, because several constructs need it. */
 const sharedBy = rememberedFor<IConstruct, Set<TerraformResource>>(() => new Set());
-
-/** By a resource: what it waits for since a program said so. Its references are told apart by nothing but their target. */
-const targetsOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 
 /** Notes that a construct needs a resource that stands in its stack: it waits for what the construct waits for. */
 export function noteShared(construct: IConstruct, resource: TerraformResource): void {
@@ -50,10 +41,7 @@ function honour(construct: IConstruct, stack: TerraformStack): void {
   const own = construct.node.findAll().filter((child) => TerraformResource.isTerraformResource(child));
   for (const resource of [...own, ...sharedIn(construct)]) {
     if (resource.cdktfStack !== stack || before.has(resource)) continue;
-    const known = targetsOf(resource);
-    const further = here.filter((target) => !known.has(target));
-    for (const target of further) known.add(target);
-    resource.dependsOn = [...(resource.dependsOn ?? []), ...further.map(dependable)];
+    waitFor(resource, here);
   }
 }
 

@@ -1,6 +1,6 @@
 import { App, TerraformElement, type TerraformStack } from "cdktf";
 
-/** CDKTF asks it for its block, of which there is none, after aspects and before it writes the file of the stack. */
+/** An element without a block. CDKTF asks each element for its block after aspects, and before it writes the file. */
 class Checks extends TerraformElement {
   constructor(
     stack: TerraformStack,

@@ -13,6 +13,7 @@ import { ResourceDeliveryJob } from "./resource-delivery-job";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
+import { waitFor } from "../../terraform/wait-for";
 
 const DELIVERED = instanceWhere<readonly ITerraformDependable[]>("a list of what agents wait for", Array.isArray);
 
@@ -83,7 +84,7 @@ export class PlatformResources extends Construct {
 
   /** Makes the Secrets that come from variables, before resources that refer to them are delivered. @internal */
   makeSecrets(resources: readonly PlatformResource[]): void {
-    this.job?.waitFor(this.ensureSecrets(secretsIn(resources)));
+    if (this.job !== undefined) waitFor(this.job.resource, this.ensureSecrets(secretsIn(resources)));
   }
 
   /** Renders the resources for the way of delivery. */

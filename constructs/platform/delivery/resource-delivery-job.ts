@@ -1,6 +1,6 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
-import { dependable, Lazy, Token, type ITerraformDependable } from "cdktf";
+import { Lazy, Token, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryFiles, type Delivery } from "../../access/delivery/delivery-files";
 import {
@@ -77,7 +77,6 @@ export class ResourceDeliveryJob extends Construct {
   /** Undefined where a program switches it off. */
   readonly limits: DeliveryLimits | undefined;
 
-  private readonly awaited = new Set<ITerraformDependable>();
   private rendered: { readonly count: number; readonly delivery: Delivery } | undefined;
 
   constructor(
@@ -127,17 +126,6 @@ export class ResourceDeliveryJob extends Construct {
         dependsOn: [...props.auth, configMap, ...account],
       }),
     );
-  }
-
-  /**
-   * Lets the Job wait for what is declared after it.
-   *
-   * @internal
-   */
-  waitFor(dependencies: readonly ITerraformDependable[]): void {
-    const further = dependencies.filter((dependency) => !this.awaited.has(dependency));
-    for (const dependency of further) this.awaited.add(dependency);
-    this.resource.dependsOn = [...(this.resource.dependsOn ?? []), ...further.map(dependable)];
   }
 
   /** Rendered once for as many resources as there are: each synthesis asks for it several times. */
