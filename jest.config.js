@@ -7,7 +7,9 @@ const BY_NODE = "<rootDir>/test/support/loaded-by-node.cjs";
 
 const ofPackages = { [`/node_modules/(${packages.join("|")})/`]: BY_NODE };
 
-const ofSources = { [`^${__dirname}/(constructs|local|tools)/`]: BY_NODE };
+const checkout = __dirname.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+
+const ofSources = { [`^${checkout}/(constructs|local|tools)/`]: BY_NODE };
 
 const ofTests = { "^.+\\.ts$": ["@swc/jest", require("./test/support/swc.json")] };
 
