@@ -121,7 +121,12 @@ export function clusterConfiguration(plan: ClusterPlan): string {
     kwokControllerBinary: components.kwok,
     ...(realNodes === undefined ? {} : { kubeApiserverCertSANs: [KUBERNETES_SERVICE], disable: ["kwok-controller"] }),
   };
-  const componentsPatches = [{ name: "kube-apiserver", extraArgs: argumentsOfApiServer(realNodes?.address) }];
+  const componentsPatches = [
+    // On a busy disk, the API server otherwise takes longer than the controller manager waits for it. Of a machine that
+    // loses power, a broken control plane is left, which the next start removes.
+    { name: "etcd", extraArgs: [{ key: "unsafe-no-fsync", value: "true" }] },
+    { name: "kube-apiserver", extraArgs: argumentsOfApiServer(realNodes?.address) },
+  ];
   const documents: object[] = [
     { apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options, componentsPatches },
   ];

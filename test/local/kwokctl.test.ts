@@ -24,6 +24,10 @@ function documentsOf(plan: ClusterPlan): ConfigurationDocument[] {
   return parseAllDocuments(clusterConfiguration(plan)).map((document) => document.toJS() as ConfigurationDocument);
 }
 
+function argumentsOf(component: string, plan: ClusterPlan): readonly unknown[] {
+  return documentsOf(plan)[0]!.componentsPatches.find(({ name }) => name === component)!.extraArgs;
+}
+
 test("every component listens on the loopback interface only, each on a port of its own", () => {
   const { options } = documentsOf(PLAN)[0]!;
   expect(options["bindAddress"]).toBe("127.0.0.1");
@@ -32,16 +36,18 @@ test("every component listens on the loopback interface only, each on a port of 
 });
 
 test("the API server is told the address that it advertises: it would look for a default route", () => {
-  const { componentsPatches } = documentsOf(PLAN)[0]!;
-  expect(componentsPatches).toEqual([
-    { name: "kube-apiserver", extraArgs: [{ key: "advertise-address", value: "192.0.2.1" }] },
-  ]);
+  expect(argumentsOf("kube-apiserver", PLAN)).toEqual([{ key: "advertise-address", value: "192.0.2.1" }]);
+});
+
+test("etcd does not wait for the disk: the controller manager would give up an API server that takes ten seconds", () => {
+  expect(argumentsOf("etcd", PLAN)).toEqual([{ key: "unsafe-no-fsync", value: "true" }]);
 });
 
 test("pods of a real node reach the API server under an address and a name that its certificate has", () => {
-  const { options, componentsPatches } = documentsOf({ ...PLAN, realNodes: { address: "10.123.0.1" } })[0]!;
+  const plan = { ...PLAN, realNodes: { address: "10.123.0.1" } };
+  const { options } = documentsOf(plan)[0]!;
   expect(options).toMatchObject({ bindAddress: "0.0.0.0", kubeApiserverCertSANs: ["10.0.0.1"] });
-  expect(componentsPatches[0]!.extraArgs).toEqual([
+  expect(argumentsOf("kube-apiserver", plan)).toEqual([
     { key: "advertise-address", value: "10.123.0.1" },
     { key: "kubelet-preferred-address-types", value: "InternalIP" },
   ]);
