@@ -1,4 +1,5 @@
 const { createRequire } = require("node:module");
+const { AsyncLocalStorage } = require("node:async_hooks");
 const vm = require("node:vm");
 const { TestEnvironment: NodeEnvironment } = require("jest-environment-node");
 require("./typescript-hook.cjs");
@@ -8,14 +9,35 @@ const { compileFunction, constants } = vm;
 /** Stands for Node's own context, of which there is no object. */
 const OWN = vm.createContext({});
 
+/** What Jest loads of itself for each test file, compiled. */
+const compiled = new Map();
+
 // Jest compiles each file for a context. Without one, Node compiles it for its own, and loads what is imported there.
-vm.compileFunction = (source, parameters, { parsingContext, importModuleDynamically, ...options }) =>
-  compileFunction(source, parameters, {
-    ...options,
-    ...(parsingContext === OWN
-      ? { importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER }
-      : { parsingContext, importModuleDynamically }),
-  });
+vm.compileFunction = (source, parameters, { parsingContext, importModuleDynamically, ...options }) => {
+  if (parsingContext !== OWN)
+    return compileFunction(source, parameters, { ...options, parsingContext, importModuleDynamically });
+  const { filename } = options;
+  const made =
+    compiled.get(filename) ??
+    compileFunction(source, parameters, {
+      ...options,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+  if (filename.includes("/node_modules/")) compiled.set(filename, made);
+  return made;
+};
+
+/** Symbols under which jest-circus keeps the tests of a file, and who hears of them. */
+const OF_ONE_FILE = new Set(["JEST_STATE_SYMBOL", "EVENT_HANDLERS"]);
+
+/** Contexts that a file's tests run in. */
+const contexts = new Set();
+const { run } = AsyncLocalStorage.prototype;
+
+AsyncLocalStorage.prototype.run = function (...args) {
+  contexts.add(this);
+  return run.apply(this, args);
+};
 
 const { captureStackTrace } = Error;
 
@@ -39,6 +61,13 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
     return OWN;
   }
 
-  // What Jest would take down is Node's own.
-  async teardown() {}
+  // What Jest would take down is Node's own, except what it keeps there itself: each test would be told to the listeners,
+  // and each promise to the contexts, of all files before.
+  async teardown() {
+    for (const context of contexts) context.disable();
+    contexts.clear();
+    for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+      if (OF_ONE_FILE.has(symbol.description)) delete globalThis[symbol];
+    }
+  }
 };
