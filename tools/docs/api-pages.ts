@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SomeType } from "typedoc" with { "resolution-mode": "import" };
-import type { PublicApi } from "./public-api";
+import { PublicApi } from "./public-api";
 import { withoutBoilerplate } from "./without-boilerplate";
 
 const BEFORE_ALL_OTHERS = 10_000;
@@ -13,8 +13,14 @@ function isPart(type: SomeType): boolean {
   return type.type === "reference" && type.reflection === undefined && type.package === "cdktf-access-platform";
 }
 
-/** Pages of the public API as Markdown by their file names: one for each heading of `constructs/index.ts`. */
-export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMap<string, string>> {
+/** The public API, and its pages as Markdown by their file names: one for each heading of `constructs/index.ts`. */
+interface DocumentedApi {
+  readonly api: PublicApi;
+  readonly pages: ReadonlyMap<string, string>;
+}
+
+/** Reads the public API of the package in this folder. */
+export async function documentedApi(root: string): Promise<DocumentedApi> {
   const { Application, Converter, DeclarationReflection, ReflectionKind } = await import("typedoc");
   const { load } = await import("typedoc-plugin-markdown");
   const application = await Application.bootstrapWithPlugins({
@@ -50,6 +56,10 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
       tableColumnSettings: { hideInherited: true, hideOverrides: true, hideModifiers: true },
     },
   });
+  const entryPoints = application.getEntryPoints() ?? [];
+  const [index] = entryPoints;
+  if (index === undefined) throw new Error("the pages of the public API could not be made");
+  const api = new PublicApi(root, index.program);
   const groupOf = new Map(api.names.map(({ name, group }) => [name, group]));
   application.converter.on(
     Converter.EVENT_RESOLVE_BEGIN,
@@ -91,8 +101,7 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
     },
     BEFORE_ALL_OTHERS,
   );
-  const project = await application.convert();
-  if (project === undefined) throw new Error("the pages of the public API could not be made");
+  const project = application.converter.convert(entryPoints);
   application.validate(project);
   const fields = project.getReflectionsByKind(ReflectionKind.Property);
   const blank = fields.filter(
@@ -109,7 +118,10 @@ export async function apiPages(api: PublicApi, root: string): Promise<ReadonlyMa
       throw new Error("the pages of the public API have the faults that TypeDoc has named");
     }
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
-    return new Map(files.sort().map((file) => [file, withoutBoilerplate(readFileSync(join(folder, file), "utf8"))]));
+    const pages = files
+      .sort()
+      .map((file) => [file, withoutBoilerplate(readFileSync(join(folder, file), "utf8"))] as const);
+    return { api, pages: new Map(pages) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

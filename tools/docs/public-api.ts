@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import * as ts from "typescript";
 
@@ -25,14 +24,12 @@ export class PublicApi {
   readonly checker: ts.TypeChecker;
   private readonly sources: string;
 
-  /** @param root folder of the package */
-  constructor(root: string) {
+  /**
+   * @param root folder of the package
+   * @param program the compiler's, of `constructs/index.ts`
+   */
+  constructor(root: string, program: ts.Program) {
     this.sources = join(root, "constructs") + sep;
-    const { config } = ts.readConfigFile(join(root, "tsconfig.package.json"), (path) => readFileSync(path, "utf8")) as {
-      config: unknown;
-    };
-    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-    const program = ts.createProgram([join(root, "constructs", "index.ts")], { ...options, incremental: false });
     this.checker = program.getTypeChecker();
     const index = program.getSourceFile(join(root, "constructs", "index.ts"));
     if (index === undefined) throw new Error("constructs/index.ts is not there");

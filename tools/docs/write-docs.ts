@@ -2,21 +2,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname } from "node:path";
 import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { RULE_AREAS } from "../../constructs/rules";
-import { apiPages } from "./api-pages";
+import { documentedApi } from "./api-pages";
 import { apiReport } from "./api-report";
 import { withChartValues } from "./chart-values-document";
 import { withDangers } from "./dangers-document";
 import { drawingDocument } from "./drawing-document";
 import { withPorts } from "./ports-document";
-import { PublicApi } from "./public-api";
 import { rulesDocument } from "./rules-document";
 
 const PAGES = "docs/api";
 
 /** Every file that is written from the sources, by its path. */
 async function documents(): Promise<ReadonlyMap<string, string>> {
-  const api = new PublicApi(process.cwd());
-  const pages = [...(await apiPages(api, process.cwd()))].map(([file, text]) => [`${PAGES}/${file}`, text] as const);
+  const { api, pages } = await documentedApi(process.cwd());
   return new Map([
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
@@ -25,7 +23,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
     ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],
     ["docs/platform.svg", await drawingDocument()],
     ["test/baseline/api.txt", apiReport(api)],
-    ...pages,
+    ...[...pages].map(([file, text]) => [`${PAGES}/${file}`, text] as const),
   ]);
 }
 
