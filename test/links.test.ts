@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ALL_RULES } from "../constructs/rules";
+import { linksToSource } from "../tools/docs/linked-source";
 
 const ROOT = join(__dirname, "..");
 const PAGES = [
@@ -45,4 +47,11 @@ test("pages are found, and their links", () => {
 
 test("every link from one page to another leads to its place", () => {
   expect(PAGES.flatMap((page) => linksOf(page).flatMap((link) => brokenLink(page, link)))).toEqual([]);
+});
+
+test("every place of our pages that a rule names as its source is there", () => {
+  const broken = ALL_RULES.flatMap(({ source }) => linksToSource(source)).flatMap((link) =>
+    brokenLink("docs/rules.md", link),
+  );
+  expect(broken).toEqual([]);
 });

@@ -11,17 +11,50 @@ const NOTHING: Readonly<Record<Status, string>> = {
   "not needed": "nothing",
 };
 
+/** Stands for the name of each value in a row of several that are written alike. */
+const NAME = "NAME";
+
 /** The page on moving over, with what to write for each value of the public cluster chart. */
 export function withChartValues(page: string): string {
   return withWrittenPart(page, "values of the chart", CHART_VALUES.flatMap(section).slice(0, -1));
 }
 
-function section({ title, rows }: ChartValueGroup): readonly string[] {
-  return [`### ${title}`, "", ...table(["value", "what to write here", "remark"], rows.map(cells)), ""];
+function section({ title, within, rows }: ChartValueGroup): readonly string[] {
+  const intro = within === undefined ? [] : [`Options of \`${within}({ … })\`, unless a row names another prop:`, ""];
+  const shown = writtenAlike(rows).map((row) => cells(row, within));
+  return [`### ${title}`, "", ...intro, ...table(["value", "what to write here"], shown), ""];
 }
 
-function cells({ values, status, write, remark }: ChartValue): string[] {
-  return [code(values), write.length === 0 ? NOTHING[status] : code(write), remark];
+/** Rows that differ in nothing but the name of the value become one. */
+function writtenAlike(rows: readonly ChartValue[]): readonly ChartValue[] {
+  const alike = new Map<string, ChartValue[]>();
+  for (const row of rows) {
+    const key = JSON.stringify({ ...unnamed(row), values: [] });
+    alike.set(key, [...(alike.get(key) ?? []), row]);
+  }
+  return [...alike.values()].map(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first!;
+    return { ...unnamed(first), values: [first, ...others].flatMap(({ values }) => values) };
+  });
+}
+
+/** A row of one value with `NAME` where the name of the value is written. */
+function unnamed(row: ChartValue): ChartValue {
+  const name = row.values.length === 1 ? row.values[0]?.split(".").at(-1) : undefined;
+  if (name === undefined) return row;
+  const without = (text: string): string => text.replace(new RegExp(`\\b${name}\\b`, "g"), NAME);
+  return { ...row, write: row.write.map(without), remark: without(row.remark) };
+}
+
+function cells({ values, status, write, remark }: ChartValue, within?: string): string[] {
+  const written = write.length === 0 ? NOTHING[status] : code(write.map((text) => optionsOf(text, within)));
+  return [code(values), remark === "" ? written : `${written}; ${remark}`];
+}
+
+/** The options alone, where the section says of what they are. */
+function optionsOf(text: string, within?: string): string {
+  const [start, end] = [`${within}({ `, " })"];
+  return within !== undefined && text.startsWith(start) ? text.slice(start.length, -end.length) : text;
 }
 
 function code(texts: readonly string[]): string {

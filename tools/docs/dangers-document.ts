@@ -7,12 +7,11 @@ import { withWrittenPart } from "./written-part";
 export function withDangers(page: string): string {
   const topics = [...new Set(DANGERS.map(({ topic }) => topic))];
   const rows = topics.flatMap((topic) =>
-    DANGERS.filter((danger) => danger.topic === topic).map(({ kind, looksAt, means }, index) => [
+    DANGERS.filter((danger) => danger.topic === topic).map(({ kind, looksAt }, index) => [
       index === 0 ? HEADINGS[topic] : "",
       looksAt,
-      means,
       `\`${kind}\``,
     ]),
   );
-  return withWrittenPart(page, "dangers", table(["said below", "what is looked at", "what it means", "kind"], rows));
+  return withWrittenPart(page, "dangers", table(["said below", "what is looked at", "kind"], rows));
 }

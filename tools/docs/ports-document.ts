@@ -1,13 +1,12 @@
 import { SERIES } from "../../constructs/brand/metrics/series";
 import { PORT_TABLE, type Audience, type PortRow } from "../../constructs/network/port-table";
-import { linkedSource } from "./linked-source";
 import { plain, table } from "./markdown-table";
 import { withWrittenPart } from "./written-part";
 
-const COLUMNS = ["port", "opened by", "use", "listener mode", "who may connect", "source"];
+const COLUMNS = ["port", "opened by", "use", "listener mode", "who may connect"];
 
 const WHO: Readonly<Record<Audience, string>> = {
-  anyone: "clients and agents from outside",
+  anyone: "clients and agents",
   proxies: "other proxies",
   components: "proxies, and agents that are dialled directly",
   nobody: "the node, for the health of the pod; whom `metrics` names",
@@ -20,8 +19,8 @@ export function withPorts(page: string): string {
   return withWrittenPart(withRows, "series", table(["series", "processes of", "tells"], series));
 }
 
-function cells({ port, alternative, owner, use, modes, audience, source }: PortRow): string[] {
+function cells({ port, alternative, owner, use, modes, audience }: PortRow): string[] {
   const ports = alternative === undefined ? `${port}` : `${port}, or ${alternative.port}`;
   const mode = modes.length === 1 ? modes.join() : "any";
-  return [...[ports, owner, use, mode].map(plain), WHO[audience], linkedSource(source)];
+  return [...[ports, owner, use, mode].map(plain), WHO[audience]];
 }

@@ -6,39 +6,34 @@ function ofAllPods(setting: string) {
     setting,
     "same",
     [`auth.${setting}`, `proxies.${setting}`, `delivery: ResourceDelivery.job({ ${setting} })`],
-    `or \`allPods.${setting}\`, for the agents in this cluster as well`,
+    `or \`allPods.${setting}\`, for its agents in this cluster as well`,
   );
 }
 
 /** Pods and the objects around them. */
 export const PODS: readonly ChartValueGroup[] = [
   {
-    title: "Replicas",
+    title: "Pods",
     rows: [
       value(
         "highAvailability.replicaCount",
         "same",
         ["auth.replicas", "proxies.replicas"],
-        "proxies are two by default, also scaled by load: `Replicas.autoscaled`",
+        "two proxies by default, or `Replicas.autoscaled`",
       ),
       value(
         "highAvailability.requireAntiAffinity",
         "other way",
         "proxies.affinity",
-        "pods are spread by preference; say `requiredDuringSchedulingIgnoredDuringExecution` to require it",
+        "pods are spread by preference by default",
       ),
       value(
         "highAvailability.podDisruptionBudget.enabled highAvailability.podDisruptionBudget.minAvailable",
         "decided by the toolkit",
         "",
-        "from two replicas on, one pod may be away at a time",
+        "from two replicas on, one pod may be away",
       ),
       value("highAvailability.minReadySeconds", "same", "proxies.minReadySeconds"),
-    ],
-  },
-  {
-    title: "Scheduling",
-    rows: [
       ofAllPods("nodeSelector"),
       ofAllPods("tolerations"),
       ofAllPods("affinity"),
@@ -47,50 +42,25 @@ export const PODS: readonly ChartValueGroup[] = [
         "topologySpreadConstraints disableTopologySpreadConstraints",
         "same",
         ["auth.topologySpreadConstraints", "proxies.topologySpreadConstraints"],
-        "without it, pods are spread over nodes and zones where that is possible",
+        "pods are spread by preference by default",
       ),
-    ],
-  },
-  {
-    title: "Containers",
-    rows: [
       ofAllPods("imagePullSecrets"),
       ofAllPods("imagePullPolicy"),
-      value(
-        "resources",
-        "same",
-        ["auth.resources", "proxies.resources"],
-        "no CPU limit: throttling delays every connection",
-      ),
-      value(
-        "jobResources",
-        "other way",
-        "delivery: ResourceDelivery.job({ resources })",
-        "the only Job here is the delivery",
-      ),
+      value("resources", "same", ["auth.resources", "proxies.resources"], "without a CPU limit by default"),
+      value("jobResources", "other way", "delivery: ResourceDelivery.job({ resources })"),
       value("goMemLimitRatio", "other way", "auth.extraEnvironment", "`GOMEMLIMIT`"),
       value("extraEnv", "same", ["auth.extraEnvironment", "proxies.extraEnvironment"], "a value, or a `SecretRef`"),
       value(
         "extraArgs",
         "other way",
         "auth.furtherConfiguration",
-        "what a flag says is a key of the configuration; `--debug` is the level of the log",
+        "a flag is a key of the configuration; `--debug` is `log`",
       ),
       value("extraContainers", "same", ["auth.sidecars", "proxies.sidecars"]),
       value("initContainers", "same", ["auth.initContainers", "proxies.initContainers"]),
       value("extraVolumes extraVolumeMounts", "same", ["auth.volumes", "proxies.volumes"]),
-      value(
-        "postStart.command",
-        "other way",
-        ["auth.sidecars"],
-        "the image has no shell; a sidecar or an init container runs a command",
-      ),
-      value(
-        "podSecurityContext securityContext",
-        "other way",
-        "userIds",
-        "pods keep the Pod Security Standard `restricted`; `assigned` leaves user and groups to the cluster",
-      ),
+      value("postStart.command", "other way", ["auth.sidecars"], "the image has no shell"),
+      value("podSecurityContext securityContext", "other way", "userIds", "pods keep the standard `restricted`"),
       value("probeTimeoutSeconds", "same", ["auth.probes", "proxies.probes"]),
       value(
         "readinessProbe.initialDelaySeconds readinessProbe.periodSeconds readinessProbe.failureThreshold readinessProbe.successThreshold",
@@ -113,7 +83,7 @@ export const PODS: readonly ChartValueGroup[] = [
           "auth.serviceAccount: PodServiceAccount.create({ name })",
           "allProxies.serviceAccount: PodServiceAccount.create({ name })",
         ],
-        "each component has its own",
+        "each has its own",
       ),
       value("serviceAccount.create", "same", [
         "auth.serviceAccount: PodServiceAccount.existing({ name })",
@@ -129,27 +99,19 @@ export const PODS: readonly ChartValueGroup[] = [
         "`PodIdentity` writes those of the clouds",
       ),
       value(
-        "annotations.config annotations.deployment extraLabels.config extraLabels.deployment extraLabels.podDisruptionBudget extraLabels.service extraLabels.serviceAccount",
+        "annotations.config annotations.deployment extraLabels.config extraLabels.deployment extraLabels.podDisruptionBudget extraLabels.service extraLabels.serviceAccount extraLabels.persistentVolumeClaim extraLabels.ingress extraLabels.clusterRole extraLabels.clusterRoleBinding",
         "same",
         ["auth.objectMetadata", "proxies.objectMetadata", "allProxies.objectMetadata"],
         "by kind of object, or for all of them",
       ),
-      value("extraLabels.persistentVolumeClaim", "same", "auth.objectMetadata", "`volumeClaim`"),
       value("annotations.ingress", "same", "proxies.exposure: ServiceExposure.ingress({ annotations })"),
-      value("extraLabels.ingress", "same", ["allProxies.objectMetadata", "proxies.objectMetadata"], "`ingress`"),
-      value(
-        "extraLabels.clusterRole extraLabels.clusterRoleBinding",
-        "same",
-        "auth.objectMetadata",
-        "`clusterRole`, `clusterRoleBinding`",
-      ),
       value(
         "annotations.certSecret extraLabels.certSecret",
         "other way",
         'tls: ProxyTls.secret("access-certificate")',
-        "of a `Certificate` of your own, whose `secretTemplate` says them",
+        "of a `Certificate` of your own",
       ),
-      value("extraLabels.secret", "other way", 'SecretRef.of("name", "key")', "a Secret of your own has any labels"),
+      value("extraLabels.secret", "other way", 'SecretRef.of("name", "key")', "of your own, with any labels"),
       value("extraLabels.pod", "same", ["auth.podLabels", "proxies.podLabels"]),
       value("extraLabels.job extraLabels.jobPod", "same", [
         "delivery: ResourceDelivery.job({ objectMetadata })",

@@ -21,6 +21,9 @@ export interface ChartValue {
 /** Values that belong together. */
 export interface ChartValueGroup {
   readonly title: string;
+
+  /** The prop and the factory of which most rows are options: `auth.storage: AuthStorage.dynamodb`. */
+  readonly within?: string;
   readonly rows: readonly ChartValue[];
 }
 

@@ -5,42 +5,30 @@ export const STORAGE: readonly ChartValueGroup[] = [
   {
     title: "A volume",
     rows: [
+      value("persistence.enabled", "other way", "auth.storage", "a volume is the default"),
       value(
-        "persistence.enabled",
-        "other way",
-        "auth.storage",
-        "a volume is the default; a place outside of the pod is the alternative",
-      ),
-      value(
-        "persistence.existingClaimName",
+        "persistence.existingClaimName standalone.existingClaimName",
         "other way",
         "takeOver: ChartRelease.of({ name, claim })",
         "the claim is then imported",
       ),
       value("persistence.storageClassName", "same", "auth.storage: AuthStorage.persistentVolume({ storageClass })"),
-      value("persistence.volumeSize", "same", "auth.storage: AuthStorage.persistentVolume({ size })"),
       value(
-        "standalone.existingClaimName",
-        "other way",
-        "takeOver: ChartRelease.of({ name, claim })",
-        "an older name of `persistence.existingClaimName`",
-      ),
-      value(
-        "standalone.volumeSize",
+        "persistence.volumeSize standalone.volumeSize",
         "same",
         "auth.storage: AuthStorage.persistentVolume({ size })",
-        "an older name of `persistence.volumeSize`",
       ),
     ],
   },
   {
     title: "AWS",
+    within: "auth.storage: AuthStorage.dynamodb",
     rows: [
       value(
         "aws.region",
         "same",
         "auth.storage: AuthStorage.dynamodb({ region })",
-        "events and recordings have a region of their own if they need one",
+        "events and recordings may have another",
       ),
       value("aws.backendTable", "same", "auth.storage: AuthStorage.dynamodb({ table })"),
       value(
@@ -52,13 +40,12 @@ export const STORAGE: readonly ChartValueGroup[] = [
         "aws.athenaURL",
         "same",
         "auth.storage: AuthStorage.dynamodb({ auditEvents: AuditEventStorage.athena({ database, table, topicArn, queueUrl }) })",
-        "its parts are props",
       ),
       value(
         "aws.auditLogPrimaryBackend",
         "other way",
-        "AuthStorage.dynamodb({ auditEvents })",
-        "the first of several answers queries",
+        "auth.storage: AuthStorage.dynamodb({ auditEvents })",
+        "the first of several is searched",
       ),
       value("aws.auditLogMirrorOnStdout", "other way", "AuditEventStorage.stdout", "one more of `auditEvents`"),
       value(
@@ -71,7 +58,7 @@ export const STORAGE: readonly ChartValueGroup[] = [
         "aws.dynamoAutoScaling",
         "same",
         "auth.storage: AuthStorage.dynamodb({ autoScaling })",
-        "without it, tables are paid for by request",
+        "otherwise tables are paid for by request",
       ),
       value(
         "aws.readMinCapacity aws.readMaxCapacity aws.readTargetValue",
@@ -93,6 +80,7 @@ export const STORAGE: readonly ChartValueGroup[] = [
   },
   {
     title: "Google Cloud",
+    within: "auth.storage: AuthStorage.firestore",
     rows: [
       value("gcp.projectId", "same", "auth.storage: AuthStorage.firestore({ project })"),
       value("gcp.backendTable", "same", "auth.storage: AuthStorage.firestore({ collection })"),
@@ -111,12 +99,13 @@ export const STORAGE: readonly ChartValueGroup[] = [
         "gcp.credentialSecretName",
         "same",
         "auth.storage: AuthStorage.firestore({ credentials })",
-        "leave it out with workload identity",
+        "not with workload identity",
       ),
     ],
   },
   {
     title: "Azure",
+    within: "auth.storage: AuthStorage.postgres",
     rows: [
       value("azure.databaseHost", "same", "auth.storage: AuthStorage.postgres({ host })"),
       value("azure.databaseUser", "same", "auth.storage: AuthStorage.postgres({ user, login: PostgresLogin.azure() })"),

@@ -41,7 +41,7 @@ export interface Danger {
   /** How the finding begins; a danger without it has a sentence of its own. */
   readonly title?: string;
 
-  /** What it means, for the page and for the finding. */
+  /** What it means, for the finding. */
   readonly means: string;
 
   /** What makes people more powerful, or opens something: a danger where it comes. */
