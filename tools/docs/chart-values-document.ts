@@ -27,15 +27,16 @@ function section({ title, within, rows }: ChartValueGroup): readonly string[] {
 
 /** Rows that differ in nothing but the name of the value become one. */
 function writtenAlike(rows: readonly ChartValue[]): readonly ChartValue[] {
-  const alike = new Map<string, ChartValue[]>();
-  for (const row of rows) {
-    const key = JSON.stringify({ ...unnamed(row), values: [] });
-    alike.set(key, [...(alike.get(key) ?? []), row]);
-  }
-  return [...alike.values()].map(([first, ...others]) => {
-    if (first === undefined || others.length === 0) return first!;
-    return { ...unnamed(first), values: [first, ...others].flatMap(({ values }) => values) };
+  return rows.flatMap((row, index) => {
+    const alike = rows.filter((other) => shape(other) === shape(row));
+    if (rows.indexOf(alike[0] ?? row) < index) return [];
+    return alike.length === 1 ? [row] : [{ ...unnamed(row), values: alike.flatMap(({ values }) => values) }];
   });
+}
+
+/** What two rows have in common that are written alike. */
+function shape(row: ChartValue): string {
+  return JSON.stringify({ ...unnamed(row), values: [] });
 }
 
 /** A row of one value with `NAME` where the name of the value is written. */
