@@ -27,9 +27,9 @@ function section({ title, within, rows }: ChartValueGroup): readonly string[] {
 
 /** Rows that differ in nothing but the name of the value become one. */
 function writtenAlike(rows: readonly ChartValue[]): readonly ChartValue[] {
-  return rows.flatMap((row, index) => {
+  return rows.flatMap((row) => {
     const alike = rows.filter((other) => shape(other) === shape(row));
-    if (rows.indexOf(alike[0] ?? row) < index) return [];
+    if (alike[0] !== row) return [];
     return alike.length === 1 ? [row] : [{ ...unnamed(row), values: alike.flatMap(({ values }) => values) }];
   });
 }

@@ -14,9 +14,9 @@ const WHO: Readonly<Record<Audience, string>> = {
 
 /** The page on ports and metrics, with the port table and the series of the dashboard. */
 export function withPorts(page: string): string {
-  const series = SERIES.map(({ name, owners, tells }) => [`\`${name}\``, owners.join(", "), tells]);
+  const series = SERIES.map(({ name, owners, tells }) => `- \`${name}\` (${owners.join(", ")}): ${tells}`);
   const withRows = withWrittenPart(page, "ports", table(COLUMNS, PORT_TABLE.map(cells)));
-  return withWrittenPart(withRows, "series", table(["series", "processes of", "tells"], series));
+  return withWrittenPart(withRows, "series", series);
 }
 
 function cells({ port, alternative, owner, use, modes, audience }: PortRow): string[] {
