@@ -69,6 +69,7 @@ export function withViolations<T extends Value>(value: T, found: readonly Violat
 /** Collects the violations of one value while it is being made. */
 export class Problems {
   readonly list: Violation[] = [];
+  readonly #noted = new Set<string>();
 
   /**
    * Notes that a rule is broken.
@@ -77,7 +78,7 @@ export class Problems {
    * @param given what was given; strings are quoted, passwords redacted
    */
   add(rule: Rule, property: string, given: unknown): void {
-    this.list.push({ rule, property, given: show(given) });
+    this.#note({ rule, property, given: show(given) });
   }
 
   /**
@@ -86,7 +87,15 @@ export class Problems {
    * @param below place that they are below
    */
   addAll(found: readonly Violation[], below = ""): void {
-    for (const violation of found) this.list.push({ ...violation, property: joinProperty(below, violation.property) });
+    for (const violation of found) this.#note({ ...violation, property: joinProperty(below, violation.property) });
+  }
+
+  /** What several parts take from one place is wrong once. */
+  #note(violation: Violation): void {
+    const text = JSON.stringify(violation);
+    if (this.#noted.has(text)) return;
+    this.#noted.add(text);
+    this.list.push(violation);
   }
 
   /**

@@ -78,7 +78,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly listeners!: ProxyListeners;
   readonly namespace!: string;
   readonly auth!: AuthService;
-  readonly proxy!: ProxyService;
+  readonly proxies!: ProxyService;
   readonly resources!: PlatformResources;
 
   /** What reads the metrics; undefined unless the program says who does. */
@@ -132,12 +132,12 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const secrets = secretsIn([right.auth, proxies, proxyPools, httpProxy, certificateAuthority]);
     const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
     this.auth = new AuthService(this, "auth", { settings, declared: auth, dependsOn: before });
-    this.proxy = new ProxyService(this, "proxy", {
+    this.proxies = new ProxyService(this, "proxy", {
       settings,
       publicAddresses: addressesOf(right),
       channels: this.channels,
       tls: right.tls,
-      allProxies: right.allProxies,
+      proxies,
       agentNetworks: right.auth.agentNetworks ?? [],
       edge: edgeOf(poolsOf(right).values()),
       pools: poolsOf(right),
@@ -146,7 +146,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
       auth: [this.auth.workload.resource, this.auth.service],
     });
     if (right.takeOver !== undefined) {
-      new TakenObjects(this, "taken-objects", { settings, components: [this.auth, this.proxy] });
+      new TakenObjects(this, "taken-objects", { settings, components: [this.auth, this.proxies] });
     }
     this.resources = new PlatformResources(this, "resources", {
       settings,
@@ -160,7 +160,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
 
     this.rollout = [
-      ...[...this.proxy.pools.values()].map((pool) => pool.workload.resource),
+      ...[...this.proxies.pools.values()].map((pool) => pool.workload.resource),
       ...this.resources.delivered,
     ];
     this.addSummary(settings, right.maintenanceWindow);
@@ -235,12 +235,15 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   }
 
   /** Labels and annotations of the objects that have been made. */
-  private describe({ auth, allProxies, delivery: { strategy }, ...props }: DeclaredPlatform): void {
+  private describe({ auth, delivery: { strategy }, ...props }: DeclaredPlatform): void {
     describeObjects(this.auth, auth.objectMetadata);
-    describeObjects(this.proxy, allProxies.objectMetadata, [...this.proxy.pools.values()]);
+    const { pools, routes } = this.proxies;
+    const ofPools = [...pools.values(), ...routes.ingresses.values()];
+    describeObjects(this.proxies, props.proxies.objectMetadata, ofPools);
     for (const [name, { objectMetadata }] of poolsOf(props)) {
-      const pool = this.proxy.pools.get(name);
-      if (pool !== undefined) describeObjects(pool, objectMetadata);
+      for (const each of [pools.get(name), routes.ingresses.get(name)]) {
+        if (each !== undefined) describeObjects(each, objectMetadata);
+      }
     }
     if (strategy.kind === "job") describeObjects(this.resources, strategy.objects);
   }

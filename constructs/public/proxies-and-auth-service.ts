@@ -1,6 +1,5 @@
-export type { AuthServiceProps, ProxyPoolProps } from "../platform/declaration/component-props";
+export type { AuthServiceProps, ProxiesProps, ProxyPoolProps } from "../platform/declaration/component-props";
 export type { FurtherConfiguration } from "../platform/declaration/configuration/further-configuration";
-export type { AllProxiesProps } from "../platform/declaration/all-proxies";
 export type { AuthService } from "../platform/auth/auth-service";
 export {
   AuthStorage,
@@ -86,8 +85,7 @@ export type {
   ObjectsMetadata,
   PoolObjectKind,
   PoolObjects,
-  SharedObjectKind,
-  SharedProxyObjects,
+  ProxiesObjectKind,
 } from "../workloads/object-metadata";
 export type { UserIds } from "../workloads/pods/user-ids";
 export type { PodSettings, ServerPodSettings, SharedPodSettings } from "../workloads/pod-settings";

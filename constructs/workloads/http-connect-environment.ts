@@ -70,7 +70,7 @@ export function dialsDirectly(address: string, connect: HttpConnect | undefined)
  * @param property path of the proxy in the declaration
  */
 export function checkPodsHttpConnect(
-  { pods, ...through }: ThroughProxy & { readonly pods: ReadonlyMap<string, PodSettings> },
+  { pods, ...through }: ThroughProxy & { readonly pods: Iterable<readonly [path: string, pods: PodSettings]> },
   problems: Problems,
   property = "httpProxy",
 ): void {

@@ -29,11 +29,11 @@ const POOL_OBJECTS = ["autoscaler", "deployment", "disruptionBudget", "ingress",
 /** A kind of object of a pool. @useDeclaredType */
 export type PoolObjectKind = (typeof POOL_OBJECTS)[number];
 
-/** Objects that the pools share. */
-const SHARED_OBJECTS = ["configMap", "ingress", "networkPolicy", "serviceAccount"] as const;
+/** Objects of all pools together, and what they share. */
+const PROXIES_OBJECTS = [...POOL_OBJECTS, "configMap", "networkPolicy", "serviceAccount"] as const;
 
-/** A kind of object of all pools together. @useDeclaredType */
-export type SharedObjectKind = (typeof SHARED_OBJECTS)[number];
+/** A kind of object of the proxies. @useDeclaredType */
+export type ProxiesObjectKind = (typeof PROXIES_OBJECTS)[number];
 
 /** Objects of the delivery. */
 const DELIVERY_OBJECTS = ["configMap", "job", "networkPolicy", "role", "roleBinding", "serviceAccount"] as const;
@@ -53,12 +53,6 @@ export interface PoolObjects {
   readonly objectMetadata?: ObjectsMetadata<PoolObjectKind>;
 }
 
-/** Labels and annotations of what all pools share. */
-export interface SharedProxyObjects {
-  /** Labels and annotations of the objects that all pools share, by kind. @default none */
-  readonly objectMetadata?: ObjectsMetadata<SharedObjectKind>;
-}
-
 /** Labels and annotations of the delivery's objects. */
 export interface DeliveryObjects {
   /** Labels and annotations of its objects, by kind. @default none */
@@ -75,7 +69,7 @@ function objects<Kind extends string>(kinds: readonly Kind[]): Shape<ObjectsMeta
 export const OBJECT_METADATA = {
   auth: { objectMetadata: objects(AUTH_OBJECTS) } satisfies PropsOf<AuthObjects>,
   pool: { objectMetadata: objects(POOL_OBJECTS) } satisfies PropsOf<PoolObjects>,
-  shared: { objectMetadata: objects(SHARED_OBJECTS) } satisfies PropsOf<SharedProxyObjects>,
+  proxies: { objectMetadata: objects(PROXIES_OBJECTS) },
   delivery: { objectMetadata: objects(DELIVERY_OBJECTS) } satisfies PropsOf<DeliveryObjects>,
 };
 

@@ -236,7 +236,14 @@ export const EXPOSURE_RULES = defineRules({
     code: "EXPOSURE-013",
     problem: "two pools of proxies claim one name, and which of them a client reaches is left to chance",
     allowed: "records of a name by one pool; without names, externalDns is for the public address",
-    fix: "give each pool names of its own, or leave externalDns out of one",
+    fix: "write externalDns into one pool, or names of its own into each, under proxyPools",
     source: "docs/edge.md, records of external-dns",
+  },
+  sameAddress: {
+    code: "EXPOSURE-015",
+    problem: "two pools of proxies claim one address of a load balancer, or one port of the nodes",
+    allowed: "addresses and node ports of one pool alone",
+    fix: "write the exposure with its addresses into that pool, under proxyPools",
+    source: "Kubernetes, Service",
   },
 });

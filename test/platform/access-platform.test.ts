@@ -104,7 +104,7 @@ test("a platform that breaks a rule is not built", () => {
 test("pools that are null are as good as left out", () => {
   const props = { proxies: null, proxyPools: { edge: null } };
   expect(codesOf(props as never)).toEqual([]);
-  expect([...platformStack(props as never).platform.proxy.pools.keys()]).toEqual(["", "edge"]);
+  expect([...platformStack(props as never).platform.proxies.pools.keys()]).toEqual(["default", "edge"]);
 });
 
 test("every problem of a program is in one report", () => {

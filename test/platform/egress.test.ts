@@ -58,7 +58,7 @@ test("proxies reach an ACME directory on its port", () => {
 });
 
 test("every component of a platform can have further ports; proxies reach OpenSSH servers by port 22", () => {
-  expect(opened("svc-proxy", { allProxies: { egressPorts: [22] } })).toEqual(["22/TCP"]);
+  expect(opened("svc-proxy", { proxies: { egressPorts: [22] } })).toEqual(["22/TCP"]);
   expect(opened("svc-auth", { auth: { egressPorts: [8443] } })).toEqual(["8443/TCP"]);
   const delivery = ResourceDelivery.job({ egressPorts: [8443] });
   expect(opened("svc-delivery", { delivery })).toEqual(["53/TCP", "53/UDP", "8443/TCP"]);

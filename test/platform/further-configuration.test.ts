@@ -67,7 +67,7 @@ function overlaysOf(data: unknown, wrap: (value: unknown) => unknown = (value) =
 
 describe("further configuration", () => {
   test("is merged deeply into the file of the auth service, and into the one that all proxies share", () => {
-    const props = { auth: { furtherConfiguration: FURTHER }, allProxies: { furtherConfiguration: FURTHER } };
+    const props = { auth: { furtherConfiguration: FURTHER }, proxies: { furtherConfiguration: FURTHER } };
     for (const name of ["svc-auth", "svc-proxy"] as const) {
       expect(fileOf(props, name)).toMatchObject(FURTHER);
       expect(fileOf(props, name)).toMatchObject(fileOf({}, name));
@@ -83,15 +83,15 @@ describe("further configuration", () => {
       JSON.stringify(synthesise(props).resource("kubernetes_deployment_v1", "svc-proxy")).match(
         /checksum\/configuration":"([^"]+)/,
       )?.[1];
-    expect(annotations({ allProxies: { furtherConfiguration: FURTHER } })).not.toBe(annotations({}));
+    expect(annotations({ proxies: { furtherConfiguration: FURTHER } })).not.toBe(annotations({}));
   });
 
   test("is of no single pool: all proxies share one file", () => {
-    expect(codesOf({ proxies: { furtherConfiguration: FURTHER } as object })).toEqual(["FIELD-001"]);
+    expect(codesOf({ proxyPools: { edge: { furtherConfiguration: FURTHER } as object } })).toEqual(["FIELD-001"]);
   });
 
   test.each(["svc-auth", "svc-proxy"] as const)("cannot set any key that is rendered into the file of %s", (name) => {
-    const prop = name === "svc-auth" ? "auth" : "allProxies";
+    const prop = name === "svc-auth" ? "auth" : "proxies";
     for (const props of EVERYTHING) {
       for (const furtherConfiguration of overlaysOf(fileOf(props, name))) {
         const codes = codesOf({ [prop]: { furtherConfiguration } });
@@ -106,17 +106,17 @@ describe("further configuration", () => {
   test.each<[string, Props, string]>([
     [
       "a channel",
-      { allProxies: { furtherConfiguration: { proxy_service: { automatic_upgrades_channels: { edge: {} } } } } },
+      { proxies: { furtherConfiguration: { proxy_service: { automatic_upgrades_channels: { edge: {} } } } } },
       "pass channels, which all proxies serve",
     ],
     [
       "a listener beside the port table",
-      { allProxies: { furtherConfiguration: { proxy_service: { mysql_listen_addr: "0.0.0.0:3306" } } } },
+      { proxies: { furtherConfiguration: { proxy_service: { mysql_listen_addr: "0.0.0.0:3306" } } } },
       "pass listeners",
     ],
     [
       "an address for the peers of all proxies",
-      { allProxies: { furtherConfiguration: { proxy_service: { peer_public_addr: "peer.example.com:3021" } } } },
+      { proxies: { furtherConfiguration: { proxy_service: { peer_public_addr: "peer.example.com:3021" } } } },
       "leave it out: each proxy tells the others the address of its pod",
     ],
     ["storage", { auth: { furtherConfiguration: { svc: { storage: {} } } } }, "pass auth.storage, and further keys"],
@@ -126,7 +126,7 @@ describe("further configuration", () => {
       { auth: { furtherConfiguration: { AUTH_SERVICE: { Cluster_Name: "x" } } } },
       "pass clusterName",
     ],
-    ["a log", { allProxies: { furtherConfiguration: { svc: { log: "DEBUG" } } } }, "pass allProxies.log.level"],
+    ["a log", { proxies: { furtherConfiguration: { svc: { log: "DEBUG" } } } }, "pass proxies.log.level"],
     [
       "an agent's section",
       { auth: { furtherConfiguration: { db_service: { enabled: true } } } },
@@ -134,7 +134,7 @@ describe("further configuration", () => {
     ],
   ])("that sets %s is told the prop to use instead", (_, props, instead) => {
     const [[place, fix] = []] = Object.entries(refused(props));
-    expect(place).toMatch(/^CONFIGURATION-002 (auth|allProxies)\.furtherConfiguration\./);
+    expect(place).toMatch(/^CONFIGURATION-002 (auth|proxies)\.furtherConfiguration\./);
     expect(fix).toContain(instead);
   });
 
@@ -176,7 +176,7 @@ describe("further configuration", () => {
       updaterImage: "registry.example.com/acme-updater",
       imageContract: { configurationKeysSince: { "proxy_service.ui": "18.2.0" } },
     });
-    const props = { brand, allProxies: { furtherConfiguration: { proxy_service: { ui: { scrollback_lines: 9 } } } } };
+    const props = { brand, proxies: { furtherConfiguration: { proxy_service: { ui: { scrollback_lines: 9 } } } } };
     expect(codesOf({ ...props, version: Version.of("18.1.9") })).toEqual(["CONFIGURATION-004"]);
     expect(codesOf({ ...props, version: Version.of("18.2.0") })).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe("the log", () => {
     expect(fileOf({}, name)["svc"]).toMatchObject({
       log: { severity: "INFO", output: "stderr", format: { output: "json" } },
     });
-    expect(fileOf({ auth: { log: LOG }, allProxies: { log: LOG } }, name)["svc"]).toMatchObject({
+    expect(fileOf({ auth: { log: LOG }, proxies: { log: LOG } }, name)["svc"]).toMatchObject({
       log: { severity: "DEBUG", output: "stdout", format: { output: "text", extra_fields: ["level", "caller"] } },
     });
   });
@@ -211,6 +211,6 @@ describe("the log", () => {
     ["no fields", { extraFields: [] }],
   ])("is refused with %s", (_, log) => {
     expect(codesOf({ auth: { log } })).toEqual(["FIELD-002"]);
-    expect(codesOf({ allProxies: { log } })).toEqual(["FIELD-002"]);
+    expect(codesOf({ proxies: { log } })).toEqual(["FIELD-002"]);
   });
 });

@@ -10,7 +10,7 @@ const ROLE = "arn:aws:iam::123456789012:role/access-auth";
 /** A platform whose auth service and proxies have an identity. */
 function withIdentity(identity: PodIdentity) {
   const serviceAccount = PodServiceAccount.create({ identity });
-  return synthesise({ auth: { serviceAccount }, allProxies: { serviceAccount } });
+  return synthesise({ auth: { serviceAccount }, proxies: { serviceAccount } });
 }
 
 /** Where pods may connect to outside, by network. */
@@ -112,7 +112,7 @@ describe("an identity", () => {
 describe("a service account", () => {
   const named: Partial<AccessPlatformProps> = {
     auth: { serviceAccount: PodServiceAccount.create({ name: "auth-account", labels: { team: "access" } }) },
-    allProxies: { serviceAccount: PodServiceAccount.existing({ name: "proxy-account" }) },
+    proxies: { serviceAccount: PodServiceAccount.existing({ name: "proxy-account" }) },
     delivery: ResourceDelivery.job({ serviceAccount: PodServiceAccount.existing({ name: "delivery-account" }) }),
   };
 
@@ -142,7 +142,7 @@ describe("a service account", () => {
 
   test("is of one component alone: each has rights of its own", () => {
     const serviceAccount = PodServiceAccount.existing({ name: "shared" });
-    expect(codesOf({ auth: { serviceAccount }, allProxies: { serviceAccount } })).toEqual(["IDENTITY-007"]);
+    expect(codesOf({ auth: { serviceAccount }, proxies: { serviceAccount } })).toEqual(["IDENTITY-007"]);
     expect(codesOf({ auth: { serviceAccount: PodServiceAccount.create({ name: "svc-delivery" }) } })).toContain(
       "IDENTITY-007",
     );

@@ -37,11 +37,17 @@ test("every object of a component has the labels and annotations that a program 
     "pod_disruption_budget svc-proxy-edge",
     "service svc-proxy-edge",
   ]);
-  const shared = synthesise({ allProxies: { objectMetadata: { all: TEAM } } });
-  expect(objectsWith(shared, "labels", "team").sort()).toEqual([
+  const proxies = synthesise({
+    proxies: { objectMetadata: { all: TEAM } },
+    proxyPools: { edge: { objectMetadata: {} } },
+  });
+  expect(objectsWith(proxies, "labels", "team").sort()).toEqual([
     "config_map svc-proxy",
+    "deployment svc-proxy",
     "ingress svc-proxy",
     "network_policy svc-proxy",
+    "pod_disruption_budget svc-proxy",
+    "service svc-proxy",
     "service_account svc-proxy",
   ]);
   const delivery = synthesise({ delivery: ResourceDelivery.job({ objectMetadata: { all: TEAM } }) });
@@ -96,7 +102,7 @@ test.each<[Partial<AccessPlatformProps>, string]>([
     "POD-003 auth.objectMetadata.deployment.labels.app",
   ],
   [{ auth: { objectMetadata: { autoscaler: {} } as never } }, "FIELD-002 auth.objectMetadata.autoscaler"],
-  [{ allProxies: { objectMetadata: { deployment: {} } as never } }, "FIELD-002 allProxies.objectMetadata.deployment"],
+  [{ proxies: { objectMetadata: { volumeClaim: {} } as never } }, "FIELD-002 proxies.objectMetadata.volumeClaim"],
   [
     { proxies: { objectMetadata: { service: { annotations: { "a b": "c" } } } } },
     'FIELD-002 proxies.objectMetadata.service.annotations["a b"]',

@@ -55,13 +55,16 @@ describe("PROXY protocol", () => {
     const edge = { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) };
     expect(codesOf({ proxies, proxyPools: { edge } })).toEqual([]);
     expect(codesOf({ proxies, proxyPools: { edge: { exposure: PRESERVING } } })).toEqual(["EXPOSURE-008"]);
-    expect(codesOf({ proxies, proxyPools: { edge: {}, internal: { exposure: ServiceExposure.clusterIp() } } })).toEqual(
-      ["EXPOSURE-008", "EXPOSURE-008"],
-    );
+    const silent = { exposure: ServiceExposure.clusterIp() };
+    expect(codesOf({ proxies, proxyPools: { edge: silent, internal: silent } })).toEqual([
+      "EXPOSURE-008",
+      "EXPOSURE-008",
+    ]);
   });
 
   test("that is off for one pool suits a pool that says nothing: neither takes a header", () => {
-    const pools = { proxies: { exposure: PRESERVING }, proxyPools: { internal: {} } };
+    const internal = { exposure: ServiceExposure.loadBalancer() };
+    const pools = { proxies: { exposure: PRESERVING }, proxyPools: { internal } };
     expect(codesOf(pools)).toEqual([]);
     expect(section(synthesise(pools), "proxy")["proxy_protocol"]).toBe("off");
   });

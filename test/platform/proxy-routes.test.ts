@@ -98,7 +98,9 @@ describe("an Ingress", () => {
 
   test("is in front of all pools, or of none: nobody else may write the header", () => {
     const proxies = { exposure: ServiceExposure.ingress() };
-    expect(codesOf({ proxies, proxyPools: { direct: {} } })).toEqual(["EXPOSURE-008"]);
+    expect(codesOf({ proxies, proxyPools: { direct: { exposure: ServiceExposure.loadBalancer() } } })).toEqual([
+      "EXPOSURE-008",
+    ]);
     expect(codesOf({ proxies, proxyPools: { other: { exposure: ServiceExposure.ingress() } } })).toEqual([]);
     const own = ServiceExposure.clusterIp({ trustForwardedFor: true });
     expect(codesOf({ proxies, proxyPools: { own: { exposure: own } } })).toEqual([]);

@@ -31,7 +31,7 @@ const ELSEWHERE = {
 
 const FILE = SecretRef.of("files", "file");
 
-type Variation = Pick<AccessPlatformProps, "auth" | "allProxies">;
+type Variation = Pick<AccessPlatformProps, "auth" | "proxies">;
 
 /** What the platform can be told of its configuration files, by a name for each. */
 const VARIATIONS: Readonly<Record<string, Variation>> = {
@@ -40,7 +40,7 @@ const VARIATIONS: Readonly<Record<string, Variation>> = {
       log: { level: "DEBUG", format: "text", output: "stdout", extraFields: ["level"] },
       furtherConfiguration: { [SECTION]: { cache: { enabled: true } }, debug_service: { enabled: false } },
     },
-    allProxies: {
+    proxies: {
       log: { level: "WARN" },
       furtherConfiguration: { [SECTION]: { connection_limits: { max_connections: 1000 } } },
     },

@@ -4,7 +4,6 @@ import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ClusterStack } from "../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
@@ -61,17 +60,6 @@ describe("in one stack", () => {
     addPlatform(stack, "green", { name: "green" });
     addPlatform(stack, "third", { namespace: "third" });
     expect(reported(stack)).toEqual([]);
-  });
-
-  test("a pool that is named like the label of the first one would take over its pods", () => {
-    const stack = clusterStack(new App(), "stack");
-    const listeners = ProxyListeners.tlsRouting({ peering: true });
-    addPlatform(stack, "platform", { listeners, proxyPools: { default: {} } });
-    expect(reported(stack)).toEqual([
-      expect.stringMatching(
-        /^OBJECT-002 stack\/platform, pods of svc with .*access-platform\/proxy-pool=default.*: stack\/platform\/proxy\/pool\/.* and stack\/platform\/proxy\/pool-default\//,
-      ),
-    ]);
   });
 
   test.each(["svc-auth", "svc-proxy", "svc-delivery"])("a release %s beside the platform svc is refused", (name) => {

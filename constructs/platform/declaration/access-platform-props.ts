@@ -23,9 +23,15 @@ import { userIds, type UserIds } from "../../workloads/pods/user-ids";
 import { anyVersion, type Version } from "../../updates/version";
 import type { VersionChannel } from "../../updates/version-channel";
 import { ALL_PODS } from "./all-pods";
-import { ALL_PROXIES, type AllProxiesProps } from "./all-proxies";
 import { ChartRelease } from "./chart-release";
-import { AUTH_SERVICE, PROXY_POOL, type AuthServiceProps, type ProxyPoolProps } from "./component-props";
+import {
+  AUTH_SERVICE,
+  PROXIES,
+  PROXY_POOL,
+  type AuthServiceProps,
+  type ProxiesProps,
+  type ProxyPoolProps,
+} from "./component-props";
 import { PLATFORM_CHECKS } from "./platform-checks";
 import { PLATFORM_METRICS, type PlatformMetricsProps } from "./platform-metrics";
 import { nameLabel, platformName } from "./platform-name";
@@ -126,8 +132,16 @@ export interface AccessPlatformProps {
   /** The auth service. */
   readonly auth?: AuthServiceProps;
 
-  /** The first pool of proxies. */
-  readonly proxies?: ProxyPoolProps;
+  /** The proxies: what holds for every pool of them, and what all pools share. */
+  readonly proxies?: ProxiesProps;
+
+  /**
+   * Pools of proxies by name, with what each has of its own: it takes the place of the same prop of `proxies`. The pool
+   * `default` is always there, since agents join by it; further ones serve the same configuration.
+   *
+   * @default the pool `default`, as `proxies` says
+   */
+  readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
 
   /**
    * What all pods need in the platform's cluster: those of auth service, proxies, the delivery's Job, and the agents and
@@ -137,12 +151,6 @@ export interface AccessPlatformProps {
    * @see docs/pods.md
    */
   readonly allPods?: SharedPodSettings;
-
-  /** What holds for the proxies of all pools. */
-  readonly allProxies?: AllProxiesProps;
-
-  /** Further pools by name; they serve the same configuration. @default none */
-  readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
 
   /**
    * HTTP CONNECT proxy through which the proxies of all pools reach what is outside: upstream version servers, ACME,
@@ -243,10 +251,9 @@ const PROPS = {
   sessionRecording: instance(SessionRecording),
   delivery: defaulted(instance(ResourceDelivery), ResourceDelivery.job()),
   auth: filled(AUTH_SERVICE),
-  proxies: PROXY_POOL,
-  allPods: ALL_PODS,
-  allProxies: filled(ALL_PROXIES),
+  proxies: filled(PROXIES),
   proxyPools: map(PROXY_POOL, nameLabel(20)),
+  allPods: ALL_PODS,
   httpProxy: instance(HttpConnectProxy),
   tls: needed(instance(ProxyTls), TLS_RULES.stated),
   certificateAuthority: instance(CertificateAuthority),

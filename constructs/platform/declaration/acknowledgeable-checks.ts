@@ -6,7 +6,7 @@ import { ADDRESS_RULES } from "../../network/rules";
 import { checkTools } from "../../updates/compatibility";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { checkUnknownConfiguration } from "./configuration/further-configuration";
-import { addressesOf, poolsByPlace, poolsOf } from "./platform-settings";
+import { addressesOf, poolsSaying, poolsOf } from "./platform-settings";
 import { checkOpenDecision } from "./proxy-edge";
 import { checkGoogleIdentity } from "./storage/google-identity";
 
@@ -16,15 +16,16 @@ const CHECKS: readonly Check<DeclaredPlatform>[] = [
     if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
   },
   checkAddressPort,
-  ({ proxyPools = {}, listeners }, problems) => {
-    const pools = Object.keys(proxyPools);
-    if (pools.length > 0 && !listeners.peering) problems.add(NETWORKING_RULES.pools, "proxyPools", pools.join(", "));
+  (props, problems) => {
+    const pools = [...poolsOf(props).keys()];
+    if (pools.length > 1 && !props.listeners.peering)
+      problems.add(NETWORKING_RULES.pools, "proxyPools", pools.join(", "));
   },
   (props, problems) => {
     if (props.maintenanceWindow !== undefined) checkTools(props, problems);
   },
   (props, problems) => {
-    checkOpenDecision(poolsByPlace(props), problems);
+    checkOpenDecision(poolsSaying(props, "exposure"), problems);
   },
   checkUnknownConfiguration,
   checkGoogleIdentity,

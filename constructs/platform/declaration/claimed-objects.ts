@@ -34,7 +34,7 @@ export function claimsOfPlatform(props: DeclaredPlatform): readonly ObjectClaim[
   claim(["ConfigMap", "Deployment", "NetworkPolicy", "Service"], () => [authName(named())]);
   claim(["ConfigMap", "NetworkPolicy"], () => [proxyName(named())]);
   claim(["ServiceAccount"], () => account("auth", props.auth.serviceAccount));
-  claim(["ServiceAccount"], () => account("proxy", props.allProxies.serviceAccount));
+  claim(["ServiceAccount"], () => account("proxy", props.proxies.serviceAccount));
   claim(["PersistentVolumeClaim"], () =>
     props.auth.storage.settings.kind === "persistent-volume" ? [claimName(named())] : [],
   );

@@ -5,7 +5,7 @@ import { deliveryAccountName, serviceAccountName } from "./component-names";
 import { nameOf } from "./platform-settings";
 
 /** What the accounts of a platform are declared by. */
-type Accounts = Pick<DeclaredPlatform, "name" | "takeOver" | "brand" | "auth" | "allProxies" | "delivery">;
+type Accounts = Pick<DeclaredPlatform, "name" | "takeOver" | "brand" | "auth" | "proxies" | "delivery">;
 
 /** Auth service, proxies and delivery have different rights, and so different accounts (`IDENTITY-007`). */
 export function checkAccounts(platform: Accounts, problems: Problems): void {
@@ -18,14 +18,14 @@ export function checkAccounts(platform: Accounts, problems: Problems): void {
 
 /** Names of the service accounts of a platform, each with the prop that declares it. */
 export function accountsOf(platform: Accounts): readonly (readonly [property: string, account: string])[] {
-  const { takeOver, auth, allProxies } = platform;
+  const { takeOver, auth, proxies } = platform;
   const name = nameOf(platform);
-  const serviceAccounts = { auth: auth.serviceAccount, proxy: allProxies.serviceAccount };
+  const serviceAccounts = { auth: auth.serviceAccount, proxy: proxies.serviceAccount };
   const accounts = { name, takeOver, serviceAccounts };
   const { strategy } = platform.delivery;
   return [
     ["auth.serviceAccount", serviceAccountName(accounts, "auth")],
-    ["allProxies.serviceAccount", serviceAccountName(accounts, "proxy")],
+    ["proxies.serviceAccount", serviceAccountName(accounts, "proxy")],
     ...(strategy.kind === "job"
       ? [["delivery.serviceAccount", deliveryAccountName({ name }, strategy.serviceAccount)] as const]
       : []),

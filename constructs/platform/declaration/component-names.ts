@@ -28,12 +28,15 @@ export function authName({ name }: Named): string {
   return `${name}-auth`;
 }
 
-/** Name of the objects that all proxies share, and of the objects of the first pool. */
+/** The pool that every platform has: agents join by it. */
+export const DEFAULT_POOL = "default";
+
+/** Name of the objects that all proxies share, and of the objects of the default pool. */
 export function proxyName({ name }: Named): string {
   return `${name}-proxy`;
 }
 
-/** Name of the Service of the first pool: clients and agents know its address. */
+/** Name of the Service of the default pool: clients and agents know its address. */
 function proxyServiceName({ name, takeOver }: Named & TakingOver): string {
   return takeOver?.name ?? proxyName({ name });
 }
@@ -62,14 +65,14 @@ export function namesOfRelease(settings: Named & TakingOver): ReadonlySet<string
   ]);
 }
 
-/** Name of the objects of a pool of proxies; the first pool has an empty name. */
+/** Name of the objects of a pool of proxies. */
 export function poolName(named: Named, pool: string): string {
-  return pool === "" ? proxyName(named) : `${proxyName(named)}-${pool}`;
+  return pool === DEFAULT_POOL ? proxyName(named) : `${proxyName(named)}-${pool}`;
 }
 
 /** Name of the Service of a pool. */
 export function poolServiceName(named: Named & TakingOver, pool: string): string {
-  return pool === "" ? proxyServiceName(named) : poolName(named, pool);
+  return pool === DEFAULT_POOL ? proxyServiceName(named) : poolName(named, pool);
 }
 
 /** Name of the objects of the delivery. */

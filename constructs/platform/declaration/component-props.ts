@@ -11,7 +11,13 @@ import { PublicAddress } from "../../network/public-address";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { type ServiceLog, SERVICE_LOG } from "../../workloads/log";
-import { OBJECT_METADATA, type AuthObjects, type PoolObjects } from "../../workloads/object-metadata";
+import {
+  OBJECT_METADATA,
+  type AuthObjects,
+  type ObjectsMetadata,
+  type PoolObjects,
+  type ProxiesObjectKind,
+} from "../../workloads/object-metadata";
 import { SERVER_POD_CHECKS, SERVER_POD_SETTINGS, type ServerPodSettings } from "../../workloads/pod-settings";
 import { checkExposure, checkPlainExposure, ServiceExposure } from "../../workloads/service-exposure";
 import { AuthStorage } from "./auth-storage";
@@ -115,7 +121,7 @@ export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & {
   readonly secondFactors: AcceptedFactors;
 };
 
-/** What a program may declare for one pool of proxies. All pools serve the same, so nothing here is about that. */
+/** What a program may say of one pool of proxies. All pools serve the same, so nothing here is about that. */
 export interface ProxyPoolProps extends ServerPodSettings, PoolObjects {
   /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
   readonly replicas?: number | Replicas;
@@ -127,14 +133,46 @@ export interface ProxyPoolProps extends ServerPodSettings, PoolObjects {
   readonly externalDns?: ExternalDnsProps;
 }
 
-/** One pool of proxies as a program declares it. */
-export const PROXY_POOL = group<ProxyPoolProps>()(
-  {
-    replicas: replicasShape,
-    exposure: instance(ServiceExposure),
-    externalDns: EXTERNAL_DNS,
-    ...SERVER_POD_SETTINGS,
-    ...OBJECT_METADATA.pool,
-  },
-  SERVER_POD_CHECKS,
-);
+/**
+ * What a program may say of the proxies of all pools: what a pool has unless it says the same itself, and the
+ * configuration and identity that all pools share.
+ */
+export interface ProxiesProps extends ProxyPoolProps, ExtraEgress {
+  /** Labels and annotations of the objects of all pools, and of what these share, by kind. @default none */
+  readonly objectMetadata?: ObjectsMetadata<ProxiesObjectKind>;
+
+  /** Service account of the pods, and who they are to a cloud. @default one that the platform makes */
+  readonly serviceAccount?: PodServiceAccount;
+
+  /** What the proxies log. @default JSON on standard error, from INFO on */
+  readonly log?: ServiceLog;
+
+  /**
+   * Further keys of the configuration file that all proxies share, merged deeply with what the platform renders
+   * (`CONFIGURATION-002` to `CONFIGURATION-004`).
+   *
+   * @default none
+   * @see docs/configuration.md
+   */
+  readonly furtherConfiguration?: FurtherConfiguration;
+}
+
+const OF_POOL = {
+  replicas: replicasShape,
+  exposure: instance(ServiceExposure),
+  externalDns: EXTERNAL_DNS,
+  ...SERVER_POD_SETTINGS,
+} as const;
+
+/** One pool of proxies as a program declares it. What it takes from all pools is checked with it, by the platform. */
+export const PROXY_POOL = group<ProxyPoolProps>()({ ...OF_POOL, ...OBJECT_METADATA.pool });
+
+/** The proxies of all pools as a program declares them. */
+export const PROXIES = group<ProxiesProps>()({
+  ...OF_POOL,
+  serviceAccount: instance(PodServiceAccount),
+  log: SERVICE_LOG,
+  furtherConfiguration,
+  ...EXTRA_EGRESS,
+  ...OBJECT_METADATA.proxies,
+});

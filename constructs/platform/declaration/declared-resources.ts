@@ -19,7 +19,7 @@ import type { DeclaredPlatform } from "./access-platform-props";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
 import { RESOURCES, type CollectedResource, type CollectedResources } from "./collected-resources";
 import { deliveryName } from "./component-names";
-import { hostOf, poolsByPlace, type PlatformSettings } from "./platform-settings";
+import { hostOf, poolsSaying, type PlatformSettings } from "./platform-settings";
 import { checkPinnedAddress } from "./proxy-edge";
 
 /** What a program declares inside the service, one by one. */
@@ -135,7 +135,7 @@ export function checkEachDeclared(
     },
     ({ value, property }) => {
       if (!(value instanceof Role) || !value.pinsSourceIp) return;
-      const pools = poolsByPlace(props);
+      const pools = poolsSaying(props, "exposure");
       problems.within(property, (found) => {
         checkPinnedAddress(value, pools, found);
       });

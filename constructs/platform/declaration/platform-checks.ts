@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { NETWORKING_RULES } from "../../access/rules";
 import type { Check } from "../../core/schema/group";
-import { propertyOf, type Problems } from "../../core/value";
+import { runChecks } from "../../core/schema/partly";
+import { Problems, propertyOf } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
 import { ADDRESS_RULES } from "../../network/rules";
@@ -12,6 +13,7 @@ import { checkChannels, VersionChannels } from "../../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { POD_RULES } from "../../workloads/rules";
 import { checkPodsHttpConnect } from "../../workloads/http-connect-environment";
+import { SERVER_POD_CHECKS } from "../../workloads/pod-settings";
 import { checkExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { poolName } from "./component-names";
@@ -22,11 +24,12 @@ import {
   clusterNameOf,
   isClusterName,
   nameOf,
-  poolsByPlace,
+  placeOfPool,
   poolsOf,
+  poolsSaying,
   proxyAddressesOf,
 } from "./platform-settings";
-import { checkEdge, checkHeadersInside, checkRecords, checkRoutes } from "./proxy-edge";
+import { checkEdge, checkHeadersInside, checkRecords, checkRoutes, checkSharedAddresses } from "./proxy-edge";
 import { mayBeSeveral, replicaCount } from "./replicas";
 import { LICENSE_RULES, PLATFORM_RULES, TLS_RULES } from "./rules";
 import { TAKE_OVER_RULES } from "./take-over-rules";
@@ -44,17 +47,19 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   checkConnectionCount,
   checkLicense,
   checkExposures,
+  checkPods,
   (props, problems) => {
-    checkEdge(poolsByPlace(props), problems);
+    checkEdge(poolsSaying(props, "exposure"), problems);
+    checkSharedAddresses(poolsSaying(props, "exposure"), problems);
   },
   (props, problems) => {
     const hosts = addressesOf(props).map(({ host }) => host);
-    checkRoutes(poolsByPlace(props), { mode: props.listeners.mode, hosts }, problems);
+    checkRoutes(poolsSaying(props, "exposure"), { mode: props.listeners.mode, hosts }, problems);
   },
   (props, problems) => {
     const hosts = addressesOf(props).map(({ host }) => host);
-    checkRecords(poolsByPlace(props), hosts, problems);
-    checkHeadersInside(poolsByPlace(props), hosts, problems);
+    checkRecords(poolsSaying(props, "externalDns"), hosts, problems);
+    checkHeadersInside(poolsSaying(props, "exposure"), hosts, problems);
   },
   checkIssuedAddresses,
   checkOneProxy,
@@ -131,8 +136,20 @@ function checkLicense({ edition, auth }: Props<"edition" | "auth">, problems: Pr
 
 function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
   const open = props.listeners.exposed.map(({ name }) => name);
-  for (const [property, { exposure }] of poolsByPlace(props)) {
+  for (const [property, { exposure }] of poolsSaying(props, "exposure")) {
     checkExposure({ exposure, open, property: `${property}.exposure` }, problems);
+  }
+}
+
+/** Settings that a pool has of its own and settings that it has of all are checked together. */
+function checkPods(props: Props<"proxies" | "proxyPools">, problems: Problems): void {
+  for (const [name, pool] of poolsOf(props)) {
+    const found = new Problems();
+    runChecks(SERVER_POD_CHECKS, pool, found);
+    for (const violation of found.list) {
+      const [prop = ""] = violation.property.split(/[.[]/);
+      problems.addAll([violation], placeOfPool(props, name, prop));
+    }
   }
 }
 
@@ -169,7 +186,10 @@ function checkAuthorityVariable(
 ): void {
   const { certificateAuthority, auth } = props;
   if (certificateAuthority === undefined) return;
-  for (const [property, { extraEnvironment = {} }] of [["auth", auth] as const, ...poolsByPlace(props)]) {
+  for (const [property, { extraEnvironment = {} }] of [
+    ["auth", auth] as const,
+    ...poolsSaying(props, "extraEnvironment"),
+  ]) {
     if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
     const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
     problems.add(TLS_RULES.authorityVariable, place, "(redacted)");
@@ -181,7 +201,7 @@ function checkHttpConnect(
   problems: Problems,
 ): void {
   checkPodsHttpConnect(
-    { httpProxy: props.httpProxy, platform: proxyAddressesOf(props), pods: poolsByPlace(props) },
+    { httpProxy: props.httpProxy, platform: proxyAddressesOf(props), pods: poolsSaying(props, "extraEnvironment") },
     problems,
   );
 }
@@ -191,7 +211,10 @@ function checkMinReady(
   problems: Problems,
 ): void {
   const { auth, rolloutTimeoutSeconds } = props;
-  for (const [property, { minReadySeconds = 0 }] of [["auth", auth] as const, ...poolsByPlace(props)]) {
+  for (const [property, { minReadySeconds = 0 }] of [
+    ["auth", auth] as const,
+    ...poolsSaying(props, "minReadySeconds"),
+  ]) {
     if (minReadySeconds < rolloutTimeoutSeconds) continue;
     problems.add(POD_RULES.minReady, `${property}.minReadySeconds`, minReadySeconds);
   }

@@ -2,7 +2,7 @@ import { JoinToken } from "../../access/join-token";
 import type { Brand, Edition } from "../../brand/brand";
 import type { UserIds } from "../../workloads/pods/user-ids";
 import { imageIn } from "../../brand/image-registry";
-import { computed } from "../../core/schema/partly";
+import { computed, merged } from "../../core/schema/partly";
 import { textLike } from "../../core/schema/shapes";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
@@ -16,7 +16,7 @@ import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
 import type { DeclaredPlatform } from "./access-platform-props";
 import type { ChartRelease } from "./chart-release";
-import { proxyName, serviceAccountName, type ComponentAccounts } from "./component-names";
+import { DEFAULT_POOL, proxyName, serviceAccountName, type ComponentAccounts } from "./component-names";
 import type { ProxyPoolProps } from "./component-props";
 
 const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
@@ -81,7 +81,7 @@ export interface PlatformSettings {
  * @param apiPort port of the Kubernetes API, where the target of the stack says it
  */
 export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
-  const serviceAccounts = () => ({ auth: props.auth.serviceAccount, proxy: props.allProxies.serviceAccount });
+  const serviceAccounts = () => ({ auth: props.auth.serviceAccount, proxy: props.proxies.serviceAccount });
   return computed<PlatformSettings>({
     brand: () => props.brand,
     edition: () => props.edition,
@@ -160,18 +160,33 @@ export function versionServerOf(proxyAddress: string): string {
   return `https://${proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
 }
 
-/** The pools by name; the first pool has none. */
+/** The pools by name: each has what it says itself, and otherwise what is said of all. */
 export function poolsOf({
-  proxies = {},
+  proxies,
   proxyPools = {},
 }: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
-  return new Map([["", proxies], ...Object.entries(proxyPools)]);
+  const own = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
+  return new Map(own.map(([name, pool]) => [name, merged(proxies, pool)]));
 }
 
-/** The pools by their place in the declaration. */
-export function poolsByPlace(props: Pick<DeclaredPlatform, "proxies" | "proxyPools">) {
-  const pools = [...poolsOf(props)].map(
-    ([name, pool]) => [name === "" ? "proxies" : propertyOf("proxyPools", name), pool] as const,
-  );
-  return new Map(pools);
+/** Pools, each with the place where a program says a prop of it. */
+export type PlacedPools = readonly (readonly [place: string, pool: ProxyPoolProps])[];
+
+/** The pools, each with the place where the program says a prop of it. */
+export function poolsSaying(
+  props: Pick<DeclaredPlatform, "proxies" | "proxyPools">,
+  prop: keyof ProxyPoolProps,
+): PlacedPools {
+  return [...poolsOf(props)].map(([name, pool]) => [placeOfPool(props, name, prop), pool]);
+}
+
+/** Where the program says a prop of a pool, or could say it of that pool alone. */
+export function placeOfPool(
+  { proxies, proxyPools = {} }: Pick<DeclaredPlatform, "proxies" | "proxyPools">,
+  name: string,
+  prop: string,
+): string {
+  const own = proxyPools[name];
+  const isShared = own === undefined || (!Object.hasOwn(own, prop) && Object.hasOwn(proxies, prop));
+  return isShared ? "proxies" : propertyOf("proxyPools", name);
 }

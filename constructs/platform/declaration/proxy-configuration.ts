@@ -10,7 +10,7 @@ import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
 import type { VersionChannels } from "../../updates/version-channels";
 import { dialsDirectly, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
-import type { AllProxiesProps } from "./all-proxies";
+import type { ProxiesProps } from "./component-props";
 import { authAddress } from "./component-names";
 import { renderedLog } from "./configuration/rendered-log";
 import type { PlatformSettings } from "./platform-settings";
@@ -29,7 +29,7 @@ export interface ProxyConfiguration {
   readonly channels: VersionChannels;
   readonly tls: ProxyTls;
   readonly edge: ProxyEdge;
-  readonly allProxies: AllProxiesProps;
+  readonly proxies: ProxiesProps;
 
   /** Networks outside of the cluster from which agents that are dialled directly join. */
   readonly agentNetworks: readonly string[];
@@ -43,7 +43,7 @@ export interface ProxyConfiguration {
 export function renderProxyConfiguration(settings: PlatformSettings, proxy: ProxyConfiguration): string {
   const { brand, listeners, proxyToken } = settings;
   const channels = proxy.channels.toConfiguration();
-  const { log, furtherConfiguration = {} } = proxy.allProxies;
+  const { log, furtherConfiguration = {} } = proxy.proxies;
   const rendered = {
     version: "v3",
     [brand.configurationSection]: {
@@ -138,9 +138,9 @@ export function proxyEgress(
   {
     channels,
     tls,
-    allProxies: { egressPorts = [] },
+    proxies: { egressPorts = [] },
     agentNetworks,
-  }: Pick<ProxyConfiguration, "channels" | "tls" | "allProxies" | "agentNetworks">,
+  }: Pick<ProxyConfiguration, "channels" | "tls" | "proxies" | "agentNetworks">,
   connect: HttpConnect | undefined,
 ): FlowOptions {
   const declared = connect?.proxy.noProxy.resolve(connect.platform) ?? [];

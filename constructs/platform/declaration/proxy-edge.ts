@@ -7,9 +7,7 @@ import type { ProxyProtocol } from "../../workloads/exposure/balancer-settings";
 import { EXPOSURE_RULES } from "../../workloads/rules";
 import type { ProxyPoolProps } from "./component-props";
 import { recordNames } from "./dns-records";
-
-/** Pools of proxies by their place in the declaration. */
-export type PoolsByPlace = ReadonlyMap<string, Pick<ProxyPoolProps, "exposure" | "externalDns">>;
+import type { PlacedPools } from "./platform-settings";
 
 /** What all pools of proxies know of what stands in front of them. */
 export interface ProxyEdge {
@@ -42,8 +40,8 @@ export function clientsOf({ exposure }: Pick<ProxyPoolProps, "exposure">): reado
  * `off`, and contradicts `on`. Where proxies trust an HTTP header, clients may reach them only through what writes
  * it.
  */
-export function checkEdge(pools: PoolsByPlace, problems: Problems): void {
-  const edge = edgeOf(pools.values());
+export function checkEdge(pools: PlacedPools, problems: Problems): void {
+  const edge = edgeOf(pools.map(([, pool]) => pool));
   for (const [place, { exposure }] of pools) {
     const { proxyProtocol = "nothing", trustForwardedFor = false } = exposure?.settings ?? {};
     if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
@@ -62,7 +60,7 @@ export function checkEdge(pools: PoolsByPlace, problems: Problems): void {
  * `EXPOSURE-012`).
  */
 export function checkRoutes(
-  pools: PoolsByPlace,
+  pools: PlacedPools,
   { mode, hosts }: { readonly mode: ListenerMode; readonly hosts: readonly string[] },
   problems: Problems,
 ): void {
@@ -77,22 +75,39 @@ export function checkRoutes(
 }
 
 /** Notes names that lead to two pools: which of them a client reaches is left to chance (`EXPOSURE-013`). */
-export function checkRecords(pools: PoolsByPlace, hosts: readonly string[], problems: Problems): void {
+export function checkRecords(pools: PlacedPools, hosts: readonly string[], problems: Problems): void {
   const claimed = new Map<string, string>();
   for (const [place, { externalDns }] of pools) {
     const names = recordNames(externalDns, hosts);
     const twice = names.find((name) => claimed.has(name));
     if (twice !== undefined) {
-      const given = `${twice}; ${claimed.get(twice) ?? ""} has it too`;
+      const other = claimed.get(twice) ?? "";
+      const given = other === place ? `${twice}, for several pools` : `${twice}; ${other} has it too`;
       problems.add(EXPOSURE_RULES.sameRecord, `${place}.externalDns`, given);
     }
     for (const name of names) claimed.set(name, claimed.get(name) ?? place);
   }
 }
 
+/** Notes addresses of balancers and ports of nodes that two pools claim: only one Service can have each (`EXPOSURE-015`). */
+export function checkSharedAddresses(pools: PlacedPools, problems: Problems): void {
+  const claimed = new Set<string>();
+  for (const [place, { exposure }] of pools) {
+    const { addresses = [], loadBalancerIp = [], nodePorts = {} } = exposure?.settings ?? {};
+    const claims = [
+      ...addresses,
+      loadBalancerIp,
+      ...Object.values(nodePorts).map((port) => `node port ${port}`),
+    ].flat();
+    const twice = claims.filter((claim) => claimed.has(claim));
+    if (twice.length > 0) problems.add(EXPOSURE_RULES.sameAddress, `${place}.exposure`, twice.join(", "));
+    for (const claim of claims) claimed.add(claim);
+  }
+}
+
 /** Notes load balancers whose annotations may have them write headers that the proxies do not expect (`EXPOSURE-003`). */
-export function checkOpenDecision(pools: PoolsByPlace, problems: Problems): void {
-  if (edgeOf(pools.values()).proxyProtocol !== undefined) return;
+export function checkOpenDecision(pools: PlacedPools, problems: Problems): void {
+  if (edgeOf(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
   for (const [place, { exposure }] of pools) {
     const { type, annotations = {} } = exposure?.settings ?? {};
     if (type !== "LoadBalancer" || Object.keys(annotations).length === 0) continue;
@@ -104,7 +119,7 @@ export function checkOpenDecision(pools: PoolsByPlace, problems: Problems): void
 const NAME_OF_SERVICE = /^[a-z0-9-]+\.[a-z0-9-]+\.svc(\.cluster\.local)?$/;
 
 /** Notes pools that wait for headers which nobody writes (`EXPOSURE-014`). */
-export function checkHeadersInside(pools: PoolsByPlace, hosts: readonly string[], problems: Problems): void {
+export function checkHeadersInside(pools: PlacedPools, hosts: readonly string[], problems: Problems): void {
   const host = hosts.find((each) => NAME_OF_SERVICE.test(each));
   if (host === undefined) return;
   for (const [place, { exposure }] of pools) {
@@ -115,7 +130,7 @@ export function checkHeadersInside(pools: PoolsByPlace, hosts: readonly string[]
 }
 
 /** Notes a role that pins the address of a client while it can be anything (`EXPOSURE-010`). */
-export function checkPinnedAddress(role: Role, pools: PoolsByPlace, problems: Problems): void {
-  if (!role.pinsSourceIp || edgeOf(pools.values()).proxyProtocol !== undefined) return;
+export function checkPinnedAddress(role: Role, pools: PlacedPools, problems: Problems): void {
+  if (!role.pinsSourceIp || edgeOf(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
   problems.add(EXPOSURE_RULES.pinnedAddress, "options.pinSourceIp", true);
 }

@@ -14,6 +14,7 @@ import {
 } from "../../workloads/service-exposure";
 import {
   componentLabels,
+  DEFAULT_POOL,
   poolName,
   poolServiceName,
   proxyName,
@@ -35,16 +36,16 @@ import { Workload } from "../workload";
 /** Label that tells the pods of one pool from those of another. */
 export const POOL_LABEL = "access-platform/proxy-pool";
 
-/** The label of the pods of a pool; the first pool has no name. */
+/** The label of the pods of a pool. */
 export function poolLabelOf(pool: string): Readonly<Record<string, string>> {
-  return { [POOL_LABEL]: pool === "" ? "default" : pool };
+  return { [POOL_LABEL]: pool };
 }
 
 /** What one pool of a platform's proxies is made of. */
 export interface ProxyPoolConstructProps {
   readonly settings: PlatformSettings;
 
-  /** Empty for the first pool. */
+  /** Name of the pool. */
   readonly name: string;
   readonly pool: ProxyPoolProps;
   readonly tls: ProxyTls;
@@ -83,7 +84,7 @@ export class ProxyPool extends Construct {
     const componentPods = selectorLabels(settings, "proxy");
     const podLabels = { ...componentPods, ...poolLabel };
     // Kubernetes does not change the selector of a Deployment.
-    const isTaken = settings.takeOver !== undefined && props.name === "";
+    const isTaken = settings.takeOver !== undefined && props.name === DEFAULT_POOL;
 
     this.workload = new Workload(this, "workload", {
       ...metadata,

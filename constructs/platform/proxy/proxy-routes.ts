@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import { CustomObjects, type CustomObject } from "../../terraform/custom-objects";
 import { literals } from "../../terraform/literals";
 import type { IngressRoute } from "../../workloads/exposure/proxy-route";
-import { componentLabels, poolName, poolServiceName, proxyName } from "../declaration/component-names";
+import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, proxyName } from "../declaration/component-names";
 import type { ProxyPoolProps } from "../declaration/component-props";
 import { takenIngress } from "../taken-service";
 import { externalDnsAnnotations, ownNames } from "../declaration/dns-records";
@@ -16,7 +16,7 @@ import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "
 export interface ProxyRoutesProps {
   readonly settings: PlatformSettings;
 
-  /** By name; the first pool has an empty name. */
+  /** By name. */
   readonly pools: ReadonlyMap<string, ProxyPoolProps>;
 
   /** Names of the platform. */
@@ -66,7 +66,7 @@ export class ProxyRoutes extends Construct {
     const { settings, pools, certificate, dependsOn } = this.props;
     const routed = this.routed(name, pools.get(name) ?? {});
     const { metadata, records } = routed;
-    const isTaken = settings.takeOver !== undefined && name === "";
+    const isTaken = settings.takeOver !== undefined && name === DEFAULT_POOL;
     const description = { "kubernetes.io/description": "leads clients and agents to the proxies" };
     const exposed = {
       ...metadata,
@@ -75,7 +75,7 @@ export class ProxyRoutes extends Construct {
       namespace: settings.namespace,
       annotations: { ...description, ...records, ...route.annotations },
     };
-    return new IngressV1(this, name === "" ? "ingress" : `ingress-${name}`, {
+    return new IngressV1(this, name === DEFAULT_POOL ? "ingress" : `ingress-${name}`, {
       ...literals({
         metadata: exposed,
         spec: ingressSpec(route, routed, certificate),

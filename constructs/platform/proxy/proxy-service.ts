@@ -5,7 +5,13 @@ import type { PolicyPeer } from "../../network/policy-peer";
 import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
-import { componentMetadata, poolName, selectorLabels, serviceAccountName } from "../declaration/component-names";
+import {
+  DEFAULT_POOL,
+  componentMetadata,
+  poolName,
+  selectorLabels,
+  serviceAccountName,
+} from "../declaration/component-names";
 import { ConfigurationFile } from "../configuration-file";
 import { provideCertificate } from "./certificate-request";
 import { addServiceAccount } from "../workload";
@@ -19,7 +25,7 @@ import type { ProxyPoolProps } from "../declaration/component-props";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
 export interface ProxyServiceProps extends ProxyConfiguration {
-  /** By name; the first pool has an empty name. */
+  /** By name. */
   readonly pools: ReadonlyMap<string, ProxyPoolProps>;
 
   /** Undefined if the proxies connect without an HTTP CONNECT proxy. */
@@ -38,7 +44,7 @@ export class ProxyService extends Construct {
   /** The configuration file of all pools. */
   readonly configuration: ConfigurationFile;
 
-  /** The pools by name; the first has an empty name. */
+  /** The pools by name; every platform has `default`. */
   readonly pools: ReadonlyMap<string, ProxyPool>;
 
   /** What leads to the pools by names. */
@@ -78,7 +84,7 @@ export class ProxyService extends Construct {
     this.pools = new Map(
       [...props.pools].map(([name, pool]) => [
         name,
-        new ProxyPool(this, name === "" ? "pool" : `pool-${name}`, {
+        new ProxyPool(this, name === DEFAULT_POOL ? "pool" : `pool-${name}`, {
           settings,
           name,
           pool,
@@ -107,7 +113,7 @@ export class ProxyService extends Construct {
     dependsOn: readonly ITerraformDependable[],
   ): ITerraformDependable {
     const metadata = componentMetadata(settings, "proxy");
-    return new NetworkPolicy(this, pool === "" ? "clients" : `clients-${pool}`, {
+    return new NetworkPolicy(this, pool === DEFAULT_POOL ? "clients" : `clients-${pool}`, {
       ...{ ...metadata, name: `${poolName(settings, pool)}-clients` },
       pods: { ...selectorLabels(settings, "proxy"), ...poolLabelOf(pool) },
       flows: clientFlows(settings.listeners, from),

@@ -139,6 +139,7 @@ export function awsNetworkLoadBalancer(props: Declared<typeof AWS_NETWORK_LOAD_B
   return {
     ...balancerSettings(props),
     annotations: { ...annotations, ...props.annotations },
+    addresses: [...(props.elasticIps ?? []), ...(props.privateIps ?? [])],
     loadBalancerClass: CLASSES[controller],
     proxyProtocol: byHeader ? "on" : "off",
     ...(policy && { externalTrafficPolicy: policy }),

@@ -59,6 +59,7 @@ export function azureLoadBalancer(props: Declared<typeof AZURE_LOAD_BALANCER>): 
   const { idleTimeoutMinutes } = props;
   return {
     ...keepingClientAddress(props),
+    addresses: [props.loadBalancerIp ?? []].flat(),
     annotations: {
       ...annotationsOf({
         [INTERNAL]: props.scheme === "internal" && "true",

@@ -16,6 +16,9 @@ export interface ServiceExposureSettings {
   /** Address that the load balancer asks for. @default none */
   readonly loadBalancerIp?: string;
 
+  /** Addresses that annotations of the load balancer ask for. @default none */
+  readonly addresses?: readonly string[];
+
   /** Networks that may connect to the load balancer. @default every network */
   readonly sourceRanges?: readonly string[];
 

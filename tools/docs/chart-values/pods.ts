@@ -81,13 +81,13 @@ export const PODS: readonly ChartValueGroup[] = [
         "same",
         [
           "auth.serviceAccount: PodServiceAccount.create({ name })",
-          "allProxies.serviceAccount: PodServiceAccount.create({ name })",
+          "proxies.serviceAccount: PodServiceAccount.create({ name })",
         ],
         "each has its own",
       ),
       value("serviceAccount.create", "same", [
         "auth.serviceAccount: PodServiceAccount.existing({ name })",
-        "allProxies.serviceAccount: PodServiceAccount.existing({ name })",
+        "proxies.serviceAccount: PodServiceAccount.existing({ name })",
       ]),
       value("rbac.create", "same", "clusterWideObjects"),
       value("annotations.pod", "same", ["auth.podAnnotations", "proxies.podAnnotations"]),
@@ -101,7 +101,7 @@ export const PODS: readonly ChartValueGroup[] = [
       value(
         "annotations.config annotations.deployment extraLabels.config extraLabels.deployment extraLabels.podDisruptionBudget extraLabels.service extraLabels.serviceAccount extraLabels.persistentVolumeClaim extraLabels.ingress extraLabels.clusterRole extraLabels.clusterRoleBinding",
         "same",
-        ["auth.objectMetadata", "proxies.objectMetadata", "allProxies.objectMetadata"],
+        ["auth.objectMetadata", "proxies.objectMetadata"],
         "by kind of object, or for all of them",
       ),
       value("annotations.ingress", "same", "proxies.exposure: ServiceExposure.ingress({ annotations })"),

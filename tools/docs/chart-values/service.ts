@@ -25,7 +25,7 @@ export const SERVICE: readonly ChartValueGroup[] = [
       value("auth", "other way", "auth"),
       value("proxy", "other way", ["proxies", "proxyPools"], "a platform has one pool or several"),
       value("auth.teleportConfig", "same", "auth.furtherConfiguration", "without what other props decide"),
-      value("proxy.teleportConfig", "same", "allProxies.furtherConfiguration", "one for all pools"),
+      value("proxy.teleportConfig", "same", "proxies.furtherConfiguration", "one for all pools"),
       value(
         "nameOverride",
         "other way",
@@ -89,10 +89,10 @@ export const SERVICE: readonly ChartValueGroup[] = [
   {
     title: "Logs and metrics",
     rows: [
-      value("log.level logLevel", "same", ["auth.log: { level }", "allProxies.log: { level }"]),
-      value("log.output", "same", ["auth.log: { output }", "allProxies.log: { output }"], "a stream, not a file"),
-      value("log.format", "same", ["auth.log: { format }", "allProxies.log: { format }"], "JSON is the default"),
-      value("log.extraFields", "same", ["auth.log: { extraFields }", "allProxies.log: { extraFields }"]),
+      value("log.level logLevel", "same", ["auth.log: { level }", "proxies.log: { level }"]),
+      value("log.output", "same", ["auth.log: { output }", "proxies.log: { output }"], "a stream, not a file"),
+      value("log.format", "same", ["auth.log: { format }", "proxies.log: { format }"], "JSON is the default"),
+      value("log.extraFields", "same", ["auth.log: { extraFields }", "proxies.log: { extraFields }"]),
       value("podMonitor.enabled", "same", "metrics.podMonitor", "with `scrapedBy`: [ports.md](ports.md#metrics)"),
       value("podMonitor.additionalLabels", "same", "metrics.podMonitor.labels"),
       value("podMonitor.interval", "same", "metrics.podMonitor.intervalSeconds"),

@@ -23,7 +23,7 @@ interface Configured {
   readonly brand: Brand;
   readonly version: Version;
   readonly auth: { readonly furtherConfiguration?: FurtherConfiguration };
-  readonly allProxies: { readonly furtherConfiguration?: FurtherConfiguration };
+  readonly proxies: { readonly furtherConfiguration?: FurtherConfiguration };
 }
 
 /** Notes keys that others decide (`CONFIGURATION-002`), credentials (`CONFIGURATION-003`) and misplaced references. */
@@ -44,7 +44,7 @@ export function checkUnknownConfiguration(props: Configured, problems: Problems)
   for (const { place, further } of overlays(props)) checkKnown(further, { place, path: "", keys, isThere }, problems);
 }
 
-function overlays({ brand, auth, allProxies }: Configured) {
+function overlays({ brand, auth, proxies }: Configured) {
   const section = brand.configurationSection;
   return [
     {
@@ -53,8 +53,8 @@ function overlays({ brand, auth, allProxies }: Configured) {
       owned: ownedByAuth(section),
     },
     {
-      place: "allProxies.furtherConfiguration",
-      further: allProxies.furtherConfiguration ?? {},
+      place: "proxies.furtherConfiguration",
+      further: proxies.furtherConfiguration ?? {},
       owned: ownedByProxies(section),
     },
   ];

@@ -40,7 +40,7 @@ export function ownedByAuth(section: string): OwnedKeys {
   return {
     ...common(section, "auth.log"),
     ...AGENTS,
-    proxy_service: "pass allProxies.furtherConfiguration",
+    proxy_service: "pass proxies.furtherConfiguration",
     ...below("auth_service", {
       enabled: ITSELF,
       listen_addr: ITSELF,
@@ -63,7 +63,7 @@ export function ownedByAuth(section: string): OwnedKeys {
 }
 
 /**
- * What `allProxies.furtherConfiguration` cannot set.
+ * What `proxies.furtherConfiguration` cannot set.
  *
  * @param section name of the section that every component has
  */
@@ -73,7 +73,7 @@ export function ownedByProxies(section: string): OwnedKeys {
     ...(publicAddressKey === undefined ? [] : [publicAddressKey]),
   ]);
   return {
-    ...common(section, "allProxies.log"),
+    ...common(section, "proxies.log"),
     ...AGENTS,
     auth_service: "pass auth.furtherConfiguration",
     ...below("proxy_service", {
@@ -89,7 +89,7 @@ export function ownedByProxies(section: string): OwnedKeys {
       automatic_upgrades_channels: "pass channels, which all proxies serve",
       ...each(
         ["proxy_protocol", "trust_x_forwarded_for"],
-        "pass exposure of proxies and proxyPools, which says how a client's address is learned",
+        "pass exposure of proxies, which says how a client's address is learned",
       ),
     }),
   };
