@@ -53,7 +53,15 @@ function atFirstPlace(needed: readonly NeededObject[]): readonly NeededObject[] 
 }
 
 function named(makers: ReadonlySet<Construct>): string {
-  const paths = [...makers].map(({ node }) => node.path);
-  if (paths.length <= MOST_MAKERS) return paths.join(" and ");
-  return `${paths.slice(0, MOST_MAKERS).join(", ")} and ${paths.length - MOST_MAKERS} more`;
+  const paths = firstOf(makers).map(({ node }) => node.path);
+  if (makers.size <= MOST_MAKERS) return paths.join(" and ");
+  return `${paths.join(", ")} and ${makers.size - MOST_MAKERS} more`;
+}
+
+function firstOf(makers: Iterable<Construct>): readonly Construct[] {
+  const first: Construct[] = [];
+  for (const maker of makers) {
+    if (first.push(maker) === MOST_MAKERS) break;
+  }
+  return first;
 }

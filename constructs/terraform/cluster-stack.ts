@@ -15,7 +15,7 @@ import { checkIds } from "./ids";
 import { KubernetesTarget } from "./kubernetes-target";
 import { literals } from "./literals";
 import type { ClusterProviders } from "./providers";
-import { configurationOf, Overrides } from "./synthesis/configuration";
+import { configurationOf, Overrides, prepareReferences } from "./synthesis/configuration";
 import { STACK_RULES, STATE_RULES } from "./rules";
 import { StackSynthesizer } from "./synthesis/stack-synthesizer";
 import { StateBackend } from "./state-backend";
@@ -108,6 +108,12 @@ export class ClusterStack extends TerraformStack {
   override addOverride(path: string, value: unknown): void {
     super.addOverride(path, value);
     this.#overrides.add(path, value);
+  }
+
+  /** @internal */
+  override prepareStack(): void {
+    this.ensureBackendExists();
+    prepareReferences(this);
   }
 
   /** @internal */

@@ -1,19 +1,27 @@
-const V8: { prepareStackTrace?: unknown } = Error;
-
 /**
- * Makes a resource without the text of the call stacks that CDKTF keeps with each attribute: to write them takes as long
- * as the resource itself.
+ * Makes a resource without the call stacks that CDKTF keeps with each attribute: to take them needs as long as the resource
+ * itself.
  *
- * An error that is thrown meanwhile keeps its call stack, since V8 writes that when somebody reads it.
+ * V8 takes no call stack while its limit is no number. An error that is thrown meanwhile gets its call stack here.
  *
  * @param make calls only the framework and its providers
  */
 export function withoutTraces<T>(make: () => T): T {
-  const before = V8.prepareStackTrace;
-  V8.prepareStackTrace = () => "";
+  const limit = Error.stackTraceLimit;
+  Object.defineProperty(Error, "stackTraceLimit", { configurable: true, get: () => limit, set: () => {} });
+  let failure: unknown;
   try {
     return make();
+  } catch (error) {
+    failure = error;
   } finally {
-    V8.prepareStackTrace = before;
+    Object.defineProperty(Error, "stackTraceLimit", {
+      configurable: true,
+      writable: true,
+      enumerable: true,
+      value: limit,
+    });
   }
+  if (failure instanceof Error) Error.captureStackTrace(failure, withoutTraces);
+  throw failure;
 }

@@ -44,6 +44,12 @@ export function configurationOf(stack: TerraformStack, overrides: Overrides): Js
   return resolved(configuration, resolve) as Json;
 }
 
+/** Resolves every reference of a stack once, which may add to the stacks, as `TerraformStack.prepareStack` does. */
+export function prepareReferences(stack: TerraformStack): void {
+  const resolve = resolutionIn(stack, true);
+  for (const element of elementsOf(stack)) resolved(element.toTerraform(), resolve);
+}
+
 function elementsOf(construct: IConstruct): readonly TerraformElement[] {
   const children = construct.node.children.filter((child) => !TerraformStack.isStack(child));
   return [

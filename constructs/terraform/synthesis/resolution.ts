@@ -15,10 +15,14 @@ const MAP_VALUES: readonly string[] = [Token.STRING_MAP_TOKEN_VALUE, Token.ANY_M
 /** Resolves a value. */
 type Resolve = (value: unknown) => unknown;
 
-/** CDKTF's own resolution in the scope of a stack. */
-export function resolutionIn(scope: TerraformStack): Resolve {
+/**
+ * CDKTF's own resolution in the scope of a stack.
+ *
+ * @param preparing whether a reference may add to the stacks, as one to another stack adds an output there
+ */
+export function resolutionIn(scope: TerraformStack, preparing = false): Resolve {
   const resolver = new DefaultTokenResolver(new StringConcat());
-  return (value) => Tokenization.resolve(value, { scope, resolver, preparing: false }) as unknown;
+  return (value) => Tokenization.resolve(value, { scope, resolver, preparing }) as unknown;
 }
 
 /**

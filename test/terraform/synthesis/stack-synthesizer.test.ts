@@ -111,6 +111,15 @@ test.each<[string, (folder: string) => void]>([
   expect(written).toEqual(byCdktf);
 });
 
+test("a stack has an output for what another one reads from it", () => {
+  twoStacks(folder);
+  const [first, second] = ["first", "second"].map((id) =>
+    readFileSync(join(folder, "stacks", id, "cdk.tf.json"), "utf8"),
+  );
+  const [name = "no output"] = /cross-stack-output-\w+/.exec(first!) ?? [];
+  expect(second).toContain(`outputs.${name}`);
+});
+
 test("a second synthesis writes what has changed", () => {
   const { app, stack } = programIn(folder);
   const file = join(folder, "stacks", stack.node.id, "cdk.tf.json");
