@@ -1,6 +1,5 @@
 import { CHART_VALUES } from "./chart-values/chart-values";
 import type { ChartValue, ChartValueGroup, Status } from "./chart-values/row";
-import { table } from "./markdown-table";
 import { withWrittenPart } from "./written-part";
 
 /** What stands in place of code where a program has nothing to write. */
@@ -21,8 +20,7 @@ export function withChartValues(page: string): string {
 
 function section({ title, within, rows }: ChartValueGroup): readonly string[] {
   const intro = within === undefined ? [] : [`Options of \`${within}({ … })\`, unless a row names another prop:`, ""];
-  const shown = writtenAlike(rows).map((row) => cells(row, within));
-  return [`### ${title}`, "", ...intro, ...table(["value", "what to write here"], shown), ""];
+  return [`### ${title}`, "", ...intro, ...writtenAlike(rows).map((row) => line(row, within)), ""];
 }
 
 /** Rows that differ in nothing but the name of the value become one. */
@@ -47,9 +45,9 @@ function unnamed(row: ChartValue): ChartValue {
   return { ...row, write: row.write.map(without), remark: without(row.remark) };
 }
 
-function cells({ values, status, write, remark }: ChartValue, within?: string): string[] {
+function line({ values, status, write, remark }: ChartValue, within?: string): string {
   const written = write.length === 0 ? NOTHING[status] : code(write.map((text) => optionsOf(text, within)));
-  return [code(values), remark === "" ? written : `${written}; ${remark}`];
+  return `- ${code(values)}: ${written}${remark === "" ? "" : `; ${remark}`}`;
 }
 
 /** The options alone, where the section says of what they are. */

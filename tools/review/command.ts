@@ -14,7 +14,7 @@ Examples:
 Exit codes:
   0  nothing changes
   2  something changes
-  3  something changes that is dangerous: docs/review.md has the table
+  3  something changes that is dangerous: docs/review.md lists what
   1  the change cannot be read
 `;
 

@@ -6,7 +6,7 @@ import { describeReview } from "../../../tools/review/describe";
 import { TimeZone } from "../../../tools/time/time-zone";
 import { reviewOfRecorded } from "../../support/reviewed";
 
-test("the page has the table of dangers", () => {
+test("the page has the list of dangers", () => {
   const page = readFileSync(join(__dirname, "../../../docs/review.md"), "utf8");
   expect(withDangers(page)).toBe(page);
   expect(page).toContain("`webauthn-domain-changed`");
