@@ -9,7 +9,7 @@ const CREDENTIAL =
  * service, or the word of sudo for a command without one.
  */
 const HARMLESS =
-  /^nopasswd$|^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;
+  /^nopasswd$|^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|label|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;
 
 /**
  * Whether a setting, an environment variable or an option of a command is one that holds a credential.

@@ -1,10 +1,8 @@
 export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "../brand/brand";
 export type { OidcClaimField } from "../brand/claim-field";
-export type { KnownSince } from "../brand/image-contract/since";
+export type { KnownSince } from "../brand/image-contract/preset-roles";
 export type { ImageContract, ImageContractProps } from "../brand/image-contract";
-export type { ConfigurationKeys } from "../brand/image-contract/configuration-keys";
 export type { ResourceKinds } from "../brand/image-contract/resource-kinds";
-export type { StartFlag } from "../brand/image-contract/flags";
 export { AccessPlatform, type AccessPlatformProps } from "../platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
 export type { AccessPlatformAttributes, PlatformReference } from "../platform/platform-reference";

@@ -159,46 +159,32 @@ test.each(["", "Claim", "value", 1, ["claim"]])("%j cannot be the field of a cla
   expect(problemsOf(brand)).toEqual(["FIELD-002 oidcClaimField"]);
 });
 
-test("the images start with the configuration file where the containers have it", () => {
-  const { entrypoint, configurationFile, user, writableFolders } = Brand.TELEPORT.imageContract;
-  expect(entrypoint.join(" ")).toBe("dumb-init teleport start -c /etc/teleport/teleport.yaml");
+test("the images are those of the public product, with the brand's id", () => {
+  const { configurationFile, user, writableFolders } = Brand.TELEPORT.imageContract;
   expect(configurationFile).toBe("/etc/teleport/teleport.yaml");
   expect(user).toBe(9807);
   expect(writableFolders).toEqual(["/var/lib/teleport", "/tmp"]);
 });
 
 test("a brand of one's own says what is different in its images", () => {
-  const configurationFile = "/opt/acme/agent.yaml";
-  const entrypoint = ["acme", "start", "--fips", "-c", configurationFile];
-  const configurationKeys = { acme_service: { enabled: "value" } } as const;
   const brand = Brand.of({
     id: "acme",
     images: IMAGES,
     updaterImage: "registry.example.com/updater",
-    imageContract: { entrypoint, configurationFile, user: 1000, configurationKeys },
+    imageContract: { configurationFile: "/opt/acme/agent.yaml", user: 1000 },
   });
   expect(problemsOf(brand)).toEqual([]);
   expect([brand.configurationDirectory, brand.configurationFileName]).toEqual(["/opt/acme", "agent.yaml"]);
-  expect(brand.imageContract).toMatchObject({ user: 1000, entrypoint, environment: expect.any(Array) as unknown });
-  expect(Object.keys(brand.imageContract.configurationKeys)).toEqual(
-    expect.arrayContaining(["acme", "auth_service", "acme_service"]),
-  );
+  expect(brand.imageContract).toMatchObject({ user: 1000, writableFolders: ["/var/lib/acme", "/tmp"] });
 });
 
 test.each([
   ["", "start", ""],
   ["user", "9807", ""],
   ["user", 0, ""],
-  ["entrypoint", [], ""],
-  ["entrypoint", "acme start", ""],
   ["configurationFile", "acme.yaml", ""],
   ["writableFolders", ["tmp"], "[0]"],
-  ["startFlags", { debug: { takes: "everything" } }, ".debug.takes"],
-  ["startFlags", { debug: { takes: "nothing", short: "-d" } }, ".debug.short"],
-  ["updaterFlags", ["agent-name"], ""],
-  ["configurationKeys", { acme: { enabled: true } }, ".acme.enabled"],
-  ["environment", ["A=B"], "[0]"],
-  ["programs", { acme: "start" }, ".acme"],
+  ["presetRoles", { access: "18" }, ".access"],
   ["resourceKinds", { ...Brand.SVC.imageContract.resourceKinds, created: "role" }, ".created"],
 ])("the images' contract is refused where its %s is %j", (field, given, place) => {
   const imageContract = (field === "" ? given : { [field]: given }) as never;
@@ -229,12 +215,6 @@ test.each([
 ])("a brand does not take %j as its chart", (chart, problem) => {
   const props = { id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", chart } as BrandProps;
   expect(problemsOf(Brand.of(props))).toEqual([problem]);
-});
-
-test("an entrypoint that does not name the configuration file is refused", () => {
-  const imageContract = { entrypoint: ["acme", "start"] };
-  const brand = Brand.of({ id: "acme", images: IMAGES, updaterImage: "registry.example.com/updater", imageContract });
-  expect(problemsOf(brand)).toEqual(["FIELD-002 imageContract.configurationFile"]);
 });
 
 test("what the service removes, it creates, and what it resets, there is one of", () => {

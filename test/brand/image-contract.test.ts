@@ -38,11 +38,12 @@ import {
   type ConfigMaps,
   type Pod,
 } from "../support/image-contract";
+import { servicePrograms } from "../support/service-programs";
 import { at } from "../support/synthesis";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const brand = Brand.SVC;
-const contract = brand.imageContract;
+const programs = servicePrograms(brand);
 const PEERING = { peering: true };
 const MODES = { multiplex: ProxyListeners.tlsRouting(PEERING), separate: ProxyListeners.separate(PEERING) };
 
@@ -153,13 +154,13 @@ describe.each(Object.entries({ ...MODES, "no peering": ProxyListeners.separate()
   (_, listeners) => {
     test("the auth service's file", () => {
       const file = parse(synthesise({ ...EVERYTHING, listeners }).file("svc-auth", "svc.yaml")) as unknown;
-      expect(heldConfiguration(contract.configurationKeys, file).problems).toEqual([]);
+      expect(heldConfiguration(brand, file).problems).toEqual([]);
     });
 
     test.each(Object.entries(CERTIFICATES))("the proxies' file, their certificate from %s", (source, tls) => {
       const proxies = source === "acme" ? { replicas: 1 } : {};
       const file = synthesise({ ...EVERYTHING, listeners, tls, proxies }).file("svc-proxy", "svc.yaml");
-      expect(heldConfiguration(contract.configurationKeys, parse(file) as unknown).problems).toEqual([]);
+      expect(heldConfiguration(brand, parse(file) as unknown).problems).toEqual([]);
     });
   },
 );
@@ -168,7 +169,7 @@ test("the service reads how many tunnels an agent holds with proxy peering", () 
   const networking = ClusterNetworking.of({ agentConnectionCount: 2 });
   const file = parse(synthesise({ listeners: MODES.multiplex, networking }).file("svc-auth", "svc.yaml")) as unknown;
   expect(JSON.stringify(file)).toContain("agent_connection_count");
-  expect(heldConfiguration(contract.configurationKeys, file).problems).toEqual([]);
+  expect(heldConfiguration(brand, file).problems).toEqual([]);
 });
 
 test("the service reads every key of an agent's file on Linux", () => {
@@ -180,21 +181,21 @@ test("the service reads every key of an agent's file on Linux", () => {
       publicAddresses: [PublicAddress.of("linux.example.com")],
     }),
   );
-  expect(heldConfiguration(contract.configurationKeys, parse(text) as unknown).problems).toEqual([]);
+  expect(heldConfiguration(brand, parse(text) as unknown).problems).toEqual([]);
 });
 
 test("the unit of Linux agents starts the program with flags that it has", () => {
   const line = agentUnit(brand).match(/^ExecStart=(.*)$/m)![1]!;
   const [program, command, ...flags] = line.replaceAll(/(--[a-z-]+) (?=[^-])/g, "$1=").split(" ");
   expect(program).toBe(`/usr/local/bin/${brand.binary}`);
-  expect(contract.programs[brand.binary]).toContain(command);
-  expect(heldArguments(contract.startFlags, flags).problems).toEqual([]);
+  expect(programs.programs[brand.binary]).toContain(command);
+  expect(heldArguments(programs.startFlags, flags).problems).toEqual([]);
 });
 
 test("the delivery calls commands that the image's tctl has", () => {
   const called = [...DELIVERY_SCRIPT.matchAll(/\btctl ([a-z]+)/g)].map(([, command]) => command);
   expect(called.length).toBeGreaterThan(4);
-  expect(contract.programs["tctl"]).toEqual(expect.arrayContaining([...new Set(called)]));
+  expect(programs.programs["tctl"]).toEqual(expect.arrayContaining([...new Set(called)]));
 });
 
 describe("the service creates and removes", () => {
@@ -233,6 +234,6 @@ describe("the service creates and removes", () => {
     const text = synthesise().file("svc-auth", "apply-on-startup.yaml");
     const kinds = parseAllDocuments(text).map((document) => document.get("kind"));
     expect(kinds).toEqual(["token"]);
-    expect(contract.resourceKinds.atStartup).toEqual(expect.arrayContaining(kinds));
+    expect(brand.imageContract.resourceKinds.atStartup).toEqual(expect.arrayContaining(kinds));
   });
 });

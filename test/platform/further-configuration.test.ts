@@ -1,5 +1,3 @@
-import { Brand } from "../../constructs/brand/brand";
-import { Version } from "../../constructs/updates/version";
 import { ref, Token } from "cdktf";
 import { parse } from "yaml";
 import {
@@ -160,26 +158,34 @@ describe("further configuration", () => {
     expect(JSON.stringify(found)).not.toContain("1234");
   });
 
-  test("with a key that nobody is known to read is refused unless that is acknowledged", () => {
-    const props = { auth: { furtherConfiguration: { svc: { new_setting: 1 } } } };
-    expect(Object.keys(refused(props))).toEqual(["CONFIGURATION-004 auth.furtherConfiguration.svc.new_setting"]);
-    const { stack } = platformStack(props);
-    acknowledge(stack, { code: "CONFIGURATION-004", reason: "version 19 reads it" });
-    expect(violationCodes(stack)).toEqual([]);
-    expect(new Synthesised(stack).file("svc-auth", "svc.yaml")).toContain("new_setting");
+  test("takes keys that only the service knows, wherever they are", () => {
+    const furtherConfiguration = {
+      svc: { new_setting: { deep: 1 } },
+      auth_service: { new_setting: 1 },
+      new_service: { enabled: true },
+    };
+    expect(fileOf({ auth: { furtherConfiguration } }, "svc-auth")).toMatchObject(furtherConfiguration);
   });
 
-  test("with a key of a newer version than the platform's is refused unless that is acknowledged", () => {
-    const brand = Brand.of({
-      id: "acme",
-      images: { enterprise: "registry.example.com/acme-ent", community: "registry.example.com/acme" },
-      updaterImage: "registry.example.com/acme-updater",
-      imageContract: { configurationKeysSince: { "proxy_service.ui": "18.2.0" } },
-    });
-    const props = { brand, proxies: { furtherConfiguration: { proxy_service: { ui: { scrollback_lines: 9 } } } } };
-    expect(codesOf({ ...props, version: Version.of("18.1.9") })).toEqual(["CONFIGURATION-004"]);
-    expect(codesOf({ ...props, version: Version.of("18.2.0") })).toEqual([]);
-  });
+  test.each<[string, FurtherConfiguration, string]>([
+    [".svc.storag", { svc: { storag: {} } }, "if storage is meant, pass auth.storage"],
+    [".svc.join_param", { svc: { join_param: {} } }, "if join_params is meant, remove the key"],
+    [".svc.log.format.extra_field", { svc: { log: { format: { extra_field: [] } } } }, "pass auth.log.extraFields"],
+    ['["auth-service"]', { "auth-service": { load_all_cas: true } }, "if auth_service is meant, write it so"],
+    [".Auth_Service", { Auth_Service: { load_all_cas: true } }, "if auth_service is meant, write it so"],
+  ])(
+    "with the key %s is refused, since it is nearly another one, unless that is acknowledged",
+    (path, further, fix) => {
+      const props = { auth: { furtherConfiguration: further } };
+      const [[place, instead] = []] = Object.entries(refused(props));
+      expect(place).toBe(`CONFIGURATION-004 auth.furtherConfiguration${path}`);
+      expect(instead).toContain(fix);
+      const { stack } = platformStack(props);
+      acknowledge(stack, { code: "CONFIGURATION-004", reason: "version 19 reads it" });
+      expect(violationCodes(stack)).toEqual([]);
+      expect(new Synthesised(stack).file("svc-auth", "svc.yaml")).toContain(Object.keys(further)[0]);
+    },
+  );
 
   test("takes references where Terraform can encode them, and data alone", () => {
     const text = Token.asString(ref("var.endpoint"));

@@ -5,6 +5,7 @@ import type { Brand, Edition } from "../../constructs";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { foldersOf } from "../../local/folders";
 import { run } from "../../local/run";
+import { servicePrograms } from "../support/service-programs";
 import { findOnPath } from "../../tools/process/executables";
 
 /** Sources of the stand-in of the service's programs. */
@@ -50,8 +51,8 @@ export async function buildService(): Promise<string> {
 export function contractJson(brand: Brand, overrides: Readonly<Record<string, unknown>> = {}): string {
   const ports = Object.fromEntries(PORT_TABLE.map(({ name, port }) => [name, port]));
   const { id, annotationDomain, imageContract } = brand;
-  const contract = { id, annotationDomain, ports: { ...ports, web: WEB_CONTAINER_PORT }, ...imageContract };
-  return JSON.stringify({ ...contract, ...overrides });
+  const programs = { annotationDomain, ports: { ...ports, web: WEB_CONTAINER_PORT }, ...servicePrograms(brand) };
+  return JSON.stringify({ id, ...programs, ...imageContract, ...overrides });
 }
 
 /** What the image of the service holds: its entrypoint is that of the contract. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parse } from "yaml";
-import type { Brand, ConfigurationKeys, ImageContract, PlatformResource, StartFlag } from "../../constructs";
-import { environmentPrefix } from "../../constructs/brand/image-contract/environment";
+import type { Brand, ImageContract, PlatformResource } from "../../constructs";
+import { environmentPrefix, servicePrograms, type ConfigurationKeys, type Flag } from "./service-programs";
 
 /** A container of Kubernetes, as far as the contract of its image has something to say of it. */
 export interface Container {
@@ -30,12 +30,18 @@ export interface Pod {
 /** Files of ConfigMaps by the name of the ConfigMap. */
 export type ConfigMaps = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
+/** What the programs would refuse, and the files that they would read. */
+interface Held {
+  readonly problems: readonly string[];
+  readonly files: readonly string[];
+}
+
 /** What is wrong with arguments that are appended to an entrypoint, and the files that they name. */
 export function heldArguments(
-  flags: Readonly<Record<string, StartFlag>>,
+  flags: Readonly<Record<string, Flag>>,
   args: readonly string[],
   entrypoint: readonly string[] = [],
-): { readonly problems: readonly string[]; readonly files: readonly string[] } {
+): Held {
   const problems: string[] = [];
   const files: string[] = [];
   const given = entrypoint.flatMap((word) => flagOf(flags, word)?.name ?? []);
@@ -53,7 +59,7 @@ export function heldArguments(
   return { problems, files };
 }
 
-function flagOf(flags: Readonly<Record<string, StartFlag>>, word: string) {
+function flagOf(flags: Readonly<Record<string, Flag>>, word: string) {
   const { long, short, value } =
     /^(--(?<long>[a-z][a-z-]*)|-(?<short>[a-z]))(=(?<value>.*))?$/s.exec(word)?.groups ?? {};
   const found = Object.entries(flags).find(
@@ -63,11 +69,11 @@ function flagOf(flags: Readonly<Record<string, StartFlag>>, word: string) {
 }
 
 /** Keys of a configuration file that nobody reads, and the files that it names. */
-export function heldConfiguration(
-  keys: ConfigurationKeys,
-  document: unknown,
-  path = "",
-): { readonly problems: readonly string[]; readonly files: readonly string[] } {
+export function heldConfiguration(brand: Brand, document: unknown): Held {
+  return heldKeys(servicePrograms(brand).configurationKeys, document, "");
+}
+
+function heldKeys(keys: ConfigurationKeys, document: unknown, path: string): Held {
   if (typeof document !== "object" || document === null) {
     return { problems: [`${path} has no keys`], files: [] };
   }
@@ -78,7 +84,7 @@ export function heldConfiguration(
     if (below === "anything") return { problems: [], files: [] };
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (typeof below === "object") {
-      const held = items.map((item) => heldConfiguration(below, item, at));
+      const held = items.map((item) => heldKeys(below, item, at));
       return { problems: held.flatMap(({ problems }) => problems), files: held.flatMap(({ files }) => files) };
     }
     const nested = items.some((item) => typeof item === "object" && item !== null);
@@ -89,12 +95,12 @@ export function heldConfiguration(
 
 /** What the image's program would refuse of a container that starts it. */
 export function heldServiceContainer(brand: Brand, pod: Pod, container: Container, configMaps: ConfigMaps): string[] {
-  const { imageContract: contract } = brand;
+  const contract = { ...brand.imageContract, ...servicePrograms(brand) };
   const { command, args = [], volumeMounts = [] } = container;
   const held = heldArguments(contract.startFlags, args, contract.entrypoint);
   const configuration = fileOf(contract.configurationFile, pod, container, configMaps);
   const parsed: unknown = configuration === undefined ? {} : parse(configuration, { version: "1.1" });
-  const inFile = heldConfiguration(contract.configurationKeys, parsed);
+  const inFile = heldConfiguration(brand, parsed);
   const isMounted = (file: string) =>
     volumeMounts.some(({ mountPath }) => mountPath === posix.dirname(file)) &&
     (configMapAt(file, pod, container) === undefined || fileOf(file, pod, container, configMaps) !== undefined);
@@ -110,17 +116,16 @@ export function heldServiceContainer(brand: Brand, pod: Pod, container: Containe
     ...(dataFolder !== undefined && !contract.writableFolders.includes(dataFolder) ? [`data_dir ${dataFolder}`] : []),
     ...heldUser(contract, pod, container),
     ...heldEnvironment(brand, container),
-    ...heldLifecycle(contract, container),
+    ...heldLifecycle(contract.programs, container),
   ];
 }
 
 /** What the updater's program would refuse of the container that starts it. */
 export function heldUpdaterContainer(brand: Brand, pod: Pod, container: Container): string[] {
-  const { imageContract: contract } = brand;
   return [
     ...(container.command === undefined ? [] : ["the command replaces the entrypoint"]),
-    ...heldArguments(contract.updaterFlags, container.args ?? []).problems,
-    ...heldUser(contract, pod, container),
+    ...heldArguments(servicePrograms(brand).updaterFlags, container.args ?? []).problems,
+    ...heldUser(brand.imageContract, pod, container),
     ...heldEnvironment(brand, container),
   ];
 }
@@ -165,11 +170,11 @@ function heldUser({ user }: ImageContract, pod: Pod, container: Container): stri
 function heldEnvironment(brand: Brand, { env = [] }: Container): string[] {
   const own = env.filter(({ name }) => name.startsWith(environmentPrefix(brand.id)));
   return own
-    .filter(({ name }) => !brand.imageContract.environment.includes(name))
+    .filter(({ name }) => !servicePrograms(brand).environment.includes(name))
     .map(({ name }) => `${name} is not read`);
 }
 
-function heldLifecycle({ programs }: ImageContract, { lifecycle = {} }: Container): string[] {
+function heldLifecycle(programs: Readonly<Record<string, readonly string[]>>, { lifecycle = {} }: Container): string[] {
   return Object.values(lifecycle).flatMap(({ exec }) => {
     const [program = "", command = ""] = exec?.command ?? [];
     return programs[program]?.includes(command) === true ? [] : [`the image has no ${program} ${command}`];

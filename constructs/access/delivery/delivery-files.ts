@@ -1,5 +1,5 @@
 import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
-import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/since";
+import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/preset-roles";
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
 import { renderResources, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";

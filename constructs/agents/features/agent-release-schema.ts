@@ -39,7 +39,7 @@ const checks: readonly Check<DeclaredRelease>[] = [
   ...(FEATURES as readonly Feature[]).flatMap((feature) => feature.together ?? []),
   ({ platform: { brand }, helm: { values = {} } }, problems) => {
     checkOwnedValues(values, ownedPaths(brand), problems);
-    checkCredentials(values, brand, problems);
+    checkCredentials(values, problems);
   },
 ];
 

@@ -1,5 +1,5 @@
 import { wrongForm } from "../../core/schema/report";
-import type { Brand } from "../../brand/brand";
+import { CREDENTIAL_OR_FILE } from "../../brand/image-contract";
 import { credentialsIn } from "../../core/credential-places";
 import { isRecord } from "../../core/given";
 import { rememberedFor } from "../../core/remembered";
@@ -18,12 +18,10 @@ export function checkOwnedValues(further: Values, paths: readonly string[], prob
   checkOwned(further, treeOf(paths), "helm.values", problems);
 }
 
-/** Notes credentials in further values (`AGENT-084`): the configuration file is among the values, whose keys are known. */
-export function checkCredentials(further: Values, brand: Brand, problems: Problems): void {
+/** Notes credentials in further values (`AGENT-084`): the configuration file is among the values. */
+export function checkCredentials(further: Values, problems: Problems): void {
   const owned = new Set(problems.list.map(({ property }) => property));
-  const places = credentialsIn(further, "helm.values", {
-    [brand.configurationValue]: brand.imageContract.configurationKeys,
-  });
+  const places = credentialsIn(further, "helm.values", CREDENTIAL_OR_FILE);
   for (const place of places.filter((each) => !owned.has(each))) {
     problems.add(AGENT_RELEASE_RULES.credentialValue, place, "(redacted)");
   }

@@ -1,4 +1,24 @@
-import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "./platform-keys";
+/** Networking settings of the auth service: a file with one of them owns the cluster's networking configuration. */
+export const NETWORKING_KEYS = [
+  "client_idle_timeout",
+  "client_idle_timeout_message",
+  "keep_alive_count_max",
+  "keep_alive_interval",
+  "proxy_listener_mode",
+  "proxy_ping_interval",
+  "routing_strategy",
+  "session_control_timeout",
+  "ssh_dial_timeout",
+  "tunnel_strategy",
+  "web_idle_timeout",
+] as const;
+
+/** Session recording's settings: a file with one of them owns the cluster's session recording configuration. */
+export const SESSION_RECORDING_KEYS = [
+  "proxy_checks_host_keys",
+  "session_recording",
+  "session_recording_config",
+] as const;
 
 /** What the service does with the kinds of its resources. */
 export interface ResourceKinds {

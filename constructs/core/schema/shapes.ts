@@ -231,8 +231,3 @@ export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<
     v.description(allowed),
   );
 }
-
-/** A shape that contains itself. */
-export function later<T>(shape: () => Shape<T>): Shape<T> {
-  return v.lazy(shape);
-}

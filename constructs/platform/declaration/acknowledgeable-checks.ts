@@ -5,7 +5,7 @@ import type { Problems } from "../../core/value";
 import { ADDRESS_RULES } from "../../network/rules";
 import { checkTools } from "../../updates/compatibility";
 import type { DeclaredPlatform } from "./access-platform-props";
-import { checkUnknownConfiguration } from "./configuration/further-configuration";
+import { checkMisspelled } from "./configuration/further-configuration";
 import { addressesOf, poolsSaying, poolsOf } from "./platform-settings";
 import { checkOpenDecision } from "./proxy-edge";
 import { checkGoogleIdentity } from "./storage/google-identity";
@@ -27,14 +27,14 @@ const CHECKS: readonly Check<DeclaredPlatform>[] = [
   (props, problems) => {
     checkOpenDecision(poolsSaying(props, "exposure"), problems);
   },
-  checkUnknownConfiguration,
+  checkMisspelled,
   checkGoogleIdentity,
 ];
 
 /**
  * What a program may keep for a reason: several addresses (`ADDRESS-004`), a port on which no load balancer listens
  * (`ADDRESS-016`), several pools without proxy peering (`NETWORKING-002`), a maintenance window that older tools cannot manage (`COMPATIBILITY-006`), load balancers that may write
- * headers (`EXPOSURE-003`), unknown keys (`CONFIGURATION-004`), and storage that may let nobody in (`STORAGE-021`).
+ * headers (`EXPOSURE-003`), keys that are probably misspelled (`CONFIGURATION-004`), and storage that may let nobody in (`STORAGE-021`).
  */
 export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
   runChecks(CHECKS, props, problems);

@@ -10,7 +10,7 @@ import { RESOURCE_RULES } from "../../access/resource-rules";
 import { Role } from "../../access/role";
 import { ROLE_RULES } from "../../access/rules";
 import { ServiceResource } from "../../access/service-resource";
-import { MADE_AT_EVERY_START } from "../../brand/image-contract/since";
+import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
 import { instance } from "../../core/schema/instance";
 import { asFarAsRight } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Brand, Edition } from "../../../constructs";
 import { run } from "../../../local/run";
 import { buildService, serviceImageFiles, UPDATER_ENTRYPOINT, updaterImageFiles } from "../../service/build";
+import { servicePrograms } from "../../support/service-programs";
 import type { Image, ImageEntry } from "../support/image";
 
 /** Where programs look for the authorities that everybody trusts. */
@@ -28,7 +29,8 @@ export interface AddedImages {
 /** The images of the service and of its updater: the stand-in's programs under the names that a brand gives them. */
 export async function serviceImages({ brand, edition, versions, authority }: PlatformImages): Promise<Image[]> {
   const program = await buildService();
-  const { entrypoint, user } = brand.imageContract;
+  const { user } = brand.imageContract;
+  const { entrypoint } = servicePrograms(brand);
   const trusted: ImageEntry = { path: TRUSTED, content: authority };
   return versions.flatMap((version) => [
     {

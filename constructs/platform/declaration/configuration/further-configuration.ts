@@ -1,14 +1,13 @@
 import type { Brand } from "../../../brand/brand";
-import type { ConfigurationKeys } from "../../../brand/image-contract/configuration-keys";
+import { CREDENTIAL_OR_FILE } from "../../../brand/image-contract";
 import { credentialsIn } from "../../../core/credential-places";
 import { isRecord } from "../../../core/given";
+import { bySimilarity } from "../../../core/nearest";
 import { checkReferences } from "../../../core/reference-checks";
 import { plainData } from "../../../core/schema/data";
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { map } from "../../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../../core/value";
-import { isThereAt } from "../../../updates/known-at";
-import type { Version } from "../../../updates/version";
 import { ownedByAuth, ownedByProxies, type OwnedKeys } from "./owned-keys";
 import { CONFIGURATION_RULES as RULES } from "./rules";
 
@@ -21,7 +20,6 @@ export const furtherConfiguration = map(plainData, undefined, { secret: true });
 /** The props of a platform that this is about. */
 interface Configured {
   readonly brand: Brand;
-  readonly version: Version;
   readonly auth: { readonly furtherConfiguration?: FurtherConfiguration };
   readonly proxies: { readonly furtherConfiguration?: FurtherConfiguration };
 }
@@ -30,18 +28,16 @@ interface Configured {
 export function checkFurtherConfiguration(props: Configured, problems: Problems): void {
   for (const { place, further, owned } of overlays(props)) {
     checkOwned(further, { place, path: "", owned }, problems);
-    const { configurationKeys } = props.brand.imageContract;
-    for (const found of credentialsIn(further, place, configurationKeys))
+    for (const found of credentialsIn(further, place, CREDENTIAL_OR_FILE)) {
       problems.add(RULES.credential, found, "(redacted)");
+    }
     checkReferences(further, place, problems);
   }
 }
 
-/** Notes keys that nobody is known to read (`CONFIGURATION-004`); a program may acknowledge them. */
-export function checkUnknownConfiguration(props: Configured, problems: Problems): void {
-  const { configurationKeys: keys, configurationKeysSince } = props.brand.imageContract;
-  const isThere = (path: string) => isThereAt(props.version, configurationKeysSince[path] ?? "");
-  for (const { place, further } of overlays(props)) checkKnown(further, { place, path: "", keys, isThere }, problems);
+/** Notes keys that are probably meant to be others (`CONFIGURATION-004`); a program may acknowledge them. */
+export function checkMisspelled(props: Configured, problems: Problems): void {
+  for (const { place, further, owned } of overlays(props)) checkSpelling(further, { place, path: "", owned }, problems);
 }
 
 function overlays({ brand, auth, proxies }: Configured) {
@@ -71,7 +67,7 @@ interface Owned {
 /** Anything but an object takes the place of all that is below it. Upper and lower case count as equal. */
 function checkOwned(further: FurtherConfiguration, { place, path, owned }: Owned, problems: Problems): void {
   for (const [key, value] of Object.entries(further)) {
-    const here = { place: propertyOf(place, key), path: path === "" ? key : `${path}.${key}`, owned };
+    const here = { place: propertyOf(place, key), path: below(path, key), owned };
     const instead = insteadOf(here.path, owned, isRecord(value));
     if (instead !== undefined) problems.add({ ...RULES.owned, fix: instead }, here.place, NOT_SHOWN);
     else if (isRecord(value)) checkOwned(value, here, problems);
@@ -86,30 +82,28 @@ function insteadOf(path: string, owned: OwnedKeys, isObject: boolean): string | 
   return instead;
 }
 
-interface Known {
-  readonly place: string;
-
-  /** Path of the place in the file, without the places in lists. */
-  readonly path: string;
-
-  /** Whether the version of the platform has the key at a path. */
-  readonly isThere: (path: string) => boolean;
-  readonly keys: ConfigurationKeys;
+/** Keys that nobody knows are the service's to judge; those that are nearly ours would do nothing, or stop it. */
+function checkSpelling(further: FurtherConfiguration, { place, path, owned }: Owned, problems: Problems): void {
+  const known = keysBelow(path, owned);
+  for (const [key, value] of Object.entries(further)) {
+    const here = { place: propertyOf(place, key), path: below(path, key), owned };
+    if (insteadOf(here.path, owned, isRecord(value)) !== undefined) continue;
+    const [near] = bySimilarity(key, known);
+    if (near !== undefined && near.far <= 1 && near.word !== key) {
+      const instead = insteadOf(below(path, near.word), owned, true) ?? "write it so";
+      const fix = `if ${near.word} is meant, ${instead}; if not, acknowledge this`;
+      problems.add({ ...RULES.misspelled, fix }, here.place, NOT_SHOWN);
+    } else if (isRecord(value)) checkSpelling(value, here, problems);
+  }
 }
 
-function checkKnown(value: unknown, known: Known, problems: Problems): void {
-  const { place, path, keys, isThere } = known;
-  if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      checkKnown(item, { ...known, place: `${place}[${index}]` }, problems);
-    });
-  }
-  if (!isRecord(value)) return;
-  for (const [key, item] of Object.entries(value)) {
-    const below = Object.hasOwn(keys, key) ? keys[key] : keys["*"];
-    const at = propertyOf(place, key);
-    const here = path === "" ? key : `${path}.${key}`;
-    if (below === undefined || !isThere(here)) problems.add(RULES.unknown, at, NOT_SHOWN);
-    else if (typeof below === "object") checkKnown(item, { ...known, place: at, path: here, keys: below }, problems);
-  }
+/** Keys right below a path of which the platform owns something. */
+function keysBelow(path: string, owned: OwnedKeys): readonly string[] {
+  const start = below(path, "");
+  const found = Object.keys(owned).filter((key) => key.startsWith(start));
+  return [...new Set(found.map((key) => key.slice(start.length).split(".")[0] ?? ""))];
+}
+
+function below(path: string, key: string): string {
+  return path === "" ? key : `${path}.${key}`;
 }

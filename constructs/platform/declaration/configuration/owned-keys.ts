@@ -1,4 +1,4 @@
-import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../brand/image-contract/platform-keys";
+import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../brand/image-contract/resource-kinds";
 import { PORT_TABLE } from "../../../network/port-table";
 
 /** Paths of a configuration file that only the platform sets, and what a program does instead. */

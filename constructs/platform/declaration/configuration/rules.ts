@@ -15,11 +15,11 @@ export const CONFIGURATION_RULES = defineRules({
     fix: "put the credential into a Secret, mount it, and name the file",
     source: "docs/configuration.md, further configuration",
   },
-  unknown: {
+  misspelled: {
     code: "CONFIGURATION-004",
-    problem: "furtherConfiguration has a key that the brand's images are not known to read in the platform's version",
-    allowed: "keys of Brand.imageContract.configurationKeys, from the version on that brought them",
-    fix: "correct the key, or acknowledge this if the version that runs reads it",
+    problem: "furtherConfiguration has a key that differs in one letter from one that the platform sets",
+    allowed: "keys of the configuration file, as the service's images spell them",
+    fix: "correct the key, or acknowledge this if the service reads it",
     source: "docs/configuration.md, further configuration",
     acknowledgeable: true,
   },

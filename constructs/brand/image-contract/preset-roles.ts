@@ -31,6 +31,3 @@ export const MADE_AT_EVERY_START: readonly string[] = [
   "role/okta-access",
   "user/@teleport-access-approval-bot",
 ];
-
-/** Paths of keys of the configuration file that older versions do not read. */
-export const CONFIGURATION_KEYS_SINCE: KnownSince = { "auth_service.session_recording_config": "18.2.0" };

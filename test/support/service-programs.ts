@@ -1,0 +1,159 @@
+import type { Brand } from "../../constructs";
+import { NETWORKING_KEYS } from "../../constructs/brand/image-contract/resource-kinds";
+
+/** A flag of a program. */
+export interface Flag {
+  /** Nothing, a value, or the path of a file that exists. */
+  readonly takes: "nothing" | "value" | "file";
+
+  /** One-letter form. */
+  readonly short?: string;
+
+  /** Whether it can be repeated. @default false */
+  readonly repeated?: boolean;
+}
+
+type Flags = Readonly<Record<string, Flag>>;
+
+/** What the programs of the service's images take, read in version 18.3.0. They refuse everything else. */
+export function servicePrograms({ id, imageContract: { configurationFile } }: Brand) {
+  return {
+    /** Words that the arguments of a container are appended to. */
+    entrypoint: ["dumb-init", id, "start", "-c", configurationFile],
+    /** Programs of the image, each with its commands. */
+    programs: { [id]: ["start", "version", "wait"], tctl: ["create", "get", "inventory", "rm", "status", "users"] },
+    /** Flags of `start`. */
+    startFlags: START_FLAGS,
+    /** Flags of the updater, whose image has no other program. */
+    updaterFlags: UPDATER_FLAGS,
+    /** Environment variables that are read by name. */
+    environment: ENVIRONMENT.map((name) => `${environmentPrefix(id)}${name}`),
+    /** Keys of the configuration file that this package writes. */
+    configurationKeys: configurationKeys(id),
+  } as const;
+}
+
+/** What the names of the service's own variables begin with. */
+export function environmentPrefix(id: string): string {
+  return `${id.toUpperCase().replaceAll("-", "_")}_`;
+}
+
+/** The service's own variables, without the prefix. */
+const ENVIRONMENT = [
+  "REPLICA_NAME",
+  "CONFIG_FILE",
+  "CONFIG",
+  "EXT_UPGRADER",
+  "EXT_UPGRADER_VERSION",
+  "TOOLS_VERSION",
+  "HOME",
+];
+
+const START_FLAGS: Flags = {
+  ...flags("value", "advertise-ip config-string diag-addr labels nodename pid-file token"),
+  ...flags("file", "apply-on-startup bootstrap"),
+  ...flags("nothing", "fips insecure no-debug-service permit-user-env skip-version-check"),
+  "auth-server": { takes: "value", repeated: true },
+  "ca-pin": { takes: "value", repeated: true },
+  config: { takes: "file", short: "c" },
+  debug: { takes: "nothing", short: "d" },
+  "listen-ip": { takes: "value", short: "l" },
+  roles: { takes: "value", short: "r" },
+};
+
+const UPDATER_FLAGS: Flags = {
+  ...flags("value", "agent-name agent-namespace base-image healthz-addr log-level metrics-addr proxy-address"),
+  ...flags("value", "pull-credentials sync-period update-group version-channel version-server"),
+  ...flags("nothing", "disable-leader-election insecure-no-resolve-image insecure-no-verify-image"),
+};
+
+function flags(takes: Flag["takes"], names: string): Flags {
+  return Object.fromEntries(names.split(" ").map((name) => [name, { takes }]));
+}
+
+/**
+ * Keys of a configuration file, and what stands below each: a value, the path of a file that is read, or anything. A
+ * list of objects is described like one of its objects. The key `*` stands for every name.
+ */
+export interface ConfigurationKeys {
+  readonly [key: string]: "value" | "file" | "anything" | ConfigurationKeys;
+}
+
+function keys<Kind extends "value" | "file">(kind: Kind, names: string): Readonly<Record<string, Kind>> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, kind]));
+}
+
+const ANY_NAME: ConfigurationKeys = { "*": "value" };
+
+/** What every service's section has. */
+const SERVICE = keys("value", "enabled listen_addr");
+const RESOURCES: ConfigurationKeys = { labels: ANY_NAME };
+
+const STORAGE: ConfigurationKeys = {
+  ...keys("file", "credentials_path tls_ca_file tls_cert_file tls_key_file password_file"),
+  "*": "anything",
+};
+
+const PROXY_SERVICE: ConfigurationKeys = {
+  ...SERVICE,
+  ...keys("value", "web_listen_addr tunnel_listen_addr peer_listen_addr kube_listen_addr mysql_listen_addr"),
+  ...keys(
+    "value",
+    "postgres_listen_addr mongo_listen_addr public_addr ssh_public_addr tunnel_public_addr kube_public_addr",
+  ),
+  ...keys("value", "mysql_public_addr postgres_public_addr mongo_public_addr proxy_protocol trust_x_forwarded_for"),
+  https_keypairs: keys("file", "key_file cert_file"),
+  https_keypairs_reload_interval: "value",
+  acme: keys("value", "enabled email uri"),
+  automatic_upgrades_channels: { "*": keys("value", "critical forward_url static_version") },
+};
+
+const AGENT_SERVICES: ConfigurationKeys = {
+  ssh_service: { ...SERVICE, public_addr: "value", labels: ANY_NAME },
+  kubernetes_service: { ...SERVICE, public_addr: "value", kube_cluster_name: "value", labels: ANY_NAME },
+  app_service: {
+    ...SERVICE,
+    apps: { ...keys("value", "name uri public_addr"), labels: ANY_NAME },
+    resources: RESOURCES,
+  },
+  db_service: {
+    ...SERVICE,
+    databases: { ...keys("value", "name uri protocol"), static_labels: ANY_NAME },
+    resources: RESOURCES,
+    aws: { ...keys("value", "types regions"), tags: ANY_NAME },
+  },
+  windows_desktop_service: {
+    ...SERVICE,
+    public_addr: "value",
+    static_hosts: { ...keys("value", "name addr ad"), labels: ANY_NAME },
+  },
+  discovery_service: {
+    enabled: "value",
+    discovery_group: "value",
+    kubernetes: { ...keys("value", "types namespaces"), labels: ANY_NAME },
+  },
+};
+
+function configurationKeys(section: string): ConfigurationKeys {
+  return {
+    version: "value",
+    [section]: {
+      ...keys("value", "nodename data_dir auth_server proxy_server diag_addr ca_pin"),
+      join_params: keys("value", "token_name method"),
+      connection_limits: keys("value", "max_connections"),
+      log: { ...keys("value", "output severity"), format: keys("value", "output extra_fields") },
+      storage: STORAGE,
+      cache: keys("value", "enabled"),
+    },
+    auth_service: {
+      ...SERVICE,
+      ...keys("value", "public_addr cluster_name case_insensitive_routing"),
+      ...keys("value", NETWORKING_KEYS.join(" ")),
+      license_file: "file",
+      tunnel_strategy: keys("value", "type agent_connection_count"),
+    },
+    proxy_service: PROXY_SERVICE,
+    ...AGENT_SERVICES,
+    debug_service: keys("value", "enabled"),
+  };
+}
