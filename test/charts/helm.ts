@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
@@ -105,6 +105,13 @@ export function configurationOf(values: object, section = "svc"): Record<string,
   return parse(at(configMap, "data")![`${section}.yaml` as never]) as Record<string, unknown>;
 }
 
+/** What Helm answered, by what it was asked: most tests look at the same objects. */
+const answers = new Map<string, SpawnSyncReturns<string>>();
+
 function helm(args: readonly string[], values: object) {
-  return spawnSync(findHelm() ?? "helm", args, { encoding: "utf8", input: canonicalYaml(values) });
+  const input = canonicalYaml(values);
+  const question = JSON.stringify([args, input]);
+  const answer = answers.get(question) ?? spawnSync(findHelm() ?? "helm", args, { encoding: "utf8", input });
+  answers.set(question, answer);
+  return answer;
 }

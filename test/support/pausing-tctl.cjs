@@ -7,7 +7,7 @@
  */
 const { appendFileSync, existsSync, readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
-const { spawnSync } = require("node:child_process");
+const { runTctl } = require("./tctl-on-files.cjs");
 
 const { PAUSE_AT, PAUSE_FOLDER } = process.env;
 const count = join(PAUSE_FOLDER, "count");
@@ -22,7 +22,10 @@ function pauseIf(moment) {
 }
 
 pauseIf("before");
-const standIn = join(__dirname, "tctl-on-files.cjs");
-const { status } = spawnSync(process.execPath, [standIn, ...process.argv.slice(2)], { stdio: "inherit" });
+const { STAND_IN_TCTL_STORE: store, STAND_IN_TCTL_KINDS: kinds } = process.env;
+const readInput = () => readFileSync(0, "utf8");
+const { stdout, stderr, exitCode } = runTctl(process.argv.slice(2), { store, kinds: JSON.parse(kinds), readInput });
+process.stdout.write(stdout);
+process.stderr.write(stderr);
 pauseIf("after");
-process.exitCode = status ?? 1;
+process.exitCode = exitCode;

@@ -3,7 +3,7 @@
  * Stands in for `tctl`, the admin CLI of an auth service. It keeps resources as files in the folder
  * STAND_IN_TCTL_STORE, reads YAML 1.1, and stops at the first bad document with the earlier ones kept, as the service
  * does. STAND_IN_TCTL_KINDS says what the service does with each kind: it is `RESOURCE_KINDS` of
- * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`.
+ * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`, or call it in their own process.
  *
  * There is a second stand-in in `test/service`. That one is the whole service, written in Go: its `tctl` asks a running
  * auth service, and refuses each flag and field that the real one does not know. Tests of what runs use it. This one
@@ -24,16 +24,18 @@
 const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
-const STORE = process.env.STAND_IN_TCTL_STORE;
-const KINDS = JSON.parse(process.env.STAND_IN_TCTL_KINDS);
+/** Of the run that goes on: folder of resources, what is done with each kind, what fails, and what is printed. */
+let STORE;
+let KINDS;
+let failures;
+let stdout;
+
 const OWNED_BY_FILE = {
   create: "resource is managed by static configuration. We recommend removing configuration from the file",
   remove: "This resource is managed by static configuration. In order to reset it, remove configuration from the file",
 };
 const CONNECTORS = ["github", "saml", "oidc"];
 const LISTS_OF_ROLES = ["teams_to_roles", "attributes_to_roles", "claims_to_roles"];
-
-const failures = existsSync(join(STORE, "failures.json")) ? readJson(join(STORE, "failures.json")) : {};
 
 class Refused extends Error {}
 
@@ -137,7 +139,7 @@ function create(text, force) {
     mkdirSync(folderOf(resource.kind), { recursive: true });
     writeFileSync(file, JSON.stringify(resource));
     stored += 1;
-    process.stdout.write(`${id} has been ${force ? "updated" : "created"}\n`);
+    print(`${id} has been ${force ? "updated" : "created"}\n`);
   }
 }
 
@@ -148,7 +150,7 @@ function remove(reference) {
   found(kind, name);
   if (isAmong(failures.keep, `${kind}/${name}`)) throw failed(`${kind} ${name} is in use`);
   rmSync(fileOf(kind, name));
-  process.stdout.write(`${reference} has been deleted\n`);
+  print(`${reference} has been deleted\n`);
 }
 
 function setRoles(name, roles) {
@@ -156,24 +158,45 @@ function setRoles(name, roles) {
   writeFileSync(fileOf("user", name), JSON.stringify({ ...user, spec: { ...user.spec, roles: roles.split(",") } }));
 }
 
-function main(args) {
+function print(text) {
+  stdout += text;
+}
+
+function main(args, readInput) {
   if (failures.notReady) throw failed("connection refused");
   const words = args.filter((word) => !word.startsWith("-"));
   const flags = args.filter((word) => word.startsWith("-"));
   const [command, first, second] = words;
-  if (command === "status") process.stdout.write("Cluster  stand-in\nVersion  18.3.0\nCA pin   sha256:0000\n");
-  else if (command === "get") process.stdout.write(get(first, flags));
-  else if (command === "create") create(readFileSync(first ?? 0, "utf8"), flags.includes("-f"));
+  if (command === "status") print("Cluster  stand-in\nVersion  18.3.0\nCA pin   sha256:0000\n");
+  else if (command === "get") print(get(first, flags));
+  else if (command === "create")
+    create(first === undefined ? readInput() : readFileSync(first, "utf8"), flags.includes("-f"));
   else if (command === "rm") remove(first);
   else if (command === "users" && first === "update") setRoles(second, args[args.indexOf("--set-roles") + 1]);
-  else if (command === "users" && first === "ls") process.stdout.write(get("users", flags));
+  else if (command === "users" && first === "ls") print(get("users", flags));
   else throw new Refused(`unknown command ${args.join(" ")}`);
 }
 
-try {
-  main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Refused)) throw error;
-  process.stderr.write(`ERROR: ${error.message}\n`);
-  process.exitCode = 1;
+/** Runs tctl in this process. */
+function runTctl(args, { store, kinds, readInput }) {
+  [STORE, KINDS, stdout] = [store, kinds, ""];
+  failures = existsSync(join(STORE, "failures.json")) ? readJson(join(STORE, "failures.json")) : {};
+  try {
+    main(args, readInput);
+    return { stdout, stderr: "", exitCode: 0 };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { stdout, stderr: `ERROR: ${error.message}\n`, exitCode: 1 };
+  }
+}
+
+module.exports = { runTctl };
+
+if (require.main === module) {
+  const kinds = JSON.parse(process.env.STAND_IN_TCTL_KINDS);
+  const given = { store: process.env.STAND_IN_TCTL_STORE, kinds, readInput: () => readFileSync(0, "utf8") };
+  const { stdout: text, stderr, exitCode } = runTctl(process.argv.slice(2), given);
+  process.stdout.write(text);
+  process.stderr.write(stderr);
+  process.exitCode = exitCode;
 }

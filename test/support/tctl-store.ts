@@ -1,14 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run, type Run } from "../../local/run";
+import { CommandFailed, type Run } from "../../local/run";
 import { findTctl } from "../../tools/tctl/find-tctl";
 import { Tctl } from "../../tools/tctl/tctl";
-import { environmentOfTctl, TCTL_ON_FILES } from "./start-tctl-on-files";
+import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
+import { TCTL_ON_FILES } from "./start-tctl-on-files";
+import { runTctl } from "./tctl-on-files.cjs";
 import { temporaryFolder } from "./temporary-folder";
 
 interface Call {
   readonly args: readonly string[];
-  readonly input: string | undefined;
+  readonly input: string;
 }
 
 /** A service's store of resources, with the stand-in admin CLI that reads and writes it. */
@@ -24,11 +26,13 @@ export class TctlStore {
   readonly tctl: Tctl;
 
   constructor() {
-    const recordingRun: Run = (file, args, options = {}) => {
-      const call = { args, input: options.input };
+    const recordingRun: Run = async (file, args, { input = "" } = {}) => {
+      const call = { args, input };
       this.beforeRun(call);
       this.calls.push(call);
-      return run(file, args, { ...options, env: { ...process.env, ...environmentOfTctl(this.folder) } });
+      const result = runTctl(args, { store: this.folder, kinds: RESOURCE_KINDS, readInput: () => input });
+      if (result.exitCode !== 0) throw new CommandFailed(file, result, `exit code ${result.exitCode}`);
+      return Promise.resolve(result);
     };
     this.tctl = new Tctl(findTctl({}, { ACCESS_PLATFORM_TCTL: TCTL_ON_FILES }), { run: recordingRun });
   }

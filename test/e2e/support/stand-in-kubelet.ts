@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A pod as far as its fate depends on it. */
 export interface BoundPod {
-  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly metadata: { readonly name: string; readonly namespace: string; readonly uid: string };
   readonly spec: { readonly nodeName?: string; readonly containers: readonly { name: string; image: string }[] };
 }
 
@@ -15,6 +15,9 @@ export interface BoundPod {
 export type Fate = "ready" | "succeeded" | "image" | { readonly restarts: number };
 
 const LOOK_EVERY_MS = 300;
+
+/** A node is lost 40 s after its lease was renewed. */
+const RENEW_EVERY_MS = 10_000;
 
 /** Takes the place of the simulated kubelets, for which every pod is well, and gives pods the fate that a test wants. */
 export class StandInKubelet {
@@ -45,12 +48,19 @@ export class StandInKubelet {
   }
 
   private async run(): Promise<void> {
+    let renewed = -RENEW_EVERY_MS;
+    const patched = new Map<string, string>();
     while (!this.done.signal.aborted) {
-      await this.renewLeases();
+      if (performance.now() - renewed > RENEW_EVERY_MS) {
+        renewed = performance.now();
+        await this.renewLeases();
+      }
       const pods = JSON.parse(await this.cluster.kubectl("get", "pods", "-A", "-o", "json")) as { items: BoundPod[] };
       for (const pod of pods.items.filter(({ spec }) => spec.nodeName !== undefined)) {
-        const { name, namespace } = pod.metadata;
+        const { name, namespace, uid } = pod.metadata;
         const patch = JSON.stringify({ status: statusOf(pod, this.fateOf(pod)) });
+        if (patched.get(uid) === patch) continue;
+        patched.set(uid, patch);
         const how = ["--subresource=status", "--type=merge", "-p", patch];
         // It may be gone by now.
         await this.cluster.kubectl("patch", "pod", name, "-n", namespace, ...how).catch(() => undefined);

@@ -1,3 +1,8 @@
+import { pause } from "../../../local/pause";
+
+/** An answer takes a third of it: asking without a pause takes a core of the machine that is asked. */
+const EVERY_MS = 100;
+
 /** What was answered while something went on, and what failed. */
 export interface Asked<T> {
   readonly answers: readonly T[];
@@ -14,6 +19,7 @@ export async function askWhile<T>(goingOn: () => Promise<void>, ask: () => Promi
         (answer) => asked.answers.push(answer),
         (error: unknown) => asked.failures.push(String(error)),
       );
+      await pause(EVERY_MS);
     } while (!end.signal.aborted);
   })();
   try {
