@@ -1,11 +1,11 @@
 const { default: TestRunner } = require("jest-runner");
 
-/** How many end-to-end suites run side by side on each core: they wait for pods, services and timers most of the time. */
+/** How many end-to-end suites run side by side on each core: while some wait for pods and timers, others work. */
 const E2E_PER_CORE = 2;
 
 /**
- * Runs the unit tests before the end-to-end tests: who breaks a rule hears of it in a minute. One end-to-end suite alone,
- * which waits most of the time, runs beside them.
+ * Runs the unit tests before the end-to-end tests: who breaks a rule hears of it in a minute. One end-to-end suite alone
+ * runs beside them.
  *
  * End-to-end suites share nothing but the machine: each has a control plane with its own name, folder and ports, nodes and
  * machines have namespaces and cgroups of their own, and temporary folders have random names.
