@@ -1,7 +1,12 @@
 import { textLike, type Shape, type TextOptions } from "../core/schema/shapes";
 
-const REGISTRY =
-  /^(?=[^/]*[.:]|localhost(\/|$))[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
+// The grammar of references to images: a registry, a path of names, a tag and a digest. A first part without a dot and a
+// port is a name.
+const HOST_NAME = /(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)/.source;
+const REGISTRY = String.raw`(?=[^/]*[.:]|localhost(/|$))${HOST_NAME}(:\d{1,5})?`;
+const NAME = /[a-z0-9]+((\.|__?|-+)[a-z0-9]+)*/.source;
+const REPOSITORY = `(${REGISTRY}/)?${NAME}(/${NAME})*`;
+const REFERENCE = new RegExp(String.raw`^${REPOSITORY}(:\w[\w.-]{0,127})?(@sha256:[0-9a-f]{64})?$`);
 
 /** Host of a registry in the name of an image: the first part, if it has a dot or a port, or is `localhost`. */
 const HOST = /^([^/.:]*[.:][^/]*|localhost)\//;
@@ -9,7 +14,7 @@ const HOST = /^([^/.:]*[.:][^/]*|localhost)\//;
 /** A registry and the path in it below which repositories are. */
 export const imageRegistry = textLike(
   "the host of a registry, with or without a port and a path, such as registry.example.com/mirror",
-  REGISTRY,
+  new RegExp(`^${REGISTRY}(/${NAME})*$`),
   { reference: true },
 );
 
@@ -18,21 +23,14 @@ export function imageIn(registry: string | undefined, image: string): string {
   return registry === undefined ? image : `${registry}/${image.replace(HOST, "")}`;
 }
 
-/** Host with an optional port, then path segments. */
-const REPOSITORY = /^([A-Za-z0-9.-]+(:\d{1,5})?\/)?[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
-
 /** The repository of an image: no tag and no digest, since the version is the tag. */
 export function imageRepository(options?: TextOptions): Shape<string> {
   return textLike(
     "a repository such as registry.example.com:5000/team/name, without a tag or digest: the version becomes the tag",
-    REPOSITORY,
+    new RegExp(`^${REPOSITORY}$`),
     options,
   );
 }
-
-/** The grammar of references to images, with the host of a registry where the first part can be one. */
-const REFERENCE =
-  /^((?=[^/]*[.:]|localhost\/)(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)(:\d{1,5})?\/)?[a-z0-9]+((\.|__?|-+)[a-z0-9]+)*(\/[a-z0-9]+((\.|__?|-+)[a-z0-9]+)*)*(:\w[\w.-]{0,127})?(@sha256:[0-9a-f]{64})?$/;
 
 /** An image: its repository in lower case, with or without a registry, a tag and a digest. */
 export function imageReference(options?: TextOptions): Shape<string> {

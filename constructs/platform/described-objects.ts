@@ -1,24 +1,14 @@
 import { TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import { literals } from "../terraform/literals";
+import { kindOf } from "../core/object-kinds";
 import { metadataOf, type DeclaredObjects } from "../workloads/object-metadata";
 
-/** What a program calls the objects of a component, by type of resource. */
-const KINDS: Readonly<Record<string, string>> = {
-  kubernetes_cluster_role_binding_v1: "clusterRoleBinding",
-  kubernetes_cluster_role_v1: "clusterRole",
-  kubernetes_config_map_v1: "configMap",
-  kubernetes_deployment_v1: "deployment",
-  kubernetes_horizontal_pod_autoscaler_v2: "autoscaler",
-  kubernetes_ingress_v1: "ingress",
-  kubernetes_job_v1: "job",
-  kubernetes_network_policy_v1: "networkPolicy",
-  kubernetes_persistent_volume_claim_v1: "volumeClaim",
-  kubernetes_pod_disruption_budget_v1: "disruptionBudget",
-  kubernetes_role_binding_v1: "roleBinding",
-  kubernetes_role_v1: "role",
-  kubernetes_service_account_v1: "serviceAccount",
-  kubernetes_service_v1: "service",
+/** Kinds that a program calls by another name; the others begin with a small letter. */
+const NAMES: Readonly<Record<string, string>> = {
+  HorizontalPodAutoscaler: "autoscaler",
+  PersistentVolumeClaim: "volumeClaim",
+  PodDisruptionBudget: "disruptionBudget",
 };
 
 interface Metadata {
@@ -46,7 +36,10 @@ export function describeObjects(
   const others = new Set(without.flatMap((each) => each.node.findAll()));
   for (const resource of component.node.findAll()) {
     if (others.has(resource) || !isDescribed(resource)) continue;
-    const { labels, annotations } = literals(metadataOf(declared, KINDS[resource.terraformResourceType]));
+    const kind = kindOf(resource.terraformResourceType);
+    const { labels, annotations } = literals(
+      metadataOf(declared, NAMES[kind] ?? kind.charAt(0).toLowerCase() + kind.slice(1)),
+    );
     const { metadataInput } = resource;
     const all = { ...annotations, ...metadataInput.annotations };
     resource.putMetadata({

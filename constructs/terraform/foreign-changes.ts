@@ -1,3 +1,5 @@
+import type { ObjectType } from "../core/object-kinds";
+
 /**
  * Regular expressions of annotations and labels of others, which the provider `kubernetes` ignores unless a program
  * declares them.
@@ -52,7 +54,7 @@ export const WRITTEN_BY_OTHERS = {
     "image_pull_secret",
     "secret",
   ],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+} as const satisfies { readonly [Type in ObjectType]?: readonly string[] };
 
 /** The number of pods of a Deployment, which an autoscaler writes if the program allows that. */
 export const REPLICAS = "spec[0].replicas";

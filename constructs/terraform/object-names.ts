@@ -6,14 +6,11 @@ import { clusterOf } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "./foreign-changes";
 import { constructsIn } from "./ids";
 import { objectClaim, type ObjectClaim } from "./object-claims";
+import { OBJECT_KINDS, type ObjectKind } from "../core/object-kinds";
 import { OBJECT_RULES } from "./rules";
 
-/** Kinds by type of resource. A namespace may be asked for by several stacks, and has a rule of its own. */
-const KINDS: ReadonlyMap<string, string> = new Map(
-  Object.keys(WRITTEN_BY_OTHERS)
-    .filter((type) => type !== "kubernetes_namespace_v1")
-    .map((type) => [type, kindOf(type)]),
-);
+/** Types of resources that we make. A namespace may be asked for by several stacks, and has a rule of its own. */
+const TYPES = new Set(Object.keys(WRITTEN_BY_OTHERS).filter((type) => type !== "kubernetes_namespace_v1"));
 
 const HELM_RELEASE = "helm_release";
 
@@ -97,21 +94,19 @@ function* claimsIn(root: IConstruct): Generator<Claimed> {
 /** The object that a resource of Terraform is, where its name is known. */
 function ownClaim(element: IConstruct): ObjectClaim[] {
   if (!TerraformResource.isTerraformResource(element)) return [];
-  const kind = KINDS.get(element.terraformResourceType);
+  const { terraformResourceType: type } = element;
+  const kind = TYPES.has(type) ? OBJECT_KINDS.get(type) : undefined;
   if (kind !== undefined) return namedClaim(kind, fieldsOf(fieldsOf(element)["metadataInput"]));
-  if (element.terraformResourceType !== HELM_RELEASE) return [];
+  if (type !== HELM_RELEASE) return [];
   const { nameInput: name, namespaceInput: namespace } = fieldsOf(element);
-  return namedClaim("Helm release", { name, namespace });
+  return namedClaim({ kind: "Helm release", namespaced: true }, { name, namespace });
 }
 
-function namedClaim(kind: string, { name, namespace }: Readonly<Record<string, unknown>>): ObjectClaim[] {
+function namedClaim(
+  { kind, namespaced }: Pick<ObjectKind, "kind" | "namespaced">,
+  { name, namespace }: Readonly<Record<string, unknown>>,
+): ObjectClaim[] {
   if (typeof name !== "string" || Token.isUnresolved(name) || Token.isUnresolved(namespace)) return [];
-  if (kind.startsWith("Cluster")) return [objectClaim(kind, name, undefined)];
+  if (!namespaced) return [objectClaim(kind, name, undefined)];
   return [objectClaim(kind, name, typeof namespace === "string" ? namespace : "default")];
-}
-
-/** `kubernetes_config_map_v1` is a `ConfigMap`. */
-function kindOf(type: string): string {
-  const words = type.replace(/^kubernetes_|_v\d+$/g, "").split("_");
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
 }

@@ -117,18 +117,25 @@ test.each(["", "svc", "Svc.dev", "svc.dev/", "svc.d", "-svc.dev", "svc..dev", "s
   },
 );
 
-test.each([1, "", " ", "registry.example.com/svc:17.5.2", `svc@sha256:${"0".repeat(64)}`, "a//b", "/a"])(
-  "%j cannot be the repository of an image",
-  (repository) => {
-    const image = repository as string;
-    const brand = Brand.of({ id: "acme", images: { enterprise: image, community: image }, updaterImage: image });
-    expect(problemsOf(brand)).toEqual([
-      "FIELD-002 images.enterprise",
-      "FIELD-002 images.community",
-      "FIELD-002 updaterImage",
-    ]);
-  },
-);
+test.each([
+  1,
+  "",
+  " ",
+  "registry.example.com/svc:17.5.2",
+  `svc@sha256:${"0".repeat(64)}`,
+  "a//b",
+  "/a",
+  "a..b",
+  "Team/svc",
+])("%j cannot be the repository of an image", (repository) => {
+  const image = repository as string;
+  const brand = Brand.of({ id: "acme", images: { enterprise: image, community: image }, updaterImage: image });
+  expect(problemsOf(brand)).toEqual([
+    "FIELD-002 images.enterprise",
+    "FIELD-002 images.community",
+    "FIELD-002 updaterImage",
+  ]);
+});
 
 test.each(["svc", "localhost:5000/svc", "registry.example.com/team/svc-ent", "a.b/c__d"])(
   "%j can be the repository of an image",

@@ -1,3 +1,4 @@
+import { kindOf } from "../../constructs/core/object-kinds";
 import { isObject, singleBlock } from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
@@ -6,7 +7,7 @@ export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuratio
   const counts = new Map<string, number>();
   for (const { configuration } of stacks) {
     for (const [type, blocks] of Object.entries(blocksIn(configuration))) {
-      const kind = kindOf(type);
+      const kind = type === "helm_release" ? "Helm release" : kindOf(type);
       counts.set(kind, (counts.get(kind) ?? 0) + Object.keys(singleBlock(blocks) ?? {}).length);
     }
   }
@@ -32,16 +33,6 @@ export function namespacesOf(stacks: readonly Pick<SynthesisedStack, "configurat
 
 function blocksIn(configuration: unknown): Readonly<Record<string, unknown>> {
   return (isObject(configuration) ? singleBlock(configuration["resource"]) : undefined) ?? {};
-}
-
-/** `kubernetes_network_policy_v1` is a `NetworkPolicy`, `helm_release` a `Helm release`. */
-function kindOf(type: string): string {
-  if (type === "helm_release") return "Helm release";
-  const words = type
-    .replace(/^kubernetes_/, "")
-    .replace(/_v\d[a-z0-9]*$/, "")
-    .split("_");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
 function plural(kind: string): string {
