@@ -1,3 +1,4 @@
+import type { Duration } from "../core/duration";
 import { certificates } from "../core/public-text";
 import { hasMarker } from "../core/reference";
 import { document, named } from "../core/schema/document";
@@ -60,7 +61,7 @@ export interface ClusterAuthPreferenceProps {
   readonly messageOfTheDay?: string;
 
   /** How long a sign-in lasts, for example `8h`. @default "12h" */
-  readonly defaultSessionTtl?: string;
+  readonly defaultSessionTtl?: Duration;
 
   /** Enterprise edition alone. */
   readonly deviceTrust?: {
@@ -76,7 +77,7 @@ export interface ClusterAuthPreferenceProps {
     readonly pivSlot?: string;
 
     /** How long a PIN is kept, for example `10m`. @default not kept */
-    readonly pinCacheTtl?: string;
+    readonly pinCacheTtl?: Duration;
     readonly serialNumberValidation?: { readonly enabled?: boolean; readonly serialNumberTraitName?: string };
   };
 

@@ -1,3 +1,4 @@
+import type { Duration } from "../core/duration";
 import { document, named, within } from "../core/schema/document";
 import { make } from "../core/schema/make";
 import { flag, oneOf, wholeNumber } from "../core/schema/shapes";
@@ -10,16 +11,16 @@ import { duration, free } from "./shapes";
 /** Networking settings of a platform's cluster. Every setting is optional: without it, the service's default holds. */
 export interface ClusterNetworkingProps {
   /** After how long a connection without traffic ends, for example `15m`. @default never */
-  readonly clientIdleTimeout?: string;
+  readonly clientIdleTimeout?: Duration;
 
   /** What the client of such a connection is told. @default nothing */
   readonly clientIdleTimeoutMessage?: string;
 
   /** After how long an idle session of the Web UI ends, for example `30m`. @default never */
-  readonly webIdleTimeout?: string;
+  readonly webIdleTimeout?: Duration;
 
   /** How often a server asks its clients whether they are there, for example `5m`. */
-  readonly keepAliveInterval?: string;
+  readonly keepAliveInterval?: Duration;
 
   /** How many of these questions may stay unanswered before the connection ends. */
   readonly keepAliveCountMax?: number;
@@ -28,7 +29,7 @@ export interface ClusterNetworkingProps {
    * How long an agent may be disconnected from the auth service before it ends sessions whose number is limited, for
    * example `2m`.
    */
-  readonly sessionControlTimeout?: string;
+  readonly sessionControlTimeout?: Duration;
 
   /** Which host a client reaches if several have the same name. @default "unambiguous_match" */
   readonly routingStrategy?: "unambiguous_match" | "most_recent";
@@ -37,10 +38,10 @@ export interface ClusterNetworkingProps {
   readonly caseInsensitiveRouting?: boolean;
 
   /** How long an SSH connection may take to be established, for example `30s`. */
-  readonly sshDialTimeout?: string;
+  readonly sshDialTimeout?: Duration;
 
   /** How often the proxies keep connections with TLS routing alive, for example `30s`. */
-  readonly proxyPingInterval?: string;
+  readonly proxyPingInterval?: Duration;
 
   /** To how many proxies an agent holds a tunnel; needs proxy peering (`NETWORKING-001`). @default 1 */
   readonly agentConnectionCount?: number;
@@ -66,7 +67,7 @@ const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
  * The listener mode is in that file, so the file owns the cluster's whole networking configuration: the service would
  * refuse it as a resource. A change restarts the auth service.
  *
- * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`; durations are in h, m, s and ms.
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
  *
  * @see specification 4.2
  */

@@ -1,3 +1,4 @@
+import type { Duration } from "../core/duration";
 import { OIDC_CLAIM_FIELDS } from "../brand/claim-field";
 import { certificates } from "../core/public-text";
 import { document, named, namedDocument } from "../core/schema/document";
@@ -159,7 +160,7 @@ export interface OidcConnectorProps extends ConnectorProps {
   readonly prompt?: string;
 
   /** How long ago a user may have signed in at the identity provider, for example `24h`. @default no limit */
-  readonly maxAge?: string;
+  readonly maxAge?: Duration;
 
   /** Roles that users have by their claims. */
   readonly claimsToRoles: readonly ClaimToRoles[];

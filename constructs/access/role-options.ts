@@ -1,3 +1,4 @@
+import type { Duration } from "../core/duration";
 import { document, named, within } from "../core/schema/document";
 import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
 import { duration, free } from "./shapes";
@@ -11,9 +12,9 @@ export type HardwareKey = (typeof HARDWARE_KEYS)[number];
 /** What holds for the sessions of a role's users. Every field is optional: without it, the service's default holds. */
 export interface RoleOptions {
   /** How long a sign-in lasts, for example `8h`. */
-  readonly maxSessionTtl?: string;
+  readonly maxSessionTtl?: Duration;
   /** After how long a session without traffic ends, for example `15m`. */
-  readonly clientIdleTimeout?: string;
+  readonly clientIdleTimeout?: Duration;
   /** Whether a connection ends when the certificate of its user does. */
   readonly disconnectExpiredCert?: boolean;
   /** Whether users may forward their SSH agent. */
@@ -27,7 +28,7 @@ export interface RoleOptions {
   /** Whether each session needs a second factor, or that the user's key is kept in hardware. */
   readonly requireSessionMfa?: boolean | HardwareKey;
   /** How often a second factor is asked for in a long connection, for example `1h`. */
-  readonly mfaVerificationInterval?: string;
+  readonly mfaVerificationInterval?: Duration;
   /** Whether a session stays with the address of the client that began it (`EXPOSURE-010`). */
   readonly pinSourceIp?: boolean;
   /** Whether users need a device that the platform trusts. */

@@ -1,3 +1,4 @@
+import type { Duration } from "../core/duration";
 import { document, named, within } from "../core/schema/document";
 import { needed } from "../core/schema/group";
 import { list, map, oneOf, wholeNumber } from "../core/schema/shapes";
@@ -31,7 +32,7 @@ export interface AccessRequestConditions {
   /** What is added to each request, for programs that handle it. */
   readonly annotations?: Readonly<Record<string, readonly string[]>>;
   /** For how long, for example `8h`. */
-  readonly maxDuration?: string;
+  readonly maxDuration?: Duration;
   /** Whether a request needs a reason. @default "optional" */
   readonly reasonMode?: "required" | "optional";
   /** Kinds of Kubernetes objects that a request may name. @default any */

@@ -1,6 +1,7 @@
+import { anyDuration, withoutDays } from "../core/duration";
 import { FIELD_RULES } from "../core/rules";
 import { needed } from "../core/schema/group";
-import { either, list, map, text, textLike, textWhere } from "../core/schema/shapes";
+import { either, list, map, readAs, text, textWhere } from "../core/schema/shapes";
 import { SECRET_RULES } from "../secrets/rules";
 import { secretReference } from "../secrets/secret-ref";
 
@@ -27,7 +28,7 @@ export const resourceName = textWhere(
 export const labels = map(either(Array.isArray, texts, free));
 
 /** A length of time as the service reads it. */
-export const duration = textLike('a duration such as "8h" or "1h30m", in h, m, s and ms', /^(\d+(\.\d+)?(h|m|s|ms))+$/);
+export const duration = readAs(anyDuration, withoutDays);
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);
 

@@ -3,6 +3,7 @@ export type { OidcClaimField } from "../brand/claim-field";
 export type { KnownSince } from "../brand/image-contract/preset-roles";
 export type { ImageContract, ImageContractProps } from "../brand/image-contract";
 export type { ResourceKinds } from "../brand/image-contract/resource-kinds";
+export type { Duration } from "../core/duration";
 export { AccessPlatform, type AccessPlatformProps } from "../platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
 export type { AccessPlatformAttributes, PlatformReference } from "../platform/platform-reference";

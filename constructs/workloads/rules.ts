@@ -53,15 +53,15 @@ export const POD_RULES = defineRules({
   drain: {
     code: "POD-010",
     problem: "the pods would be killed before they have drained",
-    allowed: "drainSeconds less than terminationGracePeriodSeconds, which are 30 and 60 unless they are said",
-    fix: "raise terminationGracePeriodSeconds, or lower drainSeconds",
+    allowed: "a drain shorter than terminationGracePeriodSeconds, which are 30 and 60 seconds unless they are said",
+    fix: "raise terminationGracePeriodSeconds, or shorten drain",
     source: "Kubernetes, pod lifecycle",
   },
   minReady: {
     code: "POD-011",
     problem: "the rollout would have failed before its first pod counts",
-    allowed: "minReadySeconds less than rolloutTimeoutSeconds",
-    fix: "lower minReadySeconds, or raise rolloutTimeoutSeconds",
+    allowed: "minReadySeconds shorter than rolloutTimeout",
+    fix: "lower minReadySeconds, or raise rolloutTimeout",
     source: "Kubernetes, Deployments",
   },
   csiAttribute: {

@@ -92,7 +92,7 @@ describe("the storage section", () => {
       ...TABLE,
       continuousBackups: true,
       autoScaling: { read: capacity, write: { ...capacity, max: 200 } },
-      auditEvents: AuditEventStorage.dynamodb({ table: "access-events", retentionDays: 90 }),
+      auditEvents: AuditEventStorage.dynamodb({ table: "access-events", retention: "90d" }),
       settings: { poll_stream_period: "1s" },
     });
     expect(section(storage)).toMatchObject({
@@ -148,7 +148,7 @@ describe("the storage section", () => {
     const elsewhere = { database: "access_state", user: "auth@acme.iam", login };
     const storage = AuthStorage.postgres({
       ...elsewhere,
-      auditEvents: AuditEventStorage.postgres({ ...elsewhere, database: "access_events", retentionDays: 90 }),
+      auditEvents: AuditEventStorage.postgres({ ...elsewhere, database: "access_events", retention: "90d" }),
       sessionRecordings: RECORDINGS,
     });
     const name = "gcp_connection_name=acme:europe-west3:access&gcp_ip_type=private";

@@ -20,8 +20,8 @@ test.each([0, -1, 1.5, NaN])("%p is not a number of replicas", (replicas) => {
 });
 
 test.each<[Partial<AccessPlatformProps>, string]>([
-  [{ rolloutTimeoutSeconds: -1 }, "FIELD-002 rolloutTimeoutSeconds"],
-  [{ rolloutTimeoutSeconds: NaN }, "FIELD-002 rolloutTimeoutSeconds"],
+  [{ rolloutTimeout: "-1s" }, "FIELD-002 rolloutTimeout"],
+  [{ rolloutTimeout: 600 as never }, "FIELD-002 rolloutTimeout"],
   [{ imageRepository: "registry.example.com/access:17.5.2" }, "FIELD-002 imageRepository"],
   [{ imageRepository: "registry.example.com/access@sha256:0123" }, "FIELD-002 imageRepository"],
   [{ imageRepository: "Access" }, "FIELD-002 imageRepository"],

@@ -46,7 +46,7 @@ test("without metrics nobody reaches it, and nothing is made for them", () => {
 
 test("a monitor for the auth service and one for all pools of proxies scrape the port by its name", () => {
   const endpoint = { port: "diagnostics", path: "/metrics", interval: "30s", scrapeTimeout: "10s" };
-  expect(monitors({ intervalSeconds: 30, scrapeTimeoutSeconds: 10, labels: { release: "main" } })).toMatchObject(
+  expect(monitors({ interval: "30s", scrapeTimeout: "10s", labels: { release: "main" } })).toMatchObject(
     ["auth", "proxy"].map((component) => ({
       apiVersion: "monitoring.coreos.com/v1",
       kind: "PodMonitor",
@@ -66,12 +66,8 @@ test("without times, Prometheus decides them", () => {
 test.each<[string, object, string]>([
   ["no reader", { scrapedBy: [] }, "METRICS-001"],
   ["readers left out", { podMonitor: {} }, "METRICS-001"],
-  [
-    "a timeout over the interval",
-    { scrapedBy, podMonitor: { intervalSeconds: 5, scrapeTimeoutSeconds: 6 } },
-    "METRICS-002",
-  ],
-  ["a timeout without an interval", { scrapedBy, podMonitor: { scrapeTimeoutSeconds: 6 } }, "METRICS-002"],
+  ["a timeout over the interval", { scrapedBy, podMonitor: { interval: "5s", scrapeTimeout: "6s" } }, "METRICS-002"],
+  ["a timeout without an interval", { scrapedBy, podMonitor: { scrapeTimeout: "6s" } }, "METRICS-002"],
   ["pods of any namespace", { scrapedBy: [PolicyPeer.pods({ labels: { app: "prometheus" } })] }, "PEER-001"],
 ])("%s is a violation", (_, metrics, code) => {
   expect(codesOf({ metrics: metrics as PlatformMetricsProps })).toEqual([code]);

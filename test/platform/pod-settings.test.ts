@@ -1,3 +1,4 @@
+import type { Duration } from "../../constructs/core/duration";
 import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
 import type { ServerPodSettings } from "../../constructs/workloads/pod-settings";
 import { at } from "../support/synthesis";
@@ -16,8 +17,8 @@ function rendered(settings: ServerPodSettings, replicas = 2) {
   return [auth!, proxy!] as const;
 }
 
-const refused = (settings: object, rolloutTimeoutSeconds = 600) =>
-  codesOf({ auth: settings, proxies: settings, proxyPools: { edge: settings }, rolloutTimeoutSeconds });
+const refused = (settings: object, rolloutTimeout: Duration = "600s") =>
+  codesOf({ auth: settings, proxies: settings, proxyPools: { edge: settings }, rolloutTimeout });
 
 test("probes have the times that a program says, and the others as they were", () => {
   for (const { container } of rendered({
@@ -36,11 +37,11 @@ test("probes have the times that a program says, and the others as they were", (
 });
 
 test("pods drain for as long as a program says, and are killed later", () => {
-  for (const { pod, container } of rendered({ drainSeconds: 300, terminationGracePeriodSeconds: 600 })) {
+  for (const { pod, container } of rendered({ drain: "300s", terminationGracePeriodSeconds: 600 })) {
     expect(at(container, "lifecycle.pre_stop.0.exec.command")).toEqual(["svc", "wait", "duration", "300s"]);
     expect(at(pod, "termination_grace_period_seconds")).toBe(600);
   }
-  for (const { container } of rendered({ drainSeconds: 0 })) expect(container).not.toHaveProperty("lifecycle");
+  for (const { container } of rendered({ drain: "0s" })) expect(container).not.toHaveProperty("lifecycle");
 });
 
 test("a rollout waits until a new pod has been ready for a time, in every component", () => {
@@ -109,7 +110,7 @@ test("a podAntiAffinity of one's own takes the place of the preference for diffe
 });
 
 test.each<[object, string]>([
-  [{ drainSeconds: 60 }, "POD-010"],
+  [{ drain: "60s" }, "POD-010"],
   [{ terminationGracePeriodSeconds: 30 }, "POD-010"],
   [{ dnsPolicy: "None" }, "POD-009"],
   [{ dnsConfig: { nameservers: ["10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"] } }, "POD-009"],
@@ -137,6 +138,6 @@ test.each<[object, string]>([
 });
 
 test("how long a new pod must be ready is held against how long its rollout may take", () => {
-  expect(refused({ minReadySeconds: 20 }, 20)).toEqual(["POD-011", "POD-011", "POD-011"]);
-  expect(refused({ minReadySeconds: 20 }, 21)).toEqual([]);
+  expect(refused({ minReadySeconds: 20 }, "20s")).toEqual(["POD-011", "POD-011", "POD-011"]);
+  expect(refused({ minReadySeconds: 20 }, "21s")).toEqual([]);
 });

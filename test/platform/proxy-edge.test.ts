@@ -134,7 +134,7 @@ describe("records of external-dns", () => {
     at(synthesise({ proxies: { externalDns } }).resource("kubernetes_service_v1", "svc-proxy"), "metadata.annotations");
 
   test("are for the public address and the names of applications below it", () => {
-    expect(annotations({ ttlSeconds: 60 })).toMatchObject({
+    expect(annotations({ ttl: "60s" })).toMatchObject({
       "external-dns.alpha.kubernetes.io/hostname": "access.example.com,*.access.example.com",
       "external-dns.alpha.kubernetes.io/ttl": "60",
     });

@@ -44,9 +44,9 @@ test("what a pool says itself is held together with what it has of all", () => {
   const dnsConfig = { nameservers: ["10.0.0.53"] };
   expect(problems({ proxies: { dnsConfig }, proxyPools: { edge } })).toEqual([]);
   expect(problems({ proxyPools: { edge } })).toEqual(["POD-009 proxyPools.edge.dnsConfig.nameservers"]);
-  expect(
-    problems({ proxies: { drainSeconds: 90 }, proxyPools: { edge: { terminationGracePeriodSeconds: 80 } } }),
-  ).toEqual(["POD-010 proxies.drainSeconds"]);
+  expect(problems({ proxies: { drain: "90s" }, proxyPools: { edge: { terminationGracePeriodSeconds: 80 } } })).toEqual([
+    "POD-010 proxies.drain",
+  ]);
 });
 
 test("what is wrong with all pools is told once, where the program says it", () => {

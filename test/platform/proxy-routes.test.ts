@@ -145,7 +145,7 @@ describe("a Gateway", () => {
 
   test("is led to the proxies by a TLSRoute, which needs a definition, for all names below the public address", () => {
     const { release, objects } = routes(
-      synthesise({ proxies: { exposure: GATEWAY, externalDns: { ttlSeconds: 60 } }, ...withoutLimits }),
+      synthesise({ proxies: { exposure: GATEWAY, externalDns: { ttl: "60s" } }, ...withoutLimits }),
     );
     expect(release).toMatchObject({ name: "svc-proxy-routes", namespace: "svc" });
     expect(at(release, "values.0")).toContain("install the Gateway API");

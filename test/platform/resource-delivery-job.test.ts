@@ -216,7 +216,7 @@ describe("the Job's pods", () => {
 });
 
 test("an image without a name, an invalid digest and an invalid deadline are refused", () => {
-  const delivery = ResourceDelivery.job({ image: "", digest: "latest", deadlineSeconds: 0 });
+  const delivery = ResourceDelivery.job({ image: "", digest: "latest", deadline: "0s" });
   expect(codesOf({ delivery })).toEqual(["FIELD-002", "FIELD-002", "FIELD-002"]);
 });
 

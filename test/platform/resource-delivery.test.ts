@@ -8,7 +8,7 @@ test("a Job has the image that it is pinned to", () => {
     image: `registry.example.com/k8s:1.34@${digest}`,
     limitExec: true,
   });
-  expect(problemsOf(ResourceDelivery.job({ deadline: 60 } as never))).toEqual(["FIELD-001 deadline"]);
+  expect(problemsOf(ResourceDelivery.job({ dead: "60s" } as never))).toEqual(["FIELD-001 dead"]);
 });
 
 test.each([undefined, null, "deliver", {}, { deliver: true }])("%# is no way of delivering", (deliverer) => {

@@ -25,7 +25,7 @@ const SECTION = BRAND.configurationSection;
 const NAMESPACE = "configurations";
 
 const ELSEWHERE = {
-  auditEvents: AuditEventStorage.dynamodb({ table: "access-events", retentionDays: 90 }),
+  auditEvents: AuditEventStorage.dynamodb({ table: "access-events", retention: "90d" }),
   sessionRecordings: SessionRecordingStorage.s3({ bucket: "access-recordings" }),
 };
 

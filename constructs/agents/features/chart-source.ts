@@ -1,7 +1,8 @@
+import { duration, type Duration } from "../../core/duration";
 import type { ChartSource } from "../../brand/brand";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { wrongForm } from "../../core/schema/report";
-import { anyText, either, oneOf, wholeNumber, type Shape } from "../../core/schema/shapes";
+import { anyText, either, oneOf, type Shape } from "../../core/schema/shapes";
 import { fieldsOf } from "../../core/given";
 import { chartFolder } from "../../terraform/chart-folder";
 import type { DeclaredRelease } from "./agent-release-props";
@@ -33,15 +34,15 @@ export interface ChartProps {
   /** @default the brand's */
   readonly chart?: ChartSource;
 
-  /** How long an apply waits for the rollout, in seconds. @default 300 */
-  readonly timeoutSeconds?: number;
+  /** How long an apply waits for the rollout. @default "5m" */
+  readonly timeout?: Duration;
 }
 
 /** Chart of a release. */
 export const CHART = {
   helm: {
     chart,
-    timeoutSeconds: wholeNumber({ from: 1 }),
+    timeout: duration({ whole: "s" }),
   } satisfies PropsOf<ChartProps>,
   check: (release, problems) => {
     const source = chartSource(release);

@@ -1,3 +1,4 @@
+import { lengthIn } from "../../core/duration";
 import { Release, type ReleaseConfig } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
@@ -47,7 +48,7 @@ import { releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "../features/agent-release-props";
 
-const DEFAULT_TIMEOUT_SECONDS = 300;
+const DEFAULT_TIMEOUT = "5m";
 
 /** Revisions that Helm keeps as Secrets in the namespace. */
 const KEPT_REVISIONS = 10;
@@ -252,7 +253,7 @@ export class AgentRelease extends Construct {
       atomic: true,
       cleanupOnFail: true,
       wait: true,
-      timeout: props.helm.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+      timeout: lengthIn("s", props.helm.timeout ?? DEFAULT_TIMEOUT),
       maxHistory: KEPT_REVISIONS,
       dependsOn,
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),

@@ -6,9 +6,10 @@ import { JoinToken } from "../../access/join-token";
 import { Role } from "../../access/role";
 import { Brand, type Edition } from "../../brand/brand";
 import { imageRegistry, imageRepository } from "../../brand/image-registry";
+import { duration, type Duration } from "../../core/duration";
 import { namespaceName } from "../../core/kubernetes";
 import { defaulted, filled, group, needed, type GivenOf, type PropsOf } from "../../core/schema/group";
-import { either, flag, list, map, oneOf, wholeNumber } from "../../core/schema/shapes";
+import { either, flag, list, map, oneOf } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { network } from "../../network/netmask";
@@ -222,12 +223,9 @@ export interface AccessPlatformProps {
    */
   readonly userIds?: UserIds;
 
-  /** How long an apply waits for each rollout, in seconds. @default 600 */
-  readonly rolloutTimeoutSeconds?: number;
+  /** How long an apply waits for each rollout. @default "10m" */
+  readonly rolloutTimeout?: Duration;
 }
-
-/** How long an apply waits for one rollout. */
-const ROLLOUT_TIMEOUT_SECONDS = 600;
 
 const PROPS = {
   publicAddress: needed(either(Array.isArray, list(instance(PublicAddress), { atLeast: 0 }), instance(PublicAddress))),
@@ -263,7 +261,7 @@ const PROPS = {
   kubernetesApiNetworks: list(network()),
   kubernetesApiPorts: list(portNumber()),
   metrics: PLATFORM_METRICS,
-  rolloutTimeoutSeconds: defaulted(wholeNumber({ from: 1 }), ROLLOUT_TIMEOUT_SECONDS),
+  rolloutTimeout: defaulted(duration({ whole: "s" }), "10m"),
 } as const satisfies PropsOf<AccessPlatformProps>;
 
 /** The declaration of a platform, defaults included. */

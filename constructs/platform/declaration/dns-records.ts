@@ -1,5 +1,6 @@
+import { duration, lengthIn, type Duration } from "../../core/duration";
 import { defaulted, group } from "../../core/schema/group";
-import { flag, list, wholeNumber } from "../../core/schema/shapes";
+import { flag, list } from "../../core/schema/shapes";
 import { dnsName, withNamesBelow } from "../../network/dns-name";
 
 /** DNS records that external-dns keeps for a pool of proxies. */
@@ -20,8 +21,8 @@ export interface ExternalDnsProps {
   /** Whether the names of applications lead there too, `*.<name>`. @default true */
   readonly applications?: boolean;
 
-  /** How long resolvers may keep a record, in seconds. @default what external-dns sets */
-  readonly ttlSeconds?: number;
+  /** How long resolvers may keep a record. @default what external-dns sets */
+  readonly ttl?: Duration;
 }
 
 const HOSTNAME = "external-dns.alpha.kubernetes.io/hostname";
@@ -31,7 +32,7 @@ const TTL = "external-dns.alpha.kubernetes.io/ttl";
 export const EXTERNAL_DNS = group<ExternalDnsProps>()({
   names: list(dnsName()),
   applications: defaulted(flag(), true),
-  ttlSeconds: wholeNumber({ from: 1, to: 2_147_483_647 }),
+  ttl: duration({ whole: "s", to: "24855d" }),
 });
 
 /** Names of their own that pools have, in addition to those of the platform. */
@@ -60,9 +61,9 @@ export function externalDnsAnnotations(
   hosts: readonly string[],
 ): Readonly<Record<string, string>> {
   if (records === undefined) return {};
-  const { ttlSeconds } = records;
+  const { ttl } = records;
   return {
     [HOSTNAME]: recordNames(records, hosts).join(","),
-    ...(ttlSeconds !== undefined && { [TTL]: String(ttlSeconds) }),
+    ...(ttl !== undefined && { [TTL]: String(lengthIn("s", ttl)) }),
   };
 }

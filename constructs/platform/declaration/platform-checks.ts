@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { NETWORKING_RULES } from "../../access/rules";
+import { lengthIn } from "../../core/duration";
 import type { Check } from "../../core/schema/group";
 import { runChecks } from "../../core/schema/partly";
 import { Problems, propertyOf } from "../../core/value";
@@ -206,16 +207,13 @@ function checkHttpConnect(
   );
 }
 
-function checkMinReady(
-  props: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeoutSeconds">,
-  problems: Problems,
-): void {
-  const { auth, rolloutTimeoutSeconds } = props;
+function checkMinReady(props: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeout">, problems: Problems): void {
+  const { auth, rolloutTimeout } = props;
   for (const [property, { minReadySeconds = 0 }] of [
     ["auth", auth] as const,
     ...poolsSaying(props, "minReadySeconds"),
   ]) {
-    if (minReadySeconds < rolloutTimeoutSeconds) continue;
+    if (minReadySeconds < lengthIn("s", rolloutTimeout)) continue;
     problems.add(POD_RULES.minReady, `${property}.minReadySeconds`, minReadySeconds);
   }
 }

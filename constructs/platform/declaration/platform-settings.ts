@@ -2,6 +2,7 @@ import { JoinToken } from "../../access/join-token";
 import type { Brand, Edition } from "../../brand/brand";
 import type { UserIds } from "../../workloads/pods/user-ids";
 import { imageIn } from "../../brand/image-registry";
+import { lengthIn } from "../../core/duration";
 import { computed, merged } from "../../core/schema/partly";
 import { textLike } from "../../core/schema/shapes";
 import { kubernetesApiPorts } from "../../network/egress";
@@ -92,7 +93,7 @@ export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformS
     namespace: () => namespaceOf(props),
     listeners: () => props.listeners,
     imageRepository: () => props.imageRepository ?? imageIn(props.imageRegistry, props.brand.image(props.edition)),
-    rolloutTimeoutSeconds: () => props.rolloutTimeoutSeconds,
+    rolloutTimeoutSeconds: () => lengthIn("s", props.rolloutTimeout),
     makesClusterWide: () => props.clusterWideObjects === "made",
     clusterName: () => clusterNameOf(props),
     proxyToken: () => {

@@ -1,10 +1,11 @@
+import { duration, type Duration } from "../../core/duration";
 import { imageIn, imageReference } from "../../brand/image-registry";
 import { fieldsOf, isCallable } from "../../core/given";
 import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
-import { flag, textLike, wholeNumber } from "../../core/schema/shapes";
+import { flag, textLike } from "../../core/schema/shapes";
 import { brokenValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
@@ -16,8 +17,6 @@ import type { ResourceDeliverer } from "../resource-deliverer";
 
 /** An image with a POSIX shell and kubectl. */
 const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
-
-const DEFAULT_DEADLINE_SECONDS = 600;
 
 /** Of the container of the Job. */
 export const JOB_RESOURCES: Required<ContainerResources> = {
@@ -38,7 +37,7 @@ export interface JobStrategy {
   readonly isOwnImage: boolean;
 
   /** How long the Job may take. */
-  readonly deadlineSeconds: number;
+  readonly deadline: Duration;
 
   /** Whether a policy limits what its account may run. */
   readonly limitExec: boolean;
@@ -80,8 +79,8 @@ export interface DeliveryJobProps extends JobPodSettings, DeliveryObjects, Extra
   /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
   readonly digest?: string;
 
-  /** How long the Job may take, with its retries, in seconds. @default 600 */
-  readonly deadlineSeconds?: number;
+  /** How long the Job may take, with its retries. @default "10m" */
+  readonly deadline?: Duration;
 
   /**
    * Whether a policy of the API server limits the Job's account to the auth service's pods and to what the delivery
@@ -101,7 +100,7 @@ const JOB = group<DeliveryJobProps>()({
   digest: textLike("sha256: and 64 hexadecimal digits", /^sha256:[0-9a-f]{64}$/, {
     fix: "copy the digest that the registry shows",
   }),
-  deadlineSeconds: defaulted(wholeNumber({ from: 1 }), DEFAULT_DEADLINE_SECONDS),
+  deadline: defaulted(duration({ whole: "s" }), "10m"),
   limitExec: defaulted(flag(), true),
   serviceAccount: instance(PodServiceAccount),
   ...EXTRA_EGRESS,
@@ -125,11 +124,11 @@ export class ResourceDelivery extends Value {
    * `POD-003` and `POD-005` to `POD-007`.
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
-    return make(ResourceDelivery, JOB, props, ({ image, digest, deadlineSeconds, limitExec, ...further }) => {
+    return make(ResourceDelivery, JOB, props, ({ image, digest, deadline, limitExec, ...further }) => {
       const { serviceAccount, objectMetadata: objects, egressPorts = [], ...pods } = further;
       const named = image ?? DEFAULT_IMAGE;
       const pinned = digest === undefined ? named : `${named}@${digest}`;
-      const how = { image: pinned, isOwnImage: image !== undefined, deadlineSeconds, limitExec, egressPorts };
+      const how = { image: pinned, isOwnImage: image !== undefined, deadline, limitExec, egressPorts };
       return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods, objects });
     });
   }

@@ -1,3 +1,4 @@
+import { lengthIn, type Duration } from "../../core/duration";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
 import { Lazy, Token, type ITerraformDependable } from "cdktf";
@@ -45,7 +46,7 @@ export interface ResourceDeliveryJobProps {
   /** Called at synthesis, when everything that has something to deliver has been declared. */
   readonly resources: () => readonly DeclaredResource[];
   readonly image: string;
-  readonly deadlineSeconds: number;
+  readonly deadline: Duration;
 
   /** Whether its account is limited to what the delivery runs. */
   readonly limitExec: boolean;
@@ -110,6 +111,7 @@ export class ResourceDeliveryJob extends Construct {
         lifecycle: { createBeforeDestroy: true },
       }),
     );
+    const deadline = lengthIn("s", props.deadline);
     this.resource = new (jobClass())(
       this,
       "job",
@@ -117,11 +119,11 @@ export class ResourceDeliveryJob extends Construct {
         metadata: this.metadata(name),
         spec: {
           backoffLimit: RETRIES,
-          activeDeadlineSeconds: props.deadlineSeconds,
+          activeDeadlineSeconds: deadline,
           template: this.template(name),
         },
         waitForCompletion: true,
-        timeouts: { create: `${props.deadlineSeconds + 60}s`, update: `${props.deadlineSeconds + 60}s` },
+        timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
         // Created after the old one is destroyed, because a Job that failed is created again with the same name.
         dependsOn: [...props.auth, configMap, ...account],
       }),
@@ -168,14 +170,14 @@ export class ResourceDeliveryJob extends Construct {
   }
 
   private environment(): DeliveryEnvironment {
-    const { settings, deadlineSeconds } = this.props;
+    const { settings, deadline } = this.props;
     return {
       DELIVERY_DIRECTORY,
       NAMESPACE: settings.namespace,
       DEPLOYMENT: authName(settings),
       CONTAINER: settings.brand.binary,
       RECORD: recordName(this.name),
-      PATIENCE: String(Math.ceil(deadlineSeconds / 2)),
+      PATIENCE: String(Math.ceil(lengthIn("s", deadline) / 2)),
     };
   }
 

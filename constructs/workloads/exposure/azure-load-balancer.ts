@@ -1,5 +1,6 @@
+import { duration, lengthIn, type Duration } from "../../core/duration";
 import { group, type Declared } from "../../core/schema/group";
-import { textLike, wholeNumber } from "../../core/schema/shapes";
+import { textLike } from "../../core/schema/shapes";
 import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
   BALANCER,
@@ -23,8 +24,8 @@ export interface AzureLoadBalancerProps extends NodeBalancerProps {
   /** Subnet of the address; for `internal` (`EXPOSURE-007`). @default the subnet of the nodes */
   readonly subnet?: string;
 
-  /** After how many minutes an idle connection ends, 4 to 100. @default 4, the default of Azure */
-  readonly idleTimeoutMinutes?: number;
+  /** After how long an idle connection ends, 4 to 100 minutes. @default "4m", as Azure has it */
+  readonly idleTimeout?: Duration;
 }
 
 const PREFIX = "service.beta.kubernetes.io/azure-load-balancer-";
@@ -44,7 +45,7 @@ export const AZURE_LOAD_BALANCER = group<AzureLoadBalancerProps>()(
     loadBalancerIp: ipAddress,
     resourceGroup: name("the name of a resource group"),
     subnet: name("the name of a subnet"),
-    idleTimeoutMinutes: wholeNumber({ from: 4, to: 100 }),
+    idleTimeout: duration({ whole: "m", from: "4m", to: "100m" }),
     ...BALANCER,
   },
   [
@@ -56,7 +57,7 @@ export const AZURE_LOAD_BALANCER = group<AzureLoadBalancerProps>()(
 
 /** The Service of a Standard Load Balancer. */
 export function azureLoadBalancer(props: Declared<typeof AZURE_LOAD_BALANCER>): ServiceExposureSettings {
-  const { idleTimeoutMinutes } = props;
+  const { idleTimeout } = props;
   return {
     ...keepingClientAddress(props),
     addresses: [props.loadBalancerIp ?? []].flat(),
@@ -66,7 +67,7 @@ export function azureLoadBalancer(props: Declared<typeof AZURE_LOAD_BALANCER>): 
         [SUBNET]: props.subnet,
         [ADDRESS]: props.loadBalancerIp,
         [RESOURCE_GROUP]: props.resourceGroup,
-        [IDLE_TIMEOUT]: idleTimeoutMinutes === undefined ? undefined : String(idleTimeoutMinutes),
+        [IDLE_TIMEOUT]: idleTimeout && String(lengthIn("m", idleTimeout)),
       }),
       ...props.annotations,
     },

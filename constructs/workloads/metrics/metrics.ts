@@ -1,7 +1,8 @@
+import { duration, lengthIn, type Duration } from "../../core/duration";
 import { labels } from "../../core/kubernetes";
 import { group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
-import { list, wholeNumber } from "../../core/schema/shapes";
+import { list } from "../../core/schema/shapes";
 import type { NetworkPeer } from "../../network/flow";
 import { PolicyPeer } from "../../network/policy-peer";
 import { METRICS_RULES } from "./rules";
@@ -9,10 +10,10 @@ import { METRICS_RULES } from "./rules";
 /** How the Prometheus Operator scrapes pods. */
 export interface PodMonitorProps {
   /** Time from one scrape to the next. @default the setting of Prometheus */
-  readonly intervalSeconds?: number;
+  readonly interval?: Duration;
 
   /** How long a scrape may take; at most the interval (`METRICS-002`). @default the setting of Prometheus */
-  readonly scrapeTimeoutSeconds?: number;
+  readonly scrapeTimeout?: Duration;
 
   /** Labels by which a Prometheus selects its monitors, such as `release`. @default none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -31,17 +32,14 @@ export interface MetricsProps {
   readonly podMonitor?: PodMonitorProps;
 }
 
-const second = wholeNumber({ from: 1 });
+const second = duration({ whole: "s" });
 
-const POD_MONITOR = group<PodMonitorProps>()(
-  { intervalSeconds: second, scrapeTimeoutSeconds: second, labels: labels() },
-  [
-    ({ intervalSeconds = 0, scrapeTimeoutSeconds = 0 }, problems) => {
-      if (scrapeTimeoutSeconds <= intervalSeconds) return;
-      problems.add(METRICS_RULES.timeout, "scrapeTimeoutSeconds", scrapeTimeoutSeconds);
-    },
-  ],
-);
+const POD_MONITOR = group<PodMonitorProps>()({ interval: second, scrapeTimeout: second, labels: labels() }, [
+  ({ interval = "0s", scrapeTimeout = "0s" }, problems) => {
+    if (lengthIn("s", scrapeTimeout) <= lengthIn("s", interval)) return;
+    problems.add(METRICS_RULES.timeout, "scrapeTimeout", scrapeTimeout);
+  },
+]);
 
 /** Shapes of the props, for groups with further props. */
 export const METRICS_PROPS = {

@@ -1,3 +1,4 @@
+import { lengthIn } from "../../core/duration";
 import type { CustomObject } from "../../terraform/custom-objects";
 import type { PodMonitorProps } from "./metrics";
 
@@ -24,12 +25,12 @@ interface ScrapedPods {
 
 /** A `PodMonitor` of the Prometheus Operator. */
 export function podMonitor({ name, labels, selector, targetLabels, port, settings }: ScrapedPods): CustomObject {
-  const { intervalSeconds, scrapeTimeoutSeconds } = settings;
+  const { interval, scrapeTimeout } = settings;
   const endpoint = {
     port,
     path: "/metrics",
-    ...(intervalSeconds !== undefined && { interval: `${intervalSeconds}s` }),
-    ...(scrapeTimeoutSeconds !== undefined && { scrapeTimeout: `${scrapeTimeoutSeconds}s` }),
+    ...(interval !== undefined && { interval: `${lengthIn("s", interval)}s` }),
+    ...(scrapeTimeout !== undefined && { scrapeTimeout: `${lengthIn("s", scrapeTimeout)}s` }),
   };
   return {
     apiVersion: "monitoring.coreos.com/v1",

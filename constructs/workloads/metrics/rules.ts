@@ -11,7 +11,7 @@ export const METRICS_RULES = defineRules({
   timeout: {
     code: "METRICS-002",
     problem: "a scrape may take longer than the time to the next one, which Prometheus refuses",
-    allowed: "a scrapeTimeoutSeconds of at most intervalSeconds; none without intervalSeconds",
+    allowed: "a scrapeTimeout of at most interval; none without interval",
     fix: "make the interval longer, or the timeout shorter",
     source: "Prometheus, scrape_config",
   },

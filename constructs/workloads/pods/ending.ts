@@ -1,3 +1,4 @@
+import { duration, lengthIn, type Duration } from "../../core/duration";
 import type { PropsOf, Check } from "../../core/schema/group";
 import { wholeNumber } from "../../core/schema/shapes";
 import { POD_RULES } from "../rules";
@@ -14,19 +15,19 @@ export interface PodTurnover extends PodGrace {
    * How long an ending pod goes on before it closes its connections, so that others learn that it ends. It is less than
    * `terminationGracePeriodSeconds` (`POD-010`).
    *
-   * @default 30
+   * @default "30s"
    */
-  readonly drainSeconds?: number;
+  readonly drain?: Duration;
 
   /**
-   * How long a new pod must be ready before the rollout goes on. It is less than `rolloutTimeoutSeconds` (`POD-011`).
+   * How long a new pod must be ready before the rollout goes on. It is less than `rolloutTimeout` (`POD-011`).
    *
    * @default 0
    */
   readonly minReadySeconds?: number;
 }
 
-const DEFAULT_DRAIN = 30;
+const DEFAULT_DRAIN = "30s";
 const DEFAULT_GRACE = 60;
 const DAY = 86_400;
 
@@ -38,7 +39,7 @@ export const POD_GRACE = {
 /** Props for the rollout of pods. */
 export const POD_TURNOVER = {
   ...POD_GRACE,
-  drainSeconds: wholeNumber({ from: 0, to: DAY }),
+  drain: duration({ whole: "s", from: "0s", to: "1d" }),
   minReadySeconds: wholeNumber({ from: 0, to: DAY }),
 } as const satisfies PropsOf<PodTurnover>;
 
@@ -46,11 +47,7 @@ export const POD_TURNOVER = {
 export const POD_TURNOVER_CHECK: Check<PodTurnover> = (settings, problems) => {
   const drain = drainSeconds(settings);
   if (drain < graceSeconds(settings)) return;
-  problems.add(
-    POD_RULES.drain,
-    settings.drainSeconds === undefined ? "terminationGracePeriodSeconds" : "drainSeconds",
-    drain,
-  );
+  problems.add(POD_RULES.drain, settings.drain === undefined ? "terminationGracePeriodSeconds" : "drain", drain);
 };
 
 /** How long a pod may take to end. */
@@ -58,8 +55,8 @@ export function graceSeconds({ terminationGracePeriodSeconds = DEFAULT_GRACE }: 
   return terminationGracePeriodSeconds;
 }
 
-function drainSeconds({ drainSeconds: given = DEFAULT_DRAIN }: PodTurnover): number {
-  return given;
+function drainSeconds({ drain = DEFAULT_DRAIN }: PodTurnover): number {
+  return lengthIn("s", drain);
 }
 
 /** What a container does before it ends, as the provider's schema has it. */

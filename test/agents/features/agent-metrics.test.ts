@@ -18,7 +18,7 @@ test("whoever reads the metrics reaches the diagnostics port of the agents", () 
 test("a monitor scrapes the agents of the release, and not its updater", () => {
   const { resource } = configurationOf({
     releaseName: "edge",
-    metrics: { scrapedBy, podMonitor: { intervalSeconds: 30, labels: { release: "main" } } },
+    metrics: { scrapedBy, podMonitor: { interval: "30s", labels: { release: "main" } } },
   });
   const releases = Object.values(resource.helm_release as Record<string, { name: string; values: string[] }>);
   const monitor = releases.find(({ name }) => name === "edge-metrics");

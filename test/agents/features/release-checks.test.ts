@@ -177,8 +177,8 @@ describe("numbers and pods", () => {
   test.each<[string, Partial<AgentReleaseProps>]>([
     ["pods.replicas", { pods: { replicas: 0 } }],
     ["pods.replicas", { pods: { replicas: 1.5 } }],
-    ["helm.timeoutSeconds", { helm: { timeoutSeconds: -1 } }],
-    ["helm.timeoutSeconds", { helm: { timeoutSeconds: "300" as unknown as number } }],
+    ["helm.timeout", { helm: { timeout: "0s" } }],
+    ["helm.timeout", { helm: { timeout: 300 as never } }],
   ])("%s is a positive integer", (property, overrides) => {
     expect(violationsOf(overrides)).toEqual([`FIELD-002 ${property}`]);
   });

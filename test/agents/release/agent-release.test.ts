@@ -26,7 +26,7 @@ test("a release is named for the brand, all or nothing, and waited for", () => {
     timeout: 300,
     max_history: 10,
   });
-  expect(releaseOf({ releaseName: "edge", namespace: "team", helm: { timeoutSeconds: 60 } })).toMatchObject({
+  expect(releaseOf({ releaseName: "edge", namespace: "team", helm: { timeout: "60s" } })).toMatchObject({
     name: "edge",
     namespace: "team",
     timeout: 60,

@@ -27,7 +27,7 @@ import { problemsOf } from "../../support/violations";
 import { linuxProps } from "../linux/fixtures";
 import { releaseProps } from "../fixtures";
 
-const WRONG: Partial<AccessPlatformProps> = { rolloutTimeoutSeconds: -1 };
+const WRONG: Partial<AccessPlatformProps> = { rolloutTimeout: "-1s" };
 
 const WINDOW = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] });
 
@@ -37,7 +37,7 @@ const NEEDED = {
   tls: ProxyTls.secret("tls"),
 };
 
-const WRONG_PLATFORM = "FIELD-002 stack/platform rolloutTimeoutSeconds";
+const WRONG_PLATFORM = "FIELD-002 stack/platform rolloutTimeout";
 
 /** What the one report of a program says of a platform and its releases. */
 function reported(
@@ -181,7 +181,7 @@ test("Secrets that a namespace lacks and a wrong prop of the platform are told t
     ...WRONG,
   });
   expect(problemsOf(violations(stack))).toEqual([
-    "FIELD-002 rolloutTimeoutSeconds",
+    "FIELD-002 rolloutTimeout",
     "SECRET-007 auth.license",
     "SECRET-007 tls",
   ]);

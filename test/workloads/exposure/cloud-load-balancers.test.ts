@@ -56,7 +56,7 @@ test("Azure is told by annotations alone", () => {
     ...PUBLIC,
     loadBalancerIp: "203.0.113.7",
     resourceGroup: "addresses",
-    idleTimeoutMinutes: 30,
+    idleTimeout: "30m",
   });
   expect(external.settings.annotations).toEqual({
     "service.beta.kubernetes.io/azure-load-balancer-ipv4": "203.0.113.7",

@@ -95,7 +95,7 @@ export const SERVICE: readonly ChartValueGroup[] = [
       value("log.extraFields", "same", ["auth.log: { extraFields }", "proxies.log: { extraFields }"]),
       value("podMonitor.enabled", "same", "metrics.podMonitor", "with `scrapedBy`: [ports.md](ports.md#metrics)"),
       value("podMonitor.additionalLabels", "same", "metrics.podMonitor.labels"),
-      value("podMonitor.interval", "same", "metrics.podMonitor.intervalSeconds"),
+      value("podMonitor.interval", "same", "metrics.podMonitor.interval"),
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import { duration, lengthIn, withoutDays, type Duration } from "../../../core/duration";
 import { group, needed, type PropsOf } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { textLike, wholeNumber } from "../../../core/schema/shapes";
@@ -19,8 +20,8 @@ export interface DynamoDbEventsProps {
   /** Host of an endpoint of your own, with its port if that is not 443. @default the endpoint of the region */
   readonly endpoint?: string;
 
-  /** How long events are kept, in days. @default a year */
-  readonly retentionDays?: number;
+  /** How long events are kept, in whole days: `"90d"`. @default a year */
+  readonly retention?: Duration;
 }
 
 /** Audit events in files on Amazon S3, searched with Athena. */
@@ -55,8 +56,8 @@ export interface AthenaEventsProps {
   /** Largest number of events in a file. @default 20000 */
   readonly batchMaxItems?: number;
 
-  /** How long events are collected for one file, such as "1m". @default "1m" */
-  readonly batchMaxInterval?: string;
+  /** How long events are collected for one file. @default "1m" */
+  readonly batchMaxInterval?: Duration;
 }
 
 /** A collection of Google Firestore for audit events. */
@@ -76,8 +77,8 @@ export interface FirestoreEventsProps {
 
 /** A database of PostgreSQL for audit events. The state needs a different database (`STORAGE-013`). */
 export interface PostgresEventsProps extends PostgresDatabaseProps {
-  /** How long events are kept, in days. @default a year */
-  readonly retentionDays?: number;
+  /** How long events are kept, in whole days: `"90d"`. @default a year */
+  readonly retention?: Duration;
 }
 
 /** A place where audit events are kept. */
@@ -98,7 +99,7 @@ const DYNAMODB = group<DynamoDbEventsProps>()({
   table: needed(name.table),
   region: name.region,
   endpoint,
-  retentionDays: days,
+  retention: days,
 });
 
 const ATHENA = group<AthenaEventsProps>()({
@@ -112,7 +113,7 @@ const ATHENA = group<AthenaEventsProps>()({
   workgroup: needed(plainName("the name of a workgroup")),
   region: name.region,
   batchMaxItems: wholeNumber({ from: 1 }),
-  batchMaxInterval: textLike('a duration such as "1m"', /^\d+(s|m)$/),
+  batchMaxInterval: duration({ whole: "s" }),
 });
 
 const FIRESTORE = group<FirestoreEventsProps>()({
@@ -122,7 +123,7 @@ const FIRESTORE = group<FirestoreEventsProps>()({
   credentials: secretReference,
 });
 
-const POSTGRES_PROPS = { ...POSTGRES_DATABASE, retentionDays: days } as const satisfies PropsOf<PostgresEventsProps>;
+const POSTGRES_PROPS = { ...POSTGRES_DATABASE, retention: days } as const satisfies PropsOf<PostgresEventsProps>;
 
 const POSTGRES = group<PostgresEventsProps>()(POSTGRES_PROPS, [HAS_HOST]);
 
@@ -130,8 +131,8 @@ const POSTGRES = group<PostgresEventsProps>()(POSTGRES_PROPS, [HAS_HOST]);
 export class AuditEventStorage extends Value {
   /** A table of Amazon DynamoDB. */
   static dynamodb(props: DynamoDbEventsProps): AuditEventStorage {
-    return make(AuditEventStorage, DYNAMODB, props, ({ table, retentionDays, ...where }) => {
-      const settings = retentionDays === undefined ? {} : { retention_period: `${retentionDays}d` };
+    return make(AuditEventStorage, DYNAMODB, props, ({ table, retention, ...where }) => {
+      const settings = retention === undefined ? {} : { retention_period: `${lengthIn("d", retention)}d` };
       return new AuditEventStorage({
         ...overHttps(undefined, endpointPort(where.endpoint)),
         uri: withParameters(`dynamodb://${table}`, { region: where.region, endpoint: where.endpoint }),
@@ -149,7 +150,7 @@ export class AuditEventStorage extends Value {
         ...{ topicArn, largeEventsS3, locationS3, workgroup, queueURL: queueUrl, queryResultsS3 },
         region: options.region,
         batchMaxItems: options.batchMaxItems,
-        batchMaxInterval: options.batchMaxInterval,
+        batchMaxInterval: options.batchMaxInterval && withoutDays(options.batchMaxInterval),
       });
       return new AuditEventStorage({ ...overHttps(), uri, place: `athena:${database}.${table}`, settings: {} });
     });
@@ -170,10 +171,10 @@ export class AuditEventStorage extends Value {
 
   /** A database of PostgreSQL. */
   static postgres(props: PostgresEventsProps): AuditEventStorage {
-    return make(AuditEventStorage, POSTGRES, props, ({ retentionDays, ...database }) => {
+    return make(AuditEventStorage, POSTGRES, props, ({ retention, ...database }) => {
       const { uri, login, ...connection } = postgresConnection(database);
-      const retention = retentionDays === undefined ? undefined : `${retentionDays * HOURS_OF_A_DAY}h`;
-      const inFragment = withParameters(uri, {}, { ...login, retention_period: retention });
+      const period = retention && withoutDays(`${lengthIn("d", retention)}d`);
+      const inFragment = withParameters(uri, {}, { ...login, retention_period: period });
       return new AuditEventStorage({ ...connection, uri: inFragment, settings: {} });
     });
   }
@@ -198,8 +199,6 @@ export class AuditEventStorage extends Value {
     return this.place.uri;
   }
 }
-
-const HOURS_OF_A_DAY = 24;
 
 /** The project, the database and the collection, as one text. */
 export function firestorePlace(where: {

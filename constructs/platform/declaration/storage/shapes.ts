@@ -1,4 +1,5 @@
-import { textLike, textWhere, wholeNumber, type Shape } from "../../../core/schema/shapes";
+import { duration } from "../../../core/duration";
+import { textLike, textWhere, type Shape } from "../../../core/schema/shapes";
 import { HostPort, readAddress } from "../../../network/host-port";
 
 const REFERENCE = { reference: true } as const;
@@ -37,5 +38,5 @@ export function endpointPort(given: string | undefined): number | undefined {
   return given === undefined ? undefined : HostPort.of(given).port;
 }
 
-/** How long something is kept, in days. */
-export const days = wholeNumber({ from: 1, to: 36_500 });
+/** How long something is kept. */
+export const days = duration({ whole: "d", to: "36500d" });

@@ -1,0 +1,79 @@
+import { textWhere, type Shape } from "./schema/shapes";
+
+const MILLISECONDS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+type Unit = keyof typeof MILLISECONDS;
+
+/**
+ * A length of time with its unit, in d, h, m, s and ms: `"90s"`, `"10m"`, `"12h"`, `"365d"`, `"1h30m"`.
+ *
+ * Fields of Kubernetes' own pods and autoscalers, such as `terminationGracePeriodSeconds`, are numbers under the names that
+ * they have there.
+ */
+export type Duration =
+  | `${number}${"d" | "h" | "m" | "s" | "ms"}`
+  | `${number}d${number}h`
+  | `${number}h${number}m`
+  | `${number}m${number}s`
+  | `${number}h${number}m${number}s`;
+
+const FORM = /^(?:\d+(?:\.\d+)?(?:d|h|ms|m|s))+$/;
+
+/** Units that a length of time can be a whole number of. */
+const WHOLE = {
+  d: { name: "days", example: "365d" },
+  m: { name: "minutes", example: "10m" },
+  s: { name: "seconds", example: "90s" },
+} as const;
+
+/** What a length of time may be. */
+interface DurationLimits {
+  /** It is a whole number of these. */
+  readonly whole: keyof typeof WHOLE;
+
+  /** The shortest. @default one of them */
+  readonly from?: Duration;
+
+  /** The longest. @default any */
+  readonly to?: Duration;
+}
+
+/** Any length of time. */
+export const anyDuration = textWhere('a duration such as "8h" or "1h30m", in d, h, m, s and ms', (given) =>
+  FORM.test(given),
+) as Shape<Duration>;
+
+/** A length of time that is a whole number of something. */
+export function duration({ whole, from = `1${whole}`, to }: DurationLimits): Shape<Duration> {
+  const { name, example } = WHOLE[whole];
+  const range = to === undefined ? `${from} or more` : `from ${from} to ${to}`;
+  const isWithin = (given: Duration) =>
+    Number.isSafeInteger(lengthIn(whole, given)) &&
+    milliseconds(given) >= milliseconds(from) &&
+    (to === undefined || milliseconds(given) <= milliseconds(to));
+  return textWhere(
+    `a duration such as "${example}", in whole ${name}, ${range}`,
+    (given) => FORM.test(given) && isWithin(given as Duration),
+  ) as Shape<Duration>;
+}
+
+/** How many days, minutes or seconds a length of time is. */
+export function lengthIn(unit: keyof typeof WHOLE, given: Duration): number {
+  return milliseconds(given) / MILLISECONDS[unit];
+}
+
+/** The same length of time without days, which programs in Go do not read. */
+export function withoutDays(given: Duration): Duration {
+  const parts = partsOf(given).map(([number, unit]) => (unit === "d" ? `${number * 24}h` : `${number}${unit}`));
+  return given.includes("d") ? (parts.join("") as Duration) : given;
+}
+
+function milliseconds(given: Duration): number {
+  return partsOf(given).reduce((sum, [number, unit]) => sum + number * MILLISECONDS[unit], 0);
+}
+
+function partsOf(given: Duration): (readonly [number: number, unit: Unit])[] {
+  const numbers = given.match(/[\d.]+/g) ?? [];
+  const units = given.match(/[a-z]+/g) ?? [];
+  return units.map((unit, index) => [Number(numbers[index]), unit as Unit]);
+}
