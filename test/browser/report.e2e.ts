@@ -15,8 +15,6 @@ const AT = new Date("2026-12-18T10:00:00Z");
 
 const VIEWS: readonly View[] = [
   { width: 1280, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-  { width: 360, colorScheme: "light" },
   { width: 360, colorScheme: "dark" },
 ];
 

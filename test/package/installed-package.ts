@@ -29,7 +29,8 @@ const SOURCES = [
 ];
 const TEXTS = ["LICENSE", "README.md", "CHANGELOG.md"];
 
-const SHARED_BY_THE_USER = ["@types/node", "typescript"];
+/** What the quick start installs besides, by the name that it has in the checkout: users get the newest compiler. */
+const BESIDES = { "@types/node": "@types/node", typescript: "typescript-7" };
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -111,12 +112,15 @@ async function install(folder: string, tarball: string): Promise<void> {
   const { dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(CHECKOUT, "package.json"), "utf8"),
   ) as Manifest;
-  const linked = [...Object.keys(dependencies), ...Object.keys(peerDependencies), ...SHARED_BY_THE_USER];
+  const names = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+  const linked = { ...Object.fromEntries(names.map((name) => [name, name])), ...BESIDES };
   const manifest = {
     private: true,
     dependencies: {
       "cdktf-access-platform": `file:${tarball}`,
-      ...Object.fromEntries(linked.map((name) => [name, `file:${join(CHECKOUT, "node_modules", name)}`])),
+      ...Object.fromEntries(
+        Object.entries(linked).map(([name, here]) => [name, `file:${join(CHECKOUT, "node_modules", here)}`]),
+      ),
     },
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));

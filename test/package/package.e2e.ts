@@ -26,7 +26,7 @@ const COMPILER_OPTIONS = {
 
 let installed: InstalledPackage;
 
-/** What the compiler says of all programs: reading the declarations of CDKTF takes it ten seconds. */
+/** What the compiler says of all programs. */
 let compiled: Outcome;
 
 beforeAll(async () => {

@@ -94,14 +94,13 @@ class Watch {
   async run(): Promise<void> {
     const { everyMs = EVERY_MS, now = () => performance.now() } = this.options;
     const isOver = (): boolean => this.over.signal.aborted || this.signal.aborted;
-    while (!isOver()) {
-      if (await this.look()) this.hopeless = this.patience.exhaustedBy(this.findings(), now());
-      if (this.hopeless.length > 0 && !isOver()) {
-        this.givenUp.abort(new Interrupted());
-        return;
-      }
+    while (this.hopeless.length === 0) {
+      // Most of what is waited for is there by then, and a look takes kubectl half a second of CPU.
       await pause(everyMs, this.over.signal).catch(() => undefined);
+      if (isOver()) return;
+      if (await this.look()) this.hopeless = this.patience.exhaustedBy(this.findings(), now());
     }
+    if (!isOver()) this.givenUp.abort(new Interrupted());
   }
 
   /** What the work's error becomes. */

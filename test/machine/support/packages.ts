@@ -73,5 +73,11 @@ async function pack(name: string, version: string, content: string, repository: 
   putFiles(content, {
     "DEBIAN/control": `Package: ${name}\nVersion: ${version}\nArchitecture: all\nMaintainer: test <test@example.com>\nDescription: of a test\n`,
   });
-  await run("dpkg-deb", ["--root-owner-group", "--build", content, join(repository, `${name}_${version}_all.deb`)]);
+  await run("dpkg-deb", [
+    "--root-owner-group",
+    "-Znone",
+    "--build",
+    content,
+    join(repository, `${name}_${version}_all.deb`),
+  ]);
 }
