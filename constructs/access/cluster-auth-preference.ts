@@ -63,29 +63,50 @@ export interface ClusterAuthPreferenceProps {
   /** How long a sign-in lasts, for example `8h`. @default "12h" */
   readonly defaultSessionTtl?: Duration;
 
-  /** Enterprise edition alone. */
+  /** Which devices users may sign in from. Enterprise edition alone. */
   readonly deviceTrust?: {
+    /** Who has to use a trusted device. @default "optional" */
     readonly mode?: "off" | "optional" | "required" | "required-for-humans";
+
+    /** Whether devices enrol themselves at the first sign-in. @default false */
     readonly autoEnroll?: boolean;
 
     /** Certificates in PEM, as text, of the authorities of TPM devices. No paths. @default all */
     readonly ekcertAllowedCas?: readonly string[];
   };
 
-  /** Enterprise edition alone. */
+  /** Keys of users in hardware. Enterprise edition alone. */
   readonly hardwareKey?: {
+    /** PIV slot that clients use, for example `9d`. @default by what roles require */
     readonly pivSlot?: string;
 
     /** How long a PIN is kept, for example `10m`. @default not kept */
     readonly pinCacheTtl?: Duration;
-    readonly serialNumberValidation?: { readonly enabled?: boolean; readonly serialNumberTraitName?: string };
+
+    /** Whether only known keys of a user are taken. */
+    readonly serialNumberValidation?: {
+      /** @default false */
+      readonly enabled?: boolean;
+
+      /** Trait that lists the serial numbers of a user's keys. @default "hardware_key_serial_numbers" */
+      readonly serialNumberTraitName?: string;
+    };
   };
 
   /** @default the default of the service at the time when the cluster was created */
   readonly signatureAlgorithmSuite?: "legacy" | "balanced-v1" | "fips-v1" | "hsm-v1";
 
   /** User ids that the service gives out for users that agents make on hosts. @default none */
-  readonly stableUnixUsers?: { readonly enabled?: boolean; readonly firstUid?: number; readonly lastUid?: number };
+  readonly stableUnixUsers?: {
+    /** @default false */
+    readonly enabled?: boolean;
+
+    /** Lowest id that is given out. */
+    readonly firstUid?: number;
+
+    /** Highest id that is given out. */
+    readonly lastUid?: number;
+  };
 }
 
 /** What the way to sign in has to know of the platform that it belongs to. */

@@ -83,6 +83,7 @@ export class ClusterNetworking extends Value {
   private constructor(
     /** Keys of the auth service's section of the configuration file. */
     readonly settings: Readonly<Record<string, unknown>>,
+    /** Tunnels that each agent opens with proxy peering; undefined for the service's default. */
     readonly agentConnectionCount: number | undefined,
   ) {
     super([]);
@@ -148,7 +149,10 @@ export class MaintenanceConfig extends Value {
     return make(MaintenanceConfig, WINDOW, window, (given) => new MaintenanceConfig(given));
   }
 
-  private constructor(readonly window: MaintenanceWindow) {
+  private constructor(
+    /** @internal */
+    readonly window: MaintenanceWindow,
+  ) {
     super([]);
   }
 

@@ -125,7 +125,13 @@ export interface SamlConnectorProps extends ConnectorProps {
   readonly allowIdpInitiated?: boolean;
 
   /** Key that signs requests; certificates in PEM form and nothing else. @default one that the service makes */
-  readonly signingKeyPair?: { readonly certificate: string; readonly privateKey: SecretRef };
+  readonly signingKeyPair?: {
+    /** Certificate in PEM, as text. */
+    readonly certificate: string;
+
+    /** Private key in PEM. */
+    readonly privateKey: SecretRef;
+  };
 
   /** Roles that users have by their attributes. */
   readonly attributesToRoles: readonly ValueToRoles[];

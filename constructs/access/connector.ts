@@ -94,7 +94,9 @@ export class Connector extends Value {
   }
 
   private constructor(
+    /** `github`, `oidc` or `saml`. */
     readonly kind: ConnectorKind,
+    /** Name of the connector. */
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
   ) {

@@ -159,6 +159,7 @@ export class JoinToken extends Value {
   private constructor(
     /** Name of the token, to which a joining component refers; if it is a secret, a reference to it. */
     readonly name: string | SecretRef,
+    /** What may join with the token. */
     readonly roles: readonly JoinRole[],
     private readonly method: Readonly<Record<string, unknown>>,
 

@@ -15,7 +15,11 @@ export interface PlatformResource {
   readonly version: string;
 
   /** The name of a static join token is its secret. */
-  readonly metadata: { readonly name: string | SecretRef; readonly [field: string]: unknown };
+  readonly metadata: {
+    /** Name of the resource; of a static token, the Secret that holds it. */
+    readonly name: string | SecretRef;
+    readonly [field: string]: unknown;
+  };
 
   /** What most kinds have. */
   readonly spec?: Readonly<Record<string, unknown>>;

@@ -19,8 +19,13 @@ export interface RoleOptions {
   readonly disconnectExpiredCert?: boolean;
   /** Whether users may forward their SSH agent. */
   readonly forwardAgent?: boolean;
-  /** Whether users may forward ports of their machine (`local`) and of the server (`remote`). */
-  readonly sshPortForwarding?: { readonly local?: boolean; readonly remote?: boolean };
+  /** Whether users may forward ports by SSH. */
+  readonly sshPortForwarding?: {
+    /** Ports of the user's machine. */
+    readonly local?: boolean;
+    /** Ports of the server. */
+    readonly remote?: boolean;
+  };
   /** Whether users may copy files by SSH. */
   readonly sshFileCopy?: boolean;
   /** Whether users may forward X11. */
@@ -44,10 +49,13 @@ export interface RoleOptions {
   readonly maxKubernetesConnections?: number;
   /** Most sessions in one SSH connection. */
   readonly maxSessions?: number;
-  /** Whether a session ends where it cannot be recorded (`strict`), and whether desktops are recorded. */
+  /** Whether a session ends where it cannot be recorded (`strict`), or goes on (`best_effort`). */
   readonly recordSession?: {
+    /** Sessions of every kind. */
     readonly default?: "strict" | "best_effort";
+    /** SSH sessions. */
     readonly ssh?: "strict" | "best_effort";
+    /** Whether desktops are recorded. */
     readonly desktop?: boolean;
   };
   /** What is recorded of SSH sessions by the kernel of the server. */

@@ -36,7 +36,10 @@ export interface AccessRequestConditions {
   /** Whether a request needs a reason. @default "optional" */
   readonly reasonMode?: "required" | "optional";
   /** Kinds of Kubernetes objects that a request may name. @default any */
-  readonly kubernetesResources?: readonly { readonly kind: string }[];
+  readonly kubernetesResources?: readonly {
+    /** For example `pod`, or `*`. */
+    readonly kind: string;
+  }[];
 }
 
 /** Whose requests a user may review. */

@@ -78,6 +78,7 @@ export class Role extends Value {
   }
 
   private constructor(
+    /** Name of the role. */
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
 

@@ -13,8 +13,23 @@ export type Hosting = "self-hosted" | "cloud-hosted";
 
 /** Where the Helm chart of the agents comes from. */
 export type ChartSource =
-  | { readonly kind: "bundled"; readonly name: string }
-  | { readonly kind: "repository"; readonly name: string; readonly repository: string };
+  | {
+      /** The chart is in this package. */
+      readonly kind: "bundled";
+
+      /** Folder of the chart in this package. */
+      readonly name: string;
+    }
+  | {
+      /** The chart is in a repository of Helm. */
+      readonly kind: "repository";
+
+      /** Name of the chart. */
+      readonly name: string;
+
+      /** URL of the repository. */
+      readonly repository: string;
+    };
 
 /** What a brand of one's own may set. */
 export interface BrandProps {

@@ -49,10 +49,15 @@ export class Brand extends Value {
     );
   }
 
+  /** Name of the brand in names of objects, files and commands. */
   readonly id: string;
+  /** Domain of the brand's annotations. */
   readonly annotationDomain: string;
+  /** Chart of the brand's agents. */
   readonly chart: ChartSource;
+  /** Image of the updater, without a tag. */
   readonly updaterImage: string;
+  /** Field of an OIDC mapping that holds the name of the claim. */
   readonly oidcClaimField: OidcClaimField;
 
   /** What the images accept. */

@@ -20,6 +20,7 @@ export class ViolationsError extends Error {
     this.prototype.name = "ViolationsError";
   }
 
+  /** All violations, each with its place in the program. */
   declare readonly violations: readonly LocatedViolation[];
 
   constructor(violations: readonly LocatedViolation[]) {

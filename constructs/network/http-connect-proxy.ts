@@ -88,6 +88,7 @@ export class HttpConnectProxy extends Value {
     );
   }
 
+  /** `http` or `https`. */
   readonly scheme: HttpConnectAddress["scheme"];
 
   /** As it stands in a URL; undefined where there is none. */
@@ -97,7 +98,9 @@ export class HttpConnectProxy extends Value {
 
   private constructor(
     { scheme, user, host }: HttpConnectAddress,
+    /** Password of the user; undefined without one. */
     readonly password: SecretRef | undefined,
+    /** What is reached directly. */
     readonly noProxy: NoProxy,
   ) {
     super([]);

@@ -53,7 +53,13 @@ export interface PortRow {
   readonly port: number;
 
   /** A second port that is allowed instead, and the listener modes that allow it. */
-  readonly alternative?: { readonly port: number; readonly modes: readonly ListenerMode[] };
+  readonly alternative?: {
+    /** Its number, 1 to 65535. */
+    readonly port: number;
+
+    /** Listener modes in which it may be taken. */
+    readonly modes: readonly ListenerMode[];
+  };
 
   /** Whose traffic it carries. */
   readonly service: PortService;

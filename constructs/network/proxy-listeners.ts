@@ -54,6 +54,7 @@ export class ProxyListeners extends Value {
   readonly exposed: readonly Listener[];
 
   private constructor(
+    /** Whether one port serves all protocols. */
     readonly mode: ListenerMode,
 
     /** All listeners, in the order of the port table. */

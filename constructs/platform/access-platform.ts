@@ -74,11 +74,17 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly hosting: Hosting = "self-hosted";
   readonly clusterName!: string;
   readonly version!: Version;
+  /** Version channels that all proxies serve. */
   readonly channels!: VersionChannels;
+  /** Listeners that all proxies open. */
   readonly listeners!: ProxyListeners;
+  /** Namespace of auth service and proxies. */
   readonly namespace!: string;
+  /** The auth service. */
   readonly auth!: AuthService;
+  /** The pools of proxies, and what they share. */
   readonly proxies!: ProxyService;
+  /** Resources of the service that are declared. */
   readonly resources!: PlatformResources;
 
   /** What reads the metrics; undefined unless the program says who does. */
@@ -97,7 +103,13 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   readonly rollout!: readonly ITerraformDependable[];
   readonly authService!: AuthEndpoint;
   readonly accounts!: PlatformAccounts;
-  readonly inClusterPeer!: { readonly namespace: string; readonly podLabels: Readonly<Record<string, string>> };
+  readonly inClusterPeer!: {
+    /** Namespace of the pods. */
+    readonly namespace: string;
+
+    /** Labels of the pods. */
+    readonly podLabels: Readonly<Record<string, string>>;
+  };
   private readonly contents = new ServiceContents(this);
   private readonly admitted = new Set<string>();
 

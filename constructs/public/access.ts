@@ -18,7 +18,6 @@ export type {
 export {
   ResourceDelivery,
   type DeliveryJobProps,
-  type DeliveryStrategy,
   type JobPodSettings,
   type JobStrategy,
 } from "../platform/declaration/resource-delivery";

@@ -7,7 +7,6 @@ export type { DirectDial } from "../agents/features/direct-dial";
 export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "../agents/features/updater";
 export {
   AgentService,
-  type AgentServiceDeclaration,
   type ApplicationServiceProps,
   type DatabaseServiceProps,
   type KubernetesServiceProps,

@@ -8,7 +8,6 @@ export type {
 export {
   LinuxInstallation,
   type AptRepository,
-  type InstallationMethod,
   type LinuxPackagesProps,
   type LinuxScriptProps,
   type PackageRepository,

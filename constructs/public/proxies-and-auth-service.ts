@@ -3,7 +3,6 @@ export type { FurtherConfiguration } from "../platform/declaration/configuration
 export type { AuthService } from "../platform/auth/auth-service";
 export {
   AuthStorage,
-  type AuthStorageSettings,
   type ExternalStorageProps,
   type PersistentVolumeProps,
   type VolumeDeletion,
@@ -28,7 +27,6 @@ export {
   PostgresLogin,
   type CloudSqlProps,
   type PostgresCertificateProps,
-  type PostgresLoginSettings,
 } from "../platform/declaration/storage/postgres-login";
 export type { PostgresStorageProps } from "../platform/declaration/storage/postgres-storage";
 export {
@@ -49,12 +47,7 @@ export type { ProxyRoutes } from "../platform/proxy/proxy-routes";
 export type { ProxyService } from "../platform/proxy/proxy-service";
 export type { CertManagerProps, ExternalIssuerProps } from "../platform/declaration/issued-certificate";
 export type { IssuedCertificate, IssuerReference } from "../platform/declaration/issued-certificate";
-export {
-  ProxyTls,
-  type AcmeProps,
-  type EphemeralCertificateProps,
-  type ProxyTlsSource,
-} from "../platform/declaration/proxy-tls";
+export { ProxyTls, type AcmeProps, type EphemeralCertificateProps } from "../platform/declaration/proxy-tls";
 export type { ExternalDnsProps } from "../platform/declaration/dns-records";
 export { Replicas, type AutoscaledReplicasProps } from "../platform/declaration/replicas";
 export type { Autoscaler, HorizontalAutoscaling, ScalingPolicy, ScalingRules } from "../workloads/autoscaling";
@@ -128,7 +121,6 @@ export type { ClusterIpProps, LoadBalancerProps } from "../workloads/exposure/se
 export type { NodePortProps, OwnBalancerProps, ServiceProps } from "../workloads/exposure/service-props";
 export type { BalancerProps, NodeBalancerProps } from "../workloads/exposure/balancer-settings";
 export type { ExternalTrafficPolicy, NodePorts, ProxyProtocol } from "../workloads/exposure/balancer-settings";
-export type { ServiceExposureSettings } from "../workloads/exposure/exposure-settings";
 export type { AwsNetworkLoadBalancerProps } from "../workloads/exposure/aws-load-balancer";
 export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-balancer";
 export type { GatewayProps, GatewayReference, GatewayRoute } from "../workloads/exposure/proxy-route";

@@ -1,5 +1,5 @@
 export type { ClusterWideObjects } from "../terraform/cluster-wide";
-export type { ClusterConnection, ExecCommand } from "../terraform/cluster-connection";
+export type { ExecCommand } from "../terraform/cluster-connection";
 export { ClusterStack, type ClusterStackProps } from "../terraform/cluster-stack";
 export { KubernetesTarget } from "../terraform/kubernetes-target";
 export type {

@@ -1,6 +1,5 @@
 export {
   AgentVersion,
-  type AgentVersionStrategy,
   type FollowChannelProps,
   type FollowUpdaterProps,
   type FollowChannelStrategy,
@@ -9,12 +8,6 @@ export type { VersionServerHost } from "../updates/version-server";
 export * from "../updates/limits";
 export { MaintenanceWindow, type MaintenancePeriod, type MaintenanceWindowProps } from "../updates/maintenance-window";
 export { Version } from "../updates/version";
-export {
-  VersionChannel,
-  type ChannelConfiguration,
-  type ChannelSource,
-  type StaticChannelProps,
-  type VersionChannelProps,
-} from "../updates/version-channel";
+export { VersionChannel, type StaticChannelProps, type VersionChannelProps } from "../updates/version-channel";
 export { VersionChannels } from "../updates/version-channels";
 export type { Weekday, WeekdayName } from "../updates/maintenance-window";

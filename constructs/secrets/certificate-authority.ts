@@ -54,10 +54,12 @@ export class CertificateAuthority extends Value {
   }
 
   private constructor(
+    /** What holds it. */
     readonly kind: "secret" | "config-map",
 
     /** Of the Secret or the ConfigMap. */
     readonly name: string,
+    /** Key of the certificate in its object. */
     readonly key: string,
 
     /** Undefined for a ConfigMap. */

@@ -104,7 +104,9 @@ export class SecretRef extends Value {
   }
 
   private constructor(
+    /** Name of the Secret. */
     readonly name: string,
+    /** Key in the Secret. */
     readonly key: string,
     /** `undefined` where the Secret exists already. */
     readonly source: SecretSource | undefined,

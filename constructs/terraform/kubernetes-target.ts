@@ -143,7 +143,10 @@ export class KubernetesTarget extends Value {
     });
   }
 
-  private constructor(readonly connection: ClusterConnection) {
+  private constructor(
+    /** @internal */
+    readonly connection: ClusterConnection,
+  ) {
     super([]);
   }
 

@@ -66,6 +66,7 @@ export class StateBackend extends Value {
   }
 
   private constructor(
+    /** Its kind, as Terraform calls it. */
     readonly kind: StateBackendKind,
 
     /** The settings, in Terraform's names. */

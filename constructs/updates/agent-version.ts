@@ -119,7 +119,10 @@ export class AgentVersion extends Value {
     );
   }
 
-  private constructor(readonly strategy: AgentVersionStrategy) {
+  private constructor(
+    /** @internal */
+    readonly strategy: AgentVersionStrategy,
+  ) {
     super([]);
     Object.freeze(this.strategy);
   }

@@ -83,6 +83,7 @@ export class MaintenanceWindow extends Value {
   }
 
   private constructor(
+    /** Hour of the day at which it opens, 0 to 23, in UTC. */
     readonly utcStartHour: number,
 
     /** Short names, in the order of the week from Sunday on. */

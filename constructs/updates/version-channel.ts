@@ -106,11 +106,14 @@ export class VersionChannel extends Value {
     );
   }
 
-  private constructor(readonly source: ChannelSource) {
+  private constructor(
+    /** @internal */
+    readonly source: ChannelSource,
+  ) {
     super([]);
   }
 
-  /** The channel as the configuration file of the proxies holds it. */
+  /** @internal The channel as the configuration file of the proxies holds it. */
   toConfiguration(): ChannelConfiguration {
     if (this.source.kind === "forward") return { forward_url: this.source.url };
     const { version, critical: isCritical } = this.source;

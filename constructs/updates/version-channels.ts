@@ -79,7 +79,7 @@ export class VersionChannels extends Value {
     return this.declared.get(name) ?? (name === CLOUD_CHANNEL ? this.declared.get(DEFAULT_CHANNEL) : undefined);
   }
 
-  /** The declared channels as the configuration file of the proxies holds them, sorted by name. */
+  /** @internal The declared channels as the configuration file of the proxies holds them, sorted by name. */
   toConfiguration(): Record<string, ChannelConfiguration> {
     return Object.fromEntries([...this.declared].map(([name, channel]) => [name, channel.toConfiguration()]));
   }

@@ -37,7 +37,13 @@ export interface HorizontalAutoscaling {
   readonly memoryUtilization?: number;
 
   /** How fast it adds and removes pods. @default the default of Kubernetes */
-  readonly behavior?: { readonly scaleUp?: ScalingRules; readonly scaleDown?: ScalingRules };
+  readonly behavior?: {
+    /** How pods are added. */
+    readonly scaleUp?: ScalingRules;
+
+    /** How pods are removed. */
+    readonly scaleDown?: ScalingRules;
+  };
 }
 
 /** A HorizontalPodAutoscaler with its minimum. */

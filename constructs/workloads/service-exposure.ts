@@ -120,7 +120,10 @@ export class ServiceExposure extends Value {
     return make(ServiceExposure, schema, props, (right) => new ServiceExposure(settings(right)));
   }
 
-  private constructor(readonly settings: ServiceExposureSettings) {
+  private constructor(
+    /** @internal */
+    readonly settings: ServiceExposureSettings,
+  ) {
     super([]);
   }
 }

@@ -105,7 +105,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
   application.validate(project);
   const fields = project.getReflectionsByKind(ReflectionKind.Property);
   const blank = fields.filter(
-    (field) => field.parent?.kindOf(ReflectionKind.Interface) === true && !field.hasComment(),
+    (field) => !field.hasComment() && !(field instanceof DeclarationReflection && field.inheritedFrom !== undefined),
   );
   if (blank.length > 0) {
     throw new Error(`fields without a docstring: ${blank.map((field) => field.getFriendlyFullName()).join(", ")}`);

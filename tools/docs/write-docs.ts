@@ -7,6 +7,7 @@ import { apiReport } from "./api-report";
 import { withChartValues } from "./chart-values-document";
 import { withDangers } from "./dangers-document";
 import { drawingDocument } from "./drawing-document";
+import { withFirstNames } from "./first-names";
 import { withPorts } from "./ports-document";
 import { rulesDocument } from "./rules-document";
 
@@ -23,7 +24,10 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
     ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],
     ["docs/platform.svg", await drawingDocument()],
     ["test/baseline/api.txt", apiReport(api)],
-    ...[...pages].map(([file, text]) => [`${PAGES}/${file}`, text] as const),
+    ...[...pages].map(
+      ([file, text]) =>
+        [`${PAGES}/${file}`, file === "README.md" ? withFirstNames(text, api, process.cwd()) : text] as const,
+    ),
   ]);
 }
 

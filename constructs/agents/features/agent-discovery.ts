@@ -137,6 +137,7 @@ export class AgentDiscovery extends Value {
   }
 
   private constructor(
+    /** Name under which the service shows the cluster; undefined for that of the release. */
     readonly clusterName: string | undefined,
     /** Selectors of each kind, as the configuration file has them. */
     readonly selectors: Readonly<Record<SelectorKind, readonly Selector[]>>,

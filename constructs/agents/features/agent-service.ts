@@ -184,6 +184,7 @@ export class AgentService extends Value {
   }
 
   private constructor(
+    /** @internal */
     readonly declaration: AgentServiceDeclaration,
     /** TCP ports under which the agent reaches the resource. */
     readonly egressPorts: readonly number[],

@@ -41,7 +41,7 @@ export class AgentStorage extends Value {
   }
 
   private constructor(
-    /** `undefined` where the data is in the pod. */
+    /** @internal `undefined` where the data is in the pod. */
     readonly volume: (AgentVolumeProps & { readonly size: string }) | undefined,
   ) {
     super([]);

@@ -65,12 +65,15 @@ const JOIN_TOKEN = instance(JoinToken);
  * @see specification 3, 4.4 and 6
  */
 export class AgentRelease extends Construct {
+  /** Name of the Helm release. */
   readonly releaseName!: string;
+  /** Namespace of the release. */
   readonly namespace!: string;
 
   /** The underlying resource, for what the props do not reach. */
   readonly resource!: Release;
 
+  /** Whom the pods may reach, and who may reach them. */
   readonly networkPolicy!: NetworkPolicy;
 
   /** What lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */

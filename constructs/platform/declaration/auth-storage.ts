@@ -206,7 +206,10 @@ export class AuthStorage extends Value {
     );
   }
 
-  private constructor(readonly settings: AuthStorageSettings) {
+  private constructor(
+    /** @internal */
+    readonly settings: AuthStorageSettings,
+  ) {
     super([]);
   }
 }

@@ -60,6 +60,7 @@ export class ChartRelease extends Value {
   }
 
   private constructor(
+    /** Name of the release. */
     readonly name: string,
     private readonly nameOverride: string | undefined,
 

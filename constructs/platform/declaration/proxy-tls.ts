@@ -124,7 +124,10 @@ export class ProxyTls extends Value {
     return new ProxyTls({ kind: "self-signed" });
   }
 
-  private constructor(readonly source: ProxyTlsSource) {
+  private constructor(
+    /** @internal */
+    readonly source: ProxyTlsSource,
+  ) {
     super([]);
   }
 }

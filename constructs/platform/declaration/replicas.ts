@@ -56,6 +56,7 @@ export class Replicas extends Value {
   }
 
   private constructor(
+    /** Pods at the first apply. */
     readonly first: number,
     /** The autoscaler that the platform makes; undefined if the cluster has one of its own. */
     readonly autoscaler: Autoscaler | undefined,

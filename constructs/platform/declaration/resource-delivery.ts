@@ -158,7 +158,10 @@ export class ResourceDelivery extends Value {
     return new ResourceDelivery({ ...strategy, pods: { ...settings, ...strategy.pods } });
   }
 
-  private constructor(readonly strategy: DeliveryStrategy) {
+  private constructor(
+    /** @internal */
+    readonly strategy: DeliveryStrategy,
+  ) {
     super([]);
   }
 }

@@ -80,6 +80,7 @@ export class PodServiceAccount extends Value {
   }
 
   private constructor(
+    /** Whether the platform creates the account. */
     readonly isCreated: boolean,
 
     /** Undefined if the platform chooses the name. */

@@ -22,12 +22,14 @@ export interface NodeSelectorTerm {
 export interface NodeAffinity {
   /** A node meets one of the terms. @default every node */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: {
+    /** Nodes of which one has to fit. */
     readonly nodeSelectorTerms: readonly NodeSelectorTerm[];
   };
   /** @default none */
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly {
     /** From 1 to 100. */
     readonly weight: number;
+    /** Nodes that are preferred. */
     readonly preference: NodeSelectorTerm;
   }[];
 }
@@ -52,6 +54,7 @@ export interface PodAffinity {
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly {
     /** From 1 to 100. */
     readonly weight: number;
+    /** Pods that are meant. */
     readonly podAffinityTerm: PodAffinityTerm;
   }[];
 }

@@ -36,8 +36,11 @@ export type PropsDifference<P> = {
  * and `undefined` brings back the default.
  */
 export type FleetDifference = PropsDifference<Omit<FleetRelease, "network" | "pods" | "helm">> & {
+  /** What differs of the network. */
   readonly network?: PropsDifference<AgentNetworkProps> | undefined;
+  /** What differs of the pods. */
   readonly pods?: PropsDifference<AgentPodProps> | undefined;
+  /** What differs of the Helm release. */
   readonly helm?: PropsDifference<AgentHelmProps> | undefined;
 };
 

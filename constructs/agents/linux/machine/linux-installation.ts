@@ -134,7 +134,10 @@ export class LinuxInstallation extends Value {
     });
   }
 
-  private constructor(readonly method: InstallationMethod) {
+  private constructor(
+    /** @internal */
+    readonly method: InstallationMethod,
+  ) {
     super([]);
   }
 }

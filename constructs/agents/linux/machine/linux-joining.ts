@@ -47,7 +47,9 @@ export class LinuxJoining extends Value {
   }
 
   private constructor(
+    /** How the agent proves who it is. */
     readonly method: LinuxJoinMethod,
+    /** Name of the join token. */
     readonly tokenName: string,
   ) {
     super([]);

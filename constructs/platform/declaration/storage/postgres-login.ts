@@ -94,7 +94,10 @@ export class PostgresLogin extends Value {
     );
   }
 
-  private constructor(readonly settings: PostgresLoginSettings) {
+  private constructor(
+    /** @internal */
+    readonly settings: PostgresLoginSettings,
+  ) {
     super([]);
   }
 }
