@@ -1,3 +1,5 @@
+const LIMIT = "stackTraceLimit";
+
 /**
  * Makes a resource without the call stacks that CDKTF keeps with each attribute: to take them needs as long as the resource
  * itself.
@@ -7,20 +9,16 @@
  * @param make calls only the framework and its providers
  */
 export function withoutTraces<T>(make: () => T): T {
-  const limit = Error.stackTraceLimit;
-  Object.defineProperty(Error, "stackTraceLimit", { configurable: true, get: () => limit, set: () => {} });
+  const limit = Object.getOwnPropertyDescriptor(Error, LIMIT);
+  if (limit === undefined) return make();
+  Object.defineProperty(Error, LIMIT, { configurable: true, get: () => limit.value as unknown, set: () => {} });
   let failure: unknown;
   try {
     return make();
   } catch (error) {
     failure = error;
   } finally {
-    Object.defineProperty(Error, "stackTraceLimit", {
-      configurable: true,
-      writable: true,
-      enumerable: true,
-      value: limit,
-    });
+    Object.defineProperty(Error, LIMIT, limit);
   }
   if (failure instanceof Error) Error.captureStackTrace(failure, withoutTraces);
   throw failure;
