@@ -103,7 +103,7 @@ test("what a variable or a template puts there later is no credential", () => {
   }
 });
 
-test("a setting that is known to hold a credential or the path of a file with one is none with a path", () => {
+test("where a setting may name a file in place of a credential, a path is no credential", () => {
   const data = { client_secret: "/etc/a", token_label: "hsm", pin: 1234, more: { pin: "/etc/c", password: "/etc/d" } };
   expect(credentialsIn(data, "", ["client_secret", "pin"])).toEqual(["pin", "more.password"]);
 });
