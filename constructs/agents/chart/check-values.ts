@@ -5,13 +5,14 @@ import type { DeclaredRelease } from "../features/agent-release-props";
 import { chartValues, ownValues } from "../features/features";
 import { checkRenderedValues } from "../features/further-values";
 import { checkChartSchema } from "./bundled-chart";
+import { checkPublicChart } from "./public-chart";
 
 /**
  * Notes what the chart does not let stand: references that it cannot hold (`REFERENCE-001`), further values that the
- * release renders (`AGENT-030`), and values that the chart does not know (`AGENT-079`).
+ * release renders (`AGENT-030`), and values that the chart does not know (`AGENT-079`, `AGENT-087`).
  */
 export function checkValues(release: DeclaredRelease, problems: Problems): void {
-  runChecks([checkRendered, checkFurtherValues, checkChartSchema], release, problems);
+  runChecks([checkRendered, checkFurtherValues, checkChartSchema, checkPublicChart], release, problems);
 }
 
 function checkFurtherValues(release: DeclaredRelease, problems: Problems): void {

@@ -90,8 +90,8 @@ const values = where(anything, isRecord, PLAIN) as Shape<Values>;
 export interface FurtherValuesProps {
   /**
    * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`), and hold
-   * no credential (`AGENT-084`). The
-   * chart of this package refuses unknown values (`AGENT-079`).
+   * no credential (`AGENT-084`). Values that the chart of this package (`AGENT-079`) or the public chart (`AGENT-087`, which
+   * can be acknowledged) does not have are refused.
    *
    * @default none
    */

@@ -77,6 +77,14 @@ export const AGENT_SETTING_RULES = defineRules({
     fix: "correct or remove the value",
     source: "chart of the agents, values.schema.json",
   },
+  unreadValue: {
+    code: "AGENT-087",
+    problem: "the public chart reads no value of this name, so nothing would come of it",
+    allowed: "values that values.yaml of the chart has, 18.3.0",
+    fix: "correct or remove it; if a newer chart reads the value, acknowledge this",
+    source: "chart of the agents, values.yaml",
+    acknowledgeable: true,
+  },
   initMounts: {
     code: "AGENT-080",
     problem: "the public chart mounts its own volumes in init containers, and lets them mount no others",

@@ -47,7 +47,8 @@ test("what a prop brings in another form is refused by the prop, and the chart i
 
 test("a chart from a repository has rules of its own", () => {
   const values = { runtimeClassName: "gvisor" };
-  expect(violationsOf({ helm: { values }, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([]);
+  const chart = { kind: "repository", name: "agents", repository: "https://charts.example.com" } as const;
+  expect(violationsOf({ helm: { values, chart } })).toEqual([]);
   expect(violationsOf({ helm: { values } })).toEqual(["AGENT-079 helm.values.runtimeClassName"]);
 });
 

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PUBLIC_CHART_VALUES, unreadValues } from "../../../constructs/agents/chart/public-chart";
+import { chartValues } from "../../../constructs/agents/features/features";
+import { Brand } from "../../../constructs/brand/brand";
+import { acknowledge, violationsOfTree } from "../../../constructs/core/tree/tree";
+import { AgentRelease } from "../../../constructs/agents/release/agent-release";
+import { everything } from "../everything";
+import { newStack, platform, releaseProps, reportOf, violationsOf } from "../fixtures";
+
+const PLATFORM = platform({ brand: Brand.TELEPORT });
+
+/** Every value of the chart, as its values and its templates have them. */
+const RECORDED = JSON.parse(
+  readFileSync(join(__dirname, "../../fixtures/charts/teleport-kube-agent-values.json"), "utf8"),
+) as { readonly paths: readonly string[] };
+
+const fixFor = (values: object) => reportOf({ platform: PLATFORM, helm: { values: { ...values } } })[0]?.rule.fix;
+
+test("the values that are known are those of the recorded chart", () => {
+  expect([...PUBLIC_CHART_VALUES].sort()).toEqual([...RECORDED.paths].sort());
+});
+
+test("of everything that props become, the chart reads all but one value, which is refused", () => {
+  const values = chartValues({ ...everything(), platform: PLATFORM });
+  expect(unreadValues(values)).toEqual([["topologySpreadConstraints"]]);
+  const topologySpreadConstraints = [{ topologyKey: "zone", whenUnsatisfiable: "ScheduleAnyway" }] as const;
+  expect(violationsOf({ platform: PLATFORM, pods: { topologySpreadConstraints } })).toEqual([
+    "AGENT-087 pods.topologySpreadConstraints",
+  ]);
+  expect(violationsOf({ pods: { topologySpreadConstraints } })).toEqual([]);
+});
+
+test.each<[string, object, string]>([
+  ["updatr", { updatr: { image: "example.com/updater" } }, "if updater is meant"],
+  ["extraLabels.pods", { extraLabels: { pods: {} } }, "if pod is meant"],
+  ["updater.toleration", { updater: { toleration: [] } }, "if tolerations is meant"],
+  ["runtimeClassName", { runtimeClassName: "gvisor" }, "correct or remove it"],
+])("the further value %s is refused, since nothing would come of it", (path, values, fix) => {
+  expect(violationsOf({ platform: PLATFORM, helm: { values: { ...values } } })).toEqual([
+    `AGENT-087 helm.values.${path}`,
+  ]);
+  expect(fixFor(values)).toContain(fix);
+});
+
+test.each([
+  { extraLabels: { job: { team: "sre" } } },
+  { updater: { tolerations: [{ operator: "Exists" }] } },
+  { jamfApiEndpoint: "https://jamf.example.com" },
+])("a value that the chart reads is passed on: %j", (values) => {
+  expect(violationsOf({ platform: PLATFORM, helm: { values } })).toEqual([]);
+});
+
+test("who has a newer chart acknowledges it", () => {
+  const stack = newStack();
+  new AgentRelease(stack, "agents", releaseProps({ platform: PLATFORM, helm: { values: { newValue: 1 } } }));
+  acknowledge(stack, { code: "AGENT-087", reason: "the chart has it since 19" });
+  expect(violationsOfTree(stack)).toEqual([]);
+});
