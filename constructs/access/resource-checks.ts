@@ -33,6 +33,8 @@ export function checkResourceReferences(
   }
 }
 
+const BY_HAND = "leave it out of the declaration, and create it by hand: tctl does not replace one that is there";
+
 /** What to do instead for a kind that cannot be delivered. */
 const INSTEAD = new Map(
   Object.entries({
@@ -42,6 +44,8 @@ const INSTEAD = new Map(
       "add members by hand with tctl acl users add, or let the list have dynamic members by its conditions",
     cluster_networking_config: "pass networking: ClusterNetworking.of({ … }) to the platform",
     plugin: "leave it out of the declaration, and install it once by hand with tctl plugins install",
+    scoped_role: BY_HAND,
+    scoped_role_assignment: BY_HAND,
     vnet_config: "leave it out of the declaration, and create it once by hand with tctl create",
   }),
 );

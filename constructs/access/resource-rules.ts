@@ -63,6 +63,13 @@ export const RESOURCE_RULES = defineRules({
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
+  window: {
+    code: "RESOURCE-015",
+    problem: "the maintenance window would be told twice: checks, schedule and reviews read that of the platform",
+    allowed: "maintenanceWindow of the platform",
+    fix: "remove the resource, and pass maintenanceWindow: MaintenanceWindow.of({ utcStartHour, weekdays }) to the platform",
+    source: "specification 2.2",
+  },
   configured: {
     code: "RESOURCE-011",
     problem: "the configuration file of the auth service owns this kind, and the service refuses the resource",

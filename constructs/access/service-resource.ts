@@ -17,6 +17,8 @@ const DATA = wrongForm(
   "strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
 );
 
+const MAINTENANCE_CONFIG = "cluster_maintenance_config";
+
 const RESOURCE = readBy("a resource", (given, problems) => [readResource(given, "", problems)]);
 
 const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
@@ -80,6 +82,7 @@ function checkHead(resource: Readonly<Record<string, unknown>>, property: string
   if (typeof kind !== "string" || !/^[a-z][a-z0-9_]*$/.test(kind)) {
     problems.add(wrongForm(KIND_IN_WORDS), propertyOf(property, "kind"), kind);
   }
+  if (kind === MAINTENANCE_CONFIG) problems.add(RULES.window, propertyOf(property, "kind"), kind);
   if (typeof version !== "string" || !/^v\d[a-z0-9]*$/.test(version)) {
     problems.add(wrongForm("v and a number, for example v2"), propertyOf(property, "version"), version);
   }

@@ -35,6 +35,20 @@ test("what a program changes later in its object is not delivered", () => {
   expect(resource.toResources()[0]?.spec).toEqual({ list: ["a"] });
 });
 
+test("the maintenance window is told by the platform alone, right or wrong", () => {
+  const resource = (spec: object) => ({
+    kind: "cluster_maintenance_config",
+    version: "v1",
+    metadata: { name: "cluster-maintenance-config" },
+    spec: { ...spec },
+  });
+  for (const hour of [2, 99]) {
+    const window = resource({ agent_upgrades: { utc_start_hour: hour, weekdays: ["Foo"] } });
+    expect(problemsOf(ServiceResource.of(window))).toEqual(["RESOURCE-015 kind"]);
+    expect(problemsOf(ServiceResource.yaml(JSON.stringify(window)))).toEqual(["RESOURCE-015 kind"]);
+  }
+});
+
 test("a secret stands in its place by reference, and what is wrong with it is reported there", () => {
   const secret = SecretRef.of("plugin", "token");
   const resource = ServiceResource.of({ ...NETWORKING, spec: { credentials: { api_token: secret } } });

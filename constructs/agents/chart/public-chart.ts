@@ -2,13 +2,11 @@ import { isRecord } from "../../core/given";
 import { bySimilarity } from "../../core/nearest";
 import { propertyOf, type Problems } from "../../core/value";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { chartSource } from "../features/chart-source";
+import { isPublicChart } from "../features/chart-source";
 import type { Values } from "../features/feature";
 import { chartValues } from "../features/features";
 import { knownPlaces } from "../features/further-values";
 import { AGENT_SETTING_RULES } from "../features/setting-rules";
-
-const NAME = "teleport-kube-agent";
 
 /** So many letters may be wrong in a name that is nearly another one. */
 const FARTHEST = 2;
@@ -16,7 +14,7 @@ const FARTHEST = 2;
 const OF_A_PROP =
   "leave it out; of allPods it holds for the platform's own pods, so acknowledge this if agents need not have it";
 
-/** Paths of the values that the public chart reads, 18.3.0; whatever is below one of them is passed on. */
+/** @internal Paths of the values that the public chart reads, 18.3.0; whatever is below one of them is passed on. */
 export const PUBLIC_CHART_VALUES: ReadonlySet<string> = new Set(
   `
   adminClusterRoleBinding.create adminClusterRoleBinding.name affinity annotations.config annotations.deployment
@@ -53,8 +51,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 
 /** Notes values that the public chart does not read (`AGENT-087`): Helm takes them, and nothing comes of them. */
 export function checkPublicChart(release: DeclaredRelease, problems: Problems): void {
-  const source = chartSource(release);
-  if (source.kind !== "repository" || source.name !== NAME) return;
+  if (!isPublicChart(release)) return;
   const further = release.helm.values ?? {};
   const isNoted = knownPlaces(problems);
   for (const path of unreadValues(chartValues(release))) {
@@ -65,7 +62,7 @@ export function checkPublicChart(release: DeclaredRelease, problems: Problems): 
   }
 }
 
-/** Values that the public chart does not read, as paths. */
+/** @internal Values that the public chart does not read, as paths. */
 export function unreadValues(values: Values, above: readonly string[] = []): readonly (readonly string[])[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const path = [...above, name];

@@ -1,5 +1,5 @@
 import { duration, type Duration } from "../../core/duration";
-import type { ChartSource } from "../../brand/brand";
+import { Brand, type ChartSource } from "../../brand/brand";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { wrongForm } from "../../core/schema/report";
 import { anyText, either, oneOf, type Shape } from "../../core/schema/shapes";
@@ -61,6 +61,11 @@ export const CHART = {
 /** Where the chart of a release comes from. */
 export function chartSource({ helm, platform }: Pick<DeclaredRelease, "helm" | "platform">): ChartSource {
   return helm.chart ?? platform.brand.chart;
+}
+
+/** Whether a release has the chart of the public product's agents. */
+export function isPublicChart(release: Pick<DeclaredRelease, "helm" | "platform">): boolean {
+  return chartSource(release).name === Brand.TELEPORT.chart.name;
 }
 
 /**

@@ -3,12 +3,11 @@ import { group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { anyText, flag, list, textWhere } from "../../core/schema/shapes";
 import { Version } from "../../updates/version";
-import { Brand } from "../../brand/brand";
 import { imageIn } from "../../brand/image-registry";
 import type { Problems } from "../../core/value";
 import { containerResources, containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
 import type { PlannedRelease } from "./agent-release-props";
-import { chartSource, chartVersion } from "./chart-source";
+import { chartVersion, isPublicChart } from "./chart-source";
 import type { Feature } from "./feature";
 import { registryOf } from "./product";
 import { checkPullCredentials, pullCredentials, pullCredentialsOf, type PullCredentials } from "./pull-credentials";
@@ -150,8 +149,7 @@ export const UPDATER = {
 function checkRequests(release: PlannedRelease, problems: Problems): void {
   const { suspended, forceReconcile } = release.updates ?? {};
   const version = chartVersion(release);
-  const isPublic = chartSource(release).name === Brand.TELEPORT.chart.name;
-  if (!isPublic || version === "" || Version.of(version).isAtLeast(FIRST_WITH_ANNOTATIONS)) return;
+  if (!isPublicChart(release) || version === "" || Version.of(version).isAtLeast(FIRST_WITH_ANNOTATIONS)) return;
   const given = `chart ${version}`;
   if (suspended === true) problems.add(UPDATE_RULES.annotations, "updates.suspended", given);
   if (forceReconcile !== undefined) problems.add(UPDATE_RULES.annotations, "updates.forceReconcile", given);

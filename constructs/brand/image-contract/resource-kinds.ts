@@ -44,6 +44,7 @@ export interface ResourceKinds {
   readonly ownedByConfiguration: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Kinds that `tctl create --force` makes, without which a second delivery would fail. */
 const CREATED = [
   "access_graph_settings",
   "access_list",
@@ -87,8 +88,6 @@ const CREATED = [
   "role",
   "saml",
   "saml_idp_service_provider",
-  "scoped_role",
-  "scoped_role_assignment",
   "security_report",
   "server_info",
   "session_recording_config",
