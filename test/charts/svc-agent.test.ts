@@ -82,22 +82,30 @@ describeWithHelm("the chart svc-agent", () => {
   });
 
   test("lets the updater change the StatefulSet of its own release only", () => {
-    expect(at(find(template(VALUES), "Role", "edge-updater"), "rules")).toContainEqual({
-      apiGroups: ["apps"],
-      resources: ["statefulsets"],
-      resourceNames: ["edge"],
-      verbs: ["update", "patch"],
-    });
+    const rules = at(find(template(VALUES), "Role", "edge-updater"), "rules");
+    const own = { apiGroups: ["apps"], resourceNames: ["edge"] };
+    expect(rules).toContainEqual({ ...own, resources: ["statefulsets"], verbs: ["update", "patch"] });
   });
 
-  test("lets the agents tell the updater their maintenance windows, and nobody else read them", () => {
+  test("lets the updater list and watch what it keeps copies of, without which it ends", () => {
+    const rules = at(find(template(VALUES), "Role", "edge-updater"), "rules");
+    const named = { apiGroups: ["apps"], resourceNames: ["edge"] };
+    expect(rules).toContainEqual({
+      ...named,
+      resources: ["deployments", "statefulsets"],
+      verbs: ["get", "list", "watch"],
+    });
+    expect(rules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["list", "watch"] });
+  });
+
+  test("lets the agents tell the updater their maintenance windows", () => {
     const objects = template(VALUES);
     const shared = (role: string) =>
       (at(find(objects, "Role", role), "rules") as { resourceNames?: string[]; verbs: string[] }[])
         .filter(({ resourceNames = [] }) => resourceNames.includes("edge-shared-state"))
         .map(({ verbs }) => verbs);
     expect(shared("edge")).toEqual([["get", "update", "patch"]]);
-    expect(shared("edge-updater")).toEqual([["get", "list", "watch"]]);
+    expect(shared("edge-updater")).toEqual([["get"]]);
     const environment = at(find(objects, "StatefulSet"), "spec.template.spec.containers.0.env");
     expect(environment).toEqual(
       expect.arrayContaining([

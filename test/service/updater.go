@@ -16,6 +16,7 @@ import (
 const (
 	reconcilePeriod = 30 * time.Minute
 	updateTimeout   = 20 * time.Second
+	cacheTimeout    = 2 * time.Minute
 )
 
 // Updater moves the image of one agent to the version of its channel.
@@ -71,7 +72,31 @@ func updater(image Image, args []string) error {
 			return err
 		}
 	}
+	if err := updater.fill(ctx); err != nil {
+		return err
+	}
 	updater.run(ctx, period)
+	return nil
+}
+
+// fill lists what the real updater keeps copies of. Whoever may not list it all ends after a while, as that one does.
+func (updater *Updater) fill(ctx context.Context) error {
+	ctx, stop := context.WithTimeout(ctx, cacheTimeout)
+	defer stop()
+	named, core := "?fieldSelector=metadata.name%3D"+updater.name, "/api/v1/namespaces/"+updater.namespace
+	deployments := "/apis/apps/v1/namespaces/" + updater.namespace + "/deployments"
+	for _, path := range []string{deployments + named, updater.collection() + named, core + "/pods", core + "/secrets"} {
+		for {
+			err := updater.kubernetes.send(ctx, http.MethodGet, path, "application/json", nil, nil)
+			if err == nil {
+				break
+			}
+			if sleep(ctx, retryPeriod); ctx.Err() != nil {
+				return fmt.Errorf("the caches are not filled in time: %w", err)
+			}
+			updater.log.Error("a list failed", "error", err)
+		}
+	}
 	return nil
 }
 
