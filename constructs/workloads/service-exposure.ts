@@ -136,7 +136,8 @@ export interface ServicePort {
 }
 
 /** Attributes of a Service that follow from its exposure, as the provider's schema has them. */
-export function exposedService({ settings }: ServiceExposure, ports: readonly ServicePort[]) {
+export function exposedService(exposure: ServiceExposure, ports: readonly ServicePort[]) {
+  const { settings } = exposure;
   const { loadBalancerClass, loadBalancerIp, sourceRanges, sessionAffinity, nodePorts = {} } = settings;
   return {
     type: settings.type,
@@ -166,12 +167,14 @@ export function exposedService({ settings }: ServiceExposure, ports: readonly Se
  *
  * @param description what people read in `kubectl describe`
  */
-export function exposedAnnotations({ settings }: ServiceExposure, description: string): Record<string, string> {
+export function exposedAnnotations(exposure: ServiceExposure, description: string): Record<string, string> {
+  const { settings } = exposure;
   return { "kubernetes.io/description": description, ...settings.annotations };
 }
 
 /** Attributes of a Service that controllers may change, although the exposure sets them. */
-export function declaredOfOthers({ settings }: ServiceExposure): readonly string[] {
+export function declaredOfOthers(exposure: ServiceExposure): readonly string[] {
+  const { settings } = exposure;
   return [
     ...(settings.loadBalancerClass === undefined ? [] : ["spec[0].load_balancer_class"]),
     ...(settings.loadBalancerIp === undefined ? [] : ["spec[0].load_balancer_ip"]),

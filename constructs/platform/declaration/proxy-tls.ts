@@ -133,12 +133,14 @@ export class ProxyTls extends Value {
 }
 
 /** The Secrets with further certificates. */
-export function furtherCertificates({ source }: ProxyTls): readonly string[] {
+export function furtherCertificates(tls: ProxyTls): readonly string[] {
+  const { source } = tls;
   return "furtherSecrets" in source ? source.furtherSecrets : [];
 }
 
 /** The Secret with the proxies' certificate; `undefined` if they create or obtain it themselves. */
-export function certificateSecret({ source }: ProxyTls, proxies: string): string | undefined {
+export function certificateSecret(tls: ProxyTls, proxies: string): string | undefined {
+  const { source } = tls;
   if (source.kind === "secret") return source.name;
   const isKept = source.kind === "cert-manager" || source.kind === "ephemeral";
   return isKept ? (source.secretName ?? `${proxies}-certificate`) : undefined;
