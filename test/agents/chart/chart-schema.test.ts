@@ -5,10 +5,9 @@ import { JoinToken } from "../../../constructs/access/join-token";
 import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
 import { schemaCheck } from "../../../constructs/agents/chart/chart-schema";
 import { ownValues } from "../../../constructs/agents/features/features";
-import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { everything } from "../everything";
-import { platform, releaseProps, reportOf, violationsOf } from "../fixtures";
+import { releaseProps, reportOf, violationsOf } from "../fixtures";
 
 const FILE = join(__dirname, "..", "..", "..", "charts", "svc-agent", "values.schema.json");
 const SCHEMA = JSON.parse(readFileSync(FILE, "utf8")) as Schema;
