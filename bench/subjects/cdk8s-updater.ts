@@ -7,15 +7,16 @@ import { ADDRESS } from "./content";
 export function declareUpdater(chart: Chart, name: string): void {
   const meta = metadata(name, "updater");
   roleOf(chart, meta, [
-    { apiGroups: ["apps"], resources: ["statefulsets"], verbs: ["get", "list", "watch"] },
-    { apiGroups: ["apps"], resources: ["statefulsets"], resourceNames: [name], verbs: ["update", "patch"] },
-    { apiGroups: [""], resources: ["pods"], verbs: ["get", "list", "watch", "delete"] },
     {
-      apiGroups: [""],
-      resources: ["secrets"],
-      resourceNames: [`${name}-shared-state`],
+      apiGroups: ["apps"],
+      resources: ["deployments", "statefulsets"],
+      resourceNames: [name],
       verbs: ["get", "list", "watch"],
     },
+    { apiGroups: ["apps"], resources: ["statefulsets"], resourceNames: [name], verbs: ["update", "patch"] },
+    { apiGroups: [""], resources: ["pods"], verbs: ["get", "list", "watch", "delete"] },
+    { apiGroups: [""], resources: ["secrets"], verbs: ["list", "watch"] },
+    { apiGroups: [""], resources: ["secrets"], resourceNames: [`${name}-shared-state`], verbs: ["get"] },
     { apiGroups: ["", "events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] },
     { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create"] },
     {
