@@ -8,12 +8,32 @@ export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "../age
 export {
   AgentService,
   type ApplicationServiceProps,
+  type CloudConsoleServiceProps,
   type DatabaseServiceProps,
   type KubernetesServiceProps,
   type ResourceLabels,
   type SshServiceProps,
   type WindowsDesktopServiceProps,
 } from "../agents/features/agent-service";
+export type { ApplicationCors, ApplicationRewrite, ApplicationSettings } from "../agents/features/application-settings";
+export type {
+  DatabaseActiveDirectory,
+  DatabaseAdminUser,
+  DatabaseAws,
+  DatabaseAzure,
+  DatabaseElastiCache,
+  DatabaseGcp,
+  DatabaseMemoryDb,
+  DatabaseMySql,
+  DatabaseOracle,
+  DatabaseRds,
+  DatabaseRedshift,
+  DatabaseRedshiftServerless,
+  DatabaseSecretStore,
+  DatabaseSettings,
+  DatabaseTls,
+} from "../agents/features/database-settings";
+export type { DynamicLabel } from "../agents/features/dynamic-labels";
 export type { AuthJoining } from "../agents/features/direct-dial";
 export type { DatabaseProtocol } from "../agents/features/database-protocols";
 export type { DirectDialService } from "../agents/release/direct-dial-service";

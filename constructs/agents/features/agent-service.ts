@@ -1,4 +1,5 @@
 import { wrongForm } from "../../core/schema/report";
+import { document, named, type PartOf } from "../../core/schema/document";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { anyText, map, oneOf, textLike, textWhere, text } from "../../core/schema/shapes";
@@ -6,6 +7,8 @@ import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
 import { HostPort } from "../../network/host-port";
 import { PublicAddress } from "../../network/public-address";
+import { APPLICATION_SETTINGS, type ApplicationSettings } from "./application-settings";
+import { DATABASE_SETTINGS, type DatabaseSettings } from "./database-settings";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
 import { portsOfUri, type UriForm } from "./service-uri";
 
@@ -21,10 +24,13 @@ export interface KubernetesServiceProps {
 }
 
 /** One web or TCP application. */
-export interface ApplicationServiceProps {
+export interface ApplicationServiceProps extends ApplicationSettings {
   /** DNS label; becomes part of the application's public address. */
   readonly name: string;
-  /** `http://`, `https://` or `tcp://` address under which the agent reaches the application. */
+  /**
+   * `http://`, `https://` or `tcp://` address under which the agent reaches the application. A `tcp://` address needs a
+   * port, unless there are `tcpPorts`.
+   */
   readonly uri: string;
   /** Address under which users reach the application. @default `<name>.<address of the proxy>` */
   readonly publicAddress?: PublicAddress;
@@ -32,8 +38,23 @@ export interface ApplicationServiceProps {
   readonly labels?: ResourceLabels;
 }
 
+/** The web console of a cloud, which users reach with an identity of that cloud. */
+export interface CloudConsoleServiceProps extends Pick<
+  ApplicationSettings,
+  "description" | "awsExternalId" | "useAnyProxyPublicAddr"
+> {
+  /** DNS label; becomes part of the console's public address. */
+  readonly name: string;
+  /** The cloud. `AWS` is a web console, `Azure` and `GCP` are for the command lines of these clouds. */
+  readonly cloud: "AWS" | "Azure" | "GCP";
+  /** Address under which users reach the console. @default `<name>.<address of the proxy>` */
+  readonly publicAddress?: PublicAddress;
+  /** @default none */
+  readonly labels?: ResourceLabels;
+}
+
 /** One database. */
-export interface DatabaseServiceProps {
+export interface DatabaseServiceProps extends DatabaseSettings {
   /** DNS label. */
   readonly name: string;
   /** `host:port`, or a URI of the protocol, under which the agent reaches the database. */
@@ -61,11 +82,22 @@ export interface WindowsDesktopServiceProps {
   readonly labels?: ResourceLabels;
 }
 
+/** An application or a database. */
+interface ProtectedResource<K extends "application" | "database"> {
+  readonly kind: K;
+  readonly name: string;
+  readonly uri: string;
+  readonly labels?: ResourceLabels | undefined;
+
+  /** All that the agent's configuration file says of it, but for its labels. */
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
 /** What an {@link AgentService} was made from. */
 export type AgentServiceDeclaration =
   | ({ readonly kind: "kubernetes" } & KubernetesServiceProps)
-  | ({ readonly kind: "application" } & ApplicationServiceProps)
-  | ({ readonly kind: "database" } & DatabaseServiceProps)
+  | ProtectedResource<"application">
+  | ProtectedResource<"database">
   | ({ readonly kind: "ssh" } & SshServiceProps)
   | ({ readonly kind: "windows-desktop" } & WindowsDesktopServiceProps);
 
@@ -77,6 +109,8 @@ const APPLICATION_URI: UriForm = {
   severalHosts: false,
 };
 const RDP_PORT = 3389;
+const HTTPS_PORT = 443;
+const AWS_CONSOLE = "https://console.aws.amazon.com";
 
 /** How to correct a label that is a number, or true. */
 export const AS_TEXT = 'write every label as name: "value"';
@@ -100,33 +134,82 @@ const KUBERNETES = group<KubernetesServiceProps>()({
   labels: resourceLabels,
 });
 
-const APPLICATION = group<ApplicationServiceProps>()({
-  name: needed(name),
-  uri: needed(
-    textWhere(
-      "http://host[:port][/path], https://host[:port][/path] or tcp://host:port, without user or password",
-      (uri) => portsOfUri(uri, APPLICATION_URI) !== undefined,
-    ),
-  ),
-  publicAddress: instance(PublicAddress),
-  labels: resourceLabels,
-});
+const PUBLIC_ADDRESS = named("public_addr", instance(PublicAddress));
+
+const WITHOUT_PORT = wrongForm(
+  "tcp://host without a port, since tcpPorts has the ports",
+  "remove the port of uri, or remove tcpPorts and declare one application for each port",
+);
+
+const APPLICATION_ADDRESS = wrongForm(
+  "http://host[:port][/path], https://host[:port][/path] or tcp://host:port, without user or password",
+);
+
+const APPLICATION = document<ApplicationServiceProps>()(
+  {
+    name: needed(name),
+    uri: needed(anyText()),
+    publicAddress: PUBLIC_ADDRESS,
+    labels: resourceLabels,
+    ...APPLICATION_SETTINGS,
+  },
+  [
+    ({ uri, tcpPorts }, problems) => {
+      if (tcpPorts === undefined) {
+        if (portsOfUri(uri, APPLICATION_URI) === undefined) problems.add(APPLICATION_ADDRESS, "uri", uri);
+      } else if (!/^tcp:\/\//.test(String(uri)) || portsOfUri(`${String(uri)}:1`, APPLICATION_URI) === undefined) {
+        problems.add(WITHOUT_PORT, "uri", uri);
+      }
+    },
+  ],
+);
+
+const OF_AWS = wrongForm("left out, unless the cloud is AWS");
+
+const { description, awsExternalId, useAnyProxyPublicAddr } = APPLICATION_SETTINGS;
+
+const CLOUD_CONSOLE = document<CloudConsoleServiceProps>()(
+  {
+    name: needed(name),
+    cloud: needed(oneOf(["AWS", "Azure", "GCP"])),
+    publicAddress: PUBLIC_ADDRESS,
+    labels: resourceLabels,
+    description,
+    awsExternalId,
+    useAnyProxyPublicAddr,
+  },
+  [
+    ({ cloud, awsExternalId: given }, problems) => {
+      if (given !== undefined && cloud !== "AWS") problems.add(OF_AWS, "awsExternalId", given);
+    },
+  ],
+);
 
 const DATABASE_URI = wrongForm(
   "host:port, or a scheme that belongs to the protocol such as mongodb://, without user or password",
   "write the address at which the agent reaches the database; the port is optional only if there is a scheme",
 );
 
-const DATABASE = group<DatabaseServiceProps>()(
+/** Settings of one protocol alone. */
+const OF_PROTOCOL = { activeDirectory: "sqlserver", mysql: "mysql", oracle: "oracle" } as const;
+
+const DATABASE = document<DatabaseServiceProps>()(
   {
     name: needed(name),
     uri: needed(anyText()),
     protocol: needed(oneOf(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[])),
     labels: resourceLabels,
+    ...DATABASE_SETTINGS,
   },
   [
     ({ uri, protocol }, problems) => {
-      if (portsOfDatabase(uri, protocol) === undefined) problems.add(DATABASE_URI, "uri", uri);
+      if (portsOfDatabase(uri, protocol as DatabaseProtocol) === undefined) problems.add(DATABASE_URI, "uri", uri);
+    },
+    (props, problems) => {
+      for (const [setting, protocol] of Object.entries(OF_PROTOCOL)) {
+        if (props[setting as keyof typeof OF_PROTOCOL] === undefined || props.protocol === protocol) continue;
+        problems.add(wrongForm(`left out, unless protocol is ${protocol}`), setting, props.protocol);
+      }
     },
   ],
 );
@@ -158,15 +241,28 @@ export class AgentService extends Value {
   /** A web or TCP application; several in one release make one Application Service. */
   static application(props: ApplicationServiceProps): AgentService {
     return make(AgentService, APPLICATION, props, (right) => {
-      const ports = portsOfUri(right.uri, APPLICATION_URI) ?? [];
-      return new AgentService({ kind: "application", ...right }, ports);
+      const { tcp_ports: ports } = right as { readonly tcp_ports?: readonly { readonly port: number }[] };
+      const resource = protectedResource("application", right);
+      return new AgentService(
+        resource,
+        ports?.map(({ port }) => port) ?? portsOfUri(resource.uri, APPLICATION_URI) ?? [],
+      );
+    });
+  }
+
+  /** The console of a cloud, as an application. */
+  static cloudConsole(props: CloudConsoleServiceProps): AgentService {
+    return make(AgentService, CLOUD_CONSOLE, props, (right) => {
+      const uri = right["cloud"] === "AWS" ? AWS_CONSOLE : `cloud://${String(right["cloud"])}`;
+      return new AgentService(protectedResource("application", { ...right, uri }), [HTTPS_PORT]);
     });
   }
 
   /** A database; several in one release make one Database Service. */
   static database(props: DatabaseServiceProps): AgentService {
     return make(AgentService, DATABASE, props, (right) => {
-      return new AgentService({ kind: "database", ...right }, portsOfDatabase(right.uri, right.protocol) ?? []);
+      const resource = protectedResource("database", right);
+      return new AgentService(resource, portsOfDatabase(resource.uri, right["protocol"] as DatabaseProtocol) ?? []);
     });
   }
 
@@ -191,6 +287,17 @@ export class AgentService extends Value {
   ) {
     super([]);
   }
+}
+
+/** What was declared, with its entry in the agent's configuration file. */
+function protectedResource<K extends "application" | "database">(
+  kind: K,
+  right: PartOf<unknown>,
+): ProtectedResource<K> {
+  const { labels, public_addr: address, ...rest } = right;
+  const entry = { ...rest, ...(address instanceof PublicAddress && { public_addr: address.toString() }) };
+  const { name: resource, uri } = right as { readonly name: string; readonly uri: string };
+  return { kind, name: resource, uri, labels: labels as ResourceLabels | undefined, entry };
 }
 
 function portsOfDatabase(uri: unknown, protocol: DatabaseProtocol): readonly number[] | undefined {

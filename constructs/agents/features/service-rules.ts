@@ -30,4 +30,13 @@ export const AGENT_SERVICE_RULES = defineRules({
     fix: "put all labels on one AgentService.ssh",
     source: "the service's documentation, ssh_service",
   },
+  unverified: {
+    code: "AGENT-088",
+    problem:
+      "the agent does not check whose certificate it gets, so whoever is between can read and change all that users send",
+    allowed: "a certificate that the agent verifies",
+    fix: "trust the authority (tls.caCertFile of a database, or an authority of the system); if you accept the risk, acknowledge this",
+    source: "the service's documentation, tls.mode of databases and insecure_skip_verify of applications",
+    acknowledgeable: true,
+  },
 });

@@ -30,23 +30,13 @@ export function serviceSections(services: readonly AgentService[], labels: Resou
     ...(apps.length > 0 && {
       app_service: {
         enabled: true,
-        apps: apps.map(({ name, uri, publicAddress, labels: own }) => ({
-          name,
-          uri,
-          ...(publicAddress && { public_addr: publicAddress.toString() }),
-          ...labelled("labels", labels, own),
-        })),
+        apps: apps.map(({ entry, labels: own }) => ({ ...entry, ...labelled("labels", labels, own) })),
       },
     }),
     ...(databases.length > 0 && {
       db_service: {
         enabled: true,
-        databases: databases.map(({ name, uri, protocol, labels: own }) => ({
-          name,
-          uri,
-          protocol,
-          ...labelled("static_labels", labels, own),
-        })),
+        databases: databases.map(({ entry, labels: own }) => ({ ...entry, ...labelled("static_labels", labels, own) })),
       },
     }),
     ...(desktops.length > 0 && {

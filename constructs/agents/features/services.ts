@@ -1,4 +1,5 @@
 import type { JoiningService } from "../../access/join-roles";
+import { isRecord } from "../../core/given";
 import { needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
@@ -39,6 +40,7 @@ export const SERVICES = {
       checkServices(given, problems);
     },
   ],
+  check: checkVerification,
   owns: ({ file }) => [
     ...["apps", "databases", "kubeClusterName", "labels", "roles"],
     ...[
@@ -86,6 +88,17 @@ export function checkServices(
     const place = `services[${index}]`;
     if (seen.has(key)) problems.add(duplicateRule(declaration.kind), place, name === "" ? declaration.kind : name);
     seen.add(key);
+  });
+}
+
+/** Notes databases and applications whose certificate the agent does not verify: `AGENT-088`. */
+export function checkVerification({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
+  services.forEach(({ declaration }, index) => {
+    if (!("entry" in declaration)) return;
+    const { tls, insecure_skip_verify: isSkipped } = declaration.entry;
+    const place = `services[${index}]`;
+    if (isRecord(tls) && tls["mode"] === "insecure") problems.add(RULES.unverified, `${place}.tls.mode`, "insecure");
+    if (isSkipped === true) problems.add(RULES.unverified, `${place}.insecureSkipVerify`, true);
   });
 }
 

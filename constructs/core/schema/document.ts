@@ -22,6 +22,11 @@ export function named<P>(inResource: string, prop: P): Named<P> {
   return { inResource, prop };
 }
 
+/** A prop that the resource has in another form: a length of time as a number, an object as a list. */
+export function inForm<A>(shape: Shape<A>, form: (given: A) => unknown): Shape<PartOf<A>> {
+  return v.pipe(shape, v.transform(form), v.description(allowedBy(shape))) as unknown as Shape<PartOf<A>>;
+}
+
 /** The name that resources and Terraform have for a prop, unless they have one of their own. */
 export function snakeCase(prop: string): string {
   return prop.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

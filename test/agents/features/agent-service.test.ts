@@ -103,3 +103,45 @@ test("labels are texts by name", () => {
     "FIELD-002 labels",
   ]);
 });
+
+test.each(["activeDirectory", "mysql", "oracle"] as const)("%s is refused where the protocol is another", (setting) => {
+  const given = {
+    activeDirectory: { domain: "EXAMPLE.COM", spn: "MSSQLSvc/sql" },
+    mysql: { serverVersion: "8.0.28" },
+    oracle: { auditUser: "audit" },
+  }[setting];
+  const service = AgentService.database({ name: "a", uri: "a:5432", protocol: "postgres", [setting]: given });
+  expect(problemsOf(service)).toEqual([`FIELD-002 ${setting}`]);
+});
+
+test("an application with several ports has an address without one, and the agent reaches each", () => {
+  const several = (uri: string) => AgentService.application({ name: "a", uri, tcpPorts: [9000, 9001] });
+  expect(several("tcp://a").egressPorts).toEqual([9000, 9001]);
+  expect(problemsOf(several("tcp://a:9000"))).toEqual(["FIELD-002 uri"]);
+  expect(problemsOf(several("http://a"))).toEqual(["FIELD-002 uri"]);
+});
+
+test.each(["Authorization", "cookie", "X-Api-Key"])(
+  "the header %s holds no literal, which would be in the state",
+  (name) => {
+    const service = AgentService.application({
+      name: "a",
+      uri: "http://a",
+      rewrite: { headers: { [name]: "hunter2" } },
+    });
+    expect(problemsOf(service)).toEqual([
+      `FIELD-002 ${name.includes("-") ? `rewrite.headers["${name}"]` : `rewrite.headers.${name}`}`,
+    ]);
+    expect(service.violations[0]?.given).not.toContain("hunter2");
+  },
+);
+
+test.each(["two words", "a:b", "a\nb", ""])("a header cannot be named %j", (name) => {
+  const service = AgentService.application({ name: "a", uri: "http://a", rewrite: { headers: { [name]: "x" } } });
+  expect(service.violations.map(({ rule }) => rule.code)).toEqual(["FIELD-002"]);
+});
+
+test("only the console of AWS has an external ID", () => {
+  const console = AgentService.cloudConsole({ name: "a", cloud: "GCP", awsExternalId: "shared" });
+  expect(problemsOf(console)).toEqual(["FIELD-002 awsExternalId"]);
+});

@@ -1,4 +1,12 @@
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { parse } from "yaml";
+import {
+  AgentService,
+  type ApplicationServiceProps,
+  type DatabaseServiceProps,
+} from "../../../constructs/agents/features/agent-service";
+import { agentConfiguration } from "../../../constructs/agents/linux/machine/agent-configuration";
+import { problemsOf } from "../../support/violations";
+import { linuxDeclaration, violationsOf as linuxViolationsOf } from "../linux/fixtures";
 import { SERVICES } from "../../../constructs/agents/features/services";
 import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
@@ -111,4 +119,171 @@ describe("refused", () => {
     expect(violationsOf({ services: [grafana, database] })).toEqual([]);
     expect(violationsOf({ services: [grafana, database, grafana] })).toEqual(["AGENT-003 services[2]"]);
   });
+});
+
+/** A database and an application with all that can be said of them, and what the agent reads. */
+const ROUND = {
+  name: "round",
+  uri: "round.abc.eu-west-1.rds.amazonaws.com:1433",
+  protocol: "sqlserver",
+  description: "bookings",
+  tls: {
+    mode: "verify-ca",
+    serverName: "sql.example.com",
+    caCertFile: "/etc/sql/ca.pem",
+    trustSystemCertPool: true,
+  },
+  aws: {
+    region: "eu-west-1",
+    accountId: "123456789012",
+    assumeRoleArn: "arn:aws:iam::123456789012:role/databases",
+    externalId: "shared",
+    sessionTags: { costCentre: "42" },
+    rds: { instanceId: "round", clusterId: "rounds" },
+    redshift: { clusterId: "stars" },
+    redshiftServerless: { workgroupName: "work", endpointName: "end" },
+    elasticache: { replicationGroupId: "group" },
+    memorydb: { clusterName: "memory" },
+    secretStore: { keyPrefix: "svc/", kmsKeyId: "key" },
+  },
+  gcp: { projectId: "project", instanceId: "instance" },
+  azure: { resourceId: "/subscriptions/1", isFlexiServer: true },
+  activeDirectory: {
+    domain: "EXAMPLE.COM",
+    spn: "MSSQLSvc/sql.example.com:1433",
+    keytabFile: "/etc/keytab",
+    krb5File: "/etc/krb5.conf",
+    kdcHostName: "kdc.example.com",
+    ldapCert: "PEM",
+    ldapServiceAccountName: "svc-ldap",
+    ldapServiceAccountSid: "S-1-5-21",
+  },
+  adminUser: { name: "admin", defaultDatabase: "postgres" },
+  dynamicLabels: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
+} as const satisfies DatabaseServiceProps;
+
+const ROUND_ENTRY = {
+  name: "round",
+  uri: "round.abc.eu-west-1.rds.amazonaws.com:1433",
+  protocol: "sqlserver",
+  description: "bookings",
+  tls: {
+    mode: "verify-ca",
+    server_name: "sql.example.com",
+    ca_cert_file: "/etc/sql/ca.pem",
+    trust_system_cert_pool: true,
+  },
+  aws: {
+    region: "eu-west-1",
+    account_id: "123456789012",
+    assume_role_arn: "arn:aws:iam::123456789012:role/databases",
+    external_id: "shared",
+    session_tags: { costCentre: "42" },
+    rds: { instance_id: "round", cluster_id: "rounds" },
+    redshift: { cluster_id: "stars" },
+    redshift_serverless: { workgroup_name: "work", endpoint_name: "end" },
+    elasticache: { replication_group_id: "group" },
+    memorydb: { cluster_name: "memory" },
+    secret_store: { key_prefix: "svc/", kms_key_id: "key" },
+  },
+  gcp: { project_id: "project", instance_id: "instance" },
+  azure: { resource_id: "/subscriptions/1", is_flexi_server: true },
+  ad: {
+    domain: "EXAMPLE.COM",
+    spn: "MSSQLSvc/sql.example.com:1433",
+    keytab_file: "/etc/keytab",
+    krb5_file: "/etc/krb5.conf",
+    kdc_host_name: "kdc.example.com",
+    ldap_cert: "PEM",
+    ldap_service_account_name: "svc-ldap",
+    ldap_service_account_sid: "S-1-5-21",
+  },
+  admin_user: { name: "admin", default_database: "postgres" },
+  dynamic_labels: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
+  static_labels: { env: "prod" },
+};
+
+const SHOP = {
+  name: "shop",
+  uri: "tcp://shop",
+  tcpPorts: [9000, 9001],
+  publicAddress: PublicAddress.of("shop.example.com"),
+  description: "the shop",
+  rewrite: {
+    redirect: ["localhost"],
+    headers: { Host: "shop.internal", Authorization: "Bearer {{internal.jwt}}" },
+    jwtClaims: "roles",
+  },
+  cors: {
+    allowedOrigins: ["https://client.example.com"],
+    allowedMethods: ["GET"],
+    allowedHeaders: ["X-One"],
+    exposedHeaders: ["X-Two"],
+    allowCredentials: true,
+    maxAge: "1d",
+  },
+  requiredApps: ["grafana"],
+  awsExternalId: "shared",
+  useAnyProxyPublicAddr: true,
+  dynamicLabels: [{ name: "kernel", command: ["uname", "-r"], period: "1d" }],
+} as const satisfies ApplicationServiceProps;
+
+const SHOP_ENTRY = {
+  name: "shop",
+  uri: "tcp://shop",
+  tcp_ports: [{ port: 9000 }, { port: 9001 }],
+  public_addr: "shop.example.com",
+  description: "the shop",
+  rewrite: {
+    redirect: ["localhost"],
+    headers: ["Host: shop.internal", "Authorization: Bearer {{internal.jwt}}"],
+    jwt_claims: "roles",
+  },
+  cors: {
+    allowed_origins: ["https://client.example.com"],
+    allowed_methods: ["GET"],
+    allowed_headers: ["X-One"],
+    exposed_headers: ["X-Two"],
+    allow_credentials: true,
+    max_age: 86_400,
+  },
+  required_apps: ["grafana"],
+  aws: { external_id: "shared" },
+  use_any_proxy_public_addr: true,
+  commands: [{ name: "kernel", command: ["uname", "-r"], period: "24h" }],
+  labels: { env: "prod" },
+};
+
+test("an application and a database say the same to an agent on Kubernetes and on Linux", () => {
+  const services = [AgentService.application(SHOP), AgentService.database(ROUND)];
+  expect(services.flatMap((service) => problemsOf(service))).toEqual([]);
+  const labels = { env: "prod" };
+  const values = serviceValues({ services, labels });
+  expect(values).toMatchObject({ apps: [SHOP_ENTRY], databases: [ROUND_ENTRY] });
+  const file = parse(agentConfiguration(linuxDeclaration({ services, labels }))) as object;
+  expect(file).toMatchObject({
+    app_service: { enabled: true, apps: [SHOP_ENTRY] },
+    db_service: { enabled: true, databases: [ROUND_ENTRY] },
+  });
+});
+
+test.each([
+  ["AWS", "https://console.aws.amazon.com"],
+  ["Azure", "cloud://Azure"],
+  ["GCP", "cloud://GCP"],
+] as const)("the console of %s is an application of that cloud, which the agent reaches on 443", (cloud, uri) => {
+  const service = AgentService.cloudConsole({ name: "console", cloud });
+  expect(valuesOf(service)).toEqual({ roles: "app", apps: [{ name: "console", uri, cloud }] });
+  expect(service.egressPorts).toEqual([443]);
+});
+
+test("an agent that does not verify a certificate is something that a program has to acknowledge", () => {
+  const services = [
+    AgentService.application({ name: "shop", uri: "https://shop", insecureSkipVerify: true }),
+    AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres", tls: { mode: "insecure" } }),
+    AgentService.database({ name: "stock", uri: "stock:5432", protocol: "postgres", tls: { mode: "verify-ca" } }),
+  ];
+  const expected = ["AGENT-088 services[0].insecureSkipVerify", "AGENT-088 services[1].tls.mode"];
+  expect(violationsOf({ services })).toEqual(expected);
+  expect(linuxViolationsOf({ services })).toEqual(expected);
 });

@@ -4,6 +4,7 @@ import { joinedAuthAddress } from "../../features/direct-dial";
 import { JOIN_TOKEN_KEY } from "../../features/joining";
 import { addressSections, listeningSections } from "../../features/public-addresses";
 import { serviceSections } from "../../features/service-sections";
+import { mergedData } from "../../../core/merged-data";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import { LinuxJoining } from "./linux-joining";
 
@@ -15,7 +16,6 @@ const SERVICES = [
   "app_service",
   "db_service",
   "windows_desktop_service",
-  "kubernetes_service",
 ];
 
 /** File of the machine with the secret that its agent joins with. */
@@ -28,15 +28,26 @@ export function diagnosticsAddress({ diagnosticsPort }: Pick<LinuxAgentDeclarati
   return `127.0.0.1:${diagnosticsPort}`;
 }
 
-/** The agent's configuration file. */
+/** The agent's configuration file: further keys above what they may change, and below what the props decide. */
 export function agentConfiguration(props: LinuxAgentDeclaration): string {
+  const { furtherConfiguration = {}, platform } = props;
+  const changeable = {
+    kubernetes_service: { enabled: false },
+    [platform.brand.configurationSection]: {
+      log: { severity: "INFO", output: "stderr", format: { output: "text" } },
+    },
+  };
+  return canonicalYaml(mergedData(changeable, furtherConfiguration, ownConfiguration(props)));
+}
+
+function ownConfiguration(props: LinuxAgentDeclaration) {
   const { platform, services, labels, nodeName, publicAddresses, directDial } = props;
   const { brand } = platform;
   const enabled: Record<string, object> = { ...serviceSections(services, labels) };
   const isDialled = directDial !== undefined;
   const addresses = addressSections({ services, publicAddresses, isDialled });
   const listening = isDialled ? listeningSections(services) : {};
-  return canonicalYaml({
+  return {
     version: "v3",
     [brand.configurationSection]: {
       ...(nodeName !== undefined && { nodename: nodeName }),
@@ -44,7 +55,6 @@ export function agentConfiguration(props: LinuxAgentDeclaration): string {
       diag_addr: diagnosticsAddress(props),
       ...joined(props),
       join_params: joinParams(props),
-      log: { severity: "INFO", output: "stderr", format: { output: "text" } },
     },
     ...Object.fromEntries(
       SERVICES.map((section) => [
@@ -52,7 +62,7 @@ export function agentConfiguration(props: LinuxAgentDeclaration): string {
         { enabled: false, ...enabled[section], ...listening[section], ...addresses[section] },
       ]),
     ),
-  });
+  };
 }
 
 /** Where the agent joins: one of the two addresses, never both. */

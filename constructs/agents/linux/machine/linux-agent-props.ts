@@ -5,6 +5,7 @@ import type { AgentVersion } from "../../../updates/agent-version";
 import type { AuthJoining } from "../../features/direct-dial";
 import type { AgentService, ResourceLabels } from "../../features/agent-service";
 import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
+import type { FurtherConfiguration } from "../../../platform/declaration/configuration/further-configuration";
 import type { LinuxInstallation } from "./linux-installation";
 import type { LinuxJoinToken } from "./linux-joining";
 
@@ -100,6 +101,16 @@ export interface LinuxAgentProps extends LinuxMachineProps {
    * @default 3000
    */
   readonly diagnosticsPort?: number;
+
+  /**
+   * Further keys of the agent's configuration file, merged deeply with what the other props become: PAM, enhanced
+   * recording, commands as labels, registered resources, or a Kubernetes service with its `kubeconfig_file`.
+   *
+   * Keys that another prop decides are `CONFIGURATION-002`, credentials `CONFIGURATION-003`.
+   *
+   * @default none
+   */
+  readonly furtherConfiguration?: FurtherConfiguration;
 
   /**
    * Folder of the machine with the secrets of this agent, each as `<name>/<key>`. The machine's secrets manager writes

@@ -16,11 +16,13 @@ import { AgentService, AS_TEXT } from "../../features/agent-service";
 import { caPinList, checkAuthJoining, type AuthJoining } from "../../features/direct-dial";
 import { checkMachineTrust, checkPlatformTrust } from "../../features/platform-trust";
 import { checkAddresses, publicAddressList, reachableServices } from "../../features/public-addresses";
-import { checkServices } from "../../features/services";
+import { checkServices, checkVerification } from "../../features/services";
 import { checkUpdates, checkVersions } from "../../features/update-checks";
 import { hasUpdater } from "../../features/updates";
 import { checkLengths, environment } from "./environment-file";
 import type { LinuxAgentProps, LinuxMachineProps, LinuxUpdater, LinuxUpdates } from "./linux-agent-props";
+import { furtherConfiguration } from "../../../platform/declaration/configuration/further-configuration";
+import { checkFurtherKeys, checkFurtherSpelling } from "./further-keys";
 import { LinuxInstallation } from "./linux-installation";
 import { isLinuxJoinToken, joinSecret, type LinuxJoinToken } from "./linux-joining";
 import { LINUX_INSTALLATION_RULES as INSTALLATION_RULES, LINUX_RULES as RULES } from "./rules";
@@ -67,6 +69,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
       textLike("an absolute path of letters, digits and . _ -; without the parts . and .. in it", DIRECTORY),
       "/run/secrets",
     ),
+    furtherConfiguration,
     machines: map(group<LinuxMachineProps>()(MACHINE), machineName),
   },
   [
@@ -75,6 +78,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
       checkKinds(services, problems);
     },
     checkPlatformTrust,
+    checkFurtherKeys,
     checkVersion,
     checkSecrets,
     checkHttpConnect,
@@ -98,7 +102,19 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
 
 /** What must hold of an agent whose props are right by themselves; some of it a program may acknowledge. */
 export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): void {
-  runChecks([checkUpdates, checkMachineTrust, checkAuthJoining, checkVersions, checkInstallation], props, problems);
+  runChecks(
+    [
+      checkVerification,
+      checkFurtherSpelling,
+      checkUpdates,
+      checkMachineTrust,
+      checkAuthJoining,
+      checkVersions,
+      checkInstallation,
+    ],
+    props,
+    problems,
+  );
 }
 
 function checkInstallation({ installation }: LinuxAgentProps, problems: Problems): void {

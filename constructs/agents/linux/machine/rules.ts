@@ -4,9 +4,9 @@ import { defineRules } from "../../../core/violation";
 export const LINUX_RULES = defineRules({
   kubernetesService: {
     code: "LINUX-001",
-    problem: "a Linux machine cannot run the Kubernetes service",
+    problem: "a Linux machine is in no Kubernetes cluster, which this service protects",
     allowed: "AgentService.ssh, .application, .database and .windowsDesktop",
-    fix: "protect the cluster with an AgentRelease in it",
+    fix: "protect the cluster with an AgentRelease in it, or set kubernetes_service in furtherConfiguration, with enabled and kubeconfig_file",
     source: "docs/linux-agents.md",
   },
   environmentLength: {

@@ -26,21 +26,39 @@ interface Configured {
 
 /** Notes keys that others decide (`CONFIGURATION-002`), credentials (`CONFIGURATION-003`) and misplaced references. */
 export function checkFurtherConfiguration(props: Configured, problems: Problems): void {
-  for (const { place, further, owned } of overlays(props)) {
-    checkOwned(further, { place, path: "", owned }, problems);
-    for (const found of credentialsIn(further, place, CREDENTIAL_OR_FILE)) {
-      problems.add(RULES.credential, found, "(redacted)");
-    }
-    checkReferences(further, place, problems);
+  for (const overlay of overlays(props)) {
+    checkOverlay(overlay, problems);
+    checkReferences(overlay.further, overlay.place, problems);
   }
 }
 
 /** Notes keys that are probably meant to be others (`CONFIGURATION-004`); a program may acknowledge them. */
 export function checkMisspelled(props: Configured, problems: Problems): void {
-  for (const { place, further, owned } of overlays(props)) checkSpelling(further, { place, path: "", owned }, problems);
+  for (const overlay of overlays(props)) checkOverlaySpelling(overlay, problems);
 }
 
-function overlays({ brand, auth, proxies }: Configured) {
+/** Further keys of one configuration file. */
+export interface Overlay {
+  /** The prop that holds them. */
+  readonly place: string;
+  readonly further: FurtherConfiguration;
+  readonly owned: OwnedKeys;
+}
+
+/** Notes keys that others decide (`CONFIGURATION-002`), and credentials (`CONFIGURATION-003`). */
+export function checkOverlay({ place, further, owned }: Overlay, problems: Problems): void {
+  checkOwned(further, { place, path: "", owned }, problems);
+  for (const found of credentialsIn(further, place, CREDENTIAL_OR_FILE)) {
+    problems.add(RULES.credential, found, "(redacted)");
+  }
+}
+
+/** Notes keys that are probably meant to be others (`CONFIGURATION-004`); a program may acknowledge them. */
+export function checkOverlaySpelling({ place, further, owned }: Overlay, problems: Problems): void {
+  checkSpelling(further, { place, path: "", owned }, problems);
+}
+
+function overlays({ brand, auth, proxies }: Configured): readonly Overlay[] {
   const section = brand.configurationSection;
   return [
     {
@@ -56,12 +74,9 @@ function overlays({ brand, auth, proxies }: Configured) {
   ];
 }
 
-interface Owned {
-  readonly place: string;
-
+interface Owned extends Omit<Overlay, "further"> {
   /** Path of the place in the file. */
   readonly path: string;
-  readonly owned: OwnedKeys;
 }
 
 /** Anything but an object takes the place of all that is below it. Upper and lower case count as equal. */

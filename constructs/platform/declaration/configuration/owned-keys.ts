@@ -95,10 +95,10 @@ export function ownedByProxies(section: string): OwnedKeys {
   };
 }
 
-function each(keys: readonly string[], instead: string): OwnedKeys {
+export function each(keys: readonly string[], instead: string): OwnedKeys {
   return Object.fromEntries(keys.map((key) => [key, instead]));
 }
 
-function below(section: string, keys: OwnedKeys): OwnedKeys {
+export function below(section: string, keys: OwnedKeys): OwnedKeys {
   return Object.fromEntries(Object.entries(keys).map(([key, instead]) => [`${section}.${key}`, instead]));
 }

@@ -1,0 +1,103 @@
+import { duration, lengthIn, type Duration } from "../../core/duration";
+import { document, inForm, named, within, type FieldsOf } from "../../core/schema/document";
+import { flag, list, map, oneOf, text, textLike } from "../../core/schema/shapes";
+import { portNumber } from "../../network/ports";
+import { dynamicLabels, type DynamicLabel } from "./dynamic-labels";
+
+/** What an agent changes in requests to an application, and in its answers. */
+export interface ApplicationRewrite {
+  /** Hosts that redirects of the application name, and that become its public address. @default none */
+  readonly redirect?: readonly string[];
+  /**
+   * Headers of each request to the application. Values may use the user's traits, `{{external.email}}`. A header that
+   * carries a credential can have nothing else, as `Bearer {{internal.jwt}}`.
+   *
+   * @default none
+   */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the token for the application tells of the user. @default "roles-and-traits" */
+  readonly jwtClaims?: "roles-and-traits" | "roles" | "traits" | "none";
+}
+
+/** Which other sites may call an application from a browser. */
+export interface ApplicationCors {
+  /** Origins, `https://client.example.com`. @default none */
+  readonly allowedOrigins?: readonly string[];
+  /** Methods of HTTP. @default none */
+  readonly allowedMethods?: readonly string[];
+  /** Headers of requests. @default none */
+  readonly allowedHeaders?: readonly string[];
+  /** Headers of answers that scripts may read. @default none */
+  readonly exposedHeaders?: readonly string[];
+  /** Whether cookies are sent. @default false */
+  readonly allowCredentials?: boolean;
+  /** How long a browser remembers the answer, in whole seconds. @default the browser's */
+  readonly maxAge?: Duration;
+}
+
+/** How an agent presents an application. */
+export interface ApplicationSettings {
+  /** A sentence that users read. @default none */
+  readonly description?: string;
+  /** Whether the agent takes any certificate of the application (`AGENT-088`). @default false */
+  readonly insecureSkipVerify?: boolean;
+  /** @default nothing is changed */
+  readonly rewrite?: ApplicationRewrite;
+  /** @default the application decides */
+  readonly cors?: ApplicationCors;
+  /** Applications that users log in to together with this one. @default none */
+  readonly requiredApps?: readonly string[];
+  /** Ports that users reach behind one `tcp://` address, which then has none. @default the port of `uri` */
+  readonly tcpPorts?: readonly number[];
+  /** External ID with which users of the AWS console assume roles. @default none */
+  readonly awsExternalId?: string;
+  /** Whether the application is reached below the address of each proxy. @default false */
+  readonly useAnyProxyPublicAddr?: boolean;
+  /** Labels whose values a command prints. @default none */
+  readonly dynamicLabels?: readonly DynamicLabel[];
+}
+
+const free = text({ reference: true });
+const texts = list(text());
+
+/** Headers whose literal values would be secrets in the state. */
+const CREDENTIAL_HEADER = /^(proxy-)?authorization$|^(set-)?cookie$|(api-?key|token|secret)$/i;
+
+const headers = map(
+  {
+    allowed: "a text",
+    of: (name) =>
+      CREDENTIAL_HEADER.test(name)
+        ? textLike("a text with {{ }}: what it carries is a credential, so no literal", /^[^{]*\{\{[^{}]+\}\}[^{}]*$/, {
+            secret: true,
+          })
+        : textLike("a text of one line", /^[^\r\n]+$/, { reference: true }),
+  },
+  textLike("the name of a header", /^[\w!#$%&'*+.^`|~-]+$/),
+);
+
+const seconds = inForm(duration({ whole: "s" }), (given) => lengthIn("s", given));
+
+/** The settings of an application, each as the agent's configuration file has it. */
+export const APPLICATION_SETTINGS = {
+  description: free,
+  insecureSkipVerify: flag(),
+  rewrite: document<ApplicationRewrite>()({
+    redirect: texts,
+    headers: inForm(headers, (given) => Object.entries(given).map(([name, value]) => `${name}: ${value}`)),
+    jwtClaims: oneOf(["roles-and-traits", "roles", "traits", "none"]),
+  }),
+  cors: document<ApplicationCors>()({
+    allowedOrigins: texts,
+    allowedMethods: texts,
+    allowedHeaders: texts,
+    exposedHeaders: texts,
+    allowCredentials: flag(),
+    maxAge: seconds,
+  }),
+  requiredApps: texts,
+  tcpPorts: inForm(list(portNumber()), (ports) => ports.map((port) => ({ port }))),
+  awsExternalId: named("aws", within("external_id", free)),
+  useAnyProxyPublicAddr: flag(),
+  dynamicLabels: named("commands", dynamicLabels),
+} satisfies FieldsOf<ApplicationSettings>;

@@ -1,0 +1,59 @@
+import type { Problems } from "../../../core/value";
+import {
+  checkOverlay,
+  checkOverlaySpelling,
+  type Overlay,
+} from "../../../platform/declaration/configuration/further-configuration";
+import { below, each, type OwnedKeys } from "../../../platform/declaration/configuration/owned-keys";
+import { refuseReferences } from "../../../core/reference-checks";
+import type { LinuxAgentProps } from "./linux-agent-props";
+
+const ITSELF = "remove the key: the agent sets it";
+const SERVICES = "pass services";
+const ADDRESSES = "pass publicAddresses";
+const PORTS = "pass directDial, which opens the port of the specification";
+
+/** What `furtherConfiguration` of an agent on Linux cannot set. */
+function ownedByAgent(section: string): OwnedKeys {
+  return {
+    version: ITSELF,
+    auth_service: "declare an AccessPlatform",
+    proxy_service: "declare an AccessPlatform",
+    ...below(section, {
+      nodename: "pass nodeName",
+      ...each(["data_dir", "pid_file"], ITSELF),
+      diag_addr: "pass diagnosticsPort",
+      ...each(["auth_server", "auth_servers", "proxy_server"], "pass platform, and directDial where it is dialled"),
+      ...each(["auth_token", "join_params"], "pass joinToken"),
+      ca_pin: "pass directDial.caPins",
+    }),
+    ...below("ssh_service", {
+      ...each(["enabled", "labels"], SERVICES),
+      listen_addr: PORTS,
+      public_addr: ADDRESSES,
+    }),
+    ...below("app_service", each(["enabled", "apps"], SERVICES)),
+    ...below("db_service", each(["enabled", "databases"], SERVICES)),
+    ...below("windows_desktop_service", {
+      ...each(["enabled", "static_hosts", "hosts", "non_ad_hosts"], SERVICES),
+      listen_addr: PORTS,
+      public_addr: ADDRESSES,
+    }),
+  };
+}
+
+/** Notes keys that a prop decides, credentials, and references, which no shell and no unit could hold. */
+export function checkFurtherKeys(props: LinuxAgentProps, problems: Problems): void {
+  const overlay = overlayOf(props);
+  checkOverlay(overlay, problems);
+  refuseReferences(overlay.further, overlay.place, problems);
+}
+
+/** Notes keys that are probably meant to be others; a program may acknowledge them. */
+export function checkFurtherSpelling(props: LinuxAgentProps, problems: Problems): void {
+  checkOverlaySpelling(overlayOf(props), problems);
+}
+
+function overlayOf({ furtherConfiguration: further = {}, platform: { brand } }: LinuxAgentProps): Overlay {
+  return { place: "furtherConfiguration", further, owned: ownedByAgent(brand.configurationSection) };
+}
