@@ -2,11 +2,20 @@ import { namespaceName, objectName } from "../core/kubernetes";
 import { fieldsOf, isRecord, listOf } from "../core/given";
 import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { list, oneOf, textWhere } from "../core/schema/shapes";
+import type { PartOf } from "../core/schema/document";
+import { list, oneOf, textWhere, type Shape } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
 import { secretReference, type SecretRef } from "../secrets/secret-ref";
 import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, JOINING_SERVICES, type JoiningService, type JoinRole } from "./join-roles";
-import { resourceName } from "./shapes";
+import {
+  MACHINE_JOIN_TOKENS,
+  type AzureJoinTokenProps,
+  type Ec2JoinTokenProps,
+  type GcpJoinTokenProps,
+  type IamJoinTokenProps,
+  type MachineJoinMethod,
+} from "./machine-join-methods";
+import { httpsUrl, resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
 import { JOIN_TOKEN_RULES as RULES } from "./rules";
 
@@ -39,6 +48,12 @@ export interface KubernetesJwksJoinTokenProps extends KubernetesJoinTokenProps {
    * When the cluster changes its keys, the token stops working until this prop changes too.
    */
   readonly jwks: string;
+}
+
+/** What may join from another cluster, whose issuer publishes its keys, as EKS, GKE and AKS do. */
+export interface KubernetesOidcJoinTokenProps extends KubernetesJoinTokenProps {
+  /** The cluster's issuer, an https address: `iss` of its tokens. The auth service asks it for its keys. */
+  readonly issuer: string;
 }
 
 /** What may join by knowing a secret. */
@@ -90,6 +105,13 @@ const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
   [checkKeys],
 );
 
+const KUBERNETES_OIDC = group<KubernetesOidcJoinTokenProps>()({
+  name,
+  roles,
+  serviceAccounts,
+  issuer: needed(httpsUrl),
+});
+
 const STATIC = group<StaticJoinTokenProps>()({
   secret: needed(secretReference),
   roles,
@@ -123,6 +145,48 @@ export class JoinToken extends Value {
     return make(JoinToken, KUBERNETES_JWKS, props, ({ jwks, ...token }) => {
       const keys = { type: "static_jwks", static_jwks: { jwks }, allow: allow(token.serviceAccounts) };
       return new JoinToken(token.name, token.roles, kubernetesMethod(keys), true);
+    });
+  }
+
+  /**
+   * For components in another cluster, whose tokens are verified with the keys that its issuer publishes: also after the
+   * cluster has changed them.
+   *
+   * The audience is that of {@link kubernetesJwks}.
+   */
+  static kubernetesOidc(props: KubernetesOidcJoinTokenProps): JoinToken {
+    return make(JoinToken, KUBERNETES_OIDC, props, ({ issuer, ...token }) => {
+      const keys = { type: "oidc", oidc: { issuer }, allow: allow(token.serviceAccounts) };
+      return new JoinToken(token.name, token.roles, kubernetesMethod(keys), true);
+    });
+  }
+
+  /** For machines that prove their AWS IAM role. */
+  static iam(props: IamJoinTokenProps): JoinToken {
+    return JoinToken.#ofMachines("iam", props);
+  }
+
+  /** For EC2 instances, which prove their signed identity document. */
+  static ec2(props: Ec2JoinTokenProps): JoinToken {
+    return JoinToken.#ofMachines("ec2", props);
+  }
+
+  /** For machines of Azure, which prove their managed identity. */
+  static azure(props: AzureJoinTokenProps): JoinToken {
+    return JoinToken.#ofMachines("azure", props);
+  }
+
+  /** For machines of Google Cloud, which prove their service account. */
+  static gcp(props: GcpJoinTokenProps): JoinToken {
+    return JoinToken.#ofMachines("gcp", props);
+  }
+
+  static #ofMachines(method: MachineJoinMethod, props: unknown): JoinToken {
+    const shape: Shape<PartOf<unknown>> = MACHINE_JOIN_TOKENS[method];
+    return make(JoinToken, shape, props, ({ name: given, roles: granted, ...settings }) => {
+      // The rules of AWS are older than the sections of the methods.
+      const section = method === "iam" || method === "ec2" ? settings : { [method]: settings };
+      return new JoinToken(given as string, granted as readonly JoinRole[], { join_method: method, ...section });
     });
   }
 
@@ -167,6 +231,12 @@ export class JoinToken extends Value {
     readonly isForClusterName = false,
   ) {
     super([]);
+  }
+
+  /** The method by which a machine proves its identity in a cloud; undefined for other tokens. @internal */
+  get machineMethod(): MachineJoinMethod | undefined {
+    const { join_method: method } = this.method;
+    return typeof method === "string" && method in MACHINE_JOIN_TOKENS ? (method as MachineJoinMethod) : undefined;
   }
 
   /** The resource that is delivered. */

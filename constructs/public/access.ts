@@ -22,11 +22,23 @@ export {
   type JobStrategy,
 } from "../platform/declaration/resource-delivery";
 export type { JoiningService, JoinRole } from "../access/join-roles";
+export type {
+  AzureJoinRule,
+  AzureJoinTokenProps,
+  Ec2JoinRule,
+  Ec2JoinTokenProps,
+  GcpJoinRule,
+  GcpJoinTokenProps,
+  IamJoinRule,
+  IamJoinTokenProps,
+  MachineJoinMethod,
+} from "../access/machine-join-methods";
 export {
   JoinToken,
   type AgentsJoinTokenProps,
   type KubernetesJoinTokenProps,
   type KubernetesJwksJoinTokenProps,
+  type KubernetesOidcJoinTokenProps,
   type ServiceAccount,
   type StaticJoinTokenProps,
 } from "../access/join-token";

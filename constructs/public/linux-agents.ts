@@ -13,4 +13,4 @@ export {
   type PackageRepository,
   type RpmRepository,
 } from "../agents/linux/machine/linux-installation";
-export { LinuxJoining, type LinuxJoinMethod, type LinuxJoinToken } from "../agents/linux/machine/linux-joining";
+export { LinuxJoining, type LinuxJoinToken } from "../agents/linux/machine/linux-joining";

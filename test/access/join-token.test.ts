@@ -1,4 +1,5 @@
 import { JoinToken, type KubernetesJoinTokenProps } from "../../constructs/access/join-token";
+import type { IamJoinTokenProps } from "../../constructs/access/machine-join-methods";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
@@ -164,3 +165,81 @@ describe("with a secret", () => {
     ]);
   });
 });
+
+test.each<[string, JoinToken, object]>([
+  [
+    "iam",
+    JoinToken.iam({
+      name: "an-iam-token",
+      roles: ["Node"],
+      allow: [{ awsAccount: "123456789012", awsArn: "arn:aws:sts::123456789012:assumed-role/x/*" }],
+    }),
+    { allow: [{ aws_account: "123456789012", aws_arn: "arn:aws:sts::123456789012:assumed-role/x/*" }] },
+  ],
+  [
+    "ec2",
+    JoinToken.ec2({
+      name: "an-ec2-token",
+      roles: ["Node"],
+      allow: [{ awsAccount: "123456789012", awsRegions: ["eu-west-1"], awsRole: "arn:aws:iam::123456789012:role/x" }],
+      documentLifetime: "1d",
+    }),
+    {
+      allow: [
+        { aws_account: "123456789012", aws_regions: ["eu-west-1"], aws_role: "arn:aws:iam::123456789012:role/x" },
+      ],
+      aws_iid_ttl: "24h",
+    },
+  ],
+  [
+    "azure",
+    JoinToken.azure({ name: "a", roles: ["Node"], allow: [{ subscription: "s", resourceGroups: ["g"] }] }),
+    { azure: { allow: [{ subscription: "s", resource_groups: ["g"] }] } },
+  ],
+  [
+    "gcp",
+    JoinToken.gcp({
+      name: "a",
+      roles: ["Node"],
+      allow: [{ projectIds: ["p"], locations: ["europe-west1"], serviceAccounts: ["web@p.iam.gserviceaccount.com"] }],
+    }),
+    {
+      gcp: {
+        allow: [
+          { project_ids: ["p"], locations: ["europe-west1"], service_accounts: ["web@p.iam.gserviceaccount.com"] },
+        ],
+      },
+    },
+  ],
+])("machines join by %s, with the fields that the service has for it", (method, token, settings) => {
+  expect(problemsOf(token)).toEqual([]);
+  expect(token.toResource().spec).toEqual({ roles: ["Node"], join_method: method, ...settings });
+});
+
+test("a machine token that lets in anybody of a cloud is refused", () => {
+  expect(problemsOf(JoinToken.iam({ name: "a", roles: ["Node"], allow: [] }))).toEqual(["FIELD-002 allow"]);
+  const anyAccount = { name: "a", roles: ["Node"], allow: [{ awsArn: "*" }] } as unknown as IamJoinTokenProps;
+  expect(problemsOf(JoinToken.iam(anyAccount))).toEqual(["FIELD-003 allow[0].awsAccount"]);
+});
+
+test("a cluster whose issuer publishes its keys needs none of them here", () => {
+  const token = JoinToken.kubernetesOidc({ ...PROPS, issuer: "https://oidc.eks.eu-west-1.amazonaws.com/id/0123" });
+  expect(problemsOf(token)).toEqual([]);
+  expect(token.isForClusterName).toBe(true);
+  expect(token.toResource().spec).toEqual({
+    roles: ["Kube", "App"],
+    join_method: "kubernetes",
+    kubernetes: {
+      type: "oidc",
+      oidc: { issuer: "https://oidc.eks.eu-west-1.amazonaws.com/id/0123" },
+      allow: [{ service_account: "svc:svc-agent" }],
+    },
+  });
+});
+
+test.each(["http://oidc.example.com", "oidc.example.com", ""])(
+  "%j is not an issuer whose keys can be trusted",
+  (issuer) => {
+    expect(problemsOf(JoinToken.kubernetesOidc({ ...PROPS, issuer }))).toEqual(["FIELD-002 issuer"]);
+  },
+);

@@ -77,5 +77,6 @@ function secretOf(token: AgentJoinToken | undefined): SecretRef | undefined {
 }
 
 function isJoinToken(given: unknown): boolean {
-  return given instanceof JoinToken || given instanceof SecretRef;
+  if (given instanceof JoinToken) return given.violations.length > 0 || given.machineMethod === undefined;
+  return given instanceof SecretRef;
 }

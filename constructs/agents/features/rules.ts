@@ -65,8 +65,9 @@ export const AGENT_RELEASE_RULES = defineRules({
   joinToken: {
     code: "AGENT-029",
     problem: "agents cannot join with this value",
-    allowed: "a JoinToken, or a SecretRef to the Secret that holds one",
-    fix: "pass a reference to the secret, not the secret itself",
+    allowed:
+      "a SecretRef to the Secret that holds a token, or a JoinToken: static, forAgents, kubernetes, kubernetesJwks or kubernetesOidc",
+    fix: "pass a reference to the secret, not the secret itself; the identity of a machine in a cloud is for a LinuxAgent",
     source: "chart of the agents, joinParams",
   },
   joinTokenMissing: {

@@ -70,6 +70,24 @@ describe("beside the platform that declares the tokens", () => {
     expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["node", "db"]))).toEqual([]);
   });
 
+  test("a machine joins with the very token that the platform has, and a release cannot", () => {
+    const allow = [{ awsAccount: "123456789012" }];
+    const token = (roles: readonly JoinRole[]) => JoinToken.iam({ name: "fleet", roles, allow });
+    const codes = (declaredToken: JoinToken, joinToken: JoinToken) => {
+      const { stack, platform } = platformStack({ joinTokens: [declaredToken] });
+      const agent = new LinuxAgent(stack, "web", linuxProps({ platform, joinToken }));
+      return [
+        ...violations(stack).map(({ rule }) => rule.code),
+        ...(agent.files ?? []).flatMap(({ content }) => /method: .*/.exec(content) ?? []),
+      ];
+    };
+    expect(codes(token(["Node"]), token(["Node"]))).toEqual(['method: "iam"']);
+    expect(codes(token(["Db"]), token(["Node"]))).toContain("AGENT-077");
+    const { stack, platform } = platformStack({ joinTokens: [token(["Kube"])] });
+    new AgentRelease(stack, "agents", releaseProps({ platform, joinToken: token(["Kube"]) }));
+    expect(violations(stack).map(({ rule }) => rule.code)).toEqual(["AGENT-029"]);
+  });
+
   test("a name that no token of the platform has is a violation, which names those that it has", () => {
     expect(reported(LinuxJoining.iam("nope"), byIam("fleet", ["Node", "Db"]), byIam("web", ["Node"]))).toEqual([
       'AGENT-085 stack/web joinToken "nope, where the platform declares fleet, web"',

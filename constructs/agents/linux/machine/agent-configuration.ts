@@ -6,7 +6,7 @@ import { addressSections, listeningSections } from "../../features/public-addres
 import { serviceSections } from "../../features/service-sections";
 import { mergedData } from "../../../core/merged-data";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
-import { LinuxJoining } from "./linux-joining";
+import { machineJoining } from "./linux-joining";
 
 /** Sections of services that run unless they are turned off, and of services that a reader expects next to them. */
 const SERVICES = [
@@ -74,6 +74,7 @@ function joined(props: LinuxAgentDeclaration) {
 }
 
 function joinParams({ joinToken, platform: { brand } }: LinuxAgentDeclaration) {
-  if (joinToken instanceof LinuxJoining) return { method: joinToken.method, token_name: joinToken.tokenName };
+  const joining = machineJoining(joinToken);
+  if (joining !== undefined) return { method: joining.method, token_name: joining.tokenName };
   return { method: "token", token_name: joinTokenFile(brand) };
 }

@@ -1,12 +1,10 @@
 import { JoinToken } from "../../../access/join-token";
+import type { MachineJoinMethod } from "../../../access/machine-join-methods";
 import { resourceName } from "../../../access/shapes";
 import { group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { Value } from "../../../core/value";
 import { SecretRef } from "../../../secrets/secret-ref";
-
-/** A method by which a machine proves its identity in a cloud to the platform. */
-export type LinuxJoinMethod = "iam" | "ec2" | "azure" | "gcp";
 
 /** What agents on Linux join with: a secret on each machine, or the identity of the machine in its cloud. */
 export type LinuxJoinToken = SecretRef | LinuxJoining | JoinToken;
@@ -16,7 +14,7 @@ const TOKEN = group<{ readonly tokenName: string }>()({
 });
 
 /**
- * How an agent joins without a secret: its machine proves its identity in a cloud, and a token of the platform says
+ * How an agent joins without a secret, with a token that another program makes: its machine proves its identity in a cloud, and a token of the platform says
  * which identities may join.
  *
  * The name of such a token is not a secret.
@@ -42,13 +40,13 @@ export class LinuxJoining extends Value {
     return LinuxJoining.#by("gcp", tokenName);
   }
 
-  static #by(method: LinuxJoinMethod, given: string): LinuxJoining {
+  static #by(method: MachineJoinMethod, given: string): LinuxJoining {
     return make(LinuxJoining, TOKEN, { tokenName: given }, ({ tokenName }) => new LinuxJoining(method, tokenName));
   }
 
   private constructor(
     /** How the agent proves who it is. */
-    readonly method: LinuxJoinMethod,
+    readonly method: MachineJoinMethod,
     /** Name of the join token. */
     readonly tokenName: string,
   ) {
@@ -58,8 +56,22 @@ export class LinuxJoining extends Value {
 
 /** Whether a machine can join with what a program passed; values with violations are reported by themselves. */
 export function isLinuxJoinToken(given: unknown): given is LinuxJoinToken {
-  if (given instanceof JoinToken) return given.violations.length > 0 || joinSecret(given) !== undefined;
+  if (given instanceof JoinToken) return given.violations.length > 0 || canJoin(given);
   return given instanceof SecretRef || given instanceof LinuxJoining;
+}
+
+function canJoin(token: JoinToken): boolean {
+  return joinSecret(token) !== undefined || token.machineMethod !== undefined;
+}
+
+/** The method and the name of the token by which a machine joins without a secret. */
+export function machineJoining(
+  token: LinuxJoinToken,
+): { readonly method: string; readonly tokenName: string } | undefined {
+  if (token instanceof LinuxJoining) return token;
+  if (!(token instanceof JoinToken)) return undefined;
+  const { machineMethod: method, name } = token;
+  return method !== undefined && typeof name === "string" ? { method, tokenName: name } : undefined;
 }
 
 /** The secret with which a machine joins; undefined if it proves its identity in a cloud instead. */

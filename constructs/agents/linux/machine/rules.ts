@@ -19,7 +19,7 @@ export const LINUX_RULES = defineRules({
   joining: {
     code: "LINUX-007",
     problem: "an agent on a Linux machine cannot join with this value",
-    allowed: "a SecretRef, a LinuxJoining, or a JoinToken.static",
+    allowed: "a SecretRef, a LinuxJoining, or JoinToken.static, .iam, .ec2, .azure or .gcp",
     fix: "pass a reference to the secret, not the secret itself",
     source: "docs/linux-agents.md, what the machine needs",
   },

@@ -1,0 +1,106 @@
+import { document } from "../core/schema/document";
+import type { Duration } from "../core/duration";
+import { needed } from "../core/schema/group";
+import { list, oneOf, textLike } from "../core/schema/shapes";
+import { JOIN_ROLES, type JoinRole } from "./join-roles";
+import { duration, free, resourceName, texts } from "./shapes";
+
+/** What all tokens have that machines join with by their identity in a cloud. */
+interface MachineJoinTokenProps {
+  /** Name of the token, which the agents name too; not a secret. */
+  readonly name: string;
+
+  /** What may join. */
+  readonly roles: readonly JoinRole[];
+}
+
+/** Who joins by an identity of AWS IAM. */
+export interface IamJoinRule {
+  /** Account of the machines, 12 digits. */
+  readonly awsAccount: string;
+  /** ARN of their identity; `*` and `?` stand for other characters. @default any of the account */
+  readonly awsArn?: string;
+}
+
+/** What may join by the IAM role of its machine. */
+export interface IamJoinTokenProps extends MachineJoinTokenProps {
+  /** Who joins; one of these is enough. */
+  readonly allow: readonly IamJoinRule[];
+}
+
+/** Which EC2 instances join. */
+export interface Ec2JoinRule {
+  /** Account of the instances, 12 digits. */
+  readonly awsAccount: string;
+  /** Regions of the instances. @default all */
+  readonly awsRegions?: readonly string[];
+  /** Role by which the auth service asks whether an instance runs. @default the auth service's own identity */
+  readonly awsRole?: string;
+}
+
+/** What may join by the identity document of its EC2 instance. */
+export interface Ec2JoinTokenProps extends MachineJoinTokenProps {
+  /** Which instances join; one of these is enough. */
+  readonly allow: readonly Ec2JoinRule[];
+  /** How old an identity document may be. @default the service's */
+  readonly documentLifetime?: Duration;
+}
+
+/** Which machines of Azure join. */
+export interface AzureJoinRule {
+  /** Subscription of the machines. */
+  readonly subscription: string;
+  /** Their resource groups. @default all */
+  readonly resourceGroups?: readonly string[];
+}
+
+/** What may join by the managed identity of its machine in Azure. */
+export interface AzureJoinTokenProps extends MachineJoinTokenProps {
+  /** Which machines join; one of these is enough. */
+  readonly allow: readonly AzureJoinRule[];
+}
+
+/** Which machines of Google Cloud join. */
+export interface GcpJoinRule {
+  /** Projects of the machines. */
+  readonly projectIds: readonly string[];
+  /** Their regions or zones. @default all */
+  readonly locations?: readonly string[];
+  /** Service accounts under which they run. @default all */
+  readonly serviceAccounts?: readonly string[];
+}
+
+/** What may join by the service account of its machine in Google Cloud. */
+export interface GcpJoinTokenProps extends MachineJoinTokenProps {
+  /** Which machines join; one of these is enough. */
+  readonly allow: readonly GcpJoinRule[];
+}
+
+const TOKEN = { name: needed(resourceName), roles: needed(list(oneOf(JOIN_ROLES))) };
+const awsAccount = needed(textLike("12 digits", /^\d{12}$/, { reference: true }));
+
+/** Schemas of the tokens for each method; the results have the names of the resource. */
+export const MACHINE_JOIN_TOKENS = {
+  iam: document<IamJoinTokenProps>()({
+    ...TOKEN,
+    allow: needed(list(document<IamJoinRule>()({ awsAccount, awsArn: free }))),
+  }),
+  ec2: document<Ec2JoinTokenProps>()({
+    ...TOKEN,
+    allow: needed(list(document<Ec2JoinRule>()({ awsAccount, awsRegions: texts, awsRole: free }))),
+    documentLifetime: { inResource: "aws_iid_ttl", prop: duration },
+  }),
+  azure: document<AzureJoinTokenProps>()({
+    ...TOKEN,
+    allow: needed(list(document<AzureJoinRule>()({ subscription: needed(free), resourceGroups: texts }))),
+  }),
+  gcp: document<GcpJoinTokenProps>()({
+    ...TOKEN,
+    allow: needed(
+      list(document<GcpJoinRule>()({ projectIds: needed(texts), locations: texts, serviceAccounts: texts })),
+    ),
+  }),
+} as const;
+
+/** A method by which a machine proves its identity in a cloud to the platform. @useDeclaredType */
+export type MachineJoinMethod = keyof typeof MACHINE_JOIN_TOKENS;
