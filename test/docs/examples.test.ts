@@ -5,7 +5,9 @@ import * as cdktf from "cdktf";
 import * as ts from "typescript";
 import * as access from "../../constructs";
 import { ViolationsError } from "../../constructs/core/violations-error";
+import { AGENT_CHART_VALUES } from "../../tools/docs/chart-values/agents";
 import { CHART_VALUES } from "../../tools/docs/chart-values/chart-values";
+import type { ChartValueGroup } from "../../tools/docs/chart-values/row";
 import { temporaryOutput } from "../support/temporary-output";
 
 const ROOT = join(__dirname, "../..");
@@ -129,11 +131,20 @@ type Some<T> = T extends string | number | boolean | readonly unknown[] | access
 
 /** A program that names what the table of the chart's values says to write: props by their paths, values and members. */
 function programOfTable(): string {
-  const rows = CHART_VALUES.flatMap((section) => section.rows.flatMap(({ write }) => write));
-  const lines = [...new Set(rows)].map((row, index) => {
+  const lines = [
+    ...linesOfTable(CHART_VALUES, "access.AccessPlatformProps"),
+    ...linesOfTable(AGENT_CHART_VALUES, "access.AgentReleaseProps"),
+  ];
+  return [IMPORTS, LEFT_OUT, ...lines].join("\n");
+}
+
+/** The lines of one table; a path in it is a prop of a type. */
+function linesOfTable(table: readonly ChartValueGroup[], props: string): readonly string[] {
+  const rows = table.flatMap((section) => section.rows.flatMap(({ write }) => write));
+  return [...new Set(rows)].map((row, index) => {
     const [, path, value = path === undefined ? row : ""] = /^([a-z][\w.]*)(?:: (.*))?$/.exec(row) ?? [];
     const keys = path?.split(".") ?? [];
-    const type = keys.reduce((outer, key) => `NonNullable<${outer}["${key}"]>`, "access.AccessPlatformProps");
+    const type = keys.reduce((outer, key) => `NonNullable<${outer}["${key}"]>`, props);
     const [, owner, member] = /^(\w+)\.(\w+)$/.exec(value) ?? [];
     if (owner !== undefined) return `all<(key: keyof access.${owner} | keyof typeof ${owner}) => void>()("${member}");`;
     const whole = value
@@ -142,10 +153,9 @@ function programOfTable(): string {
       .replace(/([\w.]+)\(\{/g, "$1(some<Parameters<typeof $1>[0]>({")
       .replace(/\}\)/g, "}))");
     return value === ""
-      ? `export type Row${index} = ${type};`
+      ? `export type Row${props.split(".").at(-1)}${index} = ${type};`
       : `some<${path === undefined ? "unknown" : type}>(${whole});`;
   });
-  return [IMPORTS, LEFT_OUT, ...lines].join("\n");
 }
 
 /** As the package itself is compiled, which the examples import from its sources. */

@@ -7,7 +7,7 @@ const USER_PROGRAM = programOfReadme();
 const MANIFEST = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
 /** The pages of the documentation, and the schemas, pipelines and programs that they name; what is generated from declarations is not among them. */
-const PAGES = ["docs", "docs/pipelines", "docs/programs", "docs/schemas"].flatMap((folder) =>
+const PAGES = ["docs", "docs/charts", "docs/pipelines", "docs/programs", "docs/schemas"].flatMap((folder) =>
   readdirSync(join(__dirname, "../..", folder))
     .filter((file) => /\.(md|json|ts|yaml)$/.test(file))
     .map((file) => `${folder}/${file}`),

@@ -1,6 +1,6 @@
+import { AGENT_CHART_VALUES } from "./chart-values/agents";
 import { CHART_VALUES } from "./chart-values/chart-values";
 import type { ChartValue, ChartValueGroup, Status } from "./chart-values/row";
-import { withWrittenPart } from "./written-part";
 
 /** What stands in place of code where a program has nothing to write. */
 const NOTHING: Readonly<Record<Status, string>> = {
@@ -13,14 +13,29 @@ const NOTHING: Readonly<Record<Status, string>> = {
 /** Stands for the name of each value in a row of several that are written alike. */
 const NAME = "NAME";
 
-/** The page on moving over, with what to write for each value of the public cluster chart. */
-export function withChartValues(page: string): string {
-  return withWrittenPart(page, "values of the chart", CHART_VALUES.flatMap(section).slice(0, -1));
+/** The pages with what to write for each value of the two public charts, by their files. */
+export const CHART_PAGES = {
+  "teleport-cluster.md": page(
+    "What do I write for each value of the public cluster chart?",
+    "The PATHS values of `teleport-cluster` at version 18. A path such as `auth.storage` is a prop of `AccessPlatform`. What the chart sets below `auth` or `proxy` is said below `auth`, `proxies` or one of `proxyPools`. `NAME` is the last part of the value.",
+    CHART_VALUES,
+  ),
+  "teleport-kube-agent.md": page(
+    "What do I write for each value of the public agents' chart?",
+    "The PATHS values of `teleport-kube-agent` at version 18. A path such as `pods.replicas` is a prop of `AgentRelease`. `NAME` is the last part of the value.",
+    AGENT_CHART_VALUES,
+  ),
+} as const;
+
+function page(title: string, intro: string, groups: readonly ChartValueGroup[]): string {
+  const count = groups.flatMap(({ rows }) => rows.flatMap(({ values }) => values)).length;
+  const lines = [`# ${title}`, "", intro.replace("PATHS", String(count)), "", ...groups.flatMap(section)];
+  return `${lines.slice(0, -1).join("\n")}\n`;
 }
 
 function section({ title, within, rows }: ChartValueGroup): readonly string[] {
   const intro = within === undefined ? [] : [`Options of \`${within}({ … })\`, unless a row names another prop:`, ""];
-  return [`### ${title}`, "", ...intro, ...writtenAlike(rows).map((row) => line(row, within)), ""];
+  return [`## ${title}`, "", ...intro, ...writtenAlike(rows).map((row) => line(row, within)), ""];
 }
 
 /** Rows that differ in nothing but the name of the value become one. */

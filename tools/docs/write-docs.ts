@@ -4,7 +4,7 @@ import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { RULE_AREAS } from "../../constructs/rules";
 import { documentedApi } from "./api-pages";
 import { apiReport } from "./api-report";
-import { withChartValues } from "./chart-values-document";
+import { CHART_PAGES } from "./chart-values-document";
 import { withDangers } from "./dangers-document";
 import { drawingDocument } from "./drawing-document";
 import { withFirstNames } from "./first-names";
@@ -20,7 +20,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
     ["docs/review.md", withDangers(readFileSync("docs/review.md", "utf8"))],
-    ["docs/migration.md", withChartValues(readFileSync("docs/migration.md", "utf8"))],
+    ...Object.entries(CHART_PAGES).map(([file, text]) => [`docs/charts/${file}`, text] as const),
     ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],
     ["docs/platform.svg", await drawingDocument()],
     ["test/baseline/api.txt", apiReport(api)],

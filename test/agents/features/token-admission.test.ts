@@ -78,7 +78,7 @@ describe("beside the platform that declares the tokens", () => {
       const agent = new LinuxAgent(stack, "web", linuxProps({ platform, joinToken }));
       return [
         ...violations(stack).map(({ rule }) => rule.code),
-        ...(agent.files ?? []).flatMap(({ content }) => /method: .*/.exec(content) ?? []),
+        ...agent.files.flatMap(({ content }) => /method: .*/.exec(content) ?? []),
       ];
     };
     expect(codes(token(["Node"]), token(["Node"]))).toEqual(['method: "iam"']);

@@ -1,32 +1,44 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ownedPaths } from "../../../constructs/agents/features/features";
+import { Brand } from "../../../constructs/brand/brand";
+import { AGENT_CHART_VALUES } from "../../../tools/docs/chart-values/agents";
 import { CHART_VALUES } from "../../../tools/docs/chart-values/chart-values";
 
-/** Every value of the chart at that version, as its values, its schema and its templates have them. */
-const CHART = JSON.parse(
-  readFileSync(join(__dirname, "..", "..", "fixtures", "charts", "teleport-cluster-values.json"), "utf8"),
-) as { readonly version: string; readonly paths: readonly string[] };
+/** Every value of a chart at a version, as its values, its schema and its templates have them. */
+function pathsOf(chart: string): readonly string[] {
+  const file = join(__dirname, "..", "..", "fixtures", "charts", `${chart}-values.json`);
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly paths: readonly string[] }).paths;
+}
 
-const ROWS = CHART_VALUES.flatMap(({ rows }) => rows);
+describe.each([
+  ["teleport-cluster", CHART_VALUES],
+  ["teleport-kube-agent", AGENT_CHART_VALUES],
+])("%s", (chart, groups) => {
+  const rows = groups.flatMap((group) => group.rows);
 
-test("every value of the chart has a row, and every row is a value of the chart", () => {
-  expect(ROWS.flatMap(({ values }) => values).sort()).toEqual([...CHART.paths].sort());
+  test("every value of the chart has a row, and every row is a value of the chart", () => {
+    expect(rows.flatMap(({ values }) => values).sort()).toEqual([...pathsOf(chart)].sort());
+  });
+
+  test("a row says what to write, or why there is nothing to write", () => {
+    for (const { values, status, write, remark } of rows) {
+      const isSaid = status === "same" || status === "other way";
+      expect({ values, isSaid: write.length > 0 }).toEqual({ values, isSaid });
+      if (!isSaid) expect(remark).not.toBe("");
+    }
+  });
 });
 
-test("a row says what to write, or why there is nothing to write", () => {
-  for (const { values, status, write, remark } of ROWS) {
-    const isSaid = status === "same" || status === "other way";
-    expect({ values, isSaid: write.length > 0 }).toEqual({ values, isSaid });
-    if (!isSaid) expect(remark).not.toBe("");
-  }
+test("what the cluster chart gives to its own pods does not reach agents, which have a chart of their own", () => {
+  const rows = CHART_VALUES.flatMap((group) => group.rows);
+  expect(rows.filter(({ write }) => write.some((code) => code.startsWith("allPods")))).toEqual([]);
 });
 
-test("what the chart gives to its own pods does not reach agents, which have a chart of their own", () => {
-  expect(ROWS.filter(({ write }) => write.some((code) => code.startsWith("allPods")))).toEqual([]);
-});
-
-test("the page says how many values the chart has", () => {
-  const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "migration.md"), "utf8");
-  expect(page).toContain(`the ${CHART.paths.length} values of the public cluster chart`);
-  expect(page).toContain(`at version ${CHART.version}`);
+test("what helm.values of agents is to be used for, a release does not refuse", () => {
+  const owned = ownedPaths(Brand.TELEPORT);
+  const passed = AGENT_CHART_VALUES.flatMap((group) => group.rows)
+    .filter(({ write }) => write.includes("helm.values: { NAME }") || write.includes("helm.values: { azureDatabases }"))
+    .flatMap(({ values }) => values);
+  expect(passed.filter((path) => owned.some((other) => path === other || path.startsWith(`${other}.`)))).toEqual([]);
 });
