@@ -22,6 +22,7 @@ import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { literals } from "../terraform/literals";
 import { ensureNamespace } from "../terraform/namespace";
 import { checkObjectNames } from "../terraform/object-names";
+import type { ManagedUpdates } from "../access/managed-updates";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
@@ -100,6 +101,8 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
   /** @internal */
   readonly allPods!: SharedPodSettings | undefined;
   readonly maintenanceWindow!: MaintenanceWindow | undefined;
+  /** The rollout of agents by groups; undefined where agents follow channels. */
+  readonly managedUpdates!: ManagedUpdates | undefined;
   readonly rollout!: readonly ITerraformDependable[];
   readonly authService!: AuthEndpoint;
   readonly accounts!: PlatformAccounts;
@@ -178,9 +181,9 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     this.addSummary(settings, right.maintenanceWindow);
   }
 
-  /** Whether the proxies serve a channel of this name. */
+  /** Whether the proxies serve a channel of this name: with managed updates, that of a group. */
   hasChannel(name: string): boolean {
-    return this.channels.has(name);
+    return this.channels.has(name) || this.managedUpdates?.groups.includes(name) === true;
   }
 
   /** @internal */

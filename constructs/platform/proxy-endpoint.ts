@@ -4,6 +4,7 @@ import type { JoinToken } from "../access/join-token";
 import type { PlatformResource } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
+import type { ManagedUpdates } from "../access/managed-updates";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import type { SharedPodSettings } from "../workloads/pod-settings";
@@ -106,6 +107,9 @@ export interface ProxyEndpoint {
 
   /** When agents may be updated; absent if the program does not declare it, or allows critical updates only. */
   readonly maintenanceWindow?: MaintenanceWindow | undefined;
+
+  /** The rollout of agents by groups. @default none: agents follow channels */
+  readonly managedUpdates?: ManagedUpdates | undefined;
 
   /** Whether the version server serves a channel of this name. */
   hasChannel(name: string): boolean;

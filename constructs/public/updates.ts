@@ -11,3 +11,9 @@ export { Version } from "../updates/version";
 export { VersionChannel, type StaticChannelProps, type VersionChannelProps } from "../updates/version-channel";
 export { VersionChannels } from "../updates/version-channels";
 export type { Weekday, WeekdayName } from "../updates/maintenance-window";
+export {
+  ManagedUpdates,
+  type ManagedToolUpdates,
+  type ManagedUpdateGroup,
+  type ManagedUpdatesProps,
+} from "../access/managed-updates";

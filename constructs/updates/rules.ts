@@ -120,3 +120,62 @@ export const COMPATIBILITY_RULES = defineRules({
     acknowledgeable: true,
   },
 });
+
+export const ROLLOUT_RULES = defineRules({
+  tooManyGroups: {
+    code: "ROLLOUT-001",
+    problem: "the service takes no more groups with this strategy",
+    allowed: "at most 10 groups with halt-on-error, at most 20 with time-based",
+    fix: "merge groups",
+    source: "the service's documentation, managed updates",
+  },
+  groupTwice: {
+    code: "ROLLOUT-002",
+    problem: "two groups have the same name",
+    allowed: "a different name for each group",
+    fix: "rename one of the two",
+    source: "the service's documentation, managed updates",
+  },
+  waitHours: {
+    code: "ROLLOUT-003",
+    problem: "the group has nothing to wait for",
+    allowed: "waitHours of the second and later groups, with halt-on-error",
+    fix: "remove waitHours",
+    source: "the service's documentation, managed updates",
+  },
+  canaries: {
+    code: "ROLLOUT-004",
+    problem: "a time-based rollout does not look at canaries",
+    allowed: "canaries with halt-on-error",
+    fix: "remove canaries, or pass strategy: halt-on-error",
+    source: "the service's documentation, managed updates",
+  },
+  windowDuration: {
+    code: "ROLLOUT-005",
+    problem: "a time-based rollout needs the length of its windows, and another one has none",
+    allowed: "windowDuration with time-based, and only there",
+    fix: "pass windowDuration, or remove it",
+    source: "the service's documentation, managed updates",
+  },
+  target: {
+    code: "ROLLOUT-006",
+    problem: "the rollout would put agents ahead of the platform",
+    allowed: "a target that is not newer than the platform's version",
+    fix: "upgrade the platform first, or lower the target",
+    source: "specification 9, rule 4",
+  },
+  start: {
+    code: "ROLLOUT-007",
+    problem: "agents would go back to an older version when their turn comes",
+    allowed: "a start that is not newer than the target",
+    fix: "lower start, or leave it out",
+    source: "the service's documentation, managed updates",
+  },
+  channels: {
+    code: "ROLLOUT-008",
+    problem: "managed updates win: every channel answers from the rollout, so what this channel declares has no effect",
+    allowed: "either channels or managedUpdates",
+    fix: "remove channels, and name a group as updater.channel of agents",
+    source: "docs/updates.md, groups",
+  },
+});

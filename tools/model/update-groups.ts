@@ -82,9 +82,9 @@ function weekdaysOf(days: readonly string[]): readonly Weekday[] {
   return days.includes("*") || named.length === 0 ? WEEKDAYS : named;
 }
 
-/** As the service writes durations: `1h`, `1h30m`. */
+/** As the service takes durations: `1800s`; and as others write them: `1h`, `1h30m`. */
 function hoursOf(duration: string | undefined): number {
-  const [, hours, minutes] = /^(?:(\d+)h)?(?:(\d+)m)?/.exec(duration ?? "") ?? [];
-  const total = Number(hours ?? 0) + Number(minutes ?? 0) / 60;
+  const [, hours, minutes, seconds] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?/.exec(duration ?? "") ?? [];
+  const total = Number(hours ?? 0) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
   return total > 0 ? total : MAINTENANCE_WINDOW_HOURS;
 }

@@ -21,7 +21,7 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
   if (enabled && version.strategy.kind === "pinned") {
     problems.add(RULES.pinnedWithUpdater, "version", version.strategy.version.toString());
   }
-  if (enabled && !onCloud && platform.maintenanceWindow === undefined) {
+  if (enabled && !onCloud && platform.maintenanceWindow === undefined && platform.managedUpdates === undefined) {
     problems.add(UPDATE_RULES.window, "updater.enabled", true);
   }
   const channel = updaterChannel(props);

@@ -21,6 +21,7 @@ import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/c
 import { MaintenanceWindow } from "../../updates/maintenance-window";
 import type { SharedPodSettings } from "../../workloads/pod-settings";
 import { userIds, type UserIds } from "../../workloads/pods/user-ids";
+import { managedUpdates, type ManagedUpdates } from "../../access/managed-updates";
 import { anyVersion, type Version } from "../../updates/version";
 import type { VersionChannel } from "../../updates/version-channel";
 import { ALL_PODS } from "./all-pods";
@@ -108,6 +109,12 @@ export interface AccessPlatformProps {
 
   /** When agents may be updated. @default none: agents are updated for critical updates only */
   readonly maintenanceWindow?: MaintenanceWindow;
+
+  /**
+   * A rollout of agents group by group, in place of `channels` (`ROLLOUT-006`, `ROLLOUT-008`). @default none: agents follow
+   * their channels
+   */
+  readonly managedUpdates?: ManagedUpdates;
 
   /** Roles besides the service's presets. @default none */
   readonly roles?: readonly Role[];
@@ -241,6 +248,7 @@ const PROPS = {
   listeners: defaulted(instance(ProxyListeners), ProxyListeners.tlsRouting()),
   channels: channelsByName,
   maintenanceWindow: instance(MaintenanceWindow),
+  managedUpdates,
   roles: list(instance(Role), { atLeast: 0 }),
   connectors: list(instance(Connector), { atLeast: 0 }),
   joinTokens: list(instance(JoinToken), { atLeast: 0 }),

@@ -70,6 +70,7 @@ export function collectDeclared(
     collected.add([], () => resources().map((resource) => ({ resource, declaredBy, property: RESOURCES })));
   };
   add(() => listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()));
+  add(() => listed(props.managedUpdates).flatMap((updates) => updates.toResources()));
   add(() => listed(props.authentication).map((signIn) => signIn.toResource({ host: hostOf(props) })));
   add(() => listed(props.sessionRecording).map((recording) => recording.toResource()));
 }

@@ -9,7 +9,8 @@ import { HostPort } from "../../network/host-port";
 import { ADDRESS_RULES } from "../../network/rules";
 import { checkMadeNamespace } from "../../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../../terraform/cluster-wide-rules";
-import { checkAutomaticUpdates } from "../../updates/compatibility";
+import { checkAutomaticUpdates, isNewerThanPlatform } from "../../updates/compatibility";
+import { ROLLOUT_RULES } from "../../updates/rules";
 import { checkChannels, VersionChannels } from "../../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { POD_RULES } from "../../workloads/rules";
@@ -71,6 +72,7 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   checkMinReady,
   checkFurtherConfiguration,
   checkChannelVersions,
+  checkManagedUpdates,
   checkMadeNamespace,
   checkClusterWide,
   ({ version }, problems) => {
@@ -230,4 +232,18 @@ function checkClusterWide(
   const { strategy } = delivery;
   const isLimited = strategy.kind === "job" && strategy.limitExec;
   if (isLimited) problems.add(CLUSTER_WIDE_RULES.delivery, "delivery", "limitExec: true");
+}
+
+/** Notes a rollout that is ahead of the platform, and channels beside it. */
+function checkManagedUpdates(
+  { managedUpdates, version, channels }: Props<"managedUpdates" | "version" | "channels">,
+  problems: Problems,
+): void {
+  if (managedUpdates === undefined) return;
+  const { target } = managedUpdates;
+  if (isNewerThanPlatform(target, version))
+    problems.add(ROLLOUT_RULES.target, "managedUpdates.target", target.toString());
+  for (const name of Object.keys(channels ?? {})) {
+    problems.add(ROLLOUT_RULES.channels, propertyOf("channels", name), name);
+  }
 }

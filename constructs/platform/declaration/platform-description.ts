@@ -19,6 +19,7 @@ export function describePlatform(props: DeclaredPlatform) {
     listeners: () => props.listeners,
     channels: () => VersionChannels.of(props.channels),
     maintenanceWindow: () => props.maintenanceWindow,
+    managedUpdates: () => props.managedUpdates,
     certificateAuthority: () => props.certificateAuthority,
     imageRegistry: () => props.imageRegistry,
     allPods: () => props.allPods,

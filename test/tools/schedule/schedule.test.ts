@@ -140,7 +140,7 @@ describe("groups of a rollout", () => {
   });
 
   test("groups of a rollout by time do not wait for each other, and have windows as long as declared", () => {
-    const timed = rollout(groups, { strategy: "time-based", maintenance_window_duration: "2h" });
+    const timed = rollout(groups, { strategy: "time-based", maintenance_window_duration: "7200s" });
     const [, prod] = groupsOf(model({ resources: timed }, agents));
     expect(prod?.change?.opening).toEqual({
       start: new Date("2026-12-19T05:00:00Z"),

@@ -66,7 +66,12 @@ export const AGENT_CHART_VALUES: readonly ChartValueGroup[] = [
       value("updater.enabled", "same", "updater: { enabled }"),
       value("updater.releaseChannel", "same", "updater: { channel }"),
       value("updater.versionServer", "decided by the toolkit", "", "the platform's"),
-      value("updater.group", "not needed", "", "the channel names what the updater asks for"),
+      value(
+        "updater.group",
+        "other way",
+        "updater: { channel }",
+        "the name of a group, where the platform has `managedUpdates`",
+      ),
       value("updater.image", "decided by the toolkit", "", "the brand's, from `imageRegistry`"),
       value("updater.extraArgs", "same", "updater: { extraArguments }"),
       value("updater.pullCredentials", "same", "updater: { pullCredentials }"),

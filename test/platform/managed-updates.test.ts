@@ -1,0 +1,54 @@
+import { AgentRelease, LinuxAgent, ManagedUpdates, VersionChannel, type AccessPlatformProps } from "../../constructs";
+import { linuxProps, violationsOf as linuxViolationsOf } from "../agents/linux/fixtures";
+import { platform, releaseProps } from "../agents/fixtures";
+import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
+import { violations } from "../support/synthesis";
+import { problemsOf } from "../support/violations";
+import { platformStack } from "./support";
+
+const UPDATES = ManagedUpdates.of({
+  groups: [
+    { name: "dev", days: ["Mon"], startHour: 4 },
+    { name: "prod", days: ["Thu"], startHour: 5 },
+  ],
+  target: "17.5.2",
+});
+
+function found(props: Partial<AccessPlatformProps>): string[] {
+  return problemsOf(violations(platformStack(props).stack));
+}
+
+test("a platform delivers both resources of its rollout", () => {
+  const { platform: made } = platformStack({ managedUpdates: UPDATES });
+  expect(found({ managedUpdates: UPDATES })).toEqual([]);
+  const kinds = ["autoupdate_config", "autoupdate_version"];
+  expect(made.resources.resources.filter(({ kind }) => kinds.includes(kind)).map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test("channels beside a rollout have no effect, so they are refused with what wins", () => {
+  expect(found({ managedUpdates: UPDATES, channels: { dev: VersionChannel.static("v17.5.2") } })).toEqual([
+    "ROLLOUT-008 channels.dev",
+  ]);
+});
+
+test("a rollout is not ahead of its platform: the service would take it, and serve agents that it does not know", () => {
+  const ahead = ManagedUpdates.of({ groups: [{ name: "dev", days: ["*"], startHour: 0 }], target: "99.0.0" });
+  expect(found({ managedUpdates: ahead })).toEqual(["ROLLOUT-006 managedUpdates.target"]);
+});
+
+test("the channel of an agent names its group, on Kubernetes and on Linux, and another name is refused", () => {
+  const codes = (channel: string) => {
+    const { stack, platform: made } = platformStack({ managedUpdates: UPDATES });
+    new AgentRelease(stack, "agents", releaseProps({ platform: made, updater: { channel } }));
+    new LinuxAgent(stack, "web", linuxProps({ platform: made, updater: { channel } }));
+    return problemsOf(violations(stack)).filter((problem) => problem.includes("channel"));
+  };
+  expect(codes("dev")).toEqual([]);
+  expect(codes("test")).toEqual(["AGENT-024 updater.channel", "AGENT-024 updater.channel"]);
+});
+
+test("agents of a rollout need no maintenance window: their turn is a critical update", () => {
+  const codes = (joined: Partial<ProxyEndpoint>) => linuxViolationsOf({ platform: platform(joined) });
+  expect(codes({ maintenanceWindow: undefined, managedUpdates: UPDATES })).toEqual([]);
+  expect(codes({ maintenanceWindow: undefined })).toEqual(["AGENT-055 updater.enabled"]);
+});
