@@ -109,9 +109,9 @@ export interface ClusterAuthPreferenceProps {
   };
 }
 
-/** What the way to sign in has to know of the platform that it belongs to. */
+/** What the sign-in settings need to know of their platform. */
 export interface SignInContext {
-  /** Of the platform's public address: WebAuthn devices are registered for it by default. */
+  /** Host of the platform's public address: WebAuthn devices are registered for it by default. */
   readonly host: string;
 }
 
@@ -185,7 +185,7 @@ const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
  * @see specification 5
  */
 export class ClusterAuthPreference extends Value {
-  /** The ways to sign in that the props say. */
+  /** The sign-in settings of the props. */
   static of(props: ClusterAuthPreferenceProps): ClusterAuthPreference {
     return make(
       ClusterAuthPreference,
@@ -222,7 +222,7 @@ export class ClusterAuthPreference extends Value {
     return { factors, rpId: webauthn?.rp_id ?? host };
   }
 
-  /** What signs in unless the client says otherwise. @internal */
+  /** How users sign in unless their client says otherwise. @internal */
   get type(): string {
     const { type } = this.spec;
     return typeof type === "string" ? type : "local";

@@ -17,16 +17,16 @@ import type { Problems } from "../core/value";
 import { unshown } from "../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "./resource-rules";
 
-/** Readers that stand for all: some follow the one, some the other version of YAML. */
+/** Two readers stand for all others: one follows YAML 1.1, one YAML 1.2. */
 const READERS = [new Schema({ schema: "core" }), new Schema({ schema: "yaml-1.1" })];
 
-/** Numbers to Go, and to neither version: with a sign, or with a capital letter. */
+/** Go reads these as numbers, and neither version of YAML does: with a sign, or with a capital letter. */
 const NUMBER_OF_GO = /^([-+]?0[BOX]|[-+]0[box])[0-9A-Fa-f_]+$/;
 
 /** What is said of a document, or of a text without one. */
 export const NOT_A_RESOURCE = wrongForm("at least one document, each an object with kind, version and metadata");
 
-/** A report of more places than these helps nobody. */
+/** A longer list of places would help nobody. */
 const MOST_REPORTED = 20;
 
 /**

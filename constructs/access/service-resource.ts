@@ -99,7 +99,7 @@ function checkName(resource: Readonly<Record<string, unknown>>, place: string, p
   else if (typeof name !== "string" || !/^[^/ \p{Cc}]{1,253}$/u.test(name)) problems.add(NAME, place, unshown(name));
 }
 
-/** A copy that is data whatever was given. */
+/** A copy as plain data. */
 function readData(given: unknown, property: string, problems: Problems): unknown {
   if (given instanceof SecretRef) {
     problems.addAll(given.violations, property);

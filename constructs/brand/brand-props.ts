@@ -31,7 +31,7 @@ export type ChartSource =
       readonly repository: string;
     };
 
-/** What a brand of one's own may set. */
+/** What a program may set of its own brand. */
 export interface BrandProps {
   /** Prefix of every identifier that the specification writes with `svc`: lower-case letters, digits and hyphens. */
   readonly id: string;

@@ -43,7 +43,7 @@ export function isPlaceholder(value: string): boolean {
 /** What is shown in the place of a credential. */
 const REDACTED = "(redacted)";
 
-/** A shorter text without any sign between a name and a value is no credential that can be told from a name. */
+/** A shorter text without a sign between a name and a value cannot be told from a name. */
 const SHORTEST_TOKEN = 20;
 
 /** What ends user information; the digest of an image, `registry:5000/x:v1@sha256:…`, is no host with a port. */
@@ -53,7 +53,7 @@ const USER_INFO_OF_URL = new RegExp(`^([a-z][a-z0-9+.-]*://[^/?#@:]*):[^]*${USER
 /** The head of a JSON Web Token: an object in base64. */
 const JWT_HEAD = /(?<![A-Za-z0-9])eyJ[\w-]{8}/;
 
-/** Fewer characters are the body of no token. */
+/** The body of a token has at least as many characters. */
 const SHORTEST_BODY = 8;
 
 type Shown = string | ((found: string, name: string, between: string, value: string) => string);

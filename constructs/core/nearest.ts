@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** So many letters may be wrong in a word that is similar, and no more than half of them. */
+/** How many letters may differ between two similar words, and never more than half of them. */
 const FARTHEST = 2;
 
 /** How to correct a word that is similar to one of those that are known; undefined where none is. */
@@ -15,7 +15,7 @@ export function nearest(given: unknown, known: readonly unknown[]): string | und
 interface Similar {
   readonly word: string;
 
-  /** How many letters are wrong, in whatever case. */
+  /** How many letters differ; upper and lower case count as equal. */
   readonly far: number;
 }
 

@@ -10,7 +10,7 @@ import {
   type YAMLMap,
 } from "yaml";
 
-/** More levels than data may have that comes through the door, each of which is at most three to the parser. */
+/** No declaration has as many levels, even though the parser counts up to three for each. */
 const DEEPEST = 200;
 
 /** How YAML is read. */

@@ -11,7 +11,7 @@ import { REFERENCE_RULES } from "./rules";
 import { propertyOf, type Problems } from "./value";
 import type { Rule } from "./violation";
 
-/** Deeper than any declaration: what is deeper holds itself. */
+/** No declaration is deeper; what is deeper refers to itself. */
 const DEEPEST = 64;
 
 const IN_DOCUMENT: Rule = {

@@ -1,4 +1,4 @@
-/** A function whose result is computed once for each object: for what many ask about data that nobody changes. */
+/** A function whose result is computed once for each object, for data that does not change. */
 export function rememberedFor<K extends object, T>(compute: (key: K) => T): (key: K) => T {
   const results = new WeakMap<K, { readonly result: T }>();
   return (key) => {
@@ -10,7 +10,7 @@ export function rememberedFor<K extends object, T>(compute: (key: K) => T): (key
   };
 }
 
-/** More texts than one program repeats; beyond them, all are forgotten. */
+/** No program repeats more texts; beyond this number, all are forgotten. */
 const MOST_TEXTS = 1_000;
 
 /** A function of a text whose result is computed once while the text is among the last ones. */

@@ -90,7 +90,7 @@ export class Problems {
     for (const violation of found) this.#note({ ...violation, property: joinProperty(below, violation.property) });
   }
 
-  /** What several parts take from one place is wrong once. */
+  /** Several parts may share an invalid value: it is reported once. */
   #note(violation: Violation): void {
     const text = JSON.stringify(violation);
     if (this.#noted.has(text)) return;

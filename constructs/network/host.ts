@@ -24,7 +24,7 @@ const NOT_A_NAME = wrongForm(
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_NAME = 253;
 
-/** More characters than any name has before IDNA maps some of them to none; whatever is longer is not looked at. */
+/** No name is longer, even before IDNA removes characters; longer texts are not read. */
 const LONGEST_TEXT = 1024;
 
 /** Further names of loopback in /etc/hosts of Linux distributions, besides `localhost` and the names below it. */

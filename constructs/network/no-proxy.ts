@@ -133,7 +133,7 @@ function rulesBrokenBy(given: string): readonly Rule[] {
   return readAddress(partsOf(given).address).broken;
 }
 
-/** Platforms are constructs, and have much more. */
+/** A platform is a construct with further fields. */
 function hasAddresses(given: unknown): boolean {
   const { proxyAddress, tunnelAddress } = fieldsOf(given);
   return typeof proxyAddress === "string" && typeof tunnelAddress === "string";

@@ -2,7 +2,7 @@ import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { PlatformResource } from "../access/platform-resource";
 
-/** What another way of delivering knows of the platform. */
+/** What a deliverer of your own knows of the platform. */
 export interface DeliveryContext {
   /** Called at synthesis, when everything that has something to deliver has been declared. */
   readonly resources: () => readonly PlatformResource[];

@@ -43,7 +43,7 @@ export class TakenObjects extends Construct {
         const { name } = fieldsOf(fieldsOf(resource)["metadataInput"]);
         if (apiVersion === undefined || !KINDS.includes(kind) || typeof name !== "string" || !names.has(name))
           return [];
-        // One that leads nowhere has the same name.
+        // An Ingress that only requests a certificate may have the same name.
         if (resource.node.id === CERTIFICATE_REQUEST) return [];
         const live = liveObjects(this, `${kind}-${name}`, { apiVersion, kind, namespace, name });
         const condition = kind === "PersistentVolumeClaim" ? notByTerraform() : ofRelease(release);

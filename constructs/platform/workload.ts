@@ -77,7 +77,7 @@ export class Workload extends Construct {
       ...literals({
         metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
         spec: {
-          // Whoever applies the manifests again would set back what the autoscaler has decided.
+          // Applying the manifests again would undo what the autoscaler has decided.
           ...(autoscaler === undefined && { replicas: String(props.replicas.first) }),
           revisionHistoryLimit: REVISION_HISTORY,
           progressDeadlineSeconds: props.rolloutTimeoutSeconds,

@@ -8,7 +8,7 @@ import { chartValues } from "../features/features";
 import { knownPlaces } from "../features/further-values";
 import { AGENT_SETTING_RULES } from "../features/setting-rules";
 
-/** So many letters may be wrong in a name that is nearly another one. */
+/** How many letters may differ between a name and the known one that was probably meant. */
 const FARTHEST = 2;
 
 const OF_A_PROP =
@@ -78,7 +78,7 @@ function namesOf(path: readonly string[]): readonly string[] {
   return [path.join("."), ...(first === "updater" && rest.length > 0 ? [rest.join(".")] : [])];
 }
 
-/** How to correct a name that is nearly one of those beside it. */
+/** How to correct a name that differs by a few letters from a known one in the same place. */
 function correction(path: readonly string[]): { readonly fix?: string } {
   const above = path.slice(0, -1);
   const beside = [...KNOWN].map((name) => name.split(".").at(-1) ?? "");

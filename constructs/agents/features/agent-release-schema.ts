@@ -61,7 +61,7 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
 
 const TEXTS_OF_PLATFORM = ["clusterName", "proxyAddress", "tunnelAddress", "versionServer", "releaseChannel"];
 
-/** Several classes are a `ProxyEndpoint`; what makes one here is that it has a brand, and methods that can be called. */
+/** Several classes are a `ProxyEndpoint`: anything with a brand and the methods is taken as one. */
 export function isPlatform(given: unknown): boolean {
   const fields = fieldsOf(given);
   const { brand, version, hasChannel, admitAgents, declaredTokens, accounts, rollout } = fields;

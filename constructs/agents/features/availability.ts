@@ -48,7 +48,7 @@ export const AVAILABILITY = {
       }
     },
   ],
-  // The second is the name of the same in the public chart.
+  // The public chart calls the first by the second name, too.
   owns: () => ["highAvailability", "replicaCount"],
   renders: ["affinity", "updater.affinity"],
   values: (release) => {

@@ -73,7 +73,7 @@ export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
   return mergedData(...ALL.map(({ values }) => values?.(release) ?? {}));
 });
 
-/** The same of a release that is not built. What belongs to a feature that needs what is wrong is wrong, too. */
+/** The values of a release that is not built. A feature that needs an invalid prop has invalid values. */
 export function chartValuesAsFarAsRight(release: PlannedRelease): Values {
   const right: Values[] = [];
   const wrong: Feature[] = [];

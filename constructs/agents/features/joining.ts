@@ -47,7 +47,7 @@ export const JOINING = {
     if (token === undefined && !isAdmitted) problems.add(RULES.joinTokenMissing, "joinToken", token);
     if (token instanceof JoinToken) checkAdmission(token, release, problems);
   },
-  // The second and the last are other names of the same in the public chart.
+  // The public chart has the second and the last as further names of the same values.
   owns: ({ brand, common }) => [
     ...["joinParams", "authToken", "joinTokenSecret", "secretName", brand.clusterNameValue],
     ...[`${common}.auth_token`, `${common}.join_params`],

@@ -10,7 +10,7 @@ export interface AgentObjectLabels {
   readonly clusterRoleBinding?: Readonly<Record<string, string>>;
   /** Of the ConfigMap. @default none */
   readonly config?: Readonly<Record<string, string>>;
-  /** Of the StatefulSet, and of the updater's Deployment. @default none */
+  /** Labels of the StatefulSet, and of the updater's Deployment. @default none */
   readonly deployment?: Readonly<Record<string, string>>;
   /** @default none */
   readonly podDisruptionBudget?: Readonly<Record<string, string>>;

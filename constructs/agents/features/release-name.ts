@@ -9,7 +9,7 @@ import { hasUpdater } from "./updates";
 
 const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
 
-/** How a release is called, and where it is. */
+/** The name of a release, and its namespace. */
 export interface ReleaseNameProps {
   /** At most 52 characters. @default `<brand>-agent` */
   readonly releaseName?: string;

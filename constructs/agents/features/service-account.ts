@@ -106,7 +106,7 @@ export const SERVICE_ACCOUNT = {
     checkIsOfAgents(release.updater?.serviceAccount, "updater.serviceAccount", release, problems);
     if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);
   },
-  // The third is the name of the first in the public chart.
+  // The public chart calls the first by the third name, too.
   owns: () => ["serviceAccount", "updater.serviceAccount", "serviceAccountName", "updater.annotations.serviceAccount"],
   values: (release) => {
     if (release.pods.serviceAccount === undefined && release.updater?.serviceAccount === undefined) return {};

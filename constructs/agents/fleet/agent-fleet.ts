@@ -42,7 +42,7 @@ const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
  * Each stack is deployed after that of the platform.
  *
  * Violations: `FLEET-003` to `FLEET-005`, and those of each `ClusterStack` and `AgentRelease`; two clusters with one
- * state are `STATE-007`. A cluster that is wrong has no stack, while the others are built and checked.
+ * state are `STATE-007`. An invalid cluster has no stack, while the others are built and checked.
  */
 export class AgentFleet<Id extends string = string> extends Construct {
   private readonly deployed!: ReadonlyMap<string, DeployedCluster | undefined>;

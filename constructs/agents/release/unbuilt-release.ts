@@ -15,7 +15,7 @@ import { joiningServices } from "../features/discovery";
 import { chartValuesAsFarAsRight } from "../features/features";
 import { checkDeclaredToken } from "../features/token-admission";
 
-/** What the namespace of a release lacks is told together with everything else, also where the release is not built. */
+/** Reports objects that the namespace of a release lacks, also for a release that is not built. */
 export function checkNamespace(release: Construct, declared: DeclaredRelease, planned: PlannedRelease): void {
   asFarAsRight(() => {
     const { createNamespace, namespace } = planned;
@@ -30,7 +30,7 @@ export function checkNamespace(release: Construct, declared: DeclaredRelease, pl
   const writer = isConstruct(all.platform) ? all.platform.node.scopes.at(-1) : undefined;
   const needed = [
     [release, objectsIn({ joinToken, certificateAuthority, network, pods })],
-    // What the platform says for all its pods is told where the program wrote it.
+    // What the platform declares for all its pods is reported where the program wrote it.
     [isConstruct(writer) ? writer : release, objectsIn(inherited)],
   ] as const;
   for (const [told, objects] of needed) {

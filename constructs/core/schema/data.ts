@@ -19,7 +19,7 @@ export const plainData: Shape = v.pipe(
   v.description(ALLOWED),
 );
 
-/** Places of what is not plain; the data has come through the door, so that it ends. */
+/** Places of values that are not plain data; the data was copied before, so it is finite. */
 function notPlain(value: unknown, property: string): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => notPlain(item, `${property}[${index}]`));
   if (isRecord(value)) return Object.entries(value).flatMap(([key, item]) => notPlain(item, propertyOf(property, key)));

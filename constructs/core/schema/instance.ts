@@ -65,10 +65,10 @@ function recognised<T>(
   );
 }
 
-/** Constructs of which nothing was built, with what others can be told of them all the same. */
+/** Constructs of which nothing was built, with what others may still read of them. */
 const unbuilt = new WeakMap<object, object | undefined>();
 
-/** Notes that nothing was built of a construct, and what stands for it where others are held against it. */
+/** Notes that nothing was built of a construct, and what stands for it in the checks of others. */
 export function noteUnbuilt(construct: object, description?: object): void {
   unbuilt.set(construct, description);
 }

@@ -1,9 +1,9 @@
 import { isRecord } from "../given";
 
-/** What a check meets where it asks for what is wrong, and reported already. */
+/** Thrown where a check reads a value that is invalid and already reported. */
 class NotRight extends Error {}
 
-/** Adds a field to some data whose value is wrong: whoever reads it ends what he does. */
+/** Adds an invalid field to some data: a check that reads it ends there. */
 export function addWrong(data: object, name: string): void {
   Object.defineProperty(data, name, {
     enumerable: true,
@@ -14,13 +14,13 @@ export function addWrong(data: object, name: string): void {
   });
 }
 
-/** Ends what somebody does who asks for what is wrong. */
+/** Ends the check that reads something invalid. */
 export function endWhereWrong(name: string): never {
   throw new NotRight(name);
 }
 
 /**
- * Runs a check as far as it needs nothing that is wrong by itself.
+ * Runs a check until it reads something invalid.
  *
  * @returns whether it came to its end
  */
@@ -34,7 +34,7 @@ export function asFarAsRight(check: () => void): boolean {
   }
 }
 
-/** Runs checks of the same, each as far as it needs nothing that is wrong by itself. */
+/** Runs several checks of the same data, each until it reads something invalid. */
 export function runChecks<T extends readonly unknown[]>(
   checks: readonly ((...given: NoInfer<T>) => void)[],
   ...given: T
@@ -46,13 +46,13 @@ export function runChecks<T extends readonly unknown[]>(
   }
 }
 
-/** Data of several parts, of which later ones win. What is wrong in a part is wrong in the whole. */
+/** Several parts merged into one; later ones win. What is invalid in a part is invalid in the whole. */
 export function merged<A extends object, B extends object>(first: A, second: B): Omit<A, keyof B> & B {
   const all = Object.defineProperties({}, Object.getOwnPropertyDescriptors(first));
   return Object.defineProperties(all, Object.getOwnPropertyDescriptors(second)) as Omit<A, keyof B> & B;
 }
 
-/** An object of fields that are computed, each by itself: one that needs what is wrong is wrong, too. */
+/** An object whose fields are computed one by one: a field that needs something invalid is invalid, too. */
 export function computed<T extends object>(fields: { readonly [K in keyof T]: () => T[K] }): T {
   const data = {};
   for (const [name, field] of Object.entries<() => unknown>(fields)) {
@@ -64,7 +64,7 @@ export function computed<T extends object>(fields: { readonly [K in keyof T]: ()
   return data as T;
 }
 
-/** A copy of plain objects without what is wrong in them, for checks that look at nothing but what is there. */
+/** A copy of plain objects without their invalid fields, for checks that read every field. */
 export function withoutWrong<T>(data: T): T {
   if (!isRecord(data)) return data;
   const right: Record<string, unknown> = {};

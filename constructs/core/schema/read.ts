@@ -28,7 +28,7 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const literal = new Set(looksItself(shape) ? [] : credentialFormsIn(data, ""));
   const reported = found
     .filter(({ property }) => !isAtOrBelow(property, refused))
-    // What a value is may show only in what is around it: `{ name: "TOKEN", value }`.
+    // Only what is around a value may show that it is a credential: `{ name: "TOKEN", value }`.
     .map((violation) => (isAtOrBelow(violation.property, literal) ? { ...violation, given: NOT_SHOWN } : violation));
   const known = new Set([...refused, ...reported.map(({ property }) => property)]);
   const credentials = [...literal].filter((place) => !isAtOrBelow(place, known)).map(credentialAt);
@@ -38,7 +38,7 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   return { data: parsed.success && refusals.length === 0 ? parsed.output : undefined, violations };
 }
 
-/** What is right of what a program passed, where something is wrong with it. */
+/** The valid part of what a program passed. */
 export function readPartly<P>(shape: Group<P>, given: unknown): P {
   return shape.partly(admit(given).data);
 }

@@ -92,7 +92,7 @@ export function pathTo(input: Readonly<Record<string, unknown>>, key: string, va
   return { type: "object", origin: "value", input, key, value };
 }
 
-/** `FIELD-002`, with what is allowed in this place, and how to correct it where more helps than to say that. */
+/** `FIELD-002`, with what is allowed in this place, and how to correct it if that needs saying. */
 export function wrongForm(allowed: string, fix = FIELD_RULES.form.fix): Rule {
   return { ...FIELD_RULES.form, allowed, fix };
 }
@@ -100,7 +100,7 @@ export function wrongForm(allowed: string, fix = FIELD_RULES.form.fix): Rule {
 /** Stands in a report where what was given may be a secret. */
 export const NOT_SHOWN = "(not shown)";
 
-/** The message for what has not the form that is allowed. */
+/** The message for a value that does not have the allowed form. */
 export function told(allowed: string, { rule, fix, secret = false }: FormOptions = {}): () => string {
   return saying(rule ?? wrongForm(allowed, fix), secret ? NOT_SHOWN : undefined);
 }

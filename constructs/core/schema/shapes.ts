@@ -96,7 +96,7 @@ export function oneOf<const T extends string | number | boolean>(values: readonl
   ) as unknown as Shape<T>;
 }
 
-/** What helps first, and what helps then. */
+/** Two pieces of advice, in their order. */
 function inTurn(...fixes: readonly (string | undefined)[]): string | undefined {
   return fixes.filter((fix) => fix !== undefined).join("; ") || undefined;
 }
@@ -150,7 +150,7 @@ function isListMarker(given: unknown): boolean {
 }
 
 /**
- * An object whose keys are free, as far as a test goes.
+ * An object with any keys that pass a test.
  *
  * @param item what each value may be, or what tells it by the key
  * @param options how anything else than an object is told
@@ -211,7 +211,10 @@ export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems
   );
 }
 
-/** What the first or the second shape allows. What has the form of neither is told both; a wrong value, what it breaks. */
+/**
+ * What the first or the second shape allows. The report names both for a value with neither form, and otherwise the
+ * rule that it breaks.
+ */
 export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> {
   const allowed = `${allowedBy(first)}, or ${allowedBy(second)}`;
   const other = v.pipe(

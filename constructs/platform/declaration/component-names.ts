@@ -109,7 +109,7 @@ export function componentLabels({ brand, name }: Labelled, component: Component)
 
 const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName, metrics: metricsName };
 
-/** What the objects of a component have alike. */
+/** What all objects of a component have in common. */
 export function componentMetadata(
   settings: Labelled & Pick<PlatformSettings, "namespace">,
   component: keyof typeof NAMES,

@@ -144,7 +144,7 @@ function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, pr
   }
 }
 
-/** Settings that a pool has of its own and settings that it has of all are checked together. */
+/** Settings of a pool and those that it takes from all pools are checked together. */
 function checkPods(props: Props<"proxies" | "proxyPools">, problems: Problems): void {
   for (const [name, pool] of poolsOf(props)) {
     const found = new Problems();

@@ -6,7 +6,7 @@ import { accountsOf } from "./component-accounts";
 import { authEndpoint, selectorLabels } from "./component-names";
 import { clusterNameOf, nameOf, namespaceOf, proxyAddressesOf, versionServerOf } from "./platform-settings";
 
-/** What others need to know of a platform, as far as it is right: agents are held against that where nothing is built of it. */
+/** The valid part of what others need to know of a platform. Agents are checked against it even if nothing is built. */
 export function describePlatform(props: DeclaredPlatform) {
   const settings = () => {
     const { brand, takeOver } = props;

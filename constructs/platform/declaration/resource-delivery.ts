@@ -133,7 +133,7 @@ export class ResourceDelivery extends Value {
     });
   }
 
-  /** A way of one's own. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */
+  /** Your own way of delivery. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */
   static by(deliverer: ResourceDeliverer): ResourceDelivery {
     if (isDeliverer(deliverer)) return new ResourceDelivery({ kind: "own", deliverer });
     return brokenValue(ResourceDelivery, [{ rule: DELIVERER, property: "deliverer", given: "another value" }]);

@@ -4,7 +4,7 @@ import type { IStackSynthesizer, ISynthesisSession, TerraformStack } from "cdktf
 import { indentation, stableJson } from "./stable-json";
 import { BLOCK_DEPTH } from "./configuration";
 
-/** Stands in the file until its content does: Terraform refuses it. */
+/** Stands in the file until its content is written: Terraform refuses such a file. */
 const UNFINISHED = "the configuration is being written";
 
 /**

@@ -71,7 +71,7 @@ export interface AgentFleetProps<Id extends string = string> extends Pick<
   readonly releases: (cluster: NamedCluster) => Readonly<Partial<Record<Id, FleetRelease>>>;
 }
 
-/** What is read later by itself: an instance comes through the door as it is. */
+/** A part that is read later: the first reading leaves an instance as it is. */
 export class Kept {
   constructor(readonly given: unknown) {}
 }
@@ -107,7 +107,7 @@ export function checkedByStack<T>(): Shape<T> {
 }
 
 /**
- * The props of a fleet for its schema. The door counts how much it lets in: a large fleet is read cluster by cluster.
+ * The props of a fleet for its schema. One reading has a limit of size, so a large fleet is read cluster by cluster.
  */
 export function keep(given: unknown): unknown {
   return isRecord(given) ? { ...given, clusters: keepEach(given["clusters"]) } : given;

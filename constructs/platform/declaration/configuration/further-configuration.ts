@@ -97,7 +97,7 @@ function insteadOf(path: string, owned: OwnedKeys, isObject: boolean): string | 
   return instead;
 }
 
-/** Keys that nobody knows are the service's to judge; those that are nearly ours would do nothing, or stop it. */
+/** The service judges unknown keys. A misspelled key of ours would do nothing, or stop the service. */
 function checkSpelling(further: FurtherConfiguration, { place, path, owned }: Owned, problems: Problems): void {
   const known = keysBelow(path, owned);
   for (const [key, value] of Object.entries(further)) {
