@@ -108,17 +108,65 @@ const PROXY_SERVICE: ConfigurationKeys = {
   automatic_upgrades_channels: { "*": keys("value", "critical forward_url static_version") },
 };
 
+/** A command whose output is the value of a label. */
+const COMMAND = keys("value", "name command period");
+
+const APPLICATION: ConfigurationKeys = {
+  ...keys(
+    "value",
+    "name description uri public_addr insecure_skip_verify cloud required_apps use_any_proxy_public_addr",
+  ),
+  labels: ANY_NAME,
+  commands: COMMAND,
+  rewrite: keys("value", "redirect headers jwt_claims"),
+  aws: keys("value", "external_id"),
+  cors: keys("value", "allowed_origins allowed_methods allowed_headers exposed_headers allow_credentials max_age"),
+  tcp_ports: keys("value", "port end_port"),
+};
+
+const DATABASE: ConfigurationKeys = {
+  ...keys("value", "name description uri protocol"),
+  static_labels: ANY_NAME,
+  dynamic_labels: COMMAND,
+  tls: { ...keys("value", "mode server_name trust_system_cert_pool"), ca_cert_file: "file" },
+  mysql: keys("value", "server_version"),
+  oracle: keys("value", "audit_user"),
+  admin_user: keys("value", "name default_database"),
+  aws: {
+    ...keys("value", "region account_id assume_role_arn external_id"),
+    session_tags: ANY_NAME,
+    rds: keys("value", "instance_id cluster_id"),
+    redshift: keys("value", "cluster_id"),
+    redshift_serverless: keys("value", "workgroup_name endpoint_name"),
+    elasticache: keys("value", "replication_group_id"),
+    memorydb: keys("value", "cluster_name"),
+    secret_store: keys("value", "key_prefix kms_key_id"),
+  },
+  gcp: keys("value", "project_id instance_id"),
+  azure: keys("value", "resource_id is_flexi_server"),
+  ad: {
+    ...keys("value", "domain spn kdc_host_name ldap_cert ldap_service_account_name ldap_service_account_sid"),
+    ...keys("file", "keytab_file krb5_file"),
+  },
+};
+
 const AGENT_SERVICES: ConfigurationKeys = {
-  ssh_service: { ...SERVICE, public_addr: "value", labels: ANY_NAME },
+  ssh_service: {
+    ...SERVICE,
+    public_addr: "value",
+    labels: ANY_NAME,
+    pam: keys("value", "enabled service_name"),
+    enhanced_recording: keys("value", "enabled"),
+  },
   kubernetes_service: { ...SERVICE, public_addr: "value", kube_cluster_name: "value", labels: ANY_NAME },
   app_service: {
     ...SERVICE,
-    apps: { ...keys("value", "name uri public_addr"), labels: ANY_NAME },
+    apps: APPLICATION,
     resources: RESOURCES,
   },
   db_service: {
     ...SERVICE,
-    databases: { ...keys("value", "name uri protocol"), static_labels: ANY_NAME },
+    databases: DATABASE,
     resources: RESOURCES,
     aws: { ...keys("value", "types regions"), tags: ANY_NAME },
   },
