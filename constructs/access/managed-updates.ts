@@ -1,10 +1,8 @@
 import { duration, lengthIn, type Duration } from "../core/duration";
 import { group, needed } from "../core/schema/group";
-import { instance } from "../core/schema/instance";
 import { make } from "../core/schema/make";
 import { list, oneOf, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
-import { isNewerThanPlatform } from "../updates/compatibility";
 import { weekdayNamed, type WeekdayName } from "../updates/maintenance-window";
 import { ROLLOUT_RULES as RULES } from "../updates/rules";
 import { anyVersion, Version } from "../updates/version";
@@ -107,7 +105,7 @@ function checkWindow({ strategy, windowDuration }: ManagedUpdatesProps, problems
 
 function checkVersions({ start, target }: ManagedUpdatesProps, problems: Problems): void {
   if (start === undefined) return;
-  if (isNewerThanPlatform(Version.of(start), Version.of(target))) problems.add(RULES.start, "start", String(start));
+  if (Version.of(start).compare(target) > 0) problems.add(RULES.start, "start", String(start));
 }
 
 /**
@@ -179,6 +177,3 @@ export class ManagedUpdates extends Value {
     ];
   }
 }
-
-/** What a prop for managed updates may be. */
-export const managedUpdates = instance(ManagedUpdates);

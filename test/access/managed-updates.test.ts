@@ -72,7 +72,7 @@ test("without a start, agents have the target from the beginning", () => {
 
 test.each<[string, Record<string, unknown>, string[]]>([
   ["an hour that no day has", { groups: [{ ...DEV, startHour: 25 }] }, ["FIELD-002 groups[0].startHour"]],
-  ["a day that is none", { groups: [{ ...DEV, days: ["Foo"] }] }, ["FIELD-002 groups[0].days[0]"]],
+  ["an unknown day", { groups: [{ ...DEV, days: ["Foo"] }] }, ["FIELD-002 groups[0].days[0]"]],
   ["no day", { groups: [{ ...DEV, days: [] }] }, ["FIELD-002 groups[0].days"]],
   ["no group", { groups: [] }, ["FIELD-002 groups"]],
   ["6 canaries", { groups: [{ ...DEV, canaries: 6 }] }, ["FIELD-002 groups[0].canaries"]],

@@ -25,7 +25,7 @@ test("a platform delivers both resources of its rollout", () => {
   expect(made.resources.resources.filter(({ kind }) => kinds.includes(kind)).map(({ kind }) => kind)).toEqual(kinds);
 });
 
-test("channels beside a rollout have no effect, so they are refused with what wins", () => {
+test("channels have no effect with a rollout, so they are refused, and the report says that the rollout wins", () => {
   expect(found({ managedUpdates: UPDATES, channels: { dev: VersionChannel.static("v17.5.2") } })).toEqual([
     "ROLLOUT-008 channels.dev",
   ]);

@@ -1,3 +1,4 @@
+import { lengthIn, type Duration } from "../../constructs/core/duration";
 import { grouped } from "../../constructs/core/grouped";
 import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
@@ -82,9 +83,8 @@ function weekdaysOf(days: readonly string[]): readonly Weekday[] {
   return days.includes("*") || named.length === 0 ? WEEKDAYS : named;
 }
 
-/** As the service takes durations: `1800s`; and as others write them: `1h`, `1h30m`. */
+/** Hours of a window, whatever units its length is in; of one without a readable length, those of a maintenance window. */
 function hoursOf(duration: string | undefined): number {
-  const [, hours, minutes, seconds] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?/.exec(duration ?? "") ?? [];
-  const total = Number(hours ?? 0) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
-  return total > 0 ? total : MAINTENANCE_WINDOW_HOURS;
+  const hours = lengthIn("m", (duration ?? "") as Duration) / 60;
+  return hours > 0 ? hours : MAINTENANCE_WINDOW_HOURS;
 }

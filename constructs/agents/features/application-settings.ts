@@ -1,3 +1,4 @@
+import { free } from "../../access/shapes";
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { document, inForm, named, within, type FieldsOf } from "../../core/schema/document";
 import { flag, list, map, oneOf, text, textLike } from "../../core/schema/shapes";
@@ -57,7 +58,6 @@ export interface ApplicationSettings {
   readonly dynamicLabels?: readonly DynamicLabel[];
 }
 
-const free = text({ reference: true });
 const texts = list(text());
 
 /** Headers whose literal values would be secrets in the state. */

@@ -1,3 +1,4 @@
+import { free } from "../../access/shapes";
 import { document, named, type FieldsOf } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { flag, map, oneOf, text, textLike } from "../../core/schema/shapes";
@@ -168,7 +169,6 @@ export interface DatabaseSettings {
   readonly dynamicLabels?: readonly DynamicLabel[];
 }
 
-const free = text({ reference: true });
 const path = textLike("an absolute path", /^\/[^\n]*$/);
 
 const aws = document<DatabaseAws>()({

@@ -21,7 +21,7 @@ import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/c
 import { MaintenanceWindow } from "../../updates/maintenance-window";
 import type { SharedPodSettings } from "../../workloads/pod-settings";
 import { userIds, type UserIds } from "../../workloads/pods/user-ids";
-import { managedUpdates, type ManagedUpdates } from "../../access/managed-updates";
+import { ManagedUpdates } from "../../access/managed-updates";
 import { anyVersion, type Version } from "../../updates/version";
 import type { VersionChannel } from "../../updates/version-channel";
 import { ALL_PODS } from "./all-pods";
@@ -248,7 +248,7 @@ const PROPS = {
   listeners: defaulted(instance(ProxyListeners), ProxyListeners.tlsRouting()),
   channels: channelsByName,
   maintenanceWindow: instance(MaintenanceWindow),
-  managedUpdates,
+  managedUpdates: instance(ManagedUpdates),
   roles: list(instance(Role), { atLeast: 0 }),
   connectors: list(instance(Connector), { atLeast: 0 }),
   joinTokens: list(instance(JoinToken), { atLeast: 0 }),

@@ -234,7 +234,7 @@ function checkClusterWide(
   if (isLimited) problems.add(CLUSTER_WIDE_RULES.delivery, "delivery", "limitExec: true");
 }
 
-/** Notes a rollout that is ahead of the platform, and channels beside it. */
+/** Notes a rollout to a version newer than the platform, and channels that the rollout makes ineffective. */
 function checkManagedUpdates(
   { managedUpdates, version, channels }: Props<"managedUpdates" | "version" | "channels">,
   problems: Problems,

@@ -61,7 +61,7 @@ export function isLinuxJoinToken(given: unknown): given is LinuxJoinToken {
 }
 
 function canJoin(token: JoinToken): boolean {
-  return joinSecret(token) !== undefined || token.machineMethod !== undefined;
+  return (joinSecret(token) ?? machineJoining(token)) !== undefined;
 }
 
 /** The method and the name of the token by which a machine joins without a secret. */
