@@ -8,11 +8,13 @@ import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
 import { leftovers, sweep } from "./support/sweep";
 
+const TICKS_PER_SECOND = 100;
+
 describeOnNode("an owner that is killed", () => {
   test("leaves nothing of its node: no process, namespace, mount, cgroup or folder", async () => {
     const { folder, owner, traces } = await ownedNode();
     expect(traces.present()).toEqual({ processes: true, namespaces: true, mounts: true, leftovers: true });
-    process.kill(owner, "SIGKILL");
+    traces.kill(owner);
     await patiently("nothing is left", () => {
       expect(traces.present()).toEqual({ processes: false, namespaces: false, mounts: false, leftovers: false });
     });
@@ -22,10 +24,10 @@ describeOnNode("an owner that is killed", () => {
   test("together with the keeper of its node leaves no process, and the next node removes the files", async () => {
     const { folder, owner, traces } = await ownedNode();
     const keeper = processTree(owner).find((pid) => commandOf(pid).includes("keeper.sh"))!;
-    process.kill(keeper, "SIGKILL");
-    process.kill(owner, "SIGKILL");
+    traces.kill(keeper, owner);
     await patiently("no process is left", () => {
-      expect(traces.present()).toEqual({ processes: false, namespaces: false, mounts: false, leftovers: true });
+      // the node of another test, which may have begun meanwhile, removes the files as this one does below
+      expect(traces.present()).toMatchObject({ processes: false, namespaces: false, mounts: false });
     });
     await sweep();
     expect([existsSync(folder), traces.present().leftovers]).toEqual([false, false]);
@@ -54,6 +56,7 @@ async function ownedNode(): Promise<OwnedNode> {
 class Traces {
   private readonly processes: readonly string[];
   private readonly namespaces: readonly string[];
+  private killedAt = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly folder: string,
@@ -68,8 +71,14 @@ class Traces {
       expect(commands).toContain(program);
   }
 
+  kill(...pids: readonly number[]): void {
+    for (const pid of pids) process.kill(pid, "SIGKILL");
+    this.killedAt = Number(readFileSync("/proc/uptime", "utf8").split(" ")[0]) * TICKS_PER_SECOND;
+  }
+
   present() {
-    const pids = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
+    // The kernel gives the number of a namespace that has ended to the next one: that of another test's process.
+    const pids = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry) && beganAt(entry) <= this.killedAt);
     const mounts = readFileSync("/proc/self/mountinfo", "utf8");
     const inOthers = pids.map((pid) => readOr(`/proc/${pid}/mountinfo`)).join("\n");
     return {
@@ -88,8 +97,13 @@ class Traces {
 
 /** A process by its number and when it began: numbers are used again. */
 function identityOf(pid: number): string {
+  return `${pid} ${beganAt(pid)}`;
+}
+
+/** When a process began, in clock ticks of the machine's uptime. */
+function beganAt(pid: number | string): number {
   const status = readOr(`/proc/${pid}/stat`);
-  return `${pid} ${status.slice(status.lastIndexOf(")") + 2).split(" ")[19] ?? ""}`;
+  return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[19]);
 }
 
 function commandOf(pid: number): string {
