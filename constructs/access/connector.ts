@@ -3,11 +3,10 @@ import type { NamedDocument } from "../core/schema/document";
 import { defaulted, group, needed } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
 import { oneOf, type Shape } from "../core/schema/shapes";
-import { Value, type Problems } from "../core/value";
+import { Value } from "../core/value";
 import {
   CONNECTOR_MAPPINGS,
   GITHUB_CONNECTOR,
-  isMadeAtSignIn,
   OIDC_CONNECTOR,
   SAML_CONNECTOR,
   type ConnectorKind,
@@ -17,7 +16,6 @@ import {
 } from "./connector-props";
 import { portOfUrl } from "../network/egress";
 import type { PlatformResource } from "./platform-resource";
-import { CONNECTOR_RULES } from "./rules";
 import { free } from "./shapes";
 
 /** What a connector has to know of the platform that it belongs to. */
@@ -130,47 +128,15 @@ export class Connector extends Value {
       return typeof url === "string" ? (portOfUrl(url) ?? []) : [];
     });
   }
-
-  /**
-   * The names of roles that users get by a mapping, each with its place in the declaration.
-   *
-   * @internal
-   */
-  get mappedRoles(): readonly { readonly role: string; readonly property: string }[] {
-    const { section, property } = CONNECTOR_MAPPINGS[this.kind];
-    return mappingsIn(this.spec, section).flatMap(({ roles }, index) =>
-      roles.map((role, position) => ({ role, property: `${property}[${index}].roles[${position}]` })),
-    );
-  }
-}
-
-interface Mapping {
-  readonly roles: readonly string[];
-}
-
-/** The schemas of all kinds need mappings, and let nothing else through. */
-function mappingsIn(spec: Readonly<Record<string, unknown>>, section: string): readonly Mapping[] {
-  return spec[section] as readonly Mapping[];
 }
 
 /** An OIDC connector's spec with the name of each claim in the given field instead of the specification's. */
 function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: OidcClaimField): typeof spec {
   const { section } = CONNECTOR_MAPPINGS.oidc;
   const renamed = (field: string): string => (field === OIDC_CLAIM_FIELDS[0] ? claimField : field);
-  const mappings = mappingsIn(spec, section).map((mapping) =>
+  // The schema needs mappings, and lets nothing else through.
+  const mappings = (spec[section] as readonly Readonly<Record<string, unknown>>[]).map((mapping) =>
     Object.fromEntries(Object.entries(mapping).map(([field, value]) => [renamed(field), value])),
   );
   return { ...spec, [section]: mappings };
-}
-
-/**
- * Notes mappings of a connector to roles that nobody is known to make (`CONNECTOR-003`); a program may acknowledge them.
- *
- * @param known names of the roles of the declaration, and of those that the service makes by itself
- */
-export function checkConnectorRoles(connector: Connector, known: ReadonlySet<string>, problems: Problems): void {
-  const rule = { ...CONNECTOR_RULES.unknownRole, allowed: [...known].join(", ") };
-  for (const { role, property } of connector.mappedRoles) {
-    if (!isMadeAtSignIn(role) && !known.has(role)) problems.add(rule, property, role);
-  }
 }

@@ -70,6 +70,22 @@ export const RESOURCE_RULES = defineRules({
     fix: "remove the resource, and pass maintenanceWindow: MaintenanceWindow.of({ utcStartHour, weekdays }) to the platform",
     source: "specification 2.2",
   },
+  form: {
+    code: "RESOURCE-016",
+    problem: "the service does not read this of such a resource: it would refuse the resource, or ignore the field",
+    allowed: "the fields, forms and versions of the kind that the report lists",
+    fix: "correct it; if your version of the service reads it, acknowledge this",
+    source: "docs/delivery.md, resources of the service",
+    acknowledgeable: true,
+  },
+  notDeclared: {
+    code: "RESOURCE-017",
+    problem: "the platform does not declare what is named here, and its version is not known to make it by itself",
+    allowed: "the names that the report lists",
+    fix: "declare it or correct the name; for a role that was made elsewhere, declare Role.existing(name)",
+    source: "specification 2.3",
+    acknowledgeable: true,
+  },
   configured: {
     code: "RESOURCE-011",
     problem: "the configuration file of the auth service owns this kind, and the service refuses the resource",

@@ -1,6 +1,10 @@
 import { document, named } from "../core/schema/document";
 import { needed } from "../core/schema/group";
+import { wrongForm } from "../core/schema/report";
 import { list, oneOf, textLike, wholeNumber } from "../core/schema/shapes";
+import { fieldsOf, listOf } from "../core/given";
+import { nearest } from "../core/nearest";
+import type { Problems } from "../core/value";
 import {
   ACCESS_REQUESTS,
   ACCESS_REVIEWS,
@@ -34,14 +38,42 @@ export interface RoleRule {
 
 /** Objects of a Kubernetes cluster; `*` in a name stands for any characters. */
 export interface KubernetesResource {
-  /** Kind of the objects, `*` for every kind. */
-  readonly kind: KubernetesKind;
+  /** Kind of the objects, `*` for every kind; in a role of version v8 its plural, such as `deployments`. */
+  readonly kind: KubernetesKind | (string & {});
+  /** API group of the kind, `*` for every group; only in a role of version v8. @default the core group */
+  readonly apiGroup?: string;
   /** @default none: for kinds outside namespaces */
   readonly namespace?: string;
   /** Name of the objects. */
   readonly name: string;
   /** What users may do with them. */
   readonly verbs: readonly KubernetesVerb[];
+}
+
+/** What users may do with objects in a database. */
+export interface DatabasePermissions {
+  /** Labels of the objects, each with a value or one of several; `*` for any. */
+  readonly match: LabelSelector;
+  /** Permissions of the database, such as `SELECT`; `*` for every one. */
+  readonly permissions: readonly string[];
+}
+
+/** SPIFFE IDs that a user may have certificates for. */
+export interface SpiffeConditions {
+  /** Path of the IDs, with `*` for any characters. */
+  readonly path: string;
+  /** Host names that such certificates may have. @default none */
+  readonly dnsSans?: readonly string[];
+  /** Ranges of IP addresses that such certificates may have. @default none */
+  readonly ipSans?: readonly string[];
+}
+
+/** What a user has in an account of AWS Identity Center. */
+export interface AccountAssignment {
+  /** Number of the account, `*` for every one. */
+  readonly account: string;
+  /** Name or ARN of the permission set. */
+  readonly permissionSet: string;
 }
 
 /** For whom a user may have certificates made. */
@@ -139,10 +171,25 @@ export interface RoleConditions {
   /** Roles of an account that the agent makes in a database for a user. */
   readonly databaseRoles?: readonly string[];
 
+  /** Objects in databases, and what an account that the agent makes for a user may do with them. */
+  readonly databasePermissions?: readonly DatabasePermissions[];
+
   /** Labels of the applications that users reach. */
   readonly appLabels?: LabelSelector;
   /** Predicate for these applications, in the service's language. */
   readonly appLabelsExpression?: string;
+  /** Tools of MCP servers that users call. */
+  readonly mcp?: {
+    /** Names of the tools, or patterns. */
+    readonly tools: readonly string[];
+  };
+  /** Accounts of AWS Identity Center, with what users have there. */
+  readonly accountAssignments?: readonly AccountAssignment[];
+  /** Organizations of GitHub that users reach by Git. */
+  readonly githubPermissions?: readonly {
+    /** Names of the organizations, `*` for every one. */
+    readonly orgs: readonly string[];
+  }[];
   /** Roles of AWS that users assume. */
   readonly awsRoleArns?: readonly string[];
   /** Identities of Azure that users assume. */
@@ -158,6 +205,13 @@ export interface RoleConditions {
   readonly windowsDesktopLogins?: readonly string[];
   /** Groups of an account that the agent makes on a desktop for a user. */
   readonly desktopGroups?: readonly string[];
+
+  /** Labels of the workload identities that users have certificates for. */
+  readonly workloadIdentityLabels?: LabelSelector;
+  /** Predicate for these workload identities, in the service's language. */
+  readonly workloadIdentityLabelsExpression?: string;
+  /** SPIFFE IDs that users have certificates for. */
+  readonly spiffe?: readonly SpiffeConditions[];
 
   /** Labels of other clusters of the service that users reach. */
   readonly clusterLabels?: LabelSelector;
@@ -175,10 +229,9 @@ const rule = document<RoleRule>()({
   where: free,
 });
 
-const PLURAL_KINDS = "a role of version v8, with plural kinds and api_group, is a ServiceResource";
-
 const kubernetesResource = document<KubernetesResource>()({
-  kind: needed(oneOf(KUBERNETES_KINDS, PLURAL_KINDS)),
+  kind: needed(free),
+  apiGroup: free,
   namespace: free,
   name: needed(free),
   verbs: needed(list(oneOf(KUBERNETES_VERBS))),
@@ -209,6 +262,12 @@ const requireSessionJoin = document<RequireSessionJoinPolicy>()({
   onLeave: oneOf(["terminate", "pause"]),
 });
 
+const databasePermissions = document<DatabasePermissions>()({ match: needed(labels), permissions: needed(texts) });
+
+const spiffe = document<SpiffeConditions>()({ path: needed(free), dnsSans: texts, ipSans: texts });
+
+const accountAssignment = document<AccountAssignment>()({ account: needed(free), permissionSet: needed(free) });
+
 export const ROLE_CONDITIONS = document<RoleConditions>()({
   rules: list(rule),
   request: ACCESS_REQUESTS,
@@ -236,9 +295,15 @@ export const ROLE_CONDITIONS = document<RoleConditions>()({
   databaseNames: named("db_names", texts),
   databaseUsers: named("db_users", texts),
   databaseRoles: named("db_roles", texts),
+  databasePermissions: named("db_permissions", list(databasePermissions)),
 
   appLabels: labels,
   appLabelsExpression: free,
+  mcp: document<NonNullable<RoleConditions["mcp"]>>()({ tools: needed(texts) }),
+  accountAssignments: list(accountAssignment),
+  githubPermissions: list(
+    document<NonNullable<RoleConditions["githubPermissions"]>[number]>()({ orgs: needed(texts) }),
+  ),
   awsRoleArns: texts,
   azureIdentities: texts,
   gcpServiceAccounts: texts,
@@ -248,8 +313,40 @@ export const ROLE_CONDITIONS = document<RoleConditions>()({
   windowsDesktopLogins: texts,
   desktopGroups: texts,
 
+  workloadIdentityLabels: labels,
+  workloadIdentityLabelsExpression: free,
+  spiffe: list(spiffe),
+
   clusterLabels: labels,
   clusterLabelsExpression: free,
   groupLabels: labels,
   groupLabelsExpression: free,
 });
+
+/**
+ * Notes Kubernetes objects that a role of its version does not name: by a word of version v7, and by the plural and API
+ * group in v8.
+ */
+export function checkKubernetesResources(
+  parts: Readonly<Record<string, unknown>>,
+  version: unknown,
+  problems: Problems,
+): void {
+  for (const [part, conditions] of Object.entries(parts)) {
+    for (const [index, entry] of (listOf(fieldsOf(conditions)["kubernetes_resources"]) ?? []).entries()) {
+      const { kind, api_group: apiGroup } = fieldsOf(entry);
+      const place = `${part}.kubernetesResources[${index}]`;
+      const isWord = (KUBERNETES_KINDS as readonly unknown[]).includes(kind);
+      if (version === "v8") {
+        if (isWord && kind !== "*") problems.add(PLURAL, `${place}.kind`, kind);
+        continue;
+      }
+      const fix = [nearest(kind, KUBERNETES_KINDS), OF_V8.fix].filter((way) => way !== undefined).join("; ");
+      if (!isWord) problems.add({ ...OF_V8, allowed: KUBERNETES_KINDS.join(", "), fix }, `${place}.kind`, kind);
+      if (apiGroup !== undefined) problems.add(OF_V8, `${place}.apiGroup`, apiGroup);
+    }
+  }
+}
+
+const PLURAL = wrongForm("the plural of a kind, such as pods; * for every kind");
+const OF_V8 = wrongForm("no API group", 'pass version: "v8" for kinds as plurals, with their API group');

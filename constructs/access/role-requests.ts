@@ -39,6 +39,8 @@ export interface AccessRequestConditions {
   readonly kubernetesResources?: readonly {
     /** For example `pod`, or `*`. */
     readonly kind: string;
+    /** API group of the kind, `*` for every group; only in a role of version v8. @default the core group */
+    readonly apiGroup?: string;
   }[];
 }
 
@@ -71,7 +73,10 @@ const threshold = document<ReviewThreshold>()({
   filter: free,
 });
 
-const requestedKind = document<{ readonly kind: string }>()({ kind: needed(free) });
+const requestedKind = document<NonNullable<AccessRequestConditions["kubernetesResources"]>[number]>()({
+  kind: needed(free),
+  apiGroup: free,
+});
 
 export const ACCESS_REQUESTS = document<AccessRequestConditions>()({
   roles: texts,

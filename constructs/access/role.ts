@@ -1,18 +1,22 @@
 import { ROLE_RULES } from "./rules";
 import { namedDocument } from "../core/schema/document";
-import { defaulted, group } from "../core/schema/group";
+import { oneOf } from "../core/schema/shapes";
+import { defaulted, group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { isRecord } from "../core/given";
 import { Value } from "../core/value";
 import { resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
-import { ROLE_CONDITIONS, type RoleConditions } from "./role-conditions";
+import { checkKubernetesResources, ROLE_CONDITIONS, type RoleConditions } from "./role-conditions";
 import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
 
 /** What a role is made of. */
 export interface RoleProps {
   /** Name of the role. */
   readonly name: string;
+
+  /** Form of the role: in `v8` it names Kubernetes objects by API group and plural. @default "v7" */
+  readonly version?: "v7" | "v8";
 
   /** @default nothing is allowed */
   readonly allow?: RoleConditions;
@@ -30,23 +34,25 @@ export interface MaintenanceManagerProps {
   readonly name?: string;
 }
 
-const ROLE_VERSION = "v7";
-
 const ROLE = namedDocument<RoleProps>()(
   resourceName,
-  { allow: ROLE_CONDITIONS, deny: ROLE_CONDITIONS, options: ROLE_OPTIONS },
+  { version: oneOf(["v7", "v8"]), allow: ROLE_CONDITIONS, deny: ROLE_CONDITIONS, options: ROLE_OPTIONS },
   [
     ({ allow, deny, options }, problems) => {
       if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);
     },
+    ({ version, allow, deny }, problems) => {
+      checkKubernetesResources({ allow, deny }, version, problems);
+    },
   ],
 );
+
+const EXISTING = group<{ readonly name: string }>()({ name: needed(resourceName) });
 
 const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(resourceName, "maintenance-manager") });
 
 /**
- * A role of version v7: what its users may do with the platform and with what it protects. A role of another version is a
- * `ServiceResource`.
+ * What its users may do with the platform and with what it protects.
  *
  * A role without content carries `ROLE-002`; an unknown field `FIELD-001`, a field of the wrong form `FIELD-002`, a
  * missing field `FIELD-003`.
@@ -66,7 +72,16 @@ export class Role extends Value {
    * preset that leaves the declaration stays in the service as it was declared.
    */
   static preset(props: RoleProps): Role {
-    return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec, true));
+    return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec, "service"));
+  }
+
+  /**
+   * A role that somebody makes elsewhere: others may name it, and it is not delivered.
+   *
+   * @param name of the role in the service
+   */
+  static existing(name: string): Role {
+    return make(Role, EXISTING, { name }, (role) => new Role(role.name, {}, "others"));
   }
 
   /** The role that manages the maintenance window; no preset role may do that. */
@@ -82,10 +97,19 @@ export class Role extends Value {
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
 
-    /** Whether it replaces a role that the service makes. @internal */
-    readonly isPreset = false,
+    private readonly madeBy: "program" | "service" | "others" = "program",
   ) {
     super([]);
+  }
+
+  /** Whether it replaces a role that the service makes. @internal */
+  get isPreset(): boolean {
+    return this.madeBy === "service";
+  }
+
+  /** Whether it is not delivered. @internal */
+  get isExisting(): boolean {
+    return this.madeBy === "others";
   }
 
   /** Whether a session stays with the address of the client that began it. @internal */
@@ -94,9 +118,10 @@ export class Role extends Value {
     return isRecord(options) && options["pin_source_ip"] === true;
   }
 
-  /** The resource that is delivered. */
+  /** The resource that is delivered; of an existing role, which is not, an empty one. */
   toResource(): PlatformResource {
-    return { kind: "role", version: ROLE_VERSION, metadata: { name: this.name }, spec: this.spec };
+    const { version = "v7", ...spec } = this.spec;
+    return { kind: "role", version: version as string, metadata: { name: this.name }, spec };
   }
 }
 

@@ -37,15 +37,6 @@ export const JOIN_TOKEN_RULES = defineRules({
 });
 
 export const CONNECTOR_RULES = defineRules({
-  unknownRole: {
-    code: "CONNECTOR-003",
-    problem:
-      "the connector maps to a role that the platform does not declare, and that is not known as a preset of its version",
-    allowed: "the roles that the report lists",
-    fix: "declare the role or correct its name, or acknowledge this if the service has it: people who are given a role that it has not can no longer sign in",
-    source: "specification 2.3",
-    acknowledgeable: true,
-  },
   entityDescriptor: {
     code: "CONNECTOR-004",
     problem: "the connector needs exactly one description of the identity provider",

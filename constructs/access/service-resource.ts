@@ -6,6 +6,8 @@ import { readBy } from "../core/schema/data";
 import { NOT_SHOWN, wrongForm } from "../core/schema/report";
 import { propertyOf, Value, type Problems } from "../core/value";
 import type { Violation } from "../core/violation";
+import { checkForm } from "./forms/check-form";
+import type { ResourceOf } from "./forms/resource-forms";
 import type { PlatformResource } from "./platform-resource";
 import { NOT_A_RESOURCE, parseDocuments } from "./resource-documents";
 import { KIND_IN_WORDS } from "./shapes";
@@ -33,15 +35,16 @@ const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
 });
 
 /**
- * A resource of the service of any kind, as an object or as YAML.
+ * A resource of the service of any kind, as an object or as YAML, with the fields as the service names them.
  *
- * A literal secret carries `RESOURCE-008`, which can be acknowledged.
+ * A field that the service does not read, in a resource of a known kind, carries `RESOURCE-016`, a literal secret
+ * `RESOURCE-008`; a program may acknowledge both.
  *
  * @see specification 2
  */
 export class ServiceResource extends Value {
   /** One resource; a {@link SecretRef} may stand for any text below `spec`, and for the name of a join token. */
-  static of(resource: PlatformResource): ServiceResource {
+  static of<const K extends string>(resource: ResourceOf<K>): ServiceResource {
     return make(ServiceResource, RESOURCE, resource, ({ data, violations }) => new ServiceResource(data, violations));
   }
 
@@ -74,6 +77,7 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
   const { name, ...metadata } = fieldsOf(resource["metadata"]);
   const data = readData({ ...resource, metadata }, property, problems) as PlatformResource;
   for (const place of credentialsIn(data, property)) problems.add(RULES.literalSecret, place, NOT_SHOWN);
+  checkForm(data, property, problems);
   return { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
 }
 

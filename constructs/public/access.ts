@@ -46,6 +46,9 @@ export { MaintenanceConfig } from "../access/cluster-settings";
 export type { PlatformResource } from "../access/platform-resource";
 export { Role, type MaintenanceManagerProps, type RoleProps } from "../access/role";
 export type {
+  AccountAssignment,
+  DatabasePermissions,
+  SpiffeConditions,
   ImpersonateConditions,
   KubernetesResource,
   LabelSelector,
@@ -60,6 +63,7 @@ export type {
   RequireSessionJoinPolicy,
   SessionKind,
 } from "../access/role-conditions";
+export type { KnownKind, ResourceOf } from "../access/forms/resource-forms";
 export { ServiceResource } from "../access/service-resource";
 export { SessionRecording, type SessionRecordingProps } from "../access/cluster-settings";
 export type { KubernetesKind, KubernetesVerb, Verb } from "../access/verbs";

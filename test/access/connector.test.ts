@@ -1,5 +1,5 @@
 import { CERTIFICATE } from "../fixtures/certificate";
-import { checkConnectorRoles, Connector } from "../../constructs/access/connector";
+import { Connector } from "../../constructs/access/connector";
 import type {
   GithubConnectorProps,
   OidcConnectorProps,
@@ -7,7 +7,7 @@ import type {
 } from "../../constructs/access/connector-props";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { notedBy, problemsOf } from "../support/violations";
+import { problemsOf } from "../support/violations";
 
 const SECRET = SecretRef.of("identity-provider", "client-secret");
 const CONTEXT = { publicAddress: "access.example.com" };
@@ -186,43 +186,3 @@ test.each([{}, { entityDescriptor: "<xml/>", entityDescriptorUrl: "https://idp.e
     ]);
   },
 );
-
-describe("roles of the mappings", () => {
-  const PRESETS = ["access", "auditor", "editor"];
-  const unknownRoles = (connector: Connector, declaredRoles: readonly string[] = []) =>
-    notedBy((problems) => {
-      checkConnectorRoles(connector, new Set([...declaredRoles, ...PRESETS]), problems);
-    });
-
-  test("are declared or presets", () => {
-    const team = { organization: "example", team: "platform" };
-    const github = Connector.github({
-      ...GITHUB,
-      teamsToRoles: [
-        { ...team, roles: ["editor", "maintenance-manager"] },
-        { ...team, roles: ["access", "maintenance-manger"] },
-      ],
-    });
-    const problems = unknownRoles(github, ["maintenance-manager"]);
-    expect(problemsOf(problems)).toEqual(["CONNECTOR-003 teamsToRoles[1].roles[1]"]);
-    expect(problems[0]?.rule.allowed).toContain("maintenance-manager, access, auditor");
-  });
-
-  const operators = [{ name: "groups", value: "operators", roles: ["operator"] }];
-  const holders = [{ claim: "groups", value: "operators", roles: ["operator"] }];
-
-  test.each([
-    Connector.saml({ ...SAML, attributesToRoles: operators }),
-    Connector.oidc({ ...OIDC, claimsToRoles: holders }),
-  ])("are checked for every kind of connector", (connector) => {
-    expect(problemsOf(unknownRoles(connector))).toHaveLength(1);
-    expect(unknownRoles(connector, ["operator"])).toEqual([]);
-  });
-
-  test("are not known where a regular expression makes them when a user signs in", () => {
-    const attributesToRoles = [{ name: "groups", value: "^role-(.*)$", roles: ["$1", "team-${1}"] }];
-    const saml = Connector.saml({ ...SAML, attributesToRoles });
-    expect(problemsOf(saml)).toEqual([]);
-    expect(unknownRoles(saml)).toEqual([]);
-  });
-});

@@ -1,4 +1,6 @@
 import { Role, type RoleProps } from "../../constructs/access/role";
+import { RESOURCE_FORMS } from "../../constructs/access/forms/resource-forms";
+import type { RoleConditions } from "../../constructs/access/role-conditions";
 import { problemsOf } from "../support/violations";
 
 const RULE = { resources: ["role"], verbs: ["read"] } as const;
@@ -184,15 +186,15 @@ test("a misspelt field is refused where it is, with those that there are", () =>
     name: "operator",
     allow: { logins: ["root"], nodeLables: {}, request: { role: ["access"] } },
     options: { max_session_ttl: "8h" },
-    version: "v8",
+    revision: "1",
   } as never);
   expect(problemsOf(role)).toEqual([
-    "FIELD-001 version",
+    "FIELD-001 revision",
     "FIELD-001 allow.nodeLables",
     "FIELD-001 allow.request.role",
     "FIELD-001 options.max_session_ttl",
   ]);
-  expect(role.violations[0]?.rule.allowed).toBe("name, allow, deny, options");
+  expect(role.violations[0]?.rule.allowed).toBe("name, version, allow, deny, options");
 });
 
 test.each([
@@ -215,10 +217,68 @@ test.each([
   ]);
 });
 
-test("a kind of Kubernetes resource as version v8 has it is refused, and where it may be is said", () => {
-  const { violations } = Role.of({ name: "a", allow: { kubernetesResources: [{ ...POD, kind: "pods" }] } } as never);
-  expect(problemsOf(violations)).toEqual(["FIELD-002 allow.kubernetesResources[0].kind"]);
-  expect(violations[0]?.rule.fix).toMatch(/^write pod; .*v8.* is a ServiceResource$/);
+test("Kubernetes objects are named by words in version v7, and by plurals and API groups in v8", () => {
+  const problemsWith = (version: "v7" | "v8" | undefined, resource: object) =>
+    Role.of({ name: "a", version, allow: { kubernetesResources: [{ ...POD, ...resource }] } } as never).violations;
+  const place = "allow.kubernetesResources[0]";
+  expect(problemsOf(problemsWith(undefined, { kind: "pods" }))).toEqual([`FIELD-002 ${place}.kind`]);
+  expect(problemsWith("v7", { kind: "pods" })[0]?.rule.fix).toMatch(/^write pod; pass version: "v8"/);
+  expect(problemsOf(problemsWith("v7", { apiGroup: "apps" }))).toEqual([`FIELD-002 ${place}.apiGroup`]);
+  expect(problemsOf(problemsWith("v8", { kind: "pod" }))).toEqual([`FIELD-002 ${place}.kind`]);
+  expect(problemsWith("v8", { kind: "deployments", apiGroup: "apps" })).toEqual([]);
+  expect(problemsWith("v8", { kind: "*" })).toEqual([]);
+});
+
+test("a role of version v8 is one, with what it names", () => {
+  const allow: RoleConditions = {
+    kubernetesResources: [{ kind: "deployments", apiGroup: "apps", namespace: "web", name: "*", verbs: ["get"] }],
+    databasePermissions: [{ match: { object_kind: "table" }, permissions: ["SELECT"] }],
+    mcp: { tools: ["search_*"] },
+    accountAssignments: [{ account: "123456789012", permissionSet: "AdministratorAccess" }],
+    githubPermissions: [{ orgs: ["example"] }],
+    workloadIdentityLabels: { env: ["dev", "prod"] },
+    spiffe: [{ path: "/svc/*", dnsSans: ["*.example.com"], ipSans: ["10.0.0.0/8"] }],
+  };
+  expect(Role.of({ name: "a", version: "v8", allow }).toResource()).toEqual({
+    kind: "role",
+    version: "v8",
+    metadata: { name: "a" },
+    spec: {
+      allow: {
+        kubernetes_resources: [{ kind: "deployments", api_group: "apps", namespace: "web", name: "*", verbs: ["get"] }],
+        db_permissions: [{ match: { object_kind: "table" }, permissions: ["SELECT"] }],
+        mcp: { tools: ["search_*"] },
+        account_assignments: [{ account: "123456789012", permission_set: "AdministratorAccess" }],
+        github_permissions: [{ orgs: ["example"] }],
+        workload_identity_labels: { env: ["dev", "prod"] },
+        spiffe: [{ path: "/svc/*", dns_sans: ["*.example.com"], ip_sans: ["10.0.0.0/8"] }],
+      },
+    },
+  });
+});
+
+/** Fields of a role that only a `ServiceResource` has: rare ones, and ones that others have replaced. */
+const RAW = ["certExtensions", "createDatabaseUser", "createHostUser", "idp", "portForwarding"];
+
+test("every field of the service's role is a prop", () => {
+  const { allow, options } = RESOURCE_FORMS.role.spec;
+  const propOf = (field: string) =>
+    field
+      .replace(/(^|_)db_/, "$1database_")
+      .replace(/_([a-z0-9])/g, (_: string, letter: string) => letter.toUpperCase());
+  const unknownIn = (part: "allow" | "options", fields: object) =>
+    Object.keys(fields)
+      .map(propOf)
+      .filter((prop) =>
+        problemsOf(Role.of({ name: "a", [part]: { [prop]: {} } })).includes(`FIELD-001 ${part}.${prop}`),
+      );
+  expect(unknownIn("allow", allow)).toEqual([]);
+  expect(unknownIn("options", options)).toEqual(RAW);
+});
+
+test("an existing role is named, and has nothing of its own", () => {
+  expect(problemsOf(Role.existing("sre"))).toEqual([]);
+  expect(problemsOf(Role.existing("s r e"))).toEqual(["FIELD-002 name"]);
 });
 
 test("a part of a role that lacks what it needs is refused", () => {

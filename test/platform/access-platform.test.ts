@@ -284,16 +284,25 @@ describe("connectors", () => {
   test("map to presets from the version on that brought them, and to others once somebody knows better", () => {
     const connectors = [connector("mcp-user")];
     const newer = { connectors, version: Version.of("18.2.1") };
-    expect(codesOf({ connectors, version: Version.of("18.2.0") })).toEqual(["CONNECTOR-003"]);
+    expect(codesOf({ connectors, version: Version.of("18.2.0") })).toEqual(["RESOURCE-017"]);
     expect(codesOf(newer)).toEqual([]);
     const { stack } = platformStack({ ...newer, connectors: [connector("brought-by-19")] });
-    acknowledge(stack, { code: "CONNECTOR-003", reason: "version 19 has it" });
+    acknowledge(stack, { code: "RESOURCE-017", reason: "version 19 has it" });
     expect(violationCodes(stack)).toEqual([]);
   });
 
   test("map to roles that are declared or preset, and to no others", () => {
-    expect(codesOf({ connectors: [connector("maintenance-manager")] })).toEqual(["CONNECTOR-003"]);
+    expect(codesOf({ connectors: [connector("maintenance-manager")] })).toEqual(["RESOURCE-017"]);
     expect(codesOf({ connectors: [connector("maintenance-manager")], roles: [Role.maintenanceManager()] })).toEqual([]);
+  });
+
+  test("map to a role that is made elsewhere, where the program says so, and it is not delivered", () => {
+    const roles = [Role.existing("sre")];
+    expect(codesOf({ connectors: [connector("sre")], roles })).toEqual([]);
+    const { stack, platform } = platformStack({ connectors: [connector("later")] });
+    platform.addRole(Role.existing("later"));
+    expect(violationCodes(stack)).toEqual([]);
+    expect(new Synthesised(stack).text).not.toContain("role/later");
   });
 });
 

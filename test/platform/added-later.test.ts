@@ -71,7 +71,7 @@ test("the auth service may connect to the identity provider of a connector that 
 });
 
 test.each<[string, Partial<AccessPlatformProps>, Declared]>([
-  ["CONNECTOR-003", {}, { connectors: [github("nobody-makes-it")] }],
+  ["RESOURCE-017", {}, { connectors: [github("nobody-makes-it")] }],
   ["RESOURCE-001", { roles: [sre] }, { roles: [sre] }],
   ["ROLE-007", {}, { roles: [Role.of({ name: "editor", allow: { logins: ["root"] } })] }],
   ["ROLE-008", {}, { roles: [Role.preset({ name: "no-preset", allow: { logins: ["root"] } })] }],
@@ -137,7 +137,7 @@ test("it is collected and checked of a platform that is not built, too", () => {
   expect(violations(stack).map(({ rule, property }) => `${rule.code} ${property}`)).toEqual([
     "FIELD-002 name",
     "RESOURCE-001 resources",
-    'CONNECTOR-003 addConnector("github").teamsToRoles[0].roles[0]',
+    'RESOURCE-017 addConnector("github").teamsToRoles[0].roles[0]',
     "ROLE-007 resources",
   ]);
 });

@@ -112,7 +112,7 @@ test.each([
 });
 
 test("what the service can remove again is delivered", () => {
-  for (const kind of ["session_recording_config", "cluster_auth_preference", "network_restrictions", "lock"]) {
+  for (const kind of ["session_recording_config", "cluster_auth_preference", "network_restrictions", "installer"]) {
     expect(refused(kind)).toEqual([]);
   }
 });

@@ -154,6 +154,6 @@ test.each<[string, () => [Partial<AccessPlatformProps>, Partial<AgentReleaseProp
 
 test("a reference in the name of a resource is refused", () => {
   const { stack, platform } = stackOf({});
-  platform.addResource(ServiceResource.of({ kind: "lock", version: "v2", metadata: { name: text() } }));
+  platform.addResource(ServiceResource.of({ kind: "lock", version: "v2", metadata: { name: text() }, spec: {} }));
   expect(problemsOf(violations(stack))).toContain("REFERENCE-001 resources.name");
 });

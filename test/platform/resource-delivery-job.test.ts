@@ -249,12 +249,12 @@ describe("a role that the service makes by itself", () => {
   });
 
   test.each([
-    ["role", "editor", "ROLE-007"],
-    ["role", "okta-access", "RESOURCE-013"],
-    ["user", "@teleport-access-approval-bot", "RESOURCE-013"],
-  ])("%s/%s is not replaced by a resource of any kind: %s", (kind, name, code) => {
+    ["role", "editor", "ROLE-007", "v7"],
+    ["role", "okta-access", "RESOURCE-013", "v7"],
+    ["user", "@teleport-access-approval-bot", "RESOURCE-013", "v2"],
+  ])("%s/%s is not replaced by a resource of any kind: %s", (kind, name, code, version) => {
     const { stack, platform } = platformStack();
-    platform.addResource(ServiceResource.of({ kind, version: "v2", metadata: { name }, spec: {} }));
+    platform.addResource(ServiceResource.of({ kind, version, metadata: { name }, spec: {} }));
     expect(violationCodes(stack)).toEqual([code]);
   });
 });

@@ -41,6 +41,7 @@ const ACCOUNTS = ["agents:before", "agents:after"] as const;
 /** Each kind of resource that there is a type for, with what the service has of it in its two forms. */
 const TYPED_KINDS: readonly DeclaredKind[] = [
   { reference: `role/${NAME}`, field: ["allow", "logins"], values: [["before"], ["after"]] },
+  { reference: `role/${NAME}-v8`, field: ["allow", "kubernetes_resources", 0, "kind"], values: ["pods", "secrets"] },
   { reference: "cluster_maintenance_config", field: ["agent_upgrades", "utc_start_hour"], values: [3, 4] },
   { reference: "token/kubernetes", field: TOKEN_FIELD, values: ACCOUNTS },
   { reference: "token/kubernetes-jwks", field: TOKEN_FIELD, values: ACCOUNTS },
@@ -102,6 +103,32 @@ const GENERIC_KINDS: readonly GenericKind[] = [
     spec: (group) => ({ discovery_group: group }),
   },
   {
+    reference: `bot/${NAME}`,
+    version: "v1",
+    field: ["roles"],
+    values: [["access"], ["editor"]],
+    spec: (roles) => ({ roles }),
+  },
+  {
+    reference: `access_monitoring_rule/${NAME}`,
+    version: "v1",
+    field: ["notification", "recipients"],
+    values: [["before"], ["after"]],
+    spec: (recipients) => ({
+      subjects: ["access_request"],
+      condition: 'access_request.spec.roles.contains("editor")',
+      notification: { name: "slack", recipients },
+    }),
+  },
+  {
+    reference: "node/9d1b2b3c-0000-4000-8000-000000000003",
+    version: "v2",
+    subKind: "openssh",
+    field: ["hostname"],
+    values: ["before", "after"],
+    spec: (hostname) => ({ addr: "10.0.0.9:22", hostname }),
+  },
+  {
     reference: "ui_config",
     version: "v1",
     field: ["scrollback_lines"],
@@ -132,7 +159,23 @@ export function declarationOf(form: 0 | 1, jwks: string): Declaration {
   const joining = { roles: ["Node"], serviceAccounts: [{ namespace, name: account }] } as const;
   return {
     props: {
-      roles: [Role.of({ name: NAME, allow: { logins: valueOf(`role/${NAME}`) as string[] } })],
+      roles: [
+        Role.of({ name: NAME, allow: { logins: valueOf(`role/${NAME}`) as string[] } }),
+        Role.of({
+          name: `${NAME}-v8`,
+          version: "v8",
+          allow: {
+            kubernetesLabels: { "*": "*" },
+            kubernetesResources: [
+              { kind: valueOf(`role/${NAME}-v8`) as string, namespace: "*", name: "*", verbs: ["get"] },
+            ],
+            databasePermissions: [{ match: { object_kind: "table" }, permissions: ["SELECT"] }],
+            mcp: { tools: ["search_*"] },
+            workloadIdentityLabels: { env: "dev" },
+            spiffe: [{ path: "/svc/*", dnsSans: ["*.example.com"] }],
+          },
+        }),
+      ],
       maintenanceWindow: MaintenanceWindow.of({
         utcStartHour: valueOf("cluster_maintenance_config") as number,
         weekdays: ["Tue"],

@@ -134,6 +134,13 @@ create() {
     create "$(($2 + 1))" "$3"
     return
   fi
+  case $answer in
+    # The service's cache may lack what an earlier attempt of this run has brought.
+    *ERROR*"does not exist"*)
+      sleep 1
+      if answer=$(documents "$1" "$2" | tctl create -f 2>&1); then return; fi
+      ;;
+  esac
   entry=$(line_of "$1" "$entries")
   declared_by=$(sed -n "$1s/^[^ ]* //p" "$DELIVERY_DIRECTORY/${DELIVERY_FILES.names}")
   not_created=$(printf '%s\n%s' "$not_created" "$entry")

@@ -1,6 +1,6 @@
 import type { Connector } from "../../access/connector";
 import type { JoinToken } from "../../access/join-token";
-import type { DeclaredResource, PlatformResource } from "../../access/platform-resource";
+import { nameOf, type DeclaredResource, type PlatformResource } from "../../access/platform-resource";
 import type { Role } from "../../access/role";
 import { asFarAsRight, endWhereWrong } from "../../core/schema/partly";
 
@@ -23,6 +23,9 @@ export const RESOURCES = "resources";
 export class CollectedResources {
   readonly declared: CollectedResource[] = [];
 
+  /** Those that others make: they can be named, and are not delivered. */
+  private readonly existing: CollectedResource[] = [];
+
   /** Kinds of which some resource is wrong. */
   private readonly wrong = new Set<string>();
 
@@ -42,16 +45,28 @@ export class CollectedResources {
     return this.ofKind(kind).flatMap(({ metadata: { name } }) => (typeof name === "string" ? [name] : []));
   }
 
+  /** The same, with what others make. */
+  knownOf(kind: string): readonly string[] {
+    const existing = this.existing.filter(({ resource }) => resource.kind === kind);
+    return [...this.namesOf(kind), ...existing.map(({ resource }) => nameOf(resource))];
+  }
+
   /**
    * Adds resources of some kinds, unless something is wrong with them.
    *
-   * @returns those that are added
+   * @returns those that are delivered
    */
   add(kinds: readonly string[], resources: () => readonly CollectedResource[]): readonly CollectedResource[] {
     const added: CollectedResource[] = [];
     const isRight = asFarAsRight(() => added.push(...resources()));
     if (!isRight) for (const kind of kinds) this.wrong.add(kind);
-    this.declared.push(...added);
-    return added;
+    const delivered = added.filter((each) => !isExisting(each));
+    this.declared.push(...delivered);
+    this.existing.push(...added.filter(isExisting));
+    return delivered;
   }
+}
+
+function isExisting({ value }: CollectedResource): boolean {
+  return value !== undefined && "isExisting" in value && value.isExisting;
 }

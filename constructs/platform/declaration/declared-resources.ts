@@ -1,11 +1,12 @@
 import { checkSignIn } from "../../access/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/cluster-settings";
-import { checkConnectorRoles, Connector, CONNECTOR_KINDS, type ConnectorContext } from "../../access/connector";
+import { Connector, CONNECTOR_KINDS, type ConnectorContext } from "../../access/connector";
 import { recordName } from "../../access/delivery/delivery-environment";
 import { checkEdition } from "../../access/enterprise-resources";
 import { JoinToken } from "../../access/join-token";
 import type { PlatformResource } from "../../access/platform-resource";
 import { checkResourceKinds, checkResourceReferences, checkResources } from "../../access/resource-checks";
+import { checkResourceNames } from "../../access/resource-references";
 import { RESOURCE_RULES } from "../../access/resource-rules";
 import { Role } from "../../access/role";
 import { ROLE_RULES } from "../../access/rules";
@@ -13,7 +14,7 @@ import { ServiceResource } from "../../access/service-resource";
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
 import { instance } from "../../core/schema/instance";
 import { asFarAsRight } from "../../core/schema/partly";
-import type { Problems } from "../../core/value";
+import { joinProperty, type Problems } from "../../core/value";
 import { knownAt } from "../../updates/known-at";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
@@ -127,12 +128,11 @@ export function checkEachDeclared(
 ): void {
   const presetRoles = () => knownAt(settings.version, settings.brand.imageContract.presetRoles);
   const checks: readonly ((each: CollectedResource) => void)[] = [
-    ({ value, property }) => {
-      if (!(value instanceof Connector)) return;
-      const known = new Set([...collected.namesOf("role"), ...presetRoles()]);
-      problems.within(property, (found) => {
-        checkConnectorRoles(value, known, found);
-      });
+    ({ resource, value, property }) => {
+      const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles() : [])];
+      const placeOf = (field: string) =>
+        joinProperty(property, value === undefined ? `spec.${field}` : inCamelCase(field));
+      checkResourceNames(resource, known, placeOf, problems);
     },
     ({ value, property }) => {
       if (!(value instanceof Role) || !value.pinsSourceIp) return;
@@ -180,4 +180,9 @@ function checkPresets(
   } else if (kind === "role" && isPreset && !isMadeAtStart) {
     problems.add(ROLE_RULES.preset, property, name);
   }
+}
+
+/** The prop that became a field of a resource. */
+function inCamelCase(field: string): string {
+  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

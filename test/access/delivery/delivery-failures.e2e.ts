@@ -64,6 +64,14 @@ describe.each(SHELLS)("with $name", (shell) => {
   });
 });
 
+test("what the cache of the service does not have yet is brought once more", async () => {
+  service.failAt({ reject: "app/a", message: '"app" "a" does not exist', times: 2 });
+  expect(await deliver([single("app", "a"), role("b")])).toMatchObject({ exitCode: 0 });
+  expect(service.names).toEqual(["app/a", "role/b", RECORD]);
+  service.failAt({ reject: "app/a", message: '"app" "a" does not exist' });
+  expect(await deliver([single("app", "a"), role("b"), role("c")])).toMatchObject({ exitCode: 1 });
+});
+
 test("a connector that its provider does not answer for is tried once, and takes nothing with it", async () => {
   service.failAt({ unreachable: ["github"] });
   const declared = [connector(SecretRef.of("s", "k")), token(SecretRef.of("t", "k")), role("a")];

@@ -73,7 +73,7 @@ export function user(name: string): PlatformResource {
   return { kind: "user", version: "v2", metadata: { name }, spec: {} };
 }
 
-/** A resource of which a platform has one. */
-export function single(kind: string): PlatformResource {
-  return { kind, version: "v2", metadata: { name: kind.replaceAll("_", "-") }, spec: {} };
+/** A resource of a kind; without a name, one of which a platform has one. */
+export function single(kind: string, name = kind.replaceAll("_", "-")): PlatformResource {
+  return { kind, version: "v2", metadata: { name }, spec: {} };
 }

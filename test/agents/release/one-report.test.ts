@@ -155,7 +155,7 @@ test("what is wrong with the resources of a platform and a wrong prop of it are 
   platform.addResource(bot);
   expect(violations(stack).map(({ rule, path, property }) => `${rule.code} ${path} ${property}`)).toEqual([
     WRONG_PLATFORM,
-    "CONNECTOR-003 stack/platform connectors[0].teamsToRoles[0].roles[0]",
+    "RESOURCE-017 stack/platform connectors[0].teamsToRoles[0].roles[0]",
     "ROLE-007 stack/platform roles[0].name",
     "RESOURCE-001 stack/platform resources",
   ]);

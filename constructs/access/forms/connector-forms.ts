@@ -1,0 +1,105 @@
+import type { Forms } from "./form";
+
+const REDIRECTS = { allowed_https_hostnames: ["text"], insecure_allowed_cidr_ranges: ["text"] } as const;
+
+/** Identity providers, and what follows from what they say of a user. */
+export const CONNECTOR_FORMS = {
+  github: {
+    versions: ["v3"],
+    spec: {
+      api_endpoint_url: "text",
+      client_id: "text",
+      client_redirect_settings: REDIRECTS,
+      client_secret: "text",
+      display: "text",
+      endpoint_url: "text",
+      redirect_url: "text",
+      teams_to_roles: [{ organization: "text", roles: ["text"], team: "text" }],
+      user_matchers: ["text"],
+    },
+  },
+  login_rule: {
+    versions: ["v1"],
+    spec: { priority: "number", traits_expression: "text", traits_map: { "*": ["text"] } },
+  },
+  oidc: {
+    versions: ["v2", "v3"],
+    spec: {
+      acr_values: "text",
+      allow_unverified_email: "boolean",
+      claims_to_roles: [{ claim: "text", name: "text", roles: ["text"], value: "text" }],
+      client_id: "text",
+      client_redirect_settings: REDIRECTS,
+      client_secret: "text",
+      display: "text",
+      entra_id_groups_provider: { disabled: "boolean", graph_endpoint: "text", group_type: "text" },
+      google_admin_email: "text",
+      google_service_account: "text",
+      google_service_account_uri: "text",
+      issuer_url: "text",
+      max_age: "word",
+      mfa: {
+        acr_values: "text",
+        client_id: "text",
+        client_secret: "text",
+        enabled: "boolean",
+        max_age: "word",
+        prompt: "text",
+        request_object_mode: "text",
+      },
+      pkce_mode: "text",
+      prompt: "text",
+      provider: "text",
+      redirect_url: "texts",
+      request_object_mode: "text",
+      scope: ["text"],
+      user_matchers: ["text"],
+      username_claim: "text",
+    },
+  },
+  okta_import_rule: {
+    versions: ["v1"],
+    spec: {
+      mappings: [
+        {
+          add_labels: { "*": "text" },
+          match: [{ app_ids: ["text"], app_name_regexes: ["text"], group_ids: ["text"], group_name_regexes: ["text"] }],
+        },
+      ],
+      priority: "number",
+    },
+  },
+  saml: {
+    versions: ["v2"],
+    spec: {
+      acs: "text",
+      allow_idp_initiated: "boolean",
+      assertion_key_pair: { cert: "text", private_key: "text" },
+      attributes_to_roles: [{ name: "text", roles: ["text"], value: "text" }],
+      audience: "text",
+      cert: "text",
+      client_redirect_settings: REDIRECTS,
+      display: "text",
+      entity_descriptor: "text",
+      entity_descriptor_url: "text",
+      force_authn: "word",
+      issuer: "text",
+      mfa: {
+        cert: "text",
+        enabled: "boolean",
+        entity_descriptor: "text",
+        entity_descriptor_url: "text",
+        force_authn: "word",
+        issuer: "text",
+        sso: "text",
+      },
+      preferred_request_binding: "text",
+      provider: "text",
+      service_provider_issuer: "text",
+      signing_key_pair: { cert: "text", private_key: "text" },
+      single_logout_url: "text",
+      sso: "text",
+      user_matchers: ["text"],
+    },
+  },
+} as const satisfies Forms;

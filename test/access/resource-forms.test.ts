@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { parseAllDocuments, stringify } from "yaml";
+import { RESOURCE_FORMS } from "../../constructs/access/forms/resource-forms";
+import type { Form, Forms } from "../../constructs/access/forms/form";
+import { ServiceResource } from "../../constructs/access/service-resource";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { problemsOf } from "../support/violations";
+
+const ANSWERS = join(__dirname, "../fixtures/answers");
+const FORMS: Forms = RESOURCE_FORMS;
+
+interface Declared {
+  readonly kind: string;
+  readonly version: string;
+}
+
+/** Resources that the running service was given, and took, or refused for its edition alone. */
+const recorded = parseAllDocuments(readFileSync(join(ANSWERS, "resources.yaml"), "utf8")).map(
+  (document) => document.toJS() as Declared,
+);
+
+test.each(recorded.filter(({ kind }) => kind in FORMS).map((resource) => [resource.kind, resource] as const))(
+  "what the service takes has the known form: %s",
+  (_, resource) => {
+    expect(problemsOf(ServiceResource.yaml(stringify(resource)))).not.toContainEqual(
+      expect.stringContaining("RESOURCE-016"),
+    );
+  },
+);
+
+/** What the operator's resources call otherwise than `tctl`, or what the specification adds. */
+const OTHERWISE: Readonly<Record<string, (fields: Record<string, Form>) => Form>> = {
+  app: ({ UserGroups, ...fields }) => ({ ...fields, user_groups: UserGroups! }),
+  oidc: (fields) => ({
+    ...fields,
+    redirect_url: "texts",
+    claims_to_roles: [{ claim: "text", name: "text", roles: ["text"], value: "text" }],
+  }),
+};
+
+test("fields are those of the recorded resources of the service's operator", () => {
+  const fields = JSON.parse(readFileSync(join(ANSWERS, "resource-fields.json"), "utf8")) as Record<string, Form>;
+  const kinds = Object.keys(fields);
+  expect(kinds).toHaveLength(17);
+  for (const kind of kinds) {
+    const form = withMaps(fields[kind]!);
+    expect([kind, FORMS[kind]?.spec]).toEqual([kind, (OTHERWISE[kind] ?? ((same) => same))(form as never)]);
+  }
+});
+
+/** The operator's schemas write a map as one entry of it. */
+function withMaps(form: Form): Form {
+  if (typeof form === "string") return form;
+  if (Array.isArray(form)) return [withMaps(form[0] as Form)];
+  const fields = Object.entries(form).map(([name, field]) => [name, withMaps(field)] as const);
+  const isMap = fields.length === 2 && "key" in form && "value" in form;
+  return isMap ? { "*": withMaps((form as Record<string, Form>)["value"]!) } : Object.fromEntries(fields);
+}
+
+function user(spec: object, others: object = {}): ServiceResource {
+  return ServiceResource.of({ kind: "user", version: "v2", metadata: { name: "a-user" }, spec, ...others });
+}
+
+test.each<[string, ServiceResource]>([
+  ["RESOURCE-016 spec.rolez", user({ rolez: ["access"] })],
+  ["RESOURCE-016 spec.roles", user({ roles: "access" })],
+  ["RESOURCE-016 spec.traits.logins[1]", user({ traits: { logins: ["root", 1] } })],
+  ["RESOURCE-016 spec.traits", user({ traits: [] })],
+  ["RESOURCE-016 version", user({}, { version: "v1" })],
+  ["RESOURCE-016 roles", user({}, { roles: ["access"] })],
+  ["RESOURCE-016 spec", user({}, { spec: "access" })],
+])("what the service would refuse or ignore is told, and can be acknowledged: %s", (problem, resource) => {
+  expect(problemsOf(resource)).toEqual([problem]);
+  expect(resource.violations[0]?.rule.acknowledgeable).toBe(true);
+});
+
+test("a report says what is known in that place, and what comes near", () => {
+  const [violation] = user({ rolez: ["access"] }).violations;
+  expect(violation?.rule.fix).toBe("write roles");
+  expect(violation?.rule.allowed).toContain("roles, saml_identities");
+  expect(user({ roles: "access" }).violations[0]?.rule.allowed).toBe("a list");
+});
+
+test("a secret stands for a text, and for nothing else", () => {
+  const secret = SecretRef.of("clusters", "token");
+  const cluster = (spec: object) =>
+    problemsOf(ServiceResource.of({ kind: "trusted_cluster", version: "v2", metadata: { name: "root" }, spec }));
+  expect(cluster({ token: secret })).toEqual([]);
+  expect(cluster({ enabled: secret })).toEqual(["RESOURCE-016 spec.enabled"]);
+});
+
+test("a compiler knows the fields of a kind", () => {
+  const head = { version: "v2", metadata: { name: "a" } } as const;
+  // @ts-expect-error: no such field
+  ServiceResource.of({ kind: "user", ...head, spec: { rolez: ["access"] } });
+  // @ts-expect-error: no such version
+  ServiceResource.of({ kind: "user", ...head, version: "v1", spec: {} });
+  expect(problemsOf(ServiceResource.of({ kind: "user", ...head, spec: { roles: ["access"] } }))).toEqual([]);
+});
+
+test("another kind has any fields", () => {
+  const installer = { kind: "installer", version: "v9", metadata: { name: "a" }, spec: { rolez: 1 } };
+  expect(problemsOf(ServiceResource.of(installer))).toEqual([]);
+});
+
+/** Everything of a form. */
+function anyOf(form: Form): fc.Arbitrary<unknown> {
+  if (Array.isArray(form)) return fc.array(anyOf(form[0] as Form), { maxLength: 2 });
+  if (typeof form === "object") {
+    const fields = form as Record<string, Form>;
+    const each = fields["*"];
+    if (each !== undefined) return fc.dictionary(fc.constantFrom("team", "env"), anyOf(each), { maxKeys: 2 });
+    const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyOf(field)]));
+    return fc.record(shape, { requiredKeys: [] });
+  }
+  const text = fc.constantFrom("", "one", "two words");
+  const forms = {
+    text,
+    texts: fc.oneof(text, fc.array(text, { maxLength: 2 })),
+    word: fc.oneof(text, fc.integer()),
+    number: fc.integer(),
+    boolean: fc.boolean(),
+    any: fc.constantFrom(1, "one", null, ["one"]),
+  } as const;
+  return forms[form];
+}
+
+test.each(Object.keys(FORMS))("a resource of its form is taken, and with a field more it is not: %s", (kind) => {
+  const { versions, spec } = FORMS[kind]!;
+  const head = { kind, version: versions.at(-1)!, metadata: { name: "a-name" } };
+  const formProblems = (fields: unknown) =>
+    problemsOf(ServiceResource.of({ ...head, spec: fields } as never)).filter((problem) => problem.includes("016"));
+  fc.assert(
+    fc.property(anyOf(spec), (fields) => {
+      expect(formProblems(fields)).toEqual([]);
+      expect(formProblems({ ...(fields as object), nothing_of_it: 1 })).toEqual(["RESOURCE-016 spec.nothing_of_it"]);
+    }),
+    { numRuns: 20 },
+  );
+});
