@@ -11,11 +11,18 @@ export {
   type CloudConsoleServiceProps,
   type DatabaseServiceProps,
   type KubernetesServiceProps,
+  type McpServiceProps,
   type ResourceLabels,
   type SshServiceProps,
   type WindowsDesktopServiceProps,
 } from "../agents/features/agent-service";
-export type { ApplicationCors, ApplicationRewrite, ApplicationSettings } from "../agents/features/application-settings";
+export type { WindowsDiscovery, WindowsDomainServiceProps } from "../agents/features/windows-settings";
+export type {
+  ApplicationCors,
+  ApplicationRewrite,
+  ApplicationSettings,
+  PortRange,
+} from "../agents/features/application-settings";
 export type {
   DatabaseActiveDirectory,
   DatabaseAdminUser,

@@ -122,6 +122,7 @@ const APPLICATION: ConfigurationKeys = {
   aws: keys("value", "external_id"),
   cors: keys("value", "allowed_origins allowed_methods allowed_headers exposed_headers allow_credentials max_age"),
   tcp_ports: keys("value", "port end_port"),
+  mcp: keys("value", "command args run_as_host_user"),
 };
 
 const DATABASE: ConfigurationKeys = {
@@ -173,6 +174,12 @@ const AGENT_SERVICES: ConfigurationKeys = {
   windows_desktop_service: {
     ...SERVICE,
     public_addr: "value",
+    ...keys("value", "pki_domain kdc_address discovery_interval"),
+    ldap: {
+      ...keys("value", "addr domain username sid insecure_skip_verify server_name ldap_ca_cert"),
+      der_ca_file: "file",
+    },
+    discovery_configs: keys("value", "base_dn filters label_attributes rdp_port"),
     static_hosts: { ...keys("value", "name addr ad"), labels: ANY_NAME },
   },
   discovery_service: {

@@ -1,16 +1,29 @@
 import { wrongForm } from "../../core/schema/report";
 import { document, named, type PartOf } from "../../core/schema/document";
+import { mergedData } from "../../core/merged-data";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { anyText, map, oneOf, textLike, textWhere, text } from "../../core/schema/shapes";
+import { anyText, flag, list, map, oneOf, textLike, text } from "../../core/schema/shapes";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
 import { HostPort } from "../../network/host-port";
 import { PublicAddress } from "../../network/public-address";
-import { APPLICATION_SETTINGS, type ApplicationSettings } from "./application-settings";
+import { APPLICATION_SETTINGS, portsOf, type ApplicationSettings, type PortEntry } from "./application-settings";
 import { DATABASE_SETTINGS, type DatabaseSettings } from "./database-settings";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
+import { checkFurtherKeys, OWNED_OF_APPLICATION, OWNED_OF_DATABASE } from "./further-entry";
+import {
+  furtherConfiguration,
+  type FurtherConfiguration,
+} from "../../platform/declaration/configuration/further-configuration";
 import { portsOfUri, type UriForm } from "./service-uri";
+import {
+  domainSection,
+  hostPort,
+  portsOfDomain,
+  WINDOWS_DOMAIN,
+  type WindowsDomainServiceProps,
+} from "./windows-settings";
 
 /** Labels of a protected resource. Roles select the resource by them. */
 export type ResourceLabels = Readonly<Record<string, string>>;
@@ -28,12 +41,28 @@ export interface ApplicationServiceProps extends ApplicationSettings {
   /** DNS label; becomes part of the application's public address. */
   readonly name: string;
   /**
-   * `http://`, `https://` or `tcp://` address under which the agent reaches the application. A `tcp://` address needs a
-   * port, unless there are `tcpPorts`.
+   * `http://`, `https://` or `tcp://` address under which the agent reaches the application; `mcp+http://`, `mcp+https://`,
+   * `mcp+sse+http://` or `mcp+sse+https://` for an MCP server. A `tcp://` address needs a port, unless there are `tcpPorts`.
    */
   readonly uri: string;
   /** Address under which users reach the application. @default `<name>.<address of the proxy>` */
   readonly publicAddress?: PublicAddress;
+  /** @default none */
+  readonly labels?: ResourceLabels;
+  /** Keys of its entry in the agent's configuration file that no prop has, merged deeply (`CONFIGURATION-002`). @default none */
+  readonly furtherConfiguration?: FurtherConfiguration;
+}
+
+/** A program on the agent's pod or machine that is an MCP server: the agent starts it for each session. */
+export interface McpServiceProps extends Pick<ApplicationSettings, "description" | "dynamicLabels"> {
+  /** DNS label. */
+  readonly name: string;
+  /** The program. */
+  readonly command: string;
+  /** Its arguments. @default none */
+  readonly args?: readonly string[];
+  /** Account of the pod or the machine that it runs as. */
+  readonly runAsHostUser: string;
   /** @default none */
   readonly labels?: ResourceLabels;
 }
@@ -64,6 +93,8 @@ export interface DatabaseServiceProps extends DatabaseSettings {
   readonly protocol: DatabaseProtocol;
   /** @default none */
   readonly labels?: ResourceLabels;
+  /** Keys of its entry in the agent's configuration file that no prop has, merged deeply (`CONFIGURATION-002`). @default none */
+  readonly furtherConfiguration?: FurtherConfiguration;
 }
 
 /** The pod of the agent itself, as an SSH server. */
@@ -72,12 +103,14 @@ export interface SshServiceProps {
   readonly labels?: ResourceLabels;
 }
 
-/** One Windows desktop with local users. */
+/** One Windows desktop. */
 export interface WindowsDesktopServiceProps {
   /** DNS label. */
   readonly name: string;
   /** DNS name or IP address, optionally with a port. @default port 3389 */
   readonly address: string;
+  /** Whether it is of the release's `AgentService.windowsDomain` (`AGENT-089`). @default false: its users are local */
+  readonly activeDirectory?: boolean;
   /** @default none */
   readonly labels?: ResourceLabels;
 }
@@ -99,17 +132,27 @@ export type AgentServiceDeclaration =
   | ProtectedResource<"application">
   | ProtectedResource<"database">
   | ({ readonly kind: "ssh" } & SshServiceProps)
-  | ({ readonly kind: "windows-desktop" } & WindowsDesktopServiceProps);
+  | ({ readonly kind: "windows-desktop" } & WindowsDesktopServiceProps)
+  | { readonly kind: "windows-desktop"; readonly domain: Readonly<Record<string, unknown>> };
 
 const CLUSTER_NAME = /^[A-Za-z0-9._-]{1,253}$/;
 const RESOURCE_NAME = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const APPLICATION_URI: UriForm = {
-  schemes: { http: 80, https: 443, tcp: undefined },
+  schemes: {
+    http: 80,
+    https: 443,
+    tcp: undefined,
+    "mcp+http": 80,
+    "mcp+https": 443,
+    "mcp+sse+http": 80,
+    "mcp+sse+https": 443,
+  },
   bare: false,
   severalHosts: false,
 };
 const RDP_PORT = 3389;
 const HTTPS_PORT = 443;
+const MCP_BY_COMMAND = "mcp+stdio://";
 const AWS_CONSOLE = "https://console.aws.amazon.com";
 
 /** How to correct a label that is a number, or true. */
@@ -142,7 +185,7 @@ const WITHOUT_PORT = wrongForm(
 );
 
 const APPLICATION_ADDRESS = wrongForm(
-  "http://host[:port][/path], https://host[:port][/path] or tcp://host:port, without user or password",
+  "http://host[:port][/path], https://host[:port][/path], either of them behind mcp+ or mcp+sse+, or tcp://host:port, without user or password",
 );
 
 const APPLICATION = document<ApplicationServiceProps>()(
@@ -151,6 +194,7 @@ const APPLICATION = document<ApplicationServiceProps>()(
     uri: needed(anyText()),
     publicAddress: PUBLIC_ADDRESS,
     labels: resourceLabels,
+    furtherConfiguration,
     ...APPLICATION_SETTINGS,
   },
   [
@@ -161,8 +205,21 @@ const APPLICATION = document<ApplicationServiceProps>()(
         problems.add(WITHOUT_PORT, "uri", uri);
       }
     },
+    (props, problems) => {
+      checkFurtherKeys(props, OWNED_OF_APPLICATION, problems);
+    },
   ],
 );
+
+const MCP = document<McpServiceProps>()({
+  name: needed(name),
+  command: needed(text()),
+  args: list(text()),
+  runAsHostUser: needed(text()),
+  labels: resourceLabels,
+  description: APPLICATION_SETTINGS.description,
+  dynamicLabels: APPLICATION_SETTINGS.dynamicLabels,
+});
 
 const OF_AWS = wrongForm("left out, unless the cloud is AWS");
 
@@ -199,6 +256,7 @@ const DATABASE = document<DatabaseServiceProps>()(
     uri: needed(anyText()),
     protocol: needed(oneOf(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[])),
     labels: resourceLabels,
+    furtherConfiguration,
     ...DATABASE_SETTINGS,
   },
   [
@@ -211,6 +269,9 @@ const DATABASE = document<DatabaseServiceProps>()(
         problems.add(wrongForm(`left out, unless protocol is ${protocol}`), setting, props.protocol);
       }
     },
+    (props, problems) => {
+      checkFurtherKeys(props, OWNED_OF_DATABASE, problems);
+    },
   ],
 );
 
@@ -218,12 +279,8 @@ const SSH = group<SshServiceProps>()({ labels: resourceLabels });
 
 const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
   name: needed(name),
-  address: needed(
-    textWhere(
-      "a DNS name or IP address, optionally with a port",
-      (address) => HostPort.of(address).violations.length === 0,
-    ),
-  ),
+  address: needed(hostPort(false)),
+  activeDirectory: flag(),
   labels: resourceLabels,
 });
 
@@ -241,12 +298,17 @@ export class AgentService extends Value {
   /** A web or TCP application; several in one release make one Application Service. */
   static application(props: ApplicationServiceProps): AgentService {
     return make(AgentService, APPLICATION, props, (right) => {
-      const { tcp_ports: ports } = right as { readonly tcp_ports?: readonly { readonly port: number }[] };
+      const { tcp_ports: ranges } = right as { readonly tcp_ports?: readonly PortEntry[] };
       const resource = protectedResource("application", right);
-      return new AgentService(
-        resource,
-        ports?.map(({ port }) => port) ?? portsOfUri(resource.uri, APPLICATION_URI) ?? [],
-      );
+      return new AgentService(resource, ranges?.flatMap(portsOf) ?? portsOfUri(resource.uri, APPLICATION_URI) ?? []);
+    });
+  }
+
+  /** A program that is an MCP server, as an application. One that answers over HTTP is an `application`. */
+  static mcp(props: McpServiceProps): AgentService {
+    return make(AgentService, MCP, props, ({ command, args, run_as_host_user, ...rest }) => {
+      const mcp = { command, ...(args !== undefined && { args }), run_as_host_user };
+      return new AgentService(protectedResource("application", { ...rest, uri: MCP_BY_COMMAND, mcp }), []);
     });
   }
 
@@ -271,7 +333,14 @@ export class AgentService extends Value {
     return make(AgentService, SSH, props, (right) => new AgentService({ kind: "ssh", ...right }, []));
   }
 
-  /** A Windows desktop with local users. */
+  /** The Active Directory domain of Windows desktops, which the agent may also find by itself; one in each release. */
+  static windowsDomain(props: WindowsDomainServiceProps): AgentService {
+    return make(AgentService, WINDOWS_DOMAIN, props, (right) => {
+      return new AgentService({ kind: "windows-desktop", domain: domainSection(right) }, portsOfDomain(right));
+    });
+  }
+
+  /** A Windows desktop, with local users or of the release's domain. */
   static windowsDesktop(props: WindowsDesktopServiceProps): AgentService {
     return make(AgentService, WINDOWS_DESKTOP, props, (right) => {
       const port = HostPort.of(right.address).port ?? RDP_PORT;
@@ -294,8 +363,9 @@ function protectedResource<K extends "application" | "database">(
   kind: K,
   right: PartOf<unknown>,
 ): ProtectedResource<K> {
-  const { labels, public_addr: address, ...rest } = right;
-  const entry = { ...rest, ...(address instanceof PublicAddress && { public_addr: address.toString() }) };
+  const { labels, public_addr: address, further_configuration: further = {}, ...rest } = right;
+  const own = { ...rest, ...(address instanceof PublicAddress && { public_addr: address.toString() }) };
+  const entry = mergedData(further as FurtherConfiguration, own);
   const { name: resource, uri } = right as { readonly name: string; readonly uri: string };
   return { kind, name: resource, uri, labels: labels as ResourceLabels | undefined, entry };
 }

@@ -1,7 +1,10 @@
 import { free } from "../../access/shapes";
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { document, inForm, named, within, type FieldsOf } from "../../core/schema/document";
-import { flag, list, map, oneOf, text, textLike } from "../../core/schema/shapes";
+import { isRecord } from "../../core/given";
+import { group, needed } from "../../core/schema/group";
+import { wrongForm } from "../../core/schema/report";
+import { either, flag, list, map, oneOf, text, textLike } from "../../core/schema/shapes";
 import { portNumber } from "../../network/ports";
 import { dynamicLabels, type DynamicLabel } from "./dynamic-labels";
 
@@ -36,6 +39,20 @@ export interface ApplicationCors {
   readonly maxAge?: Duration;
 }
 
+/** Ports from one number to another. */
+export interface PortRange {
+  /** The first one. */
+  readonly from: number;
+  /** The last one. */
+  readonly to: number;
+}
+
+/** One entry of `tcp_ports` in the agent's configuration file. */
+export interface PortEntry {
+  readonly port: number;
+  readonly end_port?: number;
+}
+
 /** How an agent presents an application. */
 export interface ApplicationSettings {
   /** A sentence that users read. @default none */
@@ -48,8 +65,8 @@ export interface ApplicationSettings {
   readonly cors?: ApplicationCors;
   /** Applications that users log in to together with this one. @default none */
   readonly requiredApps?: readonly string[];
-  /** Ports that users reach behind one `tcp://` address, which then has none. @default the port of `uri` */
-  readonly tcpPorts?: readonly number[];
+  /** Ports, or ranges of them, that users reach behind one `tcp://` address, which then has none. @default the port of `uri` */
+  readonly tcpPorts?: readonly (number | PortRange)[];
   /** External ID with which users of the AWS console assume roles. @default none */
   readonly awsExternalId?: string;
   /** Whether the application is reached below the address of each proxy. @default false */
@@ -76,6 +93,21 @@ const headers = map(
   textLike("the name of a header", /^[\w!#$%&'*+.^`|~-]+$/),
 );
 
+const portRange = group<PortRange>()({ from: needed(portNumber()), to: needed(portNumber()) }, [
+  ({ from, to }, problems) => {
+    if (to <= from) problems.add(wrongForm(`a port above ${from}`), "to", to);
+  },
+]);
+
+function entryOf(given: number | PortRange): PortEntry {
+  return typeof given === "number" ? { port: given } : { port: given.from, end_port: given.to };
+}
+
+/** Every port of an entry. */
+export function portsOf({ port, end_port: last = port }: PortEntry): readonly number[] {
+  return Array.from({ length: last - port + 1 }, (_, index) => port + index);
+}
+
 const seconds = inForm(duration({ whole: "s" }), (given) => lengthIn("s", given));
 
 /** The settings of an application, each as the agent's configuration file has it. */
@@ -96,7 +128,7 @@ export const APPLICATION_SETTINGS = {
     maxAge: seconds,
   }),
   requiredApps: texts,
-  tcpPorts: inForm(list(portNumber()), (ports) => ports.map((port) => ({ port }))),
+  tcpPorts: inForm(list(either(isRecord, portRange, portNumber())), (ports) => ports.map(entryOf)),
   awsExternalId: named("aws", within("external_id", free)),
   useAnyProxyPublicAddr: flag(),
   dynamicLabels: named("commands", dynamicLabels),

@@ -23,12 +23,19 @@ export const AGENT_SERVICE_RULES = defineRules({
     fix: "declare a separate release in each cluster",
     source: "chart of the agents, kubeClusterName",
   },
-  severalSsh: {
+  severalOfOne: {
     code: "AGENT-010",
-    problem: "the release has more than one SSH service",
-    allowed: "one SSH service in each release, because it is the agent's own pod",
-    fix: "put all labels on one AgentService.ssh",
-    source: "the service's documentation, ssh_service",
+    problem: "the release has more than one SSH service, or more than one Windows domain",
+    allowed: "one of each: the SSH service is the agent's own pod, and an agent asks one LDAP server",
+    fix: "put all labels on one AgentService.ssh, and declare a release for each domain",
+    source: "the service's documentation, ssh_service and windows_desktop_service",
+  },
+  noDomain: {
+    code: "AGENT-089",
+    problem: "the desktop is of an Active Directory domain, and the release declares none: the agent would not start",
+    allowed: "AgentService.windowsDomain among the services of the same release",
+    fix: "add AgentService.windowsDomain({ … }), or leave activeDirectory out for a desktop with local users",
+    source: "the service's documentation, windows_desktop_service",
   },
   unverified: {
     code: "AGENT-088",

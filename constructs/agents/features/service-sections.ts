@@ -24,7 +24,9 @@ export function serviceSections(services: readonly AgentService[], labels: Resou
   const [ssh] = declared(services, "ssh");
   const apps = sortedByName(declared(services, "application"));
   const databases = sortedByName(declared(services, "database"));
-  const desktops = sortedByName(declared(services, "windows-desktop"));
+  const windows = declared(services, "windows-desktop");
+  const desktops = sortedByName(windows.filter((each) => "address" in each));
+  const domain = windows.find((each) => "domain" in each);
   return {
     ...(ssh && { ssh_service: { enabled: true, ...labelled("labels", labels, ssh.labels) } }),
     ...(apps.length > 0 && {
@@ -39,15 +41,18 @@ export function serviceSections(services: readonly AgentService[], labels: Resou
         databases: databases.map(({ entry, labels: own }) => ({ ...entry, ...labelled("static_labels", labels, own) })),
       },
     }),
-    ...(desktops.length > 0 && {
+    ...(windows.length > 0 && {
       windows_desktop_service: {
         enabled: true,
-        static_hosts: desktops.map(({ name, address, labels: own }) => ({
-          name,
-          addr: address,
-          ad: false,
-          ...labelled("labels", labels, own),
-        })),
+        ...domain?.domain,
+        ...(desktops.length > 0 && {
+          static_hosts: desktops.map(({ name, address, activeDirectory = false, labels: own }) => ({
+            name,
+            addr: address,
+            ad: activeDirectory,
+            ...labelled("labels", labels, own),
+          })),
+        }),
       },
     }),
   };

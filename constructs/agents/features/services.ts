@@ -1,5 +1,5 @@
 import type { JoiningService } from "../../access/join-roles";
-import { isRecord } from "../../core/given";
+import { fieldsOf, isRecord } from "../../core/given";
 import { needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
@@ -9,6 +9,18 @@ import { AgentService, resourceLabels, type AgentServiceDeclaration } from "./ag
 import type { Feature } from "./feature";
 import { AGENT_SERVICE_RULES as RULES } from "./service-rules";
 import { declared, labelled, serviceSections } from "./service-sections";
+
+/** Keys of a Windows domain, which `AgentService.windowsDomain` has. */
+export const WINDOWS_KEYS = [
+  "ldap",
+  "pki_domain",
+  "kdc_address",
+  "discovery",
+  "discovery_configs",
+  "discovery_interval",
+  "hosts",
+  "non_ad_hosts",
+] as const;
 
 /** Name of each service in the chart's value `roles`, in the order that it is written in. */
 const ROLES: Readonly<Record<JoiningService, string>> = {
@@ -55,6 +67,7 @@ export const SERVICES = {
       "ssh_service.labels",
       "windows_desktop_service.enabled",
       "windows_desktop_service.static_hosts",
+      ...WINDOWS_KEYS.map((key) => `windows_desktop_service.${key}`),
     ].map((path) => `${file}.${path}`),
   ],
   values: ({ services, labels, discovery, platform: { brand } }) => {
@@ -86,32 +99,39 @@ export function checkServices(
     const name = "name" in declaration ? declaration.name : "";
     const key = `${declaration.kind}/${name}`;
     const place = `services[${index}]`;
-    if (seen.has(key)) problems.add(duplicateRule(declaration.kind), place, name === "" ? declaration.kind : name);
+    if (seen.has(key)) problems.add(duplicateRule(declaration), place, name === "" ? declaration.kind : name);
     seen.add(key);
+  });
+  if (services.some(({ declaration }) => "domain" in declaration)) return;
+  services.forEach(({ declaration }, index) => {
+    if (!("activeDirectory" in declaration) || !declaration.activeDirectory) return;
+    problems.add(RULES.noDomain, `services[${index}].activeDirectory`, declaration.name);
   });
 }
 
 /** Notes databases and applications whose certificate the agent does not verify: `AGENT-088`. */
 export function checkVerification({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
   services.forEach(({ declaration }, index) => {
-    if (!("entry" in declaration)) return;
-    const { tls, insecure_skip_verify: isSkipped } = declaration.entry;
+    const entry =
+      "entry" in declaration ? declaration.entry : "domain" in declaration && fieldsOf(declaration.domain["ldap"]);
+    if (entry === false) return;
+    const { tls, insecure_skip_verify: isSkipped } = entry;
     const place = `services[${index}]`;
     if (isRecord(tls) && tls["mode"] === "insecure") problems.add(RULES.unverified, `${place}.tls.mode`, "insecure");
     if (isSkipped === true) problems.add(RULES.unverified, `${place}.insecureSkipVerify`, true);
   });
 }
 
-function duplicateRule(kind: AgentServiceDeclaration["kind"]) {
-  if (kind === "kubernetes") return RULES.severalClusters;
-  return kind === "ssh" ? RULES.severalSsh : RULES.duplicateName;
+function duplicateRule(declaration: AgentServiceDeclaration) {
+  if (declaration.kind === "kubernetes") return RULES.severalClusters;
+  return "name" in declaration ? RULES.duplicateName : RULES.severalOfOne;
 }
 
 /** Names of what services protect; the SSH service protects the machine itself. */
 export function namesOf(services: readonly AgentService[]): readonly string[] {
   return services.flatMap(({ declaration }) => {
     if (declaration.kind === "kubernetes") return declaration.clusterName;
-    return declaration.kind === "ssh" ? [] : declaration.name;
+    return "name" in declaration ? declaration.name : [];
   });
 }
 

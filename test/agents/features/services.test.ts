@@ -206,7 +206,7 @@ const ROUND_ENTRY = {
 const SHOP = {
   name: "shop",
   uri: "tcp://shop",
-  tcpPorts: [9000, 9001],
+  tcpPorts: [9000, { from: 9010, to: 9012 }],
   publicAddress: PublicAddress.of("shop.example.com"),
   description: "the shop",
   rewrite: {
@@ -231,7 +231,7 @@ const SHOP = {
 const SHOP_ENTRY = {
   name: "shop",
   uri: "tcp://shop",
-  tcp_ports: [{ port: 9000 }, { port: 9001 }],
+  tcp_ports: [{ port: 9000 }, { port: 9010, end_port: 9012 }],
   public_addr: "shop.example.com",
   description: "the shop",
   rewrite: {
@@ -286,4 +286,116 @@ test("an agent that does not verify a certificate is something that a program ha
   const expected = ["AGENT-088 services[0].insecureSkipVerify", "AGENT-088 services[1].tls.mode"];
   expect(violationsOf({ services })).toEqual(expected);
   expect(linuxViolationsOf({ services })).toEqual(expected);
+});
+
+test("every port of a range is one that the agent dials", () => {
+  expect(AgentService.application(SHOP).egressPorts).toEqual([9000, 9010, 9011, 9012]);
+  const wrong = { ...SHOP, tcpPorts: [{ from: 9000, to: 9000 }] };
+  expect(problemsOf(AgentService.application(wrong))).toEqual(["FIELD-002 tcpPorts[0].to"]);
+});
+
+test("an MCP server is an application, by its address or by its command", () => {
+  const remote = AgentService.application({ name: "search", uri: "mcp+https://search.example.com/mcp" });
+  expect(remote.egressPorts).toEqual([443]);
+  const local = AgentService.mcp({ name: "files", command: "npx", args: ["-y", "files"], runAsHostUser: "mcp" });
+  expect(local.egressPorts).toEqual([]);
+  expect(valuesOf(remote, local)).toEqual({
+    roles: "app",
+    apps: [
+      { name: "files", uri: "mcp+stdio://", mcp: { command: "npx", args: ["-y", "files"], run_as_host_user: "mcp" } },
+      { name: "search", uri: "mcp+https://search.example.com/mcp" },
+    ],
+  });
+});
+
+describe("further keys of an entry", () => {
+  const database = { name: "orders", uri: "orders:5432", protocol: "postgres" } as const;
+  const documents = { aws: { docdb: { cluster_id: "documents" } } };
+
+  test("stand beside those of props, on Kubernetes and on Linux", () => {
+    const services = [
+      AgentService.database({ ...database, aws: { region: "eu-west-1" }, furtherConfiguration: documents }),
+      AgentService.application({ name: "wiki", uri: "http://wiki", furtherConfiguration: { integration: "aws" } }),
+    ];
+    const databases = [{ ...database, aws: { region: "eu-west-1", docdb: { cluster_id: "documents" } } }];
+    const apps = [{ name: "wiki", uri: "http://wiki", integration: "aws" }];
+    expect(serviceValues({ services })).toMatchObject({ databases, apps });
+    const file = parse(agentConfiguration(linuxDeclaration({ services }))) as object;
+    expect(file).toMatchObject({ app_service: { apps }, db_service: { databases } });
+  });
+
+  test.each<[string, object]>([
+    ["CONFIGURATION-002 furtherConfiguration.uri", { uri: "other:1" }],
+    ["CONFIGURATION-002 furtherConfiguration.static_labels", { static_labels: { env: "dev" } }],
+    ["CONFIGURATION-002 furtherConfiguration.aws.region", { aws: { region: "eu-west-2" } }],
+    ["CONFIGURATION-002 furtherConfiguration.aws", { aws: "eu-west-2" }],
+    ["CONFIGURATION-002 furtherConfiguration.ad.domain", { ad: { domain: "EXAMPLE.ORG" } }],
+    ["CONFIGURATION-002 furtherConfiguration.tls.mode", { tls: { mode: "insecure" } }],
+    ["CONFIGURATION-003 furtherConfiguration.password", { password: "hunter2" }],
+  ])("are refused where a prop decides, and where they are credentials: %s", (problem, further) => {
+    const activeDirectory = { domain: "EXAMPLE.COM", spn: "MSSQLSvc/sql:1433" };
+    const props = { ...database, protocol: "sqlserver", aws: { region: "eu-west-1" }, activeDirectory } as const;
+    const service = AgentService.database({ ...props, furtherConfiguration: { ...further } });
+    expect(problemsOf(service)).toEqual([problem]);
+  });
+});
+
+describe("desktops of a Windows domain", () => {
+  const domain = AgentService.windowsDomain({
+    address: "dc.example.com:636",
+    domain: "example.com",
+    username: "EXAMPLE\\svc-access",
+    sid: "S-1-5-21-1",
+    serverName: "dc.example.com",
+    certificateAuthority: "PEM",
+    pkiDomain: "root.example.com",
+    discovery: [{ baseDn: "*", filters: ["(location=Berlin)"], labelAttributes: ["location"], rdpPort: 3390 }],
+    discoveryInterval: "10m",
+  });
+  const member = AgentService.windowsDesktop({ name: "member", address: "10.0.0.20", activeDirectory: true });
+
+  test("are found, or named, by the same section on Kubernetes and on Linux", () => {
+    const section = {
+      enabled: true,
+      ldap: {
+        addr: "dc.example.com:636",
+        domain: "example.com",
+        username: "EXAMPLE\\svc-access",
+        sid: "S-1-5-21-1",
+        server_name: "dc.example.com",
+        ldap_ca_cert: "PEM",
+      },
+      pki_domain: "root.example.com",
+      discovery_configs: [
+        { base_dn: "*", filters: ["(location=Berlin)"], label_attributes: ["location"], rdp_port: 3390 },
+      ],
+      discovery_interval: "10m",
+      static_hosts: [{ name: "member", addr: "10.0.0.20", ad: true }],
+    };
+    const services = [domain, member];
+    expect(services.flatMap((service) => problemsOf(service))).toEqual([]);
+    expect(valuesOf(...services)).toEqual({
+      roles: "windowsdesktop",
+      svcConfig: { windows_desktop_service: section },
+    });
+    const file = parse(agentConfiguration(linuxDeclaration({ services }))) as object;
+    expect(file).toMatchObject({ windows_desktop_service: section });
+  });
+
+  test("are dialled at LDAP, Kerberos and the ports of what is found", () => {
+    expect(domain.egressPorts).toEqual([636, 88, 3390]);
+  });
+
+  test("need the domain, of which a release has one, with a certificate that is verified", () => {
+    expect(violationsOf({ services: [member] })).toEqual(["AGENT-089 services[0].activeDirectory"]);
+    expect(violationsOf({ services: [domain, domain, member] })).toEqual(["AGENT-010 services[1]"]);
+    expect(linuxViolationsOf({ services: [member] })).toEqual(["AGENT-089 services[0].activeDirectory"]);
+    const open = AgentService.windowsDomain({
+      ...{ address: "dc:636", domain: "example.com", username: "svc", sid: "S-1-5-21-1" },
+      insecureSkipVerify: true,
+    });
+    expect(violationsOf({ services: [open] })).toEqual(["AGENT-088 services[0].insecureSkipVerify"]);
+    const wrong = { address: "dc", domain: "example.com", username: "svc", sid: "S-2" };
+    expect(problemsOf(AgentService.windowsDomain(wrong))).toEqual(["FIELD-002 address", "FIELD-002 sid"]);
+  });
 });

@@ -6,6 +6,7 @@ import {
 } from "../../../platform/declaration/configuration/further-configuration";
 import { below, each, type OwnedKeys } from "../../../platform/declaration/configuration/owned-keys";
 import { refuseReferences } from "../../../core/reference-checks";
+import { WINDOWS_KEYS } from "../../features/services";
 import type { LinuxAgentProps } from "./linux-agent-props";
 
 const ITSELF = "remove the key: the agent sets it";
@@ -35,7 +36,7 @@ function ownedByAgent(section: string): OwnedKeys {
     ...below("app_service", each(["enabled", "apps"], SERVICES)),
     ...below("db_service", each(["enabled", "databases"], SERVICES)),
     ...below("windows_desktop_service", {
-      ...each(["enabled", "static_hosts", "hosts", "non_ad_hosts"], SERVICES),
+      ...each(["enabled", "static_hosts", ...WINDOWS_KEYS], SERVICES),
       listen_addr: PORTS,
       public_addr: ADDRESSES,
     }),
