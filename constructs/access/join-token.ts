@@ -14,6 +14,8 @@ import {
   type GcpJoinTokenProps,
   type IamJoinTokenProps,
   type MachineJoinMethod,
+  type OracleJoinTokenProps,
+  type TpmJoinTokenProps,
 } from "./machine-join-methods";
 import { httpsUrl, resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
@@ -179,6 +181,16 @@ export class JoinToken extends Value {
   /** For machines of Google Cloud, which prove their service account. */
   static gcp(props: GcpJoinTokenProps): JoinToken {
     return JoinToken.#ofMachines("gcp", props);
+  }
+
+  /** For machines of Oracle Cloud, which prove their instance principal. */
+  static oracle(props: OracleJoinTokenProps): JoinToken {
+    return JoinToken.#ofMachines("oracle", props);
+  }
+
+  /** For machines that prove their TPM. */
+  static tpm(props: TpmJoinTokenProps): JoinToken {
+    return JoinToken.#ofMachines("tpm", props);
   }
 
   static #ofMachines(method: MachineJoinMethod, props: unknown): JoinToken {

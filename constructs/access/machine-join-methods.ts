@@ -1,5 +1,6 @@
 import { document } from "../core/schema/document";
 import type { Duration } from "../core/duration";
+import { FIELD_RULES } from "../core/rules";
 import { needed } from "../core/schema/group";
 import { list, oneOf, textLike } from "../core/schema/shapes";
 import { JOIN_ROLES, type JoinRole } from "./join-roles";
@@ -76,8 +77,58 @@ export interface GcpJoinTokenProps extends MachineJoinTokenProps {
   readonly allow: readonly GcpJoinRule[];
 }
 
+/** Which instances of Oracle Cloud join. */
+export interface OracleJoinRule {
+  /** Tenancy of the instances. */
+  readonly tenancy: string;
+  /** Compartments that they are in, directly or not. @default all */
+  readonly parentCompartments?: readonly string[];
+  /** Their regions. @default all */
+  readonly regions?: readonly string[];
+}
+
+/** What may join by the instance principal of its machine in Oracle Cloud. */
+export interface OracleJoinTokenProps extends MachineJoinTokenProps {
+  /** Which instances join; one of these is enough. */
+  readonly allow: readonly OracleJoinRule[];
+}
+
+/** Which machine joins by its TPM: at least one of hash and serial number. */
+export interface TpmJoinRule {
+  /** SHA-256 of the public part of its endorsement key, in hexadecimal digits. */
+  readonly ekPublicHash?: string;
+  /** Serial number of the certificate of that key, `73:df:dc:…`. */
+  readonly ekCertificateSerial?: string;
+  /** What machine it is. @default none */
+  readonly description?: string;
+}
+
+/** What may join by the TPM of its machine. */
+export interface TpmJoinTokenProps extends MachineJoinTokenProps {
+  /** Which machines join. */
+  readonly allow: readonly TpmJoinRule[];
+  /** Authorities of their manufacturers, each as PEM. @default a certificate of the key is not verified */
+  readonly ekcertAllowedCas?: readonly string[];
+}
+
 const TOKEN = { name: needed(resourceName), roles: needed(list(oneOf(JOIN_ROLES))) };
 const awsAccount = needed(textLike("12 digits", /^\d{12}$/, { reference: true }));
+
+const NO_KEY = { ...FIELD_RULES.missing, allowed: "ekPublicHash, ekCertificateSerial, or both" };
+const tpmRule = document<TpmJoinRule>()(
+  {
+    ekPublicHash: textLike("64 hexadecimal digits in lower case", /^[0-9a-f]{64}$/, { reference: true }),
+    ekCertificateSerial: textLike("bytes in hexadecimal digits with colons between", /^[0-9a-f]{2}(:[0-9a-f]{2})*$/, {
+      reference: true,
+    }),
+    description: free,
+  },
+  [
+    ({ ekPublicHash, ekCertificateSerial }, problems) => {
+      if ((ekPublicHash ?? ekCertificateSerial) === undefined) problems.add(NO_KEY, "ekPublicHash", undefined);
+    },
+  ],
+);
 
 /** Schemas of the tokens for each method; the results have the names of the resource. */
 export const MACHINE_JOIN_TOKENS = {
@@ -100,6 +151,13 @@ export const MACHINE_JOIN_TOKENS = {
       list(document<GcpJoinRule>()({ projectIds: needed(texts), locations: texts, serviceAccounts: texts })),
     ),
   }),
+  oracle: document<OracleJoinTokenProps>()({
+    ...TOKEN,
+    allow: needed(
+      list(document<OracleJoinRule>()({ tenancy: needed(free), parentCompartments: texts, regions: texts })),
+    ),
+  }),
+  tpm: document<TpmJoinTokenProps>()({ ...TOKEN, allow: needed(list(tpmRule)), ekcertAllowedCas: texts }),
 } as const;
 
 /** A method by which a machine proves its identity in a cloud to the platform. @useDeclaredType */

@@ -32,6 +32,10 @@ export type {
   IamJoinRule,
   IamJoinTokenProps,
   MachineJoinMethod,
+  OracleJoinRule,
+  OracleJoinTokenProps,
+  TpmJoinRule,
+  TpmJoinTokenProps,
 } from "../access/machine-join-methods";
 export {
   JoinToken,

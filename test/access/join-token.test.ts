@@ -2,6 +2,7 @@ import { JoinToken, type KubernetesJoinTokenProps } from "../../constructs/acces
 import type { IamJoinTokenProps } from "../../constructs/access/machine-join-methods";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { ServiceResource } from "../../constructs/access/service-resource";
 import { problemsOf } from "../support/violations";
 
 const PROPS: KubernetesJoinTokenProps = {
@@ -166,6 +167,8 @@ describe("with a secret", () => {
   });
 });
 
+const HASH = "b50dbd75b0e0c2b0a1e1c3a1c1d1e1f1a1b1c1d1e1f1a1b1c1d1e1f1a1b1c1d1";
+
 test.each<[string, JoinToken, object]>([
   [
     "iam",
@@ -211,15 +214,46 @@ test.each<[string, JoinToken, object]>([
       },
     },
   ],
+  [
+    "oracle",
+    JoinToken.oracle({
+      name: "a",
+      roles: ["Node"],
+      allow: [{ tenancy: "ocid1.tenancy.oc1..a", parentCompartments: ["ocid1.compartment.oc1..b"], regions: ["r"] }],
+    }),
+    {
+      oracle: {
+        allow: [{ tenancy: "ocid1.tenancy.oc1..a", parent_compartments: ["ocid1.compartment.oc1..b"], regions: ["r"] }],
+      },
+    },
+  ],
+  [
+    "tpm",
+    JoinToken.tpm({
+      name: "a",
+      roles: ["Node"],
+      allow: [{ ekPublicHash: HASH, description: "rack 1" }, { ekCertificateSerial: "73:df:dc" }],
+      ekcertAllowedCas: ["PEM"],
+    }),
+    {
+      tpm: {
+        allow: [{ ek_public_hash: HASH, description: "rack 1" }, { ek_certificate_serial: "73:df:dc" }],
+        ekcert_allowed_cas: ["PEM"],
+      },
+    },
+  ],
 ])("machines join by %s, with the fields that the service has for it", (method, token, settings) => {
   expect(problemsOf(token)).toEqual([]);
   expect(token.toResource().spec).toEqual({ roles: ["Node"], join_method: method, ...settings });
+  expect(problemsOf(ServiceResource.of(token.toResource()))).toEqual([]);
 });
 
 test("a machine token that lets in anybody of a cloud is refused", () => {
   expect(problemsOf(JoinToken.iam({ name: "a", roles: ["Node"], allow: [] }))).toEqual(["FIELD-002 allow"]);
   const anyAccount = { name: "a", roles: ["Node"], allow: [{ awsArn: "*" }] } as unknown as IamJoinTokenProps;
   expect(problemsOf(JoinToken.iam(anyAccount))).toEqual(["FIELD-003 allow[0].awsAccount"]);
+  const anyMachine = { name: "a", roles: ["Node"], allow: [{ description: "any" }] } as const;
+  expect(problemsOf(JoinToken.tpm(anyMachine))).toEqual(["FIELD-003 allow[0].ekPublicHash"]);
 });
 
 test("a cluster whose issuer publishes its keys needs none of them here", () => {

@@ -7,6 +7,7 @@ import * as access from "../../constructs";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { AGENT_CHART_VALUES } from "../../tools/docs/chart-values/agents";
 import { CHART_VALUES } from "../../tools/docs/chart-values/chart-values";
+import { RESOURCE_TABLE } from "../../tools/docs/chart-values/resources";
 import type { ChartValueGroup } from "../../tools/docs/chart-values/row";
 import { temporaryOutput } from "../support/temporary-output";
 
@@ -134,6 +135,7 @@ function programOfTable(): string {
   const lines = [
     ...linesOfTable(CHART_VALUES, "access.AccessPlatformProps"),
     ...linesOfTable(AGENT_CHART_VALUES, "access.AgentReleaseProps"),
+    ...linesOfTable(RESOURCE_TABLE, "access.AccessPlatformProps"),
   ];
   return [IMPORTS, LEFT_OUT, ...lines].join("\n");
 }

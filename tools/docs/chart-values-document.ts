@@ -1,5 +1,6 @@
 import { AGENT_CHART_VALUES } from "./chart-values/agents";
 import { CHART_VALUES } from "./chart-values/chart-values";
+import { RESOURCE_TABLE } from "./chart-values/resources";
 import type { ChartValue, ChartValueGroup, Status } from "./chart-values/row";
 
 /** What stands in place of code where a program has nothing to write. */
@@ -24,6 +25,11 @@ export const CHART_PAGES = {
     "What do I write for each value of the public agents' chart?",
     "The PATHS values of `teleport-kube-agent` at version 18. A path such as `pods.replicas` is a prop of `AgentRelease`. `NAME` is the last part of the value.",
     AGENT_CHART_VALUES,
+  ),
+  "resources.md": page(
+    "What do I write for each resource of the service's own provider and operator?",
+    "The PATHS resources of the Terraform provider and of the operator at version 18. `Role.of` and the like go into a list of the platform's props, or to a method such as `platform.addRole`; `ServiceResource.of` goes to `platform.addResource`. The [delivery](../delivery.md) brings all of them.",
+    RESOURCE_TABLE,
   ),
 } as const;
 

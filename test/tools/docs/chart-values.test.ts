@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownedPaths } from "../../../constructs/agents/features/features";
+import { RESOURCE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
 import { Brand } from "../../../constructs/brand/brand";
 import { AGENT_CHART_VALUES } from "../../../tools/docs/chart-values/agents";
+import { RESOURCE_TABLE } from "../../../tools/docs/chart-values/resources";
 import { CHART_VALUES } from "../../../tools/docs/chart-values/chart-values";
 
 /** Every value of a chart at a version, as its values, its schema and its templates have them. */
@@ -14,10 +16,11 @@ function pathsOf(chart: string): readonly string[] {
 describe.each([
   ["teleport-cluster", CHART_VALUES],
   ["teleport-kube-agent", AGENT_CHART_VALUES],
+  ["resources", RESOURCE_TABLE],
 ])("%s", (chart, groups) => {
   const rows = groups.flatMap((group) => group.rows);
 
-  test("every value of the chart has a row, and every row is a value of the chart", () => {
+  test("everything that it has has a row, and every row is a part of it", () => {
     expect(rows.flatMap(({ values }) => values).sort()).toEqual([...pathsOf(chart)].sort());
   });
 
@@ -28,6 +31,13 @@ describe.each([
       if (!isSaid) expect(remark).not.toBe("");
     }
   });
+});
+
+test("what a row declares as it is, tctl creates and removes", () => {
+  const codes = RESOURCE_TABLE.flatMap(({ rows }) => rows.flatMap(({ write }) => write));
+  const kinds = codes.flatMap((code) => /^ServiceResource\.of\(\{ kind: "(\w+)" \}\)$/.exec(code)?.[1] ?? []);
+  expect(kinds.length).toBeGreaterThan(20);
+  expect(kinds.filter((kind) => !RESOURCE_KINDS.removed.includes(kind))).toEqual([]);
 });
 
 test("what the cluster chart gives to its own pods does not reach agents, which have a chart of their own", () => {

@@ -40,6 +40,16 @@ export class LinuxJoining extends Value {
     return LinuxJoining.#by("gcp", tokenName);
   }
 
+  /** By the instance principal of the Oracle Cloud machine. */
+  static oracle(tokenName: string): LinuxJoining {
+    return LinuxJoining.#by("oracle", tokenName);
+  }
+
+  /** By the TPM of the machine. */
+  static tpm(tokenName: string): LinuxJoining {
+    return LinuxJoining.#by("tpm", tokenName);
+  }
+
   static #by(method: MachineJoinMethod, given: string): LinuxJoining {
     return make(LinuxJoining, TOKEN, { tokenName: given }, ({ tokenName }) => new LinuxJoining(method, tokenName));
   }
