@@ -24,7 +24,7 @@ export interface JoiningProps {
   /**
    * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
    * or a token that the platform declares (`AGENT-085`), for the service account and the services of the release
-   * (`AGENT-076`, `AGENT-077`).
+   * (`AGENT-076`, `AGENT-077`), or for the identity that its pods have in a cloud.
    *
    * @default in the stack of the platform, a token of the `kubernetes` method for this release's service account
    */
@@ -60,7 +60,7 @@ export const JOINING = {
     }
     const tokenName = token instanceof JoinToken && typeof token.name === "string" ? token.name : "";
     return {
-      joinParams: { method: "kubernetes", tokenName },
+      joinParams: { method: (token instanceof JoinToken && token.machineMethod) || "kubernetes", tokenName },
       // The name of such a token is not a secret: the service account decides who may use it.
       joinTokenSecret: { create: true, name: `${releaseNameOf(release)}-join-token` },
       // The API server of the same cluster reviews the token that every pod has. With keys alone, the token needs another
@@ -77,6 +77,7 @@ function secretOf(token: AgentJoinToken | undefined): SecretRef | undefined {
 }
 
 function isJoinToken(given: unknown): boolean {
-  if (given instanceof JoinToken) return given.violations.length > 0 || given.machineMethod === undefined;
+  // No pod has the TPM of its node.
+  if (given instanceof JoinToken) return given.violations.length > 0 || given.machineMethod !== "tpm";
   return given instanceof SecretRef;
 }

@@ -65,9 +65,8 @@ export const AGENT_RELEASE_RULES = defineRules({
   joinToken: {
     code: "AGENT-029",
     problem: "agents cannot join with this value",
-    allowed:
-      "a SecretRef to the Secret that holds a token, or a JoinToken: static, forAgents, kubernetes, kubernetesJwks or kubernetesOidc",
-    fix: "pass a reference to the secret, not the secret itself; the identity of a machine in a cloud is for a LinuxAgent",
+    allowed: "a SecretRef to the Secret that holds a token, or a JoinToken; one of a TPM is for a LinuxAgent",
+    fix: "pass a reference to the secret, not the secret itself",
     source: "chart of the agents, joinParams",
   },
   joinTokenMissing: {

@@ -60,6 +60,11 @@ test("a token of the kubernetes method is named, and is no secret", () => {
   });
 });
 
+test("an identity in a cloud is the method that the agents join by", () => {
+  const joinToken = JoinToken.gcp({ name: "agents", roles: ["Kube"], allow: [{ projectIds: ["acme"] }] });
+  expect(valuesOf({ joinToken })).toMatchObject({ joinParams: { method: "gcp", tokenName: "agents" } });
+});
+
 test("suspending and forcing updates annotates the StatefulSet, beside the program's annotations", () => {
   const values = valuesOf({
     updates: { suspended: true, forceReconcile: "ticket 42" },

@@ -70,7 +70,7 @@ describe("beside the platform that declares the tokens", () => {
     expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["node", "db"]))).toEqual([]);
   });
 
-  test("a machine joins with the very token that the platform has, and a release cannot", () => {
+  test("a machine and a release join with the very token that the platform has; no pod has a TPM", () => {
     const allow = [{ awsAccount: "123456789012" }];
     const token = (roles: readonly JoinRole[]) => JoinToken.iam({ name: "fleet", roles, allow });
     const codes = (declaredToken: JoinToken, joinToken: JoinToken) => {
@@ -83,9 +83,15 @@ describe("beside the platform that declares the tokens", () => {
     };
     expect(codes(token(["Node"]), token(["Node"]))).toEqual(['method: "iam"']);
     expect(codes(token(["Db"]), token(["Node"]))).toContain("AGENT-077");
-    const { stack, platform } = platformStack({ joinTokens: [token(["Kube"])] });
-    new AgentRelease(stack, "agents", releaseProps({ platform, joinToken: token(["Kube"]) }));
-    expect(violations(stack).map(({ rule }) => rule.code)).toEqual(["AGENT-029"]);
+    const released = (joinToken: JoinToken) => {
+      const { stack, platform } = platformStack({ joinTokens: [joinToken] });
+      new AgentRelease(stack, "agents", releaseProps({ platform, joinToken }));
+      return violations(stack).map(({ rule }) => rule.code);
+    };
+    expect(released(token(["Kube"]))).toEqual([]);
+    expect(released(token(["Node"]))).toContain("AGENT-077");
+    const machine = { ekCertificateSerial: "73:df" };
+    expect(released(JoinToken.tpm({ name: "racks", roles: ["Kube"], allow: [machine] }))).toEqual(["AGENT-029"]);
   });
 
   test("a name that no token of the platform has is a violation, which names those that it has", () => {
