@@ -9,6 +9,7 @@ import type { AgentModel, Model, PlatformModel } from "../model/model";
 import { agentsOf } from "../model/model";
 import { declaredVersion, sourceOf } from "../model/served";
 import { updateGroups, type UpdateGroup } from "../model/update-groups";
+import { versionFor, type Rollout } from "./rollout";
 import { isEnrolled, isOfPlatform, type InventoryRecord } from "./record";
 
 /** What may be said of a process, the most urgent first. */
@@ -54,6 +55,9 @@ export interface Circumstances {
 
   /** Versions of channels that other version servers serve, by name of the channel. */
   readonly served: ReadonlyMap<string, string>;
+
+  /** The rollout that the service tells to be under way. */
+  readonly rollout?: Rollout | undefined;
 }
 
 /** Says how each process stands. Many processes share a version and a group: each pair is looked at once. */
@@ -162,10 +166,12 @@ export class Assessor {
   }
 
   private targetOf(group: string): string | undefined {
-    const { platform, served } = this.circumstances;
-    const rollout = platform.resources.find(({ kind }) => kind === "autoupdate_version")?.document;
+    const { platform, served, rollout } = this.circumstances;
+    const declared = platform.resources.find(({ kind }) => kind === "autoupdate_version")?.document;
     const target = this.isRollout
-      ? textAt(rollout, "spec", "agents", "target_version")
+      ? rollout === undefined
+        ? textAt(declared, "spec", "agents", "target_version")
+        : versionFor(group, rollout)
       : (declaredVersion(group, platform) ?? served.get(group));
     return target === undefined ? undefined : withoutV(target);
   }

@@ -55,6 +55,7 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
   return [
     { kind: "heading", level: 2, text: `Inventory of ${platform.name} (${platform.publicAddress ?? platform.stack})` },
     { kind: "paragraph", sentence: headline },
+    ...underWay(inventory),
     ...unknownVersion(inventory),
     ...unknownTargets(inventory),
     ...takenFor(inventory),
@@ -62,6 +63,26 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
     ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
     ...enrolments(inventory, question),
   ];
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  unstarted: "has not started",
+  canary: "waits for its canaries",
+  active: "is being updated",
+  done: "is done",
+  rolledback: "was rolled back",
+};
+
+/** How far a rollout has come, group by group. */
+function underWay({ rollout }: Inventory): readonly Block[] {
+  if (rollout === undefined) return [];
+  const { startVersion, targetVersion, groups } = rollout;
+  const states = groups.flatMap(({ name, state }, index) => [
+    index === 0 ? "" : ", ",
+    code(name),
+    ` ${STATES[state] ?? state}`,
+  ]);
+  return [{ kind: "paragraph", sentence: [`The rollout from ${startVersion} to ${targetVersion}: `, ...states, "."] }];
 }
 
 /** Without the version of the platform, nobody is known to be too old or too new for it. */

@@ -3,7 +3,7 @@ import { nextOpening } from "../time/openings";
 import type { Inventory } from "./inventory";
 
 /** The inventory for programs, as docs/schemas/inventory.schema.json describes it. */
-export function toJson({ platform, assessor, count, cohorts }: Inventory, at: Date): object {
+export function toJson({ platform, assessor, count, cohorts, rollout }: Inventory, at: Date): object {
   return {
     at: at.toISOString(),
     stack: platform.stack,
@@ -11,6 +11,7 @@ export function toJson({ platform, assessor, count, cohorts }: Inventory, at: Da
     version: platform.version ?? null,
     count,
     needAttention: cohorts.reduce((sum, { needsAttention, members }) => sum + (needsAttention ? members.length : 0), 0),
+    rollout: rollout ?? null,
     cohorts: cohorts.map(({ standing, version, group, target, releases, needsAttention, members }) => {
       const window = standing === "behind" ? assessor.windowOf(group ?? "") : undefined;
       const opening = window === undefined ? undefined : nextOpening(window, at);

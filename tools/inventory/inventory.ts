@@ -1,6 +1,7 @@
 import type { PlatformModel } from "../model/model";
 import { Assessor, type Circumstances } from "./assess";
 import { readInventory } from "./read-inventory";
+import type { Rollout } from "./rollout";
 import { Tally, type Cohort } from "./tally";
 
 /** Who is connected to a platform, and how they stand. */
@@ -8,6 +9,9 @@ export interface Inventory {
   readonly platform: PlatformModel;
   readonly assessor: Assessor;
   readonly count: number;
+
+  /** The rollout that the service tells to be under way. */
+  readonly rollout?: Rollout | undefined;
 
   /** Processes that share a finding, the most urgent first. */
   readonly cohorts: readonly Cohort[];
@@ -24,5 +28,6 @@ export async function takeInventory(chunks: AsyncIterable<Buffer>, circumstances
   await readInventory(chunks, (record) => {
     tally.add(record);
   });
-  return { platform: circumstances.platform, assessor, count: tally.count, cohorts: tally.all };
+  const { platform, rollout } = circumstances;
+  return { platform, assessor, count: tally.count, cohorts: tally.all, rollout };
 }

@@ -1,4 +1,5 @@
 import { onePlatform } from "../model/choose-platform";
+import type { PlatformModel } from "../model/model";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../output/format";
 import { Failure } from "../failure";
@@ -8,6 +9,8 @@ import { findTctl, type TctlOptions, type TctlProgram } from "../tctl/find-tctl"
 import { describeInventory } from "./describe";
 import { takeInventory } from "./inventory";
 import { toJson } from "./inventory-json";
+import { Tctl } from "../tctl/tctl";
+import { isRolledOut, readRollout } from "./rollout";
 import { listedBy } from "./source";
 
 /** What `access-platform inventory` is asked. */
@@ -30,11 +33,20 @@ export async function run(file: string | undefined, options: Options): Promise<v
   const zone = TimeZone.of(timezone);
   const model = declaredModel(options.app);
   const platform = onePlatform(model, options.stack, "an inventory");
-  const pieces = file === undefined ? listedBy(await tctlFor(options)) : piecesOf(file, readingOf(file));
-  const inventory = await takeInventory(pieces, { model, platform, served });
+  const { pieces, rollout } = file === undefined ? await askedOf(await tctlFor(options), platform) : read(file);
+  const inventory = await takeInventory(pieces, { model, platform, served, rollout });
   const document = describeInventory(inventory, { at, zone, installScript });
   write({ document, json: toJson(inventory, at) }, format);
   if (inventory.cohorts.some(({ needsAttention }) => needsAttention)) process.exitCode = ATTENTION;
+}
+
+async function askedOf(program: TctlProgram, platform: PlatformModel) {
+  const rollout = isRolledOut(platform) ? await readRollout(new Tctl(program)) : undefined;
+  return { pieces: listedBy(program), rollout };
+}
+
+function read(file: string) {
+  return { pieces: piecesOf(file, readingOf(file)), rollout: undefined };
 }
 
 const PIPE = "tctl inventory ls | access-platform inventory -";

@@ -195,6 +195,27 @@ describe("with a rollout", () => {
     expect(assess({ group: "unheard-of" }, { platform: { resources } }).group).toBe("late");
     expect(assess({}, { platform: { resources } }).group).toBe("late");
   });
+
+  test("an agent whose group has not started is behind nothing, and the report says how far each group is", async () => {
+    const platform = { ...EXAMPLE.platforms[0]!, resources };
+    const groups = [
+      { name: "early", state: "done" },
+      { name: "late", state: "unstarted" },
+    ];
+    const rollout = { startVersion: "17.5.1", targetVersion: "17.5.2", groups };
+    const circumstances = { platform, model: EXAMPLE, served: new Map<string, string>(), rollout };
+    const standing = (group: string) =>
+      new Assessor(circumstances).assess({
+        ...{ id: "1", hostname: "host", services: ["Node"], upgrader: "unit", version: "v17.5.1" },
+        group,
+      }).standing;
+    expect([standing("early"), standing("late")]).toEqual(["behind", "as it should be"]);
+    const inventory = await takeInventory(Readable.from([Buffer.from("[]")]), circumstances);
+    const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
+    expect(toMarkdown(describeInventory(inventory, question))).toContain(
+      "The rollout from 17.5.1 to 17.5.2: `early` is done, `late` has not started.",
+    );
+  });
 });
 
 test("releases of one name in several clusters are told to be one for the inventory, and enrolled cluster by cluster", async () => {

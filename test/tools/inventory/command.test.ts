@@ -1,6 +1,8 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
+import { ManagedUpdates } from "../../../constructs/access/managed-updates";
+import { programIn, smallPlatform } from "../../support/program";
 import { declareExample } from "../../../main";
 import { runCommand } from "../../support/run-command";
 import { schemaErrors } from "../../support/output-schema";
@@ -86,6 +88,24 @@ describe("without a file", () => {
   test("tctl is asked for JSON", async () => {
     answersOfTctl(`[ "$*" = "inventory ls --format=json" ] && cat ${join(RECORDED, "inventory.json")}`);
     expect((await inventory()).output).toContain("4 processes");
+  });
+
+  test("tctl is asked for the rollout where managed updates are declared", async () => {
+    const { app, stack } = programIn(temporaryFolder());
+    smallPlatform(stack, {
+      managedUpdates: ManagedUpdates.of({
+        groups: [
+          { name: "dev", days: ["Mon"], startHour: 4 },
+          { name: "prod", days: ["Thu"], startHour: 5 },
+        ],
+        target: "17.5.2",
+      }),
+    });
+    app.synth();
+    const answer = (file: string) => `cat ${join(RECORDED, file)}`;
+    answersOfTctl(`case $1 in inventory) ${answer("inventory.json")} ;; get) ${answer("rollout.json")} ;; esac`);
+    const { output } = await inventory("--app", app.outdir);
+    expect(output).toContain("rollout from 18.2.7 to 18.3.0: dev has not started, prod has not started.");
   });
 
   test("a failure of tctl is told in its words", async () => {
