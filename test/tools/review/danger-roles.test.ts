@@ -41,6 +41,18 @@ describe("a role that names clusters of Kubernetes and no resources", () => {
   });
 });
 
+test.each<[string, object, object]>([
+  ["AWS accounts", { account_assignments: [{ account: "*", permission_set: "Reader" }] }, { account: "123456789012" }],
+  ["permissions in databases", { db_permissions: [{ permissions: ["ALL PRIVILEGES"] }] }, { permissions: ["SELECT"] }],
+  ["organizations of GitHub", { github_permissions: [{ orgs: ["*"] }] }, { orgs: ["example"] }],
+  ["MCP tools", { mcp: { tools: ["*"] } }, { tools: ["search_*"] }],
+  ["SPIFFE IDs", { spiffe: [{ path: "/*" }] }, { path: "/svc/web" }],
+])("every one of the %s is power, and a named one is not", (_, every, named) => {
+  const [field = ""] = Object.keys(every);
+  expect(dangers([], [role(every)])).toEqual(["hosts-administered"]);
+  expect(dangers([], [role({ [field]: [named] })])).toEqual([]);
+});
+
 describe("reading", () => {
   const rule = (resource: string, ...verbs: readonly string[]) =>
     role({ rules: [{ resources: [resource], verbs: ["list", ...verbs] }] });

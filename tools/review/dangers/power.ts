@@ -27,7 +27,7 @@ export const POWER = [
     kind: "hosts-administered",
     topic: "power",
     looksAt:
-      "logins, groups of hosts, `sudo` rights, users of databases and accounts of clouds that administer: `root`, `Administrator`, `postgres`, `*`; every database (`db_names`), and accounts that are made for whoever signs in (`create_host_user_mode`)",
+      "logins, groups of hosts, `sudo` rights, users of databases and accounts of clouds that administer: `root`, `Administrator`, `postgres`, `*`; every database (`db_names`), permission set, MCP tool, SPIFFE ID or organization of GitHub, and accounts that are made for whoever signs in (`create_host_user_mode`)",
     title: "Roles have more power on hosts and databases",
     means: "Whoever has the role may do everything there, and change what is logged of it.",
     platform: allowed("logins"),

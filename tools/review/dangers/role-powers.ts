@@ -33,6 +33,15 @@ const ADMINISTRATORS: Readonly<Record<string, RegExp>> = {
   gcp_service_accounts: /^\*$/,
 };
 
+/** The same within entries of a field, by the field of the entry. */
+const ADMINISTRATORS_WITHIN: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  account_assignments: { account: /^\*$/, permission_set: /\*|admin/i },
+  db_permissions: { permissions: /^(\*|all( privileges)?)$/i },
+  github_permissions: { orgs: /^\*$/ },
+  mcp: { tools: /^\*$/ },
+  spiffe: { path: /^\/?\*$/ },
+};
+
 /** Options that make accounts for whoever signs in, and the values that do not. */
 const MAKES_ACCOUNTS = /^create_(host|db|desktop)_user(_mode)?$/;
 const MAKES_NONE = [false, null, "", "off"];
@@ -113,12 +122,23 @@ const POWERS: Readonly<Record<Power, Reading>> = {
           .flatMap((each) => textsAt(each, "verbs"))
           .map((verb) => has(place, `kubernetes_resources * ${verb}`, [`kubernetes_resources * ${ANY}`])),
       ),
-  logins: (conditions, place) =>
-    Object.entries(ADMINISTRATORS).flatMap(([field, known]) =>
+  logins: (conditions, place) => [
+    ...Object.entries(ADMINISTRATORS).flatMap(([field, known]) =>
       textsAt(conditions, field)
         .filter((value) => known.test(value))
         .map((value) => has(place, `${field} ${value}`)),
     ),
+    ...Object.entries(ADMINISTRATORS_WITHIN).flatMap(([field, fields]) =>
+      [conditions[field]].flat().flatMap((entry) =>
+        Object.entries(fields).flatMap(([inner, known]) =>
+          [at(entry, inner)]
+            .flat()
+            .filter((value) => typeof value === "string" && known.test(value))
+            .map((value) => has(place, `${field}.${inner} ${String(value)}`)),
+        ),
+      ),
+    ),
+  ],
   verbs: (conditions, place) =>
     listAt(conditions, "rules").flatMap((rule) => {
       const where = textAt(rule, "where");
