@@ -7,6 +7,7 @@ import { RESOURCE_RULES } from "./resource-rules";
 type Field = readonly [path: string, isRefused: (value: unknown) => boolean];
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+const isSaid = (value: unknown): boolean => isThere(value) && value !== "";
 const isHardwareKey = (value: unknown): boolean => typeof value === "string" && value.startsWith("hardware_key");
 const hasItems = (value: unknown): boolean => (listOf(value) ?? []).length > 0;
 
@@ -15,8 +16,14 @@ const ENTERPRISE_ALONE: Readonly<Record<string, readonly Field[]>> = {
   oidc: [["", isThere]],
   saml: [["", isThere]],
   cluster_auth_preference: [
-    ["spec.device_trust.mode", (mode) => isThere(mode) && mode !== "" && mode !== "off"],
+    ["spec.device_trust.mode", (mode) => isSaid(mode) && mode !== "off"],
     ["spec.require_session_mfa", isHardwareKey],
+  ],
+  token: [
+    ["spec.join_method", (method) => method === "tpm" || method === "spacelift"],
+    ["spec.github.enterprise_server_host", isSaid],
+    ["spec.github.enterprise_slug", isSaid],
+    ["spec.terraform_cloud.hostname", isSaid],
   ],
   role: [
     ["spec.options.max_sessions", (count) => typeof count === "number" && count > 0],
@@ -24,6 +31,7 @@ const ENTERPRISE_ALONE: Readonly<Record<string, readonly Field[]>> = {
     ["spec.options.request_access", (strategy) => strategy === "reason" || strategy === "always"],
     ["spec.options.require_session_mfa", isHardwareKey],
     ["spec.allow.request.search_as_roles", hasItems],
+    ["spec.allow.require_session_join", hasItems],
     ["spec.allow.request.thresholds", hasItems],
     ["spec.allow.review_requests", (reviews) => Object.values(fieldsOf(reviews)).some(isThere)],
   ],

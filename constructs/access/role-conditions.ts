@@ -1,10 +1,6 @@
 import { document, named } from "../core/schema/document";
 import { needed } from "../core/schema/group";
-import { wrongForm } from "../core/schema/report";
 import { list, oneOf, textLike, wholeNumber } from "../core/schema/shapes";
-import { fieldsOf, listOf } from "../core/given";
-import { nearest } from "../core/nearest";
-import type { Problems } from "../core/value";
 import {
   ACCESS_REQUESTS,
   ACCESS_REVIEWS,
@@ -12,14 +8,8 @@ import {
   type AccessReviewConditions,
 } from "./role-requests";
 import { free, KIND_IN_WORDS, labels, texts } from "./shapes";
-import {
-  KUBERNETES_KINDS,
-  KUBERNETES_VERBS,
-  VERBS,
-  type KubernetesKind,
-  type KubernetesVerb,
-  type Verb,
-} from "./verbs";
+import { kubernetesResource, type KubernetesResource } from "./kubernetes-resources";
+import { VERBS, type Verb } from "./verbs";
 
 /** Labels that a protected resource must have, each with a value or one of several; `*` for any. */
 export type LabelSelector = Readonly<Record<string, string | readonly string[]>>;
@@ -34,20 +24,6 @@ export interface RoleRule {
 
   /** Predicate that a resource must fulfil, in the service's language. @default none */
   readonly where?: string;
-}
-
-/** Objects of a Kubernetes cluster; `*` in a name stands for any characters. */
-export interface KubernetesResource {
-  /** Kind of the objects, `*` for every kind; in a role of version v8 its plural, such as `deployments`. */
-  readonly kind: KubernetesKind | (string & {});
-  /** API group of the kind, `*` for every group; only in a role of version v8. @default the core group */
-  readonly apiGroup?: string;
-  /** @default none: for kinds outside namespaces */
-  readonly namespace?: string;
-  /** Name of the objects. */
-  readonly name: string;
-  /** What users may do with them. */
-  readonly verbs: readonly KubernetesVerb[];
 }
 
 /** What users may do with objects in a database. */
@@ -229,14 +205,6 @@ const rule = document<RoleRule>()({
   where: free,
 });
 
-const kubernetesResource = document<KubernetesResource>()({
-  kind: needed(free),
-  apiGroup: free,
-  namespace: free,
-  name: needed(free),
-  verbs: needed(list(oneOf(KUBERNETES_VERBS))),
-});
-
 const impersonate = document<ImpersonateConditions>()({
   users: texts,
   roles: texts,
@@ -322,31 +290,3 @@ export const ROLE_CONDITIONS = document<RoleConditions>()({
   groupLabels: labels,
   groupLabelsExpression: free,
 });
-
-/**
- * Notes Kubernetes objects that a role of its version does not name: by a word of version v7, and by the plural and API
- * group in v8.
- */
-export function checkKubernetesResources(
-  parts: Readonly<Record<string, unknown>>,
-  version: unknown,
-  problems: Problems,
-): void {
-  for (const [part, conditions] of Object.entries(parts)) {
-    for (const [index, entry] of (listOf(fieldsOf(conditions)["kubernetes_resources"]) ?? []).entries()) {
-      const { kind, api_group: apiGroup } = fieldsOf(entry);
-      const place = `${part}.kubernetesResources[${index}]`;
-      const isWord = (KUBERNETES_KINDS as readonly unknown[]).includes(kind);
-      if (version === "v8") {
-        if (isWord && kind !== "*") problems.add(PLURAL, `${place}.kind`, kind);
-        continue;
-      }
-      const fix = [nearest(kind, KUBERNETES_KINDS), OF_V8.fix].filter((way) => way !== undefined).join("; ");
-      if (!isWord) problems.add({ ...OF_V8, allowed: KUBERNETES_KINDS.join(", "), fix }, `${place}.kind`, kind);
-      if (apiGroup !== undefined) problems.add(OF_V8, `${place}.apiGroup`, apiGroup);
-    }
-  }
-}
-
-const PLURAL = wrongForm("the plural of a kind, such as pods; * for every kind");
-const OF_V8 = wrongForm("no API group", 'pass version: "v8" for kinds as plurals, with their API group');

@@ -7,7 +7,8 @@ import { isRecord } from "../core/given";
 import { Value } from "../core/value";
 import { resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
-import { checkKubernetesResources, ROLE_CONDITIONS, type RoleConditions } from "./role-conditions";
+import { checkKubernetesResources } from "./kubernetes-resources";
+import { ROLE_CONDITIONS, type RoleConditions } from "./role-conditions";
 import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
 
 /** What a role is made of. */

@@ -54,7 +54,6 @@ export type {
   DatabasePermissions,
   SpiffeConditions,
   ImpersonateConditions,
-  KubernetesResource,
   LabelSelector,
   RoleConditions,
   RoleRule,
@@ -70,6 +69,7 @@ export type {
 export type { KnownKind, ResourceOf } from "../access/forms/resource-forms";
 export { ServiceResource } from "../access/service-resource";
 export { SessionRecording, type SessionRecordingProps } from "../access/cluster-settings";
-export type { KubernetesKind, KubernetesVerb, Verb } from "../access/verbs";
+export type { KubernetesKind, KubernetesResource, KubernetesVerb } from "../access/kubernetes-resources";
+export type { Verb } from "../access/verbs";
 export { CertificateAuthority } from "../secrets/certificate-authority";
 export { SecretRef, type EphemeralSecretProps, type SecretSource } from "../secrets/secret-ref";

@@ -1,4 +1,5 @@
 import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { JoinToken } from "../../constructs/access/join-token";
 import { Connector } from "../../constructs/access/connector";
 import { Role, type RoleProps } from "../../constructs/access/role";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
@@ -55,6 +56,18 @@ const ENTERPRISE_ALONE: readonly (readonly [Partial<AccessPlatformProps>, string
   [role({ options: { requestAccess: "always" } }), "role/dba, request_access"],
   [role({ allow: { request: { roles: ["access"], thresholds: [{ approve: 2 }] } } }), "role/dba, thresholds"],
   [role({ allow: { request: { searchAsRoles: ["access"] } } }), "role/dba, search_as_roles"],
+  [
+    role({
+      allow: {
+        requireSessionJoin: [{ name: "two", filter: "true", kinds: ["ssh"], modes: ["moderator"], count: 1 }],
+      },
+    }),
+    "role/dba, require_session_join",
+  ],
+  [
+    { joinTokens: [JoinToken.tpm({ name: "racks", roles: ["Node"], allow: [{ ekCertificateSerial: "73:df" }] })] },
+    "token/racks, join_method",
+  ],
   [role({ allow: { reviewRequests: { roles: ["access"] } } }), "role/dba, review_requests"],
 ];
 

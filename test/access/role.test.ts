@@ -4,7 +4,7 @@ import type { RoleConditions } from "../../constructs/access/role-conditions";
 import { problemsOf } from "../support/violations";
 
 const RULE = { resources: ["role"], verbs: ["read"] } as const;
-const POD = { kind: "pod", name: "*", verbs: ["get"] };
+const POD = { kind: "pod", namespace: "*", name: "*", verbs: ["get"] };
 
 /** A role as a program in JavaScript may make it. */
 function roleOf(name: unknown, rules: unknown): Role {
@@ -226,7 +226,26 @@ test("Kubernetes objects are named by words in version v7, and by plurals and AP
   expect(problemsOf(problemsWith("v7", { apiGroup: "apps" }))).toEqual([`FIELD-002 ${place}.apiGroup`]);
   expect(problemsOf(problemsWith("v8", { kind: "pod" }))).toEqual([`FIELD-002 ${place}.kind`]);
   expect(problemsWith("v8", { kind: "deployments", apiGroup: "apps" })).toEqual([]);
-  expect(problemsWith("v8", { kind: "*" })).toEqual([]);
+  expect(problemsOf(problemsWith("v8", { kind: "deployment", apiGroup: "apps" }))).toEqual([`FIELD-002 ${place}.kind`]);
+  expect(problemsWith("v8", { kind: "job", apiGroup: "example.com" })).toEqual([]);
+  expect(problemsWith("v8", { kind: "*", apiGroup: "*" })).toEqual([]);
+  expect(problemsOf(problemsWith("v8", { kind: "*" }))).toEqual([`FIELD-003 ${place}.apiGroup`]);
+  expect(problemsOf(problemsWith("v8", { kind: "deployments" }))).toEqual([`FIELD-003 ${place}.apiGroup`]);
+  expect(problemsOf(problemsWith("v8", { kind: "pods", verbs: ["get", "*"] }))).toEqual([`FIELD-002 ${place}.verbs`]);
+});
+
+test.each([
+  ["v7", { kind: "pod" }, true],
+  ["v7", { kind: "*" }, true],
+  ["v7", { kind: "namespace" }, false],
+  ["v8", { kind: "pods" }, true],
+  ["v8", { kind: "jobs", apiGroup: "batch" }, true],
+  ["v8", { kind: "nodes" }, false],
+  ["v8", { kind: "widgets", apiGroup: "example.com" }, false],
+] as const)("in version %s the service needs a namespace for what is in one: %j", (version, resource, isNeeded) => {
+  const kubernetesResources = [{ ...resource, name: "*", verbs: ["get"] as const }];
+  const expected = isNeeded ? ["FIELD-003 allow.kubernetesResources[0].namespace"] : [];
+  expect(problemsOf(Role.of({ name: "a", version, allow: { kubernetesResources } }))).toEqual(expected);
 });
 
 test("a role of version v8 is one, with what it names", () => {

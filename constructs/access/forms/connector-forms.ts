@@ -14,6 +14,7 @@ export const CONNECTOR_FORMS = {
       display: "text",
       endpoint_url: "text",
       redirect_url: "text",
+      teams_to_logins: "any",
       teams_to_roles: [{ organization: "text", roles: ["text"], team: "text" }],
       user_matchers: ["text"],
     },

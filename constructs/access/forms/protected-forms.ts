@@ -38,7 +38,7 @@ export const PROTECTED_FORMS = {
       tcp_ports: [{ end_port: "number", port: "number" }],
       uri: "text",
       use_any_proxy_public_addr: "boolean",
-      user_groups: ["text"],
+      UserGroups: ["text"],
     },
   },
   db: {
@@ -104,11 +104,10 @@ export const PROTECTED_FORMS = {
       access_graph: "any",
       aws: [
         {
-          assume_role: { external_id: "text", role_arn: "text", role_name: "text" },
+          assume_role: { external_id: "text", role_arn: "text" },
           install: "any",
           integration: "text",
           kube_app_discovery: "boolean",
-          organization: "any",
           regions: ["text"],
           setup_access_for_arn: "text",
           ssm: { document_name: "text" },
@@ -118,8 +117,7 @@ export const PROTECTED_FORMS = {
       ],
       azure: [
         {
-          install: "any",
-          integration: "text",
+          install_params: "any",
           regions: ["text"],
           resource_groups: ["text"],
           subscriptions: ["text"],
@@ -130,7 +128,7 @@ export const PROTECTED_FORMS = {
       discovery_group: "text",
       gcp: [
         {
-          install: "any",
+          install_params: "any",
           labels: TAGS,
           locations: ["text"],
           project_ids: ["text"],
@@ -165,6 +163,7 @@ export const PROTECTED_FORMS = {
     versions: ["v2"],
     spec: {
       addr: "text",
+      cmd_labels: DYNAMIC_LABELS,
       cloud_metadata: {
         aws: {
           account_id: "text",

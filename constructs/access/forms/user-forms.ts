@@ -18,7 +18,9 @@ export const USER_FORMS = {
       grants: ROLES_AND_TRAITS,
       membership_requires: ROLES_AND_TRAITS,
       owner_grants: ROLES_AND_TRAITS,
-      owners: [{ description: "text", ineligible_status: "word", membership_kind: "word", name: "text" }],
+      owners: [
+        { description: "text", ineligible_status: "word", membership_kind: "word", name: "text", title: "text" },
+      ],
       ownership_requires: ROLES_AND_TRAITS,
       title: "text",
       type: "text",
@@ -42,6 +44,8 @@ export const USER_FORMS = {
   lock: {
     versions: ["v2"],
     spec: {
+      created_at: "text",
+      created_by: "text",
       expires: "text",
       message: "text",
       target: {
@@ -51,7 +55,6 @@ export const USER_FORMS = {
         join_token: "text",
         login: "text",
         mfa_device: "text",
-        node: "text",
         role: "text",
         server_id: "text",
         user: "text",
@@ -64,6 +67,7 @@ export const USER_FORMS = {
     spec: {
       enabled: "boolean",
       role_map: [{ local: ["text"], remote: "text" }],
+      roles: ["text"],
       token: "text",
       tunnel_addr: "text",
       web_proxy_addr: "text",
@@ -72,10 +76,14 @@ export const USER_FORMS = {
   user: {
     versions: ["v2"],
     spec: {
+      created_by: "any",
+      expires: "text",
       github_identities: IDENTITIES,
+      local_auth: "any",
       oidc_identities: IDENTITIES,
       roles: ["text"],
       saml_identities: IDENTITIES,
+      status: "any",
       traits: { "*": ["text"] },
       trusted_device_ids: ["text"],
     },
