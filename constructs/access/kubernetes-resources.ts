@@ -9,7 +9,7 @@ import type { Problems } from "../core/value";
 import { free } from "./shapes";
 
 /** What a role can allow on objects of a Kubernetes cluster. */
-export const KUBERNETES_VERBS = [
+const KUBERNETES_VERBS = [
   "get",
   "list",
   "watch",
@@ -27,7 +27,7 @@ export const KUBERNETES_VERBS = [
 export type KubernetesVerb = (typeof KUBERNETES_VERBS)[number];
 
 /** Kinds of Kubernetes objects as roles of version v7 name them. */
-export const KUBERNETES_KINDS = [
+const KUBERNETES_KINDS = [
   "pod",
   "secret",
   "configmap",
