@@ -310,15 +310,21 @@ test("an MCP server is an application, by its address or by its command", () => 
 
 describe("further keys of an entry", () => {
   const database = { name: "orders", uri: "orders:5432", protocol: "postgres" } as const;
-  const documents = { aws: { docdb: { cluster_id: "documents" } } };
+  const serverless = { aws: { elasticache_serverless: { cache_name: "sessions" } } };
 
   test("stand beside those of props, on Kubernetes and on Linux", () => {
     const services = [
-      AgentService.database({ ...database, aws: { region: "eu-west-1" }, furtherConfiguration: documents }),
-      AgentService.application({ name: "wiki", uri: "http://wiki", furtherConfiguration: { integration: "aws" } }),
+      AgentService.database({ ...database, aws: { region: "eu-west-1" }, furtherConfiguration: serverless }),
+      AgentService.application({
+        name: "wiki",
+        uri: "http://wiki",
+        furtherConfiguration: { of_a_newer_version: true },
+      }),
     ];
-    const databases = [{ ...database, aws: { region: "eu-west-1", docdb: { cluster_id: "documents" } } }];
-    const apps = [{ name: "wiki", uri: "http://wiki", integration: "aws" }];
+    const databases = [
+      { ...database, aws: { region: "eu-west-1", elasticache_serverless: { cache_name: "sessions" } } },
+    ];
+    const apps = [{ name: "wiki", uri: "http://wiki", of_a_newer_version: true }];
     expect(serviceValues({ services })).toMatchObject({ databases, apps });
     const file = parse(agentConfiguration(linuxDeclaration({ services }))) as object;
     expect(file).toMatchObject({ app_service: { apps }, db_service: { databases } });
