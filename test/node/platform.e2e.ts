@@ -223,6 +223,48 @@ describeOnNode(
       expect(pinned).toBeGreaterThanOrEqual(Math.max(...proxies));
       expect(await platform.pending()).toBe("");
     });
+
+    test("a rollout moves the agents of a group, and then those of the next, and no plan takes it back", async () => {
+      const agents = ["svc/early", "agents/application"] as const;
+      const [early, application] = agents;
+      const agentObject = (agent: string) => {
+        const [namespace = "", name = ""] = agent.split("/");
+        return ["-n", namespace, "statefulset", name];
+      };
+      const versionOf = async (agent: string) => {
+        const path = "jsonpath={.spec.template.spec.containers[0].image}";
+        return (await platform.cluster.kubectl("get", ...agentObject(agent), "-o", path)).split(":").at(-1);
+      };
+      const settled = async (versions: Readonly<Record<string, string>>) =>
+        patiently(
+          `the agents are ${JSON.stringify(versions)}`,
+          async () => {
+            for (const agent of agents) {
+              const event = `debug.svc.dev/trigger-event=${Date.now()}`;
+              await platform.cluster.kubectl("annotate", "--overwrite", ...agentObject(agent), event);
+            }
+            const found = await Promise.all(agents.map(async (agent) => [agent, await versionOf(agent)] as const));
+            expect(Object.fromEntries(found)).toEqual(versions);
+          },
+          3 * 60_000,
+        );
+      const { second, upgraded } = VERSIONS;
+      const served = async (group: string) => platform.get(`${VERSION_PATH(group)}/version`);
+      await apply({ version: upgraded, isRolledOut: true });
+      await settled({ [early]: second, [application]: second });
+      await patiently("every proxy answers from the rollout", async () => {
+        expect([await served("dev"), await served("prod"), await served("nosuch")]).toEqual(
+          Array.from({ length: 3 }, () => `v${second}`),
+        );
+      });
+      await platform.tctl("autoupdate", "agents", "mark-done", "dev");
+      await settled({ [early]: upgraded, [application]: second });
+      expect([await served("dev"), await served("nosuch")]).toEqual([`v${upgraded}`, `v${second}`]);
+      await platform.tctl("autoupdate", "agents", "mark-done", "prod");
+      await settled({ [early]: upgraded, [application]: upgraded });
+      await untilReady(platform.cluster, ["agents", "svc"]);
+      expect(await platform.pending()).toBe("");
+    });
   },
   ["openssl", "tinyproxy", "curl", "ss"],
 );

@@ -79,7 +79,12 @@ func (auth *AuthService) answerHeartbeat(answer http.ResponseWriter, request *ht
 		http.Error(answer, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
-	writeJSON(answer, map[string]any{"windows": upcomingWindows(windows, time.Now())})
+	rollout, err := auth.rollout(request.Context())
+	if err != nil {
+		http.Error(answer, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	writeJSON(answer, map[string]any{"windows": upcomingWindows(windows, time.Now()), "rollout": rollout})
 }
 
 func writeJSON(answer http.ResponseWriter, value any) {

@@ -69,12 +69,21 @@ func (proxy *ProxyService) answerChannel(answer http.ResponseWriter, request *ht
 	rest := "/" + request.PathValue("rest")
 	answer.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	answer.Header().Set("Cache-Control", "no-cache, no-store, must-revalidate")
+	rollout := proxy.rollout.Load()
 	if name, isVersion := strings.CutSuffix(rest, versionPath); isVersion {
+		if rollout != nil {
+			writeText(answer, rollout.version(name[1:]), nil)
+			return
+		}
 		version, err := proxy.versionOf(request.Context(), proxy.channel(name[1:]))
 		writeText(answer, version, err)
 		return
 	}
 	if name, isCritical := strings.CutSuffix(rest, criticalPath); isCritical {
+		if rollout != nil {
+			writeText(answer, Channel{Critical: rollout.isDue(name[1:])}.criticality(), nil)
+			return
+		}
 		channel := proxy.channel(name[1:])
 		if channel.ForwardURL == "" {
 			writeText(answer, channel.criticality(), nil)

@@ -52,6 +52,8 @@ func (auth *AuthService) command(ctx context.Context, output *strings.Builder, c
 		return auth.remove(ctx, output, words[1])
 	case words[0] == "inventory" && len(words) == 2 && (words[1] == "ls" || words[1] == "list"):
 		return auth.listInventory(ctx, output, flags)
+	case words[0] == "autoupdate" && len(words) == 4 && words[1] == "agents":
+		return auth.move(ctx, output, words[2], words[3])
 	case words[0] == "users" && len(words) == 2 && words[1] == "ls":
 		return auth.get(ctx, output, "users", flags)
 	case words[0] == "users" && len(words) == 3 && words[1] == "update":

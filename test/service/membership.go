@@ -30,6 +30,7 @@ type Membership struct {
 	heartbeat func(JoinAnswer) (*http.Client, string, error)
 	identity  IdentityStore
 	onWindows func(ctx context.Context, windows []Window)
+	onRollout func(rollout *Rollout)
 	log       *slog.Logger
 }
 
@@ -93,7 +94,10 @@ func (membership *Membership) request() (JoinRequest, error) {
 func (membership *Membership) stay(ctx context.Context, identity JoinAnswer, joined *func(JoinAnswer) error) error {
 	membership.instance.ID = identity.ID
 	for ctx.Err() == nil {
-		var answer struct{ Windows []Window }
+		var answer struct {
+			Windows []Window
+			Rollout *Rollout
+		}
 		client, address, err := membership.heartbeat(identity)
 		if err == nil {
 			err = post(ctx, client, address+"/heartbeat", identity.Secret, membership.instance, &answer)
@@ -110,6 +114,9 @@ func (membership *Membership) stay(ctx context.Context, identity JoinAnswer, joi
 					return err
 				}
 				*joined = nil
+			}
+			if membership.onRollout != nil {
+				membership.onRollout(answer.Rollout)
 			}
 			if membership.onWindows != nil {
 				membership.onWindows(ctx, answer.Windows)

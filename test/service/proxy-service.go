@@ -16,6 +16,7 @@ type ProxyService struct {
 	section ProxySection
 	web     *WebCertificate
 	cluster atomic.Pointer[JoinAnswer]
+	rollout atomic.Pointer[Rollout]
 	log     *slog.Logger
 }
 
@@ -56,7 +57,8 @@ func (proxy *ProxyService) run(ctx context.Context, ready func()) error {
 		heartbeat: func(cluster JoinAnswer) (*http.Client, string, error) {
 			return proxy.authClient(&cluster), "https://" + address, nil
 		},
-		identity: IdentityStore{file: proxy.process.dataFile("identity.json")},
+		identity:  IdentityStore{file: proxy.process.dataFile("identity.json")},
+		onRollout: proxy.rollout.Store,
 	}
 	go proxy.web.reload(ctx, proxy.log)
 	return membership.run(ctx, func(cluster JoinAnswer) error {

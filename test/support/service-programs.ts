@@ -21,7 +21,10 @@ export function servicePrograms({ id, imageContract: { configurationFile } }: Br
     /** Words that the arguments of a container are appended to. */
     entrypoint: ["dumb-init", id, "start", "-c", configurationFile],
     /** Programs of the image, each with its commands. */
-    programs: { [id]: ["start", "version", "wait"], tctl: ["create", "get", "inventory", "rm", "status", "users"] },
+    programs: {
+      [id]: ["start", "version", "wait"],
+      tctl: ["autoupdate", "create", "get", "inventory", "rm", "status", "users"],
+    },
     /** Flags of `start`. */
     startFlags: START_FLAGS,
     /** Flags of the updater, whose image has no other program. */

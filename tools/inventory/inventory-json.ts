@@ -1,6 +1,7 @@
 import { releaseName } from "../model/model";
 import { nextOpening } from "../time/openings";
 import type { Inventory } from "./inventory";
+import type { Rollout } from "./rollout";
 
 /** The inventory for programs, as docs/schemas/inventory.schema.json describes it. */
 export function toJson({ platform, assessor, count, cohorts, rollout }: Inventory, at: Date): object {
@@ -11,7 +12,7 @@ export function toJson({ platform, assessor, count, cohorts, rollout }: Inventor
     version: platform.version ?? null,
     count,
     needAttention: cohorts.reduce((sum, { needsAttention, members }) => sum + (needsAttention ? members.length : 0), 0),
-    rollout: rollout ?? null,
+    rollout: rollout === undefined ? null : told(rollout),
     cohorts: cohorts.map(({ standing, version, group, target, releases, needsAttention, members }) => {
       const window = standing === "behind" ? assessor.windowOf(group ?? "") : undefined;
       const opening = window === undefined ? undefined : nextOpening(window, at);
@@ -28,4 +29,8 @@ export function toJson({ platform, assessor, count, cohorts, rollout }: Inventor
       };
     }),
   };
+}
+
+function told({ startVersion, targetVersion, groups }: Rollout): object {
+  return { startVersion, targetVersion, groups };
 }

@@ -12,6 +12,8 @@ interface RolloutGroup {
 
 /** A rollout of agents that is under way, as the service tells it. */
 export interface Rollout {
+  /** Whether every agent gets the new version, whatever its group. */
+  readonly isForAll: boolean;
   readonly startVersion: string;
   readonly targetVersion: string;
   readonly groups: readonly RolloutGroup[];
@@ -40,7 +42,10 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
       const { name, state } = fieldsOf(group);
       return { name: String(name), state: String(state).replace(STATE, "").toLowerCase() };
     });
-    return { startVersion, targetVersion, groups };
+    const isForAll =
+      textAt(resource, "spec", "autoupdate_mode") === "disabled" ||
+      textAt(resource, "spec", "schedule") === "immediate";
+    return { isForAll, startVersion, targetVersion, groups };
   } catch (error) {
     if (error instanceof TctlFailed && error.isNotFound) return undefined;
     throw error;
@@ -48,7 +53,8 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
 }
 
 /** The version that a group gets now. Without agents that were picked as canaries, it gets none of the new one. */
-export function versionFor(group: string, { startVersion, targetVersion, groups }: Rollout): string {
+export function versionFor(group: string, { isForAll, startVersion, targetVersion, groups }: Rollout): string {
+  if (isForAll) return targetVersion;
   const state = groups.find(({ name }) => name === group)?.state ?? groups.at(-1)?.state;
   return state === "active" || state === "done" ? targetVersion : startVersion;
 }

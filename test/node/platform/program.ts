@@ -5,6 +5,7 @@ import {
   AgentService,
   AgentVersion,
   HttpConnectProxy,
+  ManagedUpdates,
   MaintenanceWindow,
   ProxyTls,
   PublicAddress,
@@ -25,6 +26,16 @@ export const CONNECT_PROXY = { host: "proxy.example.com", port: 3128, user: "age
 /** Versions that platform and agents have in the course of the tests. */
 export const VERSIONS = { first: "17.5.1", second: "17.5.2", upgraded: "17.6.0" } as const;
 
+/** Agents without a group are in the last one. */
+const ROLLOUT = ManagedUpdates.of({
+  groups: [
+    { name: "dev", days: ["*"], startHour: 0 },
+    { name: "prod", days: ["*"], startHour: 1 },
+  ],
+  start: VERSIONS.second,
+  target: VERSIONS.upgraded,
+});
+
 /** What the tests on a real node vary. */
 export interface ProgramVariation {
   readonly listeners: ProxyListeners;
@@ -35,6 +46,9 @@ export interface ProgramVariation {
   /** What the channel `default` serves. @default the first */
   readonly channelVersion?: string;
 
+  /** Whether agents are rolled out from the second version to the upgraded one, group by group. @default false */
+  readonly isRolledOut?: boolean;
+
   /** Hour of the maintenance window, on every day. */
   readonly utcStartHour: number;
 }
@@ -42,6 +56,7 @@ export interface ProgramVariation {
 /** Synthesises a platform with agents of every kind, as far as one node has place for them. */
 export function synthesiseProgram(outdir: string, variation: ProgramVariation): void {
   const { listeners, version = VERSIONS.first, channelVersion = VERSIONS.first, utcStartHour } = variation;
+  const { isRolledOut = false } = variation;
   const { app, stack } = programIn(outdir);
   const platform = new AccessPlatform(stack, "platform", {
     publicAddress: PublicAddress.of(PUBLIC_HOST),
@@ -49,10 +64,14 @@ export function synthesiseProgram(outdir: string, variation: ProgramVariation): 
     tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),
     auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
     listeners,
-    channels: {
-      default: VersionChannel.static(`v${channelVersion}`),
-      "stable/pilot": VersionChannel.static("v17.5.0", { critical: true }),
-    },
+    ...(isRolledOut
+      ? { managedUpdates: ROLLOUT }
+      : {
+          channels: {
+            default: VersionChannel.static(`v${channelVersion}`),
+            "stable/pilot": VersionChannel.static("v17.5.0", { critical: true }),
+          },
+        }),
     maintenanceWindow: MaintenanceWindow.of({
       utcStartHour,
       weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
@@ -74,5 +93,15 @@ export function synthesiseProgram(outdir: string, variation: ProgramVariation): 
     version: AgentVersion.pinned(version),
     updater: { enabled: false },
   });
+  if (isRolledOut) {
+    new AgentRelease(stack, "early", {
+      platform,
+      namespace: platform.namespace,
+      releaseName: "early",
+      services: [AgentService.application({ name: "early", uri: "http://early.reports.svc:8080" })],
+      version: AgentVersion.followUpdater({ first: VERSIONS.second }),
+      updater: { channel: "dev" },
+    });
+  }
   app.synth();
 }

@@ -202,7 +202,7 @@ describe("with a rollout", () => {
       { name: "early", state: "done" },
       { name: "late", state: "unstarted" },
     ];
-    const rollout = { startVersion: "17.5.1", targetVersion: "17.5.2", groups };
+    const rollout = { isForAll: false, startVersion: "17.5.1", targetVersion: "17.5.2", groups };
     const circumstances = { platform, model: EXAMPLE, served: new Map<string, string>(), rollout };
     const standing = (group: string) =>
       new Assessor(circumstances).assess({

@@ -11,6 +11,7 @@ async function rolloutOf(answer: () => string): Promise<Rollout | undefined> {
 
 test("the rollout of the running service is read, group by group", async () => {
   expect(await rolloutOf(() => RECORDED)).toEqual({
+    isForAll: false,
     startVersion: "18.2.7",
     targetVersion: "18.3.0",
     groups: [
@@ -30,6 +31,7 @@ test("a service without one has none; another failure of tctl is one", async () 
 
 test("a group gets the new version once it has started, and an unknown one is the last", () => {
   const rollout = (dev: string, prod: string): Rollout => ({
+    isForAll: false,
     startVersion: "18.2.7",
     targetVersion: "18.3.0",
     groups: [
@@ -39,6 +41,7 @@ test("a group gets the new version once it has started, and an unknown one is th
   });
   const versions = (dev: string, prod: string) =>
     ["dev", "prod", "nosuch"].map((group) => versionFor(group, rollout(dev, prod)));
+  expect(versionFor("dev", { ...rollout("unstarted", "unstarted"), isForAll: true })).toBe("18.3.0");
   expect(versions("unstarted", "unstarted")).toEqual(["18.2.7", "18.2.7", "18.2.7"]);
   expect(versions("canary", "unstarted")).toEqual(["18.2.7", "18.2.7", "18.2.7"]);
   expect(versions("done", "unstarted")).toEqual(["18.3.0", "18.2.7", "18.2.7"]);
