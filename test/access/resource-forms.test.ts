@@ -88,6 +88,12 @@ test("a report says what is known in that place, and what comes near", () => {
   expect(user({ roles: "access" }).violations[0]?.rule.allowed).toBe("a list");
 });
 
+test("what stands in a wrong place is not shown", () => {
+  const { violations } = user({ roles: { password: "hunter2" } });
+  expect(problemsOf(violations)).toContain("RESOURCE-016 spec.roles");
+  expect(JSON.stringify(violations)).not.toContain("hunter2");
+});
+
 test("a secret stands for a text, and for nothing else", () => {
   const secret = SecretRef.of("clusters", "token");
   const cluster = (spec: object) =>

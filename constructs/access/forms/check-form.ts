@@ -1,7 +1,7 @@
 import { isRecord, listOf } from "../../core/given";
 import { nearest } from "../../core/nearest";
 import { propertyOf, type Problems } from "../../core/value";
-import { SecretRef } from "../../secrets/secret-ref";
+import { SecretRef, unshown } from "../../secrets/secret-ref";
 import type { PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
 import type { Form, Forms } from "./form";
@@ -33,7 +33,7 @@ const IN_WORDS = {
 function checkValue(value: unknown, form: Form, property: string, problems: Problems): void {
   if (form === "any" || value === undefined || value === null) return;
   const wrong = (allowed: string) => {
-    problems.add({ ...RESOURCE_RULES.form, allowed }, property, value);
+    problems.add({ ...RESOURCE_RULES.form, allowed }, property, typeof value === "object" ? unshown(value) : value);
   };
   if (typeof form === "string") {
     if (!isOf(form, value)) wrong(IN_WORDS[form]);
