@@ -96,7 +96,7 @@ export function synthesiseProgram(outdir: string, variation: ProgramVariation): 
   if (isRolledOut) {
     new AgentRelease(stack, "early", {
       platform,
-      namespace: platform.namespace,
+      namespace: "agents",
       releaseName: "early",
       services: [AgentService.application({ name: "early", uri: "http://early.reports.svc:8080" })],
       version: AgentVersion.followUpdater({ first: VERSIONS.second }),
