@@ -1,6 +1,7 @@
 import { ProxyListeners } from "../../constructs";
 import { admissiblePorts, portRow } from "../../constructs/network/ports";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
+import { EVERY_RELEASE } from "../fixtures/every-agent";
 import { askWhile } from "./platform/ask-again";
 import { ConnectProxy } from "./platform/connect-proxy";
 import { CONNECT_PROXY, PUBLIC_HOST, synthesiseProgram, VERSIONS, type ProgramVariation } from "./platform/program";
@@ -11,7 +12,7 @@ import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
 
 const VERSION_PATH = (channel: string) => `/v1/webapi/automaticupgrades/channel/${channel}`;
-const AGENTS = ["all", "application", "database", "desktop", "dialled", "kubernetes", "pinned", "ssh"];
+const AGENTS = [...EVERY_RELEASE, "pinned"];
 
 /** An hour that has begun, or begins soon: long enough for a window to be open while a test needs it. */
 const openHour = new Date(Date.now() + 5 * 60_000).getUTCHours();

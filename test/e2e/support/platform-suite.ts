@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { ProxyListeners } from "../../../constructs";
 import { dashboard } from "../../../constructs/brand/metrics/dashboard";
 import { startControlPlane, stopControlPlane } from "../../../local/control-plane";
+import { EVERY_RELEASE } from "../../fixtures/every-agent";
 import { synthesisePlatform, type Variation } from "../../fixtures/platform-with-agents";
 import { at } from "../../support/synthesis";
 import { Cluster, differences, type LiveObject } from "./cluster";
@@ -181,9 +182,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
 
   test("every kind of agent runs: all services in one release, and each in one of its own", async () => {
     const agents = await cluster().list("statefulsets", "agents");
-    expect(agents.map(({ metadata }) => metadata.name).sort()).toEqual([
-      ...["all", "application", "database", "desktop", "dialled", "kubernetes", "ssh"],
-    ]);
+    expect(agents.map(({ metadata }) => metadata.name).sort()).toEqual([...EVERY_RELEASE].sort());
     const updaters = await cluster().list("deployments", "agents");
     expect(updaters.map(({ metadata }) => metadata.name)).toEqual(
       expect.arrayContaining(agents.map(({ metadata }) => `${metadata.name}-updater`)),
