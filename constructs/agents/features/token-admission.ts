@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, type JoiningService } from "../../access/join-roles";
 import { JoinToken } from "../../access/join-token";
 import { nameOf, type PlatformResource } from "../../access/platform-resource";
@@ -25,7 +26,7 @@ export function checkAdmission(token: JoinToken, release: PlannedRelease, proble
   if (admitted?.includes(account) === false) {
     problems.add(RULES.serviceAccount, "joinToken", `${admitted.join(", ")}, not ${account}`);
   }
-  checkRoles(token.roles, joiningServices(release), problems);
+  checkRoles(token, joiningServices(release), problems);
 }
 
 /** Service accounts of the token; none if its method does not use any. */
@@ -34,8 +35,12 @@ function accountsOf(token: JoinToken): readonly unknown[] | undefined {
   return listOf(fieldsOf(fieldsOf(spec)["kubernetes"])["allow"])?.map((rule) => fieldsOf(rule)["service_account"]);
 }
 
-/** Notes services whose agents the token does not let join (`AGENT-077`). */
-function checkRoles(roles: readonly unknown[], services: readonly JoiningService[], problems: Problems): void {
+/** Notes services whose agents a token does not let join (`AGENT-077`). */
+export function checkRoles(
+  { roles }: { readonly roles: readonly unknown[] },
+  services: readonly JoiningService[],
+  problems: Problems,
+): void {
   const needed = new Set(services.map((service) => JOIN_ROLE_OF_SERVICE[service]));
   const missing = [...needed].filter((role) => !roles.includes(role));
   if (missing.length > 0) problems.add(RULES.roles, "joinToken", `${roles.join(", ")}, not ${missing.join(", ")}`);
@@ -64,8 +69,9 @@ export function checkDeclaredToken({ platform, token, services }: JoiningAgents,
       "joinToken",
       `${name} by ${String(method)}, where the platform has it by ${String(foundMethod)}`,
     );
-  } else {
-    checkRoles((listOf(roles) ?? []).map(asRole), services, problems);
+  } else if (!(token instanceof JoinToken) || !isDeepStrictEqual(roles, token.roles)) {
+    // A token that the agents name themselves has been looked at.
+    checkRoles({ roles: (listOf(roles) ?? []).map(asRole) }, services, problems);
   }
 }
 

@@ -11,7 +11,7 @@ import { acknowledge } from "../../../constructs/core/tree/tree";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { platformStack } from "../../platform/support";
 import { violations } from "../../support/synthesis";
-import { linuxProps } from "../linux/fixtures";
+import { linuxProps, violationsOf as linuxViolationsOf } from "../linux/fixtures";
 import { releaseProps, SERVICES, violationsOf } from "../fixtures";
 
 function token(roles: JoinRole[], ...accounts: string[]): JoinToken {
@@ -49,6 +49,11 @@ test("a token that is a secret asks for no account, but for the services", () =>
   const secret = SecretRef.of("agents", "auth-token");
   expect(violationsOf({ joinToken: JoinToken.static({ secret, roles: ["Kube"] }) })).toEqual([]);
   expect(violationsOf({ joinToken: JoinToken.static({ secret, roles: ["App"] }) })).toEqual(["AGENT-077 joinToken"]);
+});
+
+test("a machine whose token does not let its services join is told so, wherever the platform is declared", () => {
+  const joinToken = JoinToken.iam({ name: "fleet", roles: ["Db"], allow: [{ awsAccount: "123456789012" }] });
+  expect(linuxViolationsOf({ joinToken })).toEqual(["AGENT-077 joinToken"]);
 });
 
 describe("beside the platform that declares the tokens", () => {
@@ -89,7 +94,7 @@ describe("beside the platform that declares the tokens", () => {
       return violations(stack).map(({ rule }) => rule.code);
     };
     expect(released(token(["Kube"]))).toEqual([]);
-    expect(released(token(["Node"]))).toContain("AGENT-077");
+    expect(released(token(["Node"]))).toEqual(["AGENT-077"]);
     const machine = { ekCertificateSerial: "73:df" };
     expect(released(JoinToken.tpm({ name: "racks", roles: ["Kube"], allow: [machine] }))).toEqual(["AGENT-029"]);
   });

@@ -1,3 +1,5 @@
+import { JoinToken } from "../../../access/join-token";
+import { checkRoles } from "../../features/token-admission";
 import { channelName } from "../../../updates/version-channels";
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
 import { readAddress } from "../../../network/host-port";
@@ -105,6 +107,7 @@ export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): voi
   runChecks(
     [
       checkVerification,
+      checkJoinRoles,
       checkFurtherSpelling,
       checkUpdates,
       checkMachineTrust,
@@ -115,6 +118,12 @@ export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): voi
     props,
     problems,
   );
+}
+
+function checkJoinRoles({ joinToken, services }: LinuxAgentProps, problems: Problems): void {
+  if (!(joinToken instanceof JoinToken)) return;
+  const kinds = services.map(({ declaration }) => declaration.kind);
+  checkRoles(joinToken, kinds, problems);
 }
 
 function checkInstallation({ installation }: LinuxAgentProps, problems: Problems): void {
