@@ -17,6 +17,14 @@ import {
   type OracleJoinTokenProps,
   type TpmJoinTokenProps,
 } from "./machine-join-methods";
+import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
+import {
+  PROGRAM_JOIN_TOKENS,
+  type BoundKeypairJoinTokenProps,
+  type GithubJoinTokenProps,
+  type GitlabJoinTokenProps,
+  type TerraformCloudJoinTokenProps,
+} from "./program-join-methods";
 import { httpsUrl, resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
 import { JOIN_TOKEN_RULES as RULES } from "./rules";
@@ -30,13 +38,10 @@ export interface ServiceAccount {
   readonly name: string;
 }
 
-/** What may join by the `kubernetes` method, and in which roles. */
-export interface KubernetesJoinTokenProps {
+/** What may join by the `kubernetes` method. */
+export interface KubernetesJoinTokenProps extends Joining {
   /** Name of the token, to which a joining component refers; not a secret. */
   readonly name: string;
-
-  /** What may join. */
-  readonly roles: readonly JoinRole[];
 
   /** Service accounts under which it runs. */
   readonly serviceAccounts: readonly ServiceAccount[];
@@ -83,19 +88,18 @@ export interface AgentsJoinTokenProps {
 }
 
 const name = needed(resourceName);
-const roles = needed(list(oneOf(JOIN_ROLES)));
 const namespace = needed(namespaceName());
 const serviceAccount = needed(objectName());
 
 const account = group<ServiceAccount>()({ namespace, name: serviceAccount });
 const serviceAccounts = needed(list(account));
 
-const KUBERNETES = group<KubernetesJoinTokenProps>()({ name, roles, serviceAccounts });
+const KUBERNETES = group<KubernetesJoinTokenProps>()({ name, ...JOINING_FIELDS, serviceAccounts }, [checkJoining]);
 
 const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
   {
     name,
-    roles,
+    ...JOINING_FIELDS,
     serviceAccounts,
     jwks: needed(
       textWhere("a JSON Web Key Set with at least one key, as a string", isKeySet, {
@@ -104,19 +108,17 @@ const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
       }),
     ),
   },
-  [checkKeys],
+  [checkJoining, checkKeys],
 );
 
-const KUBERNETES_OIDC = group<KubernetesOidcJoinTokenProps>()({
-  name,
-  roles,
-  serviceAccounts,
-  issuer: needed(httpsUrl),
-});
+const KUBERNETES_OIDC = group<KubernetesOidcJoinTokenProps>()(
+  { name, ...JOINING_FIELDS, serviceAccounts, issuer: needed(httpsUrl) },
+  [checkJoining],
+);
 
 const STATIC = group<StaticJoinTokenProps>()({
   secret: needed(secretReference),
-  roles,
+  roles: needed(JOINING_FIELDS.roles),
 });
 
 const AGENTS = group<AgentsJoinTokenProps>()({
@@ -131,7 +133,7 @@ export class JoinToken extends Value {
   /** For components in the cluster of the auth service, which prove their Kubernetes service account. */
   static kubernetes(props: KubernetesJoinTokenProps): JoinToken {
     return make(JoinToken, KUBERNETES, props, (token) => {
-      return new JoinToken(token.name, token.roles, kubernetesMethod({ allow: allow(token.serviceAccounts) }));
+      return new JoinToken(token.name, token, kubernetesMethod({ allow: allow(token.serviceAccounts) }));
     });
   }
 
@@ -146,7 +148,7 @@ export class JoinToken extends Value {
   static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
     return make(JoinToken, KUBERNETES_JWKS, props, ({ jwks, ...token }) => {
       const keys = { type: "static_jwks", static_jwks: { jwks }, allow: allow(token.serviceAccounts) };
-      return new JoinToken(token.name, token.roles, kubernetesMethod(keys), true);
+      return new JoinToken(token.name, token, kubernetesMethod(keys), true);
     });
   }
 
@@ -159,7 +161,7 @@ export class JoinToken extends Value {
   static kubernetesOidc(props: KubernetesOidcJoinTokenProps): JoinToken {
     return make(JoinToken, KUBERNETES_OIDC, props, ({ issuer, ...token }) => {
       const keys = { type: "oidc", oidc: { issuer }, allow: allow(token.serviceAccounts) };
-      return new JoinToken(token.name, token.roles, kubernetesMethod(keys), true);
+      return new JoinToken(token.name, token, kubernetesMethod(keys), true);
     });
   }
 
@@ -193,12 +195,35 @@ export class JoinToken extends Value {
     return JoinToken.#ofMachines("tpm", props);
   }
 
+  /** For workflows of GitHub, which prove the token of their run. */
+  static github(props: GithubJoinTokenProps): JoinToken {
+    return JoinToken.#by("github", PROGRAM_JOIN_TOKENS.github, props);
+  }
+
+  /** For jobs of GitLab, which prove the token of their job. */
+  static gitlab(props: GitlabJoinTokenProps): JoinToken {
+    return JoinToken.#by("gitlab", PROGRAM_JOIN_TOKENS.gitlab, props);
+  }
+
+  /** For runs of HCP Terraform and Terraform Enterprise, which prove the token of their run. */
+  static terraformCloud(props: TerraformCloudJoinTokenProps): JoinToken {
+    return JoinToken.#by("terraform_cloud", PROGRAM_JOIN_TOKENS.terraform_cloud, props);
+  }
+
+  /** For bots that prove a key which they keep. */
+  static boundKeypair(props: BoundKeypairJoinTokenProps): JoinToken {
+    return JoinToken.#by("bound_keypair", PROGRAM_JOIN_TOKENS.bound_keypair, props);
+  }
+
   static #ofMachines(method: MachineJoinMethod, props: unknown): JoinToken {
-    const shape: Shape<PartOf<unknown>> = MACHINE_JOIN_TOKENS[method];
-    return make(JoinToken, shape, props, ({ name: given, roles: granted, ...settings }) => {
+    return JoinToken.#by(method, MACHINE_JOIN_TOKENS[method], props);
+  }
+
+  static #by(method: string, shape: Shape<PartOf<unknown>>, props: unknown): JoinToken {
+    return make(JoinToken, shape, props, ({ name: given, roles, bot_name: botName, ...settings }) => {
       // The rules of AWS are older than the sections of the methods.
       const section = method === "iam" || method === "ec2" ? settings : { [method]: settings };
-      return new JoinToken(given as string, granted as readonly JoinRole[], { join_method: method, ...section });
+      return new JoinToken(given as string, { roles, botName } as Joining, { join_method: method, ...section });
     });
   }
 
@@ -209,11 +234,7 @@ export class JoinToken extends Value {
       const account = { namespace: agents.namespace, name: agents.serviceAccount };
       const method = kubernetesMethod({ allow: allow([account]) });
       // Each role once.
-      return new JoinToken(
-        agents.name,
-        JOIN_ROLES.filter((role) => needed.includes(role)),
-        method,
-      );
+      return new JoinToken(agents.name, { roles: JOIN_ROLES.filter((role) => needed.includes(role)) }, method);
     });
   }
 
@@ -228,27 +249,39 @@ export class JoinToken extends Value {
       JoinToken,
       STATIC,
       props,
-      ({ secret, roles }) => new JoinToken(secret, roles, { join_method: "token" }),
+      ({ secret, roles }) => new JoinToken(secret, { roles }, { join_method: "token" }),
     );
   }
+
+  /** Components that may join with the token; none if it is for a bot. */
+  readonly roles: readonly JoinRole[];
+
+  /** Name of the bot that may join with the token; undefined if it is for components. */
+  readonly botName: string | undefined;
 
   private constructor(
     /** Name of the token, to which a joining component refers; if it is a secret, a reference to it. */
     readonly name: string | SecretRef,
-    /** What may join with the token. */
-    readonly roles: readonly JoinRole[],
+    { roles = [], botName }: Joining,
     private readonly method: Readonly<Record<string, unknown>>,
 
     /** Whether a joining component must present a Kubernetes token whose audience is the service's cluster. */
     readonly isForClusterName = false,
   ) {
     super([]);
+    this.roles = roles;
+    this.botName = botName;
   }
 
-  /** The method by which a machine proves its identity in a cloud; undefined for other tokens. @internal */
+  /** How whoever joins proves what it is, as the service calls it. @internal */
+  get joinMethod(): string {
+    return String(this.method["join_method"]);
+  }
+
+  /** The method by which the machine of an agent proves its identity; undefined for other tokens. @internal */
   get machineMethod(): MachineJoinMethod | undefined {
-    const { join_method: method } = this.method;
-    return typeof method === "string" && method in MACHINE_JOIN_TOKENS ? (method as MachineJoinMethod) : undefined;
+    const isForMachines = this.botName === undefined && this.joinMethod in MACHINE_JOIN_TOKENS;
+    return isForMachines ? (this.joinMethod as MachineJoinMethod) : undefined;
   }
 
   /** The resource that is delivered. */
@@ -257,7 +290,10 @@ export class JoinToken extends Value {
       kind: "token",
       version: "v2",
       metadata: { name: this.name },
-      spec: { roles: this.roles, ...this.method },
+      spec: {
+        ...(this.botName === undefined ? { roles: this.roles } : { roles: ["Bot"], bot_name: this.botName }),
+        ...this.method,
+      },
     };
   }
 }

@@ -2,17 +2,14 @@ import { document } from "../core/schema/document";
 import type { Duration } from "../core/duration";
 import { FIELD_RULES } from "../core/rules";
 import { needed } from "../core/schema/group";
-import { list, oneOf, textLike } from "../core/schema/shapes";
-import { JOIN_ROLES, type JoinRole } from "./join-roles";
+import { list, textLike } from "../core/schema/shapes";
+import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
 import { duration, free, resourceName, texts } from "./shapes";
 
 /** What all tokens have that machines join with by their identity in a cloud. */
-interface MachineJoinTokenProps {
+interface MachineJoinTokenProps extends Joining {
   /** Name of the token, which the agents name too; not a secret. */
   readonly name: string;
-
-  /** What may join. */
-  readonly roles: readonly JoinRole[];
 }
 
 /** Who joins by an identity of AWS IAM. */
@@ -111,7 +108,8 @@ export interface TpmJoinTokenProps extends MachineJoinTokenProps {
   readonly ekcertAllowedCas?: readonly string[];
 }
 
-const TOKEN = { name: needed(resourceName), roles: needed(list(oneOf(JOIN_ROLES))) };
+const TOKEN = { name: needed(resourceName), ...JOINING_FIELDS };
+const CHECKS = [checkJoining];
 const awsAccount = needed(textLike("12 digits", /^\d{12}$/, { reference: true }));
 
 const NO_KEY = { ...FIELD_RULES.missing, allowed: "ekPublicHash, ekCertificateSerial, or both" };
@@ -132,32 +130,47 @@ const tpmRule = document<TpmJoinRule>()(
 
 /** Schemas of the tokens for each method; the results have the names of the resource. */
 export const MACHINE_JOIN_TOKENS = {
-  iam: document<IamJoinTokenProps>()({
-    ...TOKEN,
-    allow: needed(list(document<IamJoinRule>()({ awsAccount, awsArn: free }))),
-  }),
-  ec2: document<Ec2JoinTokenProps>()({
-    ...TOKEN,
-    allow: needed(list(document<Ec2JoinRule>()({ awsAccount, awsRegions: texts, awsRole: free }))),
-    documentLifetime: { inResource: "aws_iid_ttl", prop: duration },
-  }),
-  azure: document<AzureJoinTokenProps>()({
-    ...TOKEN,
-    allow: needed(list(document<AzureJoinRule>()({ subscription: needed(free), resourceGroups: texts }))),
-  }),
-  gcp: document<GcpJoinTokenProps>()({
-    ...TOKEN,
-    allow: needed(
-      list(document<GcpJoinRule>()({ projectIds: needed(texts), locations: texts, serviceAccounts: texts })),
-    ),
-  }),
-  oracle: document<OracleJoinTokenProps>()({
-    ...TOKEN,
-    allow: needed(
-      list(document<OracleJoinRule>()({ tenancy: needed(free), parentCompartments: texts, regions: texts })),
-    ),
-  }),
-  tpm: document<TpmJoinTokenProps>()({ ...TOKEN, allow: needed(list(tpmRule)), ekcertAllowedCas: texts }),
+  iam: document<IamJoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(list(document<IamJoinRule>()({ awsAccount, awsArn: free }))),
+    },
+    CHECKS,
+  ),
+  ec2: document<Ec2JoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(list(document<Ec2JoinRule>()({ awsAccount, awsRegions: texts, awsRole: free }))),
+      documentLifetime: { inResource: "aws_iid_ttl", prop: duration },
+    },
+    CHECKS,
+  ),
+  azure: document<AzureJoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(list(document<AzureJoinRule>()({ subscription: needed(free), resourceGroups: texts }))),
+    },
+    CHECKS,
+  ),
+  gcp: document<GcpJoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(
+        list(document<GcpJoinRule>()({ projectIds: needed(texts), locations: texts, serviceAccounts: texts })),
+      ),
+    },
+    CHECKS,
+  ),
+  oracle: document<OracleJoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(
+        list(document<OracleJoinRule>()({ tenancy: needed(free), parentCompartments: texts, regions: texts })),
+      ),
+    },
+    CHECKS,
+  ),
+  tpm: document<TpmJoinTokenProps>()({ ...TOKEN, allow: needed(list(tpmRule)), ekcertAllowedCas: texts }, CHECKS),
 } as const;
 
 /** A method by which a machine proves its identity in a cloud to the platform. @useDeclaredType */

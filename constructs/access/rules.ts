@@ -27,6 +27,13 @@ export const ROLE_RULES = defineRules({
 });
 
 export const JOIN_TOKEN_RULES = defineRules({
+  joining: {
+    code: "JOIN-009",
+    problem: "a token lets components of the platform join, or one bot",
+    allowed: "either roles or botName",
+    fix: 'pass one of the two: roles: ["Node"], or botName: "deployer"',
+    source: "docs/delivery.md, join tokens",
+  },
   privateJwks: {
     code: "JOIN-008",
     problem: "the set of keys has private keys",

@@ -1,6 +1,7 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { Connector } from "../access/connector";
+import type { Bot } from "../access/bot";
 import { JOINING_SERVICES } from "../access/join-roles";
 import { JoinToken } from "../access/join-token";
 import { secretsIn, type PlatformResource } from "../access/platform-resource";
@@ -222,6 +223,15 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
    */
   addConnector(connector: Connector, declaredBy: Construct = this): void {
     this.add("connector", connector, declaredBy);
+  }
+
+  /**
+   * Adds a bot to those of the props, with the same checks.
+   *
+   * @param declaredBy construct that a message about the bot names, by default this platform
+   */
+  addBot(bot: Bot, declaredBy: Construct = this): void {
+    this.add("bot", bot, declaredBy);
   }
 
   /**

@@ -1,3 +1,4 @@
+export { Bot, type BotProps } from "../access/bot";
 export {
   ClusterAuthPreference,
   type ClusterAuthPreferenceProps,
@@ -37,6 +38,18 @@ export type {
   TpmJoinRule,
   TpmJoinTokenProps,
 } from "../access/machine-join-methods";
+export type {
+  BoundKeypairJoinTokenProps,
+  BoundKeypairOnboarding,
+  BoundKeypairRecovery,
+  GithubJoinRule,
+  GithubJoinTokenProps,
+  GitlabJoinRule,
+  GitlabJoinTokenProps,
+  TerraformCloudJoinRule,
+  TerraformCloudJoinTokenProps,
+} from "../access/program-join-methods";
+export type { Joining } from "../access/join-token-props";
 export {
   JoinToken,
   type AgentsJoinTokenProps,

@@ -277,3 +277,82 @@ test.each(["http://oidc.example.com", "oidc.example.com", ""])(
     expect(problemsOf(JoinToken.kubernetesOidc({ ...PROPS, issuer }))).toEqual(["FIELD-002 issuer"]);
   },
 );
+
+describe("for bots", () => {
+  const BOT = { name: "ci", botName: "deployer" } as const;
+
+  test.each<[string, JoinToken, object]>([
+    [
+      "github",
+      JoinToken.github({ ...BOT, allow: [{ repository: "acme/infra", refType: "branch", ref: "refs/heads/main" }] }),
+      { allow: [{ repository: "acme/infra", ref_type: "branch", ref: "refs/heads/main" }] },
+    ],
+    [
+      "gitlab",
+      JoinToken.gitlab({
+        ...BOT,
+        domain: "git.example.com",
+        allow: [{ projectPath: "acme/infra", refProtected: true }],
+      }),
+      { domain: "git.example.com", allow: [{ project_path: "acme/infra", ref_protected: true }] },
+    ],
+    [
+      "terraform_cloud",
+      JoinToken.terraformCloud({
+        ...BOT,
+        allow: [{ organizationName: "acme", workspaceId: "ws-1", runPhase: "apply" }],
+      }),
+      { allow: [{ organization_name: "acme", workspace_id: "ws-1", run_phase: "apply" }] },
+    ],
+    [
+      "bound_keypair",
+      JoinToken.boundKeypair({ ...BOT, recovery: { limit: 3, mode: "relaxed" }, rotateAfter: "2026-01-31T00:00:00Z" }),
+      { recovery: { limit: 3, mode: "relaxed" }, rotate_after: "2026-01-31T00:00:00Z" },
+    ],
+  ])("%s", (method, token, settings) => {
+    expect(problemsOf(token)).toEqual([]);
+    expect(token.toResource()).toEqual({
+      kind: "token",
+      version: "v2",
+      metadata: { name: "ci" },
+      spec: { roles: ["Bot"], bot_name: "deployer", join_method: method, [method]: settings },
+    });
+  });
+
+  test("by their service account, or by an identity in a cloud", () => {
+    const { roles, ...kubernetes } = PROPS;
+    expect(roles).toBeDefined();
+    expect(JoinToken.kubernetes({ ...kubernetes, botName: "deployer" }).toResource().spec).toEqual({
+      roles: ["Bot"],
+      bot_name: "deployer",
+      join_method: "kubernetes",
+      kubernetes: { allow: [{ service_account: "svc:svc-agent" }] },
+    });
+    expect(JoinToken.iam({ ...BOT, allow: [{ awsAccount: "123456789012" }] }).toResource().spec).toEqual({
+      roles: ["Bot"],
+      bot_name: "deployer",
+      join_method: "iam",
+      allow: [{ aws_account: "123456789012" }],
+    });
+  });
+
+  test.each<[JoinToken, string]>([
+    [JoinToken.github({ ...BOT, allow: [{ workflow: "deploy" }] }), "FIELD-003 allow[0].repository"],
+    [JoinToken.gitlab({ ...BOT, allow: [{ ref: "main" }] }), "FIELD-003 allow[0].projectPath"],
+    [JoinToken.terraformCloud({ ...BOT, allow: [{ organizationName: "acme" }] }), "FIELD-003 allow[0].projectName"],
+    [JoinToken.terraformCloud({ ...BOT, allow: [{ projectName: "infra" }] }), "FIELD-003 allow[0].organizationName"],
+    [
+      JoinToken.github({ ...BOT, enterpriseServerHost: "https://git", allow: [{ sub: "a" }] }),
+      "FIELD-002 enterpriseServerHost",
+    ],
+    [JoinToken.boundKeypair({ ...BOT, rotateAfter: "tomorrow" }), "FIELD-002 rotateAfter"],
+  ])("a rule that the service refuses is refused: %#", (token, problem) => {
+    expect(problemsOf(token)).toEqual([problem]);
+  });
+
+  test.each([{ roles: undefined }, { botName: "deployer" }])("a token is for components or for a bot: %j", (change) => {
+    expect(problemsWith(change)).toEqual(["JOIN-009 roles"]);
+    const given = { name: "ci", allow: [{ repository: "acme/infra" }], roles: ["Node"] as const, ...change };
+    expect(problemsOf(JoinToken.github(given as never))).toEqual(["JOIN-009 roles"]);
+  });
+});

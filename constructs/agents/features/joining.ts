@@ -77,7 +77,12 @@ function secretOf(token: AgentJoinToken | undefined): SecretRef | undefined {
 }
 
 function isJoinToken(given: unknown): boolean {
-  // No pod has the TPM of its node.
-  if (given instanceof JoinToken) return given.violations.length > 0 || given.machineMethod !== "tpm";
+  if (given instanceof JoinToken) return given.violations.length > 0 || canPodsJoin(given);
   return given instanceof SecretRef;
+}
+
+/** No pod has the TPM of its node. */
+function canPodsJoin({ botName, joinMethod, machineMethod }: JoinToken): boolean {
+  if (machineMethod !== undefined) return machineMethod !== "tpm";
+  return botName === undefined && ["kubernetes", "token"].includes(joinMethod);
 }

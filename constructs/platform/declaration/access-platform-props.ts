@@ -1,4 +1,5 @@
 import { channelsByName } from "../../updates/version-channels";
+import { Bot } from "../../access/bot";
 import { ClusterAuthPreference } from "../../access/cluster-auth-preference";
 import { ClusterNetworking, SessionRecording } from "../../access/cluster-settings";
 import { Connector } from "../../access/connector";
@@ -122,7 +123,10 @@ export interface AccessPlatformProps {
   /** Identity providers that users sign in with. @default local users only */
   readonly connectors?: readonly Connector[];
 
-  /** Tokens with which components join, besides those of agents in the stack of the platform. @default none */
+  /** Programs with an identity of their own, which join by a token with their name. @default none */
+  readonly bots?: readonly Bot[];
+
+  /** Tokens with which components and bots join, besides those of agents in the stack of the platform. @default none */
   readonly joinTokens?: readonly JoinToken[];
 
   /** Networking of the service's cluster; a change restarts the auth service. @default what the service sets */
@@ -251,6 +255,7 @@ const PROPS = {
   managedUpdates: instance(ManagedUpdates),
   roles: list(instance(Role), { atLeast: 0 }),
   connectors: list(instance(Connector), { atLeast: 0 }),
+  bots: list(instance(Bot), { atLeast: 0 }),
   joinTokens: list(instance(JoinToken), { atLeast: 0 }),
   networking: instance(ClusterNetworking),
   authentication: instance(ClusterAuthPreference),

@@ -1,3 +1,4 @@
+import type { Bot } from "../../access/bot";
 import type { Connector } from "../../access/connector";
 import type { JoinToken } from "../../access/join-token";
 import { nameOf, type DeclaredResource, type PlatformResource } from "../../access/platform-resource";
@@ -7,7 +8,7 @@ import { asFarAsRight, endWhereWrong } from "../../core/schema/partly";
 /** A resource that a platform delivers, with what the program declared it by. */
 export interface CollectedResource extends DeclaredResource {
   /** Undefined where the program declared the resource itself, or a prop that becomes one. */
-  readonly value?: Role | Connector | JoinToken;
+  readonly value?: Role | Connector | Bot | JoinToken;
 
   /** Where the program declared it. */
   readonly property: string;

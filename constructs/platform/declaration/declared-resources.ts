@@ -1,3 +1,4 @@
+import { Bot } from "../../access/bot";
 import { checkSignIn } from "../../access/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/cluster-settings";
 import { Connector, CONNECTOR_KINDS, type ConnectorContext } from "../../access/connector";
@@ -24,12 +25,13 @@ import { hostOf, poolsSaying, type PlatformSettings } from "./platform-settings"
 import { checkPinnedAddress } from "./proxy-edge";
 
 /** What a program declares inside the service, one by one. */
-export type Declarable = Role | Connector | JoinToken | ServiceResource;
+export type Declarable = Role | Connector | Bot | JoinToken | ServiceResource;
 
 /** How a platform takes each: by a list of its props, or by a method; and the kinds of resources that it becomes. */
 export const DECLARABLE = {
   role: { shape: instance(Role), list: "roles", method: "addRole", kinds: ["role"] },
   connector: { shape: instance(Connector), list: "connectors", method: "addConnector", kinds: CONNECTOR_KINDS },
+  bot: { shape: instance(Bot), list: "bots", method: "addBot", kinds: ["bot"] },
   joinToken: { shape: instance(JoinToken), list: "joinTokens", method: "addJoinToken", kinds: ["token"] },
   resource: { shape: instance(ServiceResource), list: undefined, method: "addResource", kinds: [] },
 } as const;
