@@ -9,6 +9,7 @@ const CONSTRUCT_FILES = [
   "constructs/public/*.ts",
   "constructs/agents/release/**",
   "constructs/agents/linux/*.ts",
+  "constructs/agents/bots/*.ts",
   "constructs/agents/fleet/*.ts",
   "constructs/terraform/**",
   "constructs/core/tree/**",

@@ -14,6 +14,9 @@ export interface LockOptions {
 
 /** A holder that died is believed dead after this long: a living one renews its lock several times in it. */
 const STALE_MS = 10_000;
+/** More in a row are no chance. */
+const MOST_RACES = 5;
+
 const RETRY_MS = 250;
 
 /**
@@ -39,6 +42,11 @@ export async function withLock<T>(
   }
 }
 
+/** Node reports a folder that goes while it makes those in it as missing, or as no folder; a file in its place stays. */
+function isRace(error: unknown, waits: number): boolean {
+  return hasCode(error, "ENOENT") || (hasCode(error, "ENOTDIR") && waits < MOST_RACES);
+}
+
 async function acquire(path: string, { onWait, signal }: LockOptions, onCompromised: (error: Error) => void) {
   for (let waits = 0; ; waits++) {
     signal?.throwIfAborted();
@@ -47,7 +55,7 @@ async function acquire(path: string, { onWait, signal }: LockOptions, onCompromi
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       return await lock(path, { lockfilePath: path, realpath: false, stale: STALE_MS, onCompromised });
     } catch (error) {
-      if (!hasCode(error, "ELOCKED") && !hasCode(error, "ENOENT")) throw error;
+      if (!hasCode(error, "ELOCKED") && !isRace(error, waits)) throw error;
     }
     if (waits === 0) onWait?.();
     await pause(RETRY_MS, signal);

@@ -31,6 +31,15 @@ export type ChartSource =
       readonly repository: string;
     };
 
+/** How a brand runs bots in Kubernetes. */
+export interface BotProgram {
+  /** Chart, at the version of the product. */
+  readonly chart: ChartSource;
+
+  /** Repository of the image, without a tag. */
+  readonly image: string;
+}
+
 /** What a program may set of its own brand. */
 export interface BrandProps {
   /** Prefix of every identifier that the specification writes with `svc`: lower-case letters, digits and hyphens. */
@@ -47,6 +56,9 @@ export interface BrandProps {
 
   /** Repository of the updater's image. */
   readonly updaterImage: string;
+
+  /** Chart and image of the product's bot. @default none: a `BotRelease` passes `helm.chart` */
+  readonly bot?: BotProgram;
 
   /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
   readonly oidcClaimField?: OidcClaimField;
@@ -85,6 +97,7 @@ export const BRAND = group<BrandProps>()({
   chart: defaulted(chart, { kind: "bundled", name: "svc-agent" }),
   images: needed(group<Readonly<Record<Edition, string>>>()({ enterprise: needed(image), community: needed(image) })),
   updaterImage: needed(image),
+  bot: group<BotProgram>()({ chart: needed(chart), image: needed(image) }),
   oidcClaimField: defaulted(oneOf(OIDC_CLAIM_FIELDS), OIDC_CLAIM_FIELDS[0]),
   imageContract: defaulted(IMAGE_CONTRACT, {}),
 });

@@ -2,11 +2,11 @@ import { posix } from "node:path";
 import { argument, make } from "../core/schema/make";
 import { oneOf } from "../core/schema/shapes";
 import { Value } from "../core/value";
-import { BRAND, type BrandProps, type ChartSource, type Edition } from "./brand-props";
+import { BRAND, type BotProgram, type BrandProps, type ChartSource, type Edition } from "./brand-props";
 import type { OidcClaimField } from "./claim-field";
 import { imageContract, type ImageContract } from "./image-contract";
 
-export type { BrandProps, ChartSource, Edition, Hosting } from "./brand-props";
+export type { BotProgram, BrandProps, ChartSource, Edition, Hosting } from "./brand-props";
 
 const EDITION = oneOf<Edition>(["enterprise", "community"]);
 
@@ -36,6 +36,10 @@ export class Brand extends Value {
       community: "public.ecr.aws/gravitational/teleport-distroless",
     },
     updaterImage: "public.ecr.aws/gravitational/teleport-kube-agent-updater",
+    bot: {
+      chart: { kind: "repository", name: "tbot", repository: "https://charts.releases.teleport.dev" },
+      image: "public.ecr.aws/gravitational/tbot-distroless",
+    },
     oidcClaimField: "claim",
   });
 
@@ -57,6 +61,8 @@ export class Brand extends Value {
   readonly chart: ChartSource;
   /** Image of the updater, without a tag. */
   readonly updaterImage: string;
+  /** How bots run in Kubernetes; undefined if the brand does not tell. */
+  readonly bot: BotProgram | undefined;
   /** Field of an OIDC mapping that holds the name of the claim. */
   readonly oidcClaimField: OidcClaimField;
 
@@ -64,13 +70,14 @@ export class Brand extends Value {
   readonly imageContract: ImageContract;
   private readonly images: Readonly<Record<Edition, string>>;
 
-  private constructor(props: Required<BrandProps>) {
+  private constructor({ bot, ...props }: Required<Omit<BrandProps, "bot">> & Pick<BrandProps, "bot">) {
     super([]);
     this.id = props.id;
     this.annotationDomain = props.annotationDomain;
     this.chart = props.chart;
     this.images = props.images;
     this.updaterImage = props.updaterImage;
+    this.bot = bot;
     this.oidcClaimField = props.oidcClaimField;
     this.imageContract = imageContract(props.id, props.imageContract);
   }

@@ -1,3 +1,5 @@
+export { BotRelease, type BotReleaseProps } from "../agents/bots/bot-release";
+export type { BotHelmProps } from "../agents/bots/declaration/bot-release-props";
 export { AgentRelease, type AgentReleaseProps } from "../agents/release/agent-release";
 export type { AgentHelmProps, AgentNetworkProps, AgentPodProps } from "../agents/features/agent-release-props";
 export type { AgentObjectLabels } from "../agents/features/labels";

@@ -1,4 +1,4 @@
-export { Brand, type BrandProps, type ChartSource, type Edition, type Hosting } from "../brand/brand";
+export { Brand, type BotProgram, type BrandProps, type ChartSource, type Edition, type Hosting } from "../brand/brand";
 export type { OidcClaimField } from "../brand/claim-field";
 export type { KnownSince } from "../brand/image-contract/preset-roles";
 export type { ImageContract, ImageContractProps } from "../brand/image-contract";

@@ -8,7 +8,7 @@ import { patiently } from "../node/support/patiently";
 import { untilReady } from "../node/support/until-ready";
 import { ChartRepository } from "./chart-repository";
 import { describeOnProduct } from "./describe-on-product";
-import { BRAND, type ProductFolder } from "./product-folder";
+import { BRAND, whyNoChart, type ProductFolder } from "./product-folder";
 import { AGENTS, AGENTS_NAMESPACE, channelsOf, synthesiseProduct, VERSION_PATH } from "./program";
 import { startProduct, UNTIL_IN_INVENTORY_MS } from "./running-product";
 
@@ -30,7 +30,7 @@ describeOnProduct(
         platform = await startProduct(product);
         started.push(platform);
         const { version } = product;
-        synthesiseProduct(platform.outdir, { version, listeners, chart: charts.source });
+        synthesiseProduct(platform.outdir, { version, listeners, chart: charts.source(BRAND.chart) });
         await platform.apply();
       });
 
@@ -103,7 +103,7 @@ describeOnProduct(
       });
     });
   },
-  ({ version, charts }) => (charts.includes(version) ? undefined : `there is no chart ${BRAND.chart.name} ${version}`),
+  (product) => whyNoChart(product, BRAND.chart),
 );
 
 interface ChannelAnswer {

@@ -37,7 +37,7 @@ describe("a folder with the public product", () => {
       addFile(name);
     }
     expect(readProductFolder(folder)).toMatchObject({
-      charts: ["18.9.1", "18.10.0"],
+      charts: { "teleport-kube-agent": ["18.9.1", "18.10.0"], tbot: [] },
       packages: ["18.9.1", "18.10.0"],
     });
   });

@@ -1,11 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Brand, Version } from "../../constructs";
+import { Brand, Version, type ChartSource } from "../../constructs";
 
 /** The public product, in the edition that anybody may run. */
 export const BRAND = Brand.TELEPORT;
 export const EDITION = "community";
+
+/** Charts of agents and of bots. */
+const CHARTS = [BRAND.chart, ...(BRAND.bot === undefined ? [] : [BRAND.bot.chart])];
+
+/** Why a suite that needs a chart cannot run; undefined where the chart is there. */
+export function whyNoChart({ version, charts }: ProductFolder, { name }: ChartSource): string | undefined {
+  return charts[name]?.includes(version) === true ? undefined : `there is no chart ${name} ${version}`;
+}
 
 /** What a folder holds of the public product. */
 export interface ProductFolder {
@@ -17,8 +25,8 @@ export interface ProductFolder {
   /** Files with images. */
   readonly archives: readonly string[];
 
-  /** Versions of the agents' chart. */
-  readonly charts: readonly string[];
+  /** Versions of each chart of the brand. */
+  readonly charts: Readonly<Record<string, readonly string[]>>;
 
   /** Versions of the package for Linux, the oldest first. */
   readonly packages: readonly string[];
@@ -40,12 +48,16 @@ export function readProductFolder(folder: string): ProductFolder {
   const images = archives.flatMap(imagesOf);
   const version = ascending(images.flatMap((image) => versionIn(image, `${repository}:`, ""))).at(-1);
   if (version === undefined) throw new NotAProduct(`no archive in ${folder} has an image of ${repository}`);
-  const chart = BRAND.chart.name;
   return {
     folder,
     version,
     archives,
-    charts: ascending(names.flatMap((name) => versionIn(name, `${chart}-`, ".tgz"))),
+    charts: Object.fromEntries(
+      CHARTS.map((chart) => [
+        chart.name,
+        ascending(names.flatMap((name) => versionIn(name, `${chart.name}-`, ".tgz"))),
+      ]),
+    ),
     packages: ascending(names.flatMap((name) => versionIn(name, `${BRAND.agentPackage(EDITION)}_`, ".deb"))),
   };
 }

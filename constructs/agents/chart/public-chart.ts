@@ -1,10 +1,10 @@
-import { isRecord } from "../../core/given";
 import { bySimilarity } from "../../core/nearest";
 import { propertyOf, type Problems } from "../../core/value";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { isPublicChart } from "../features/chart-source";
 import type { Values } from "../features/feature";
 import { chartValues } from "../features/features";
+import { valuesBeside, withGroups } from "./unread-values";
 import { knownPlaces } from "../features/further-values";
 import { AGENT_SETTING_RULES } from "../features/setting-rules";
 
@@ -41,13 +41,7 @@ export const PUBLIC_CHART_VALUES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Paths of values, and of the groups that they are in. */
-const KNOWN: ReadonlySet<string> = new Set(
-  [...PUBLIC_CHART_VALUES].flatMap((path) => {
-    const names = path.split(".");
-    return names.map((_, index) => names.slice(0, index + 1).join("."));
-  }),
-);
+const KNOWN = withGroups(PUBLIC_CHART_VALUES);
 
 /** Notes values that the public chart does not read (`AGENT-087`): Helm takes them, and nothing comes of them. */
 export function checkPublicChart(release: DeclaredRelease, problems: Problems): void {
@@ -63,13 +57,8 @@ export function checkPublicChart(release: DeclaredRelease, problems: Problems): 
 }
 
 /** @internal Values that the public chart does not read, as paths. */
-export function unreadValues(values: Values, above: readonly string[] = []): readonly (readonly string[])[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const path = [...above, name];
-    const [known] = namesOf(path).filter((each) => KNOWN.has(each));
-    if (known === undefined) return [path];
-    return PUBLIC_CHART_VALUES.has(known) || !isRecord(value) ? [] : unreadValues(value, path);
-  });
+export function unreadValues(values: Values): readonly (readonly string[])[] {
+  return valuesBeside(values, PUBLIC_CHART_VALUES, KNOWN, namesOf);
 }
 
 /** What the chart calls the value at a path. Below `updater`, each value of the agents stands for that of the updater. */

@@ -19,7 +19,8 @@ const SOURCE = wrongForm(
 );
 const anyName = needed(anyText());
 
-const chart: Shape<ChartSource> = either(
+/** Where a chart comes from. */
+export const chartSourceShape: Shape<ChartSource> = either(
   (given) => fieldsOf(given)["kind"] === "repository",
   group<Extract<ChartSource, { kind: "repository" }>>()({
     kind: needed(oneOf(["repository"])),
@@ -41,7 +42,7 @@ export interface ChartProps {
 /** Chart of a release. */
 export const CHART = {
   helm: {
-    chart,
+    chart: chartSourceShape,
     timeout: duration({ whole: "s" }),
   } satisfies PropsOf<ChartProps>,
   check: (release, problems) => {

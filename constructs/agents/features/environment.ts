@@ -103,7 +103,12 @@ function ofUpdater(release: DeclaredRelease, ofAgents: readonly object[] = []): 
 
 /** The volume of an authority for which the charts have no value of its own, as they name volumes. */
 export function authorityVolumes(authority: CertificateAuthority | undefined) {
-  if (authority === undefined || isOfTheChart(authority)) return { extraVolumes: [], extraVolumeMounts: [] };
+  return mountedAuthority(authority !== undefined && isOfTheChart(authority) ? undefined : authority);
+}
+
+/** The volume of an authority, as charts name volumes. */
+export function mountedAuthority(authority: CertificateAuthority | undefined) {
+  if (authority === undefined) return { extraVolumes: [], extraVolumeMounts: [] };
   const { name } = authority;
   const source = authority.kind === "secret" ? { secret: { secretName: name } } : { configMap: { name } };
   return {

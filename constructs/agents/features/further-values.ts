@@ -84,7 +84,8 @@ function checkOwned(further: Values, owned: OwnedTree, place: string, problems: 
 }
 
 const PLAIN = wrongForm("an object of strings, finite numbers, booleans, null, lists and plain objects");
-const values = where(anything, isRecord, PLAIN) as Shape<Values>;
+/** Values of a chart. */
+export const valuesShape = where(anything, isRecord, PLAIN) as Shape<Values>;
 
 /** Values that no prop has. */
 export interface FurtherValuesProps {
@@ -105,7 +106,7 @@ export interface FurtherValuesProps {
  * and services that are no agent's.
  */
 export const FURTHER_VALUES = {
-  helm: { values } satisfies PropsOf<FurtherValuesProps>,
+  helm: { values: valuesShape } satisfies PropsOf<FurtherValuesProps>,
   together: [
     ({ helm }: Pick<DeclaredRelease, "helm">, problems) => {
       checkPlain(helm.values ?? {}, "helm.values", problems);

@@ -7,7 +7,11 @@ import type { Feature } from "./feature";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { hasUpdater } from "./updates";
 
-const RELEASE_NAME = /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/;
+/** The name of a Helm release, from which charts make longer names. */
+export const releaseNameShape = textLike(
+  "at most 52 lower-case letters, digits and hyphens, beginning with a letter, ending with a letter or digit",
+  /^[a-z]([a-z0-9-]{0,50}[a-z0-9])?$/,
+);
 
 /** The name of a release, and its namespace. */
 export interface ReleaseNameProps {
@@ -29,10 +33,7 @@ export interface ReleaseNameProps {
 /** Name and namespace of the Helm release. */
 export const RELEASE_NAME_AND_NAMESPACE = {
   props: {
-    releaseName: textLike(
-      "at most 52 lower-case letters, digits and hyphens, beginning with a letter, ending with a letter or digit",
-      RELEASE_NAME,
-    ),
+    releaseName: releaseNameShape,
     namespace: namespaceName(),
     createNamespace: defaulted(flag(), true),
   } satisfies PropsOf<ReleaseNameProps>,

@@ -30,7 +30,7 @@ export function checkAdmission(token: JoinToken, release: PlannedRelease, proble
 }
 
 /** Service accounts of the token; none if its method does not use any. */
-function accountsOf(token: JoinToken): readonly unknown[] | undefined {
+export function accountsOf(token: JoinToken): readonly unknown[] | undefined {
   const { spec } = token.toResource();
   return listOf(fieldsOf(fieldsOf(spec)["kubernetes"])["allow"])?.map((rule) => fieldsOf(rule)["service_account"]);
 }

@@ -1,0 +1,169 @@
+import { Release } from "@cdktf/provider-helm/lib/release";
+import { TerraformStack, type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { nameOf } from "../../access/platform-resource";
+import { canonicalYaml } from "../../core/canonical-yaml";
+import { lengthIn } from "../../core/duration";
+import { FIELD_RULES } from "../../core/rules";
+import type { Problems } from "../../core/value";
+import { checkDeclaration, declared } from "../../core/tree/tree";
+import { kubernetesApiPorts } from "../../network/egress";
+import { HostPort } from "../../network/host-port";
+import { agentFlows } from "../../network/network-flows";
+import { describeJoinedPlatform } from "../../platform/joined-platform";
+import { objectsIn } from "../../secrets/objects-in";
+import { checkObjectsAreThere } from "../../terraform/absent-objects";
+import { apiPortOf } from "../../terraform/cluster-stack";
+import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
+import { literals } from "../../terraform/literals";
+import { ensureNamespace } from "../../terraform/namespace";
+import { objectClaim } from "../../terraform/object-claims";
+import { checkObjectNames, claimObjects } from "../../terraform/object-names";
+import { placedInStack } from "../../terraform/placed-in-stack";
+import { encodeReferences } from "../../terraform/references";
+import { standardLabels } from "../../terraform/standard-labels";
+import { NetworkPolicy } from "../../workloads/policy/network-policy";
+import { AGENT_RELEASE_RULES } from "../features/rules";
+import { AGENT_ADMISSION_RULES } from "../features/setting-rules";
+import { accountsOf, checkDeclaredToken } from "../features/token-admission";
+import { isInPlatformCluster } from "../release/proxies-in-cluster";
+import { locateChart } from "../release/locate-chart";
+import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
+import { botAccount, botReleaseName, botValues, checkBotValues } from "./declaration/bot-values";
+import { BOT_RULES } from "./declaration/rules";
+
+export type { BotReleaseProps } from "./declaration/bot-release-props";
+
+const DEFAULT_TIMEOUT = "5m";
+
+/** Revisions that Helm keeps as Secrets in the namespace. */
+const KEPT_REVISIONS = 10;
+
+const HTTPS_PORT = 443;
+
+/** Kinds that the chart makes, all by the name of the release, besides its service account. */
+const KINDS = ["Deployment", "ConfigMap", "Role", "RoleBinding"];
+
+/**
+ * A bot in Kubernetes: one Helm release of the product's chart, with its network policy.
+ *
+ * It joins by its service account, and keeps its credentials in Secrets of its namespace, where it renews them. In the
+ * stack of the platform it waits for the rollout of the proxies.
+ *
+ * @see specification 2
+ */
+export class BotRelease extends Construct {
+  /** Name of the Helm release, of its Deployment and its service account. */
+  readonly releaseName!: string;
+
+  /** The Secret with the identity file, under `identity`; undefined if the bot keeps none. */
+  readonly identitySecret!: string | undefined;
+
+  /** The underlying resource, for what the props do not reach. */
+  readonly resource!: Release;
+
+  /** Whom the pod may reach. */
+  readonly networkPolicy!: NetworkPolicy;
+
+  constructor(scope: Construct, id: string, props: BotReleaseProps) {
+    super(...placedInStack(scope, id));
+    const bot = declared(this, BOT_RELEASE, props, checkBot);
+    checkObjectNames(this);
+    if (bot === undefined) return;
+    checkDeclaration(this, (problems) => {
+      checkDeclaredToken({ platform: bot.platform, token: bot.joinToken, services: [] }, problems);
+    });
+    checkDeclaration(this, (problems) => {
+      const { certificateAuthority } = bot.platform;
+      const needed = objectsIn({ platform: { certificateAuthority } });
+      checkObjectsAreThere({ scope: this, namespace: bot.namespace, needed }, problems);
+    });
+    this.releaseName = botReleaseName(bot);
+    this.identitySecret = bot.identity ? `${this.releaseName}-out` : undefined;
+    describeJoinedPlatform(this, bot.platform);
+    const before = this.prerequisites(bot);
+    this.networkPolicy = this.addNetworkPolicy(bot, before);
+    this.resource = this.addRelease(bot, [...before, this.networkPolicy.resource]);
+  }
+
+  private prerequisites({ platform, namespace, createNamespace }: DeclaredBot): ITerraformDependable[] {
+    const stack = TerraformStack.of(this);
+    if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
+    const made = createNamespace ? [ensureNamespace(this, namespace)] : [];
+    const { secret } = platform.certificateAuthority ?? {};
+    return [
+      ...made,
+      ...ensureEphemeralSecrets(this, secret === undefined ? [] : [secret], namespace, made),
+      ...(platform.stack === stack ? platform.rollout : []),
+    ];
+  }
+
+  private addNetworkPolicy(bot: DeclaredBot, dependsOn: ITerraformDependable[]): NetworkPolicy {
+    const { platform, namespace, egressPorts } = bot;
+    const peer = isInPlatformCluster(this, platform) ? platform.inClusterPeer : undefined;
+    const addresses = [platform.proxyAddress, platform.tunnelAddress];
+    return new NetworkPolicy(this, "traffic", {
+      name: this.releaseName,
+      namespace,
+      labels: standardLabels(platform.brand, "bot", this.releaseName),
+      pods: { "app.kubernetes.io/instance": this.releaseName, "app.kubernetes.io/component": "tbot" },
+      flows: agentFlows({
+        outsidePorts: [...addresses.map((address) => HostPort.of(address).port ?? HTTPS_PORT), ...egressPorts],
+        proxiesInCluster: peer !== undefined,
+        kubernetesApi: { ports: kubernetesApiPorts(bot.kubernetesApiPorts, apiPortOf(TerraformStack.of(this))) },
+      }),
+      podsOf: () => peer ?? { podLabels: {} },
+      dependsOn,
+    });
+  }
+
+  private addRelease(bot: DeclaredBot, dependsOn: ITerraformDependable[]): Release {
+    const { releaseName: name } = this;
+    const { namespace, platform, helm } = bot;
+    const chart = helm.chart ?? platform.brand.bot?.chart;
+    const release = new Release(
+      this,
+      "release",
+      literals({
+        name,
+        namespace,
+        ...(chart && locateChart(this, chart, versionOf(bot))),
+        values: [encodeReferences(canonicalYaml(botValues(bot)))],
+        atomic: true,
+        cleanupOnFail: true,
+        wait: true,
+        timeout: lengthIn("s", helm.timeout ?? DEFAULT_TIMEOUT),
+        maxHistory: KEPT_REVISIONS,
+        dependsOn,
+      }) as ConstructorParameters<typeof Release>[2],
+    );
+    claimObjects(release, () => [
+      objectClaim("Helm release", name, namespace, AGENT_RELEASE_RULES.duplicateRelease),
+      ...KINDS.map((kind) => objectClaim(kind, name, namespace)),
+      objectClaim("ServiceAccount", botAccount(bot), namespace),
+      objectClaim("Secret", name, namespace),
+      ...(this.identitySecret === undefined ? [] : [objectClaim("Secret", this.identitySecret, namespace)]),
+    ]);
+    return release;
+  }
+}
+
+function versionOf({ version, platform }: DeclaredBot): string {
+  return (version ?? platform.version)?.toString() ?? "";
+}
+
+function checkBot(bot: DeclaredBot, problems: Problems): void {
+  const { platform, joinToken, namespace, helm } = bot;
+  if (versionOf(bot) === "") problems.add(FIELD_RULES.missing, "version", undefined);
+  if ((helm.chart ?? platform.brand.bot) === undefined) problems.add(BOT_RULES.chart, "helm.chart", platform.brand.id);
+  checkBotValues(bot, problems);
+  const admitted = accountsOf(joinToken);
+  if (joinToken.botName === undefined || admitted === undefined) {
+    problems.add(BOT_RULES.joinToken, "joinToken", nameOf(joinToken.toResource()));
+    return;
+  }
+  const account = `${namespace}:${botAccount(bot)}`;
+  if (!admitted.includes(account)) {
+    problems.add(AGENT_ADMISSION_RULES.serviceAccount, "joinToken", `${admitted.join(", ")}, not ${account}`);
+  }
+}

@@ -1,0 +1,98 @@
+import { imageIn } from "../../../brand/image-registry";
+import { Brand } from "../../../brand/brand";
+import { propertyOf, type Problems } from "../../../core/value";
+import { valuesBeside } from "../../chart/unread-values";
+import { AGENT_SETTING_RULES } from "../../features/setting-rules";
+import { authorityEnvironment } from "../../../workloads/environment";
+import { mountedAuthority } from "../../features/environment";
+import { checkCredentials, checkRenderedValues } from "../../features/further-values";
+import type { Values } from "../../features/feature";
+import type { DeclaredBot } from "./bot-release-props";
+
+/** Any user works: what the program keeps is in Secrets. */
+const USER = 65_532;
+
+/** @internal Paths of the values that the product's chart of a bot reads, 18.3.0; whatever is below one of them is passed on. */
+export const BOT_CHART_VALUES: ReadonlySet<string> = new Set(
+  `
+  affinity annotations.config annotations.deployment annotations.pod annotations.role annotations.roleBinding
+  annotations.serviceAccount anonymousTelemetry argocd.clusterNameTemplate argocd.clusterResources
+  argocd.clusterSelectors argocd.enabled argocd.namespaces argocd.project argocd.secretAnnotations
+  argocd.secretLabels argocd.secretNamePrefix argocd.secretNamespace clusterName debug defaultOutput.enabled
+  extraArgs extraEnv extraLabels.config extraLabels.deployment extraLabels.pod extraLabels.role
+  extraLabels.roleBinding extraLabels.serviceAccount extraVolumeMounts extraVolumes fullnameOverride image
+  imagePullPolicy imagePullSecrets joinMethod nameOverride nodeSelector outputs persistence podSecurityContext
+  rbac.create resources securityContext serviceAccount.create serviceAccount.name services tbotConfig
+  teleportAuthAddress teleportProxyAddress teleportVersionOverride token tolerations
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Values of which the chart wants one alone, or whose objects have the name of the release. */
+const NOT_SET = { teleportAuthAddress: "", nameOverride: "" };
+
+/** Name of the release of a bot, and of its objects. */
+export function botReleaseName({ releaseName, joinToken }: Pick<DeclaredBot, "releaseName" | "joinToken">): string {
+  return releaseName ?? joinToken.botName ?? "";
+}
+
+/** Service account of a bot. */
+export function botAccount(bot: Pick<DeclaredBot, "releaseName" | "joinToken" | "serviceAccount">): string {
+  return bot.serviceAccount ?? botReleaseName(bot);
+}
+
+/** Values of the chart: those that follow from the props, and further ones. */
+export function botValues(bot: DeclaredBot): Values {
+  return { ...bot.helm.values, ...ownValues(bot) };
+}
+
+/**
+ * Notes further values that take back what follows from the props, credentials, and values that the product's chart does
+ * not read (`AGENT-030`, `AGENT-084`, `AGENT-087`).
+ */
+export function checkBotValues(bot: DeclaredBot, problems: Problems): void {
+  const { helm, platform } = bot;
+  const further = helm.values ?? {};
+  checkRenderedValues(further, { ...ownValues(bot), ...NOT_SET }, problems);
+  checkCredentials(further, problems);
+  if ((helm.chart ?? platform.brand.bot?.chart)?.name !== Brand.TELEPORT.bot?.chart.name) return;
+  for (const path of valuesBeside(further, BOT_CHART_VALUES)) {
+    problems.add(AGENT_SETTING_RULES.unreadValue, path.reduce(propertyOf, "helm.values"), "(redacted)");
+  }
+}
+
+function ownValues(bot: DeclaredBot): Values {
+  const { platform, joinToken, version, outputs, services, furtherConfiguration, identity } = bot;
+  const { brand, clusterName, proxyAddress, certificateAuthority, imageRegistry } = platform;
+  const { extraVolumes, extraVolumeMounts } = mountedAuthority(certificateAuthority);
+  return {
+    fullnameOverride: botReleaseName(bot),
+    clusterName,
+    teleportProxyAddress: proxyAddress,
+    [brand.versionOverrideValue]: (version ?? platform.version)?.toString() ?? "",
+    ...(brand.bot !== undefined && { image: imageIn(imageRegistry, brand.bot.image) }),
+    joinMethod: joinToken.joinMethod,
+    token: joinToken.name,
+    serviceAccount: { create: true, name: botAccount(bot) },
+    defaultOutput: { enabled: identity },
+    outputs,
+    services,
+    tbotConfig: furtherConfiguration,
+    extraVolumes,
+    extraVolumeMounts,
+    extraEnv: authorityEnvironment(certificateAuthority),
+    podSecurityContext: {
+      runAsNonRoot: true,
+      runAsUser: USER,
+      runAsGroup: USER,
+      fsGroup: USER,
+      seccompProfile: { type: "RuntimeDefault" },
+    },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { parse } from "yaml";
+import {
+  AccessPlatform,
+  Bot,
+  BotRelease,
+  Brand,
+  CertificateAuthority,
+  CloudTenant,
+  JoinToken,
+  ProxyTls,
+  PublicAddress,
+  SecretRef,
+  type AccessPlatformProps,
+  type BotReleaseProps,
+} from "../../../constructs";
+import { BOT_CHART_VALUES } from "../../../constructs/agents/bots/declaration/bot-values";
+import { valuesBeside } from "../../../constructs/agents/chart/unread-values";
+import { at, newStack, Synthesised, violations } from "../../support/synthesis";
+
+const JOIN_TOKEN = JoinToken.kubernetes({
+  name: "deployer-kubernetes",
+  botName: "deployer",
+  serviceAccounts: [{ namespace: "deploy", name: "deployer" }],
+});
+
+const PLATFORM: AccessPlatformProps = {
+  publicAddress: PublicAddress.of("access.example.com"),
+  version: "18.3.0",
+  edition: "community",
+  brand: Brand.TELEPORT,
+  tls: ProxyTls.ephemeral({ certificateVariable: "certificate", keyVariable: "private_key" }),
+  bots: [Bot.of({ name: "deployer", roles: ["editor"] })],
+  joinTokens: [JOIN_TOKEN],
+};
+
+/** A stack with a platform and a release of its bot. */
+function stackWith(change: Partial<BotReleaseProps> = {}, platform: Partial<AccessPlatformProps> = {}) {
+  const stack = newStack();
+  new KubernetesProvider(stack, "kubernetes");
+  new HelmProvider(stack, "helm");
+  new BotRelease(stack, "bot", {
+    platform: new AccessPlatform(stack, "platform", { ...PLATFORM, ...platform }),
+    joinToken: JOIN_TOKEN,
+    namespace: "deploy",
+    ...change,
+  });
+  return stack;
+}
+
+/** The release of the bot, and its values. */
+function releaseOf(stack: ReturnType<typeof stackWith>) {
+  const release = new Synthesised(stack).resources("helm_release").find((each) => at(each, "chart") === "tbot");
+  return { release, values: parse(String(at(release, "values.0"))) as Record<string, unknown> };
+}
+
+/** Codes and places of what is wrong with the bot. */
+function problems(...declared: Parameters<typeof stackWith>) {
+  return violations(stackWith(...declared))
+    .filter(({ path }) => path === "stack/bot")
+    .map(({ rule, property }) => `${rule.code} ${property}`);
+}
+
+test("the bot joins by the token of the platform, and keeps its identity in a Secret", () => {
+  const { release, values } = releaseOf(stackWith());
+  expect(release).toMatchObject({
+    name: "deployer",
+    namespace: "deploy",
+    chart: "tbot",
+    version: "18.3.0",
+    repository: "https://charts.releases.teleport.dev",
+  });
+  expect(values).toMatchObject({
+    fullnameOverride: "deployer",
+    clusterName: "access.example.com",
+    teleportProxyAddress: "access.example.com:443",
+    teleportVersionOverride: "18.3.0",
+    image: "public.ecr.aws/gravitational/tbot-distroless",
+    joinMethod: "kubernetes",
+    token: "deployer-kubernetes",
+    serviceAccount: { create: true, name: "deployer" },
+    defaultOutput: { enabled: true },
+  });
+});
+
+test("its configuration file has what the program declares", () => {
+  const output = { type: "kubernetes", kubernetes_cluster: "edge" };
+  const service = { type: "workload-identity-api", listen: "unix:///run/sockets/api.sock" };
+  const { values } = releaseOf(
+    stackWith({ identity: false, outputs: [output], services: [service], furtherConfiguration: { oneshot: false } }),
+  );
+  expect(values).toMatchObject({
+    defaultOutput: { enabled: false },
+    outputs: [output],
+    services: [service],
+    tbotConfig: { oneshot: false },
+  });
+});
+
+test("it trusts the private authority of the platform, and comes from its registry", () => {
+  const { values } = releaseOf(
+    stackWith(
+      {},
+      {
+        certificateAuthority: CertificateAuthority.secret(
+          SecretRef.ephemeral({ variable: "authority", key: "ca.pem" }),
+        ),
+        imageRegistry: "registry.example.com/mirror",
+      },
+    ),
+  );
+  expect(values).toMatchObject({
+    image: "registry.example.com/mirror/gravitational/tbot-distroless",
+    extraVolumes: [{ name: "certificate-authority", secret: { secretName: "authority" } }],
+    extraVolumeMounts: [{ name: "certificate-authority", mountPath: "/etc/certificate-authority", readOnly: true }],
+    extraEnv: [{ name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.pem" }],
+  });
+});
+
+test("no value that it renders is unknown to the chart", () => {
+  expect(valuesBeside(releaseOf(stackWith()).values, BOT_CHART_VALUES)).toEqual([]);
+});
+
+test("its pod reaches the proxies, the Kubernetes API and the DNS alone", () => {
+  const policies = new Synthesised(stackWith({ egressPorts: [8443] })).resources("kubernetes_network_policy_v1");
+  const policy = policies.find((each) => at(each, "metadata.namespace") === "deploy");
+  expect(at(policy, "spec.pod_selector")).toEqual({
+    match_labels: { "app.kubernetes.io/instance": "deployer", "app.kubernetes.io/component": "tbot" },
+  });
+  expect(at(policy, "spec.policy_types")).toEqual(["Ingress", "Egress"]);
+  expect(at(policy, "spec.ingress")).toBeUndefined();
+  expect(JSON.stringify(at(policy, "spec.egress"))).toContain('"8443"');
+});
+
+test.each<[Parameters<typeof stackWith>, string]>([
+  [[{ joinToken: JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Node"] }) }], "BOT-001 joinToken"],
+  [
+    [
+      {
+        joinToken: JoinToken.forAgents({
+          name: "deployer-kubernetes",
+          namespace: "deploy",
+          serviceAccount: "deployer",
+          services: ["ssh"],
+        }),
+      },
+    ],
+    "BOT-001 joinToken",
+  ],
+  [[{ serviceAccount: "other" }], "AGENT-076 joinToken"],
+  [[{ namespace: "other" }], "AGENT-076 joinToken"],
+  [[{}, { joinTokens: [] }], "AGENT-085 joinToken"],
+  [[{}, { brand: Brand.SVC }], "BOT-002 helm.chart"],
+  [[{ helm: { values: { token: "other" } } }], "AGENT-030 helm.values.token"],
+  [
+    [{}, { certificateAuthority: CertificateAuthority.secret("made-by-hand") }],
+    "SECRET-007 platform.certificateAuthority",
+  ],
+  [[{ helm: { values: { nameOverride: "other" } } }], "AGENT-030 helm.values.nameOverride"],
+  [[{ helm: { values: { argocd: { enable: true } } } }], "AGENT-087 helm.values.argocd.enable"],
+  [[{ releaseName: "A" }], "FIELD-002 releaseName"],
+  [[{ outputs: ["identity"] as never }], "FIELD-002 outputs[0]"],
+  [[{}, { tls: ProxyTls.selfSigned() }], "TLS-010 platform"],
+])("a bot that could not join is refused: %#", (declared, problem) => {
+  expect(problems(...declared)).toEqual([problem]);
+});
+
+test("a tenant's version is needed where the program does not tell it", () => {
+  const platform = new CloudTenant(newStack(), "tenant", {
+    publicAddress: PublicAddress.of("acme.example.com"),
+    brand: Brand.TELEPORT,
+  });
+  expect(problems({ platform })).toEqual(["FIELD-003 version"]);
+  expect(problems({ platform, version: "18.3.0" })).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { Bot, BotRelease, JoinToken } from "../../constructs";
+import { patiently } from "../node/support/patiently";
+import type { RunningPlatform } from "../node/platform/running-platform";
+import { ChartRepository } from "./chart-repository";
+import { describeOnProduct } from "./describe-on-product";
+import { BRAND, whyNoChart } from "./product-folder";
+import { synthesiseProduct } from "./program";
+import { startProduct } from "./running-product";
+
+const NAMESPACE = "deploy";
+const CHART = BRAND.bot?.chart ?? BRAND.chart;
+
+const UNTIL_JOINED_MS = 2 * 60_000;
+
+describeOnProduct(
+  "a bot, from nothing",
+  (product) => {
+    const started: { readonly stop: () => Promise<void> }[] = [];
+    let platform: RunningPlatform;
+
+    beforeAll(async () => {
+      const charts = await ChartRepository.serve(product);
+      started.push(charts);
+      platform = await startProduct(product);
+      started.push(platform);
+      const bot = Bot.of({ name: "deployer", roles: ["editor"], maxSessionDuration: "1d" });
+      const joinToken = JoinToken.kubernetes({
+        name: "deployer-kubernetes",
+        botName: bot.name,
+        serviceAccounts: [{ namespace: NAMESPACE, name: bot.name }],
+      });
+      const { version } = product;
+      const declared = { version, bots: [bot], joinTokens: [joinToken] };
+      synthesiseProduct(platform.outdir, declared, (access, stack) => {
+        new BotRelease(stack, "deployer", {
+          platform: access,
+          joinToken,
+          namespace: NAMESPACE,
+          helm: { chart: charts.source(CHART) },
+        });
+      });
+      await platform.apply();
+    });
+
+    afterAll(async () => {
+      for (const each of started) await each.stop();
+    });
+
+    test("joins by its service account, and keeps its identity in a Secret", async () => {
+      await patiently(
+        "the bot has an identity",
+        async () => {
+          const secret = await platform.cluster.kubectl("get", "secret", "deployer-out", "-n", NAMESPACE, "-o", "json");
+          const { data } = JSON.parse(secret) as { readonly data: Readonly<Record<string, string>> };
+          const identity = Buffer.from(data["identity"] ?? "", "base64").toString("utf8");
+          expect(identity).toContain("-----BEGIN CERTIFICATE-----");
+        },
+        UNTIL_JOINED_MS,
+      );
+    });
+
+    test("has nothing to change in the next plan", async () => {
+      expect(await platform.pending()).toBe("");
+    });
+  },
+  (product) => whyNoChart(product, CHART),
+);
