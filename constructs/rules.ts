@@ -3,6 +3,7 @@ import * as resources from "./access/resource-rules";
 import * as secrets from "./secrets/rules";
 import * as linux from "./agents/linux/machine/rules";
 import * as agentUpdates from "./agents/features/update-rules";
+import * as bots from "./agents/bots/declaration/rules";
 import * as fleets from "./agents/fleet/declaration/rules";
 import * as directDial from "./agents/features/direct-dial-rules";
 import * as platformTrust from "./agents/features/platform-trust-rules";
@@ -50,6 +51,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
     agentSettings,
     discovery,
     linux,
+    bots,
     fleets,
   ),
   area("Pods and their Services", workloads, identity, metrics),
