@@ -145,6 +145,16 @@ export class Brand extends Value {
     return `${this.id}-upgrade`;
   }
 
+  /** Command of the updater on Linux that follows the groups of a rollout; it is in the package of the agent. */
+  get groupUpdaterCommand(): string {
+    return `${this.id}-update`;
+  }
+
+  /** File in which that updater keeps what it follows. */
+  get groupUpdaterFile(): string {
+    return `/opt/${this.id}/default/update.yaml`;
+  }
+
   /** Folder of the updater's schedule on Linux. */
   get updaterDirectory(): string {
     return `/etc/${this.id}-upgrade.d`;

@@ -12,6 +12,7 @@ export {
   type ApplicationServiceProps,
   type CloudConsoleServiceProps,
   type DatabaseServiceProps,
+  type KubeconfigServiceProps,
   type KubernetesServiceProps,
   type McpServiceProps,
   type ResourceLabels,

@@ -162,7 +162,13 @@ const AGENT_SERVICES: ConfigurationKeys = {
     pam: keys("value", "enabled service_name"),
     enhanced_recording: keys("value", "enabled"),
   },
-  kubernetes_service: { ...SERVICE, public_addr: "value", kube_cluster_name: "value", labels: ANY_NAME },
+  kubernetes_service: {
+    ...SERVICE,
+    public_addr: "value",
+    kube_cluster_name: "value",
+    kubeconfig_file: "value",
+    labels: ANY_NAME,
+  },
   app_service: {
     ...SERVICE,
     apps: APPLICATION,

@@ -21,7 +21,10 @@ put() {
       : >"$state/units/svc-upgrade.timer"
       cp "$state/program" /usr/local/bin/svc-upgrade
       ;;
-    *) cp "$state/program" /usr/local/bin/svc ;;
+    *)
+      cp "$state/program" /usr/local/bin/svc
+      cp "$state/program" /usr/local/bin/svc-update
+      ;;
   esac
 }
 
@@ -137,6 +140,15 @@ case "$name $1" in
     if [ -e "$state/updater-fails" ]; then echo "cannot reach the version server" >&2 && exit 1; fi
     echo "no upgrades available ($(installed svc-ent) == $(installed svc-ent))"
     ;;
+  'svc-update enable')
+    env >"$state/environment-of-updater"
+    if [ -e "$state/updater-fails" ]; then echo "cannot reach the proxies" >&2 && exit 1; fi
+    mkdir -p /opt/svc/default
+    printf 'version: v1\nkind: update_config\nspec:\n    proxy: %s\n    path: /usr/local/bin\n    group: %s\n    enabled: true\n    pinned: false\nstatus:\n    active:\n        version: 17.5.2\n' \
+      "$3" "$5" >/opt/svc/default/update.yaml
+    ;;
+  'svc-update disable') sed -i 's/enabled: true/enabled: false/' /opt/svc/default/update.yaml ;;
+  'svc-update uninstall') rm -r /opt/svc/default ;;
   'curl '*) exec /host/bin/curl "$@" ;;
   'wget '*) exec /host/bin/wget "$@" ;;
   'sleep '*) ;;

@@ -36,6 +36,17 @@ export interface KubernetesServiceProps {
   readonly labels?: ResourceLabels;
 }
 
+/** Kubernetes clusters that an agent on Linux reaches by a kubeconfig file. */
+export interface KubeconfigServiceProps {
+  /**
+   * Absolute path of the file on the machine, readable by the agent's user. Each of its contexts is a cluster, under the
+   * name of the context.
+   */
+  readonly file: string;
+  /** @default none */
+  readonly labels?: ResourceLabels;
+}
+
 /** One web or TCP application. */
 export interface ApplicationServiceProps extends ApplicationSettings {
   /** DNS label; becomes part of the application's public address. */
@@ -129,6 +140,7 @@ interface ProtectedResource<K extends "application" | "database"> {
 /** What an {@link AgentService} was made from. */
 export type AgentServiceDeclaration =
   | ({ readonly kind: "kubernetes" } & KubernetesServiceProps)
+  | { readonly kind: "kubernetes"; readonly kubeconfigFile: string; readonly labels?: ResourceLabels | undefined }
   | ProtectedResource<"application">
   | ProtectedResource<"database">
   | ({ readonly kind: "ssh" } & SshServiceProps)
@@ -174,6 +186,11 @@ const name = textLike(
 
 const KUBERNETES = group<KubernetesServiceProps>()({
   clusterName: needed(kubernetesClusterName),
+  labels: resourceLabels,
+});
+
+const KUBECONFIG = group<KubeconfigServiceProps>()({
+  file: needed(textLike("an absolute path of letters, digits and . _ - /", /^(\/[A-Za-z0-9._-]+)+$/)),
   labels: resourceLabels,
 });
 
@@ -293,6 +310,13 @@ export class AgentService extends Value {
   /** The Kubernetes cluster that the agent runs in. */
   static kubernetes(props: KubernetesServiceProps): AgentService {
     return make(AgentService, KUBERNETES, props, (right) => new AgentService({ kind: "kubernetes", ...right }, []));
+  }
+
+  /** The Kubernetes clusters of a kubeconfig file on a machine: of an agent on Linux alone (`AGENT-090`). */
+  static kubeconfig(props: KubeconfigServiceProps): AgentService {
+    return make(AgentService, KUBECONFIG, props, ({ file, ...right }) => {
+      return new AgentService({ kind: "kubernetes", kubeconfigFile: file, ...right }, []);
+    });
   }
 
   /** A web or TCP application; several in one release make one Application Service. */

@@ -75,6 +75,6 @@ export const DISCOVERY = {
 } satisfies Feature;
 
 function clusterOf({ services }: DiscoveringRelease): string | undefined {
-  const [cluster] = declared(services, "kubernetes");
+  const cluster = declared(services, "kubernetes").find((each) => "clusterName" in each);
   return cluster?.clusterName;
 }

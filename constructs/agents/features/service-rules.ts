@@ -23,6 +23,13 @@ export const AGENT_SERVICE_RULES = defineRules({
     fix: "declare a separate release in each cluster",
     source: "chart of the agents, kubeClusterName",
   },
+  kubeconfig: {
+    code: "AGENT-090",
+    problem: "a release protects the Kubernetes cluster that it runs in, and has no kubeconfig file",
+    allowed: "AgentService.kubeconfig in a LinuxAgent; AgentService.kubernetes in a release",
+    fix: "pass AgentService.kubernetes({ clusterName }), or protect the clusters of the file with a LinuxAgent",
+    source: "chart of the agents, kubeClusterName",
+  },
   severalOfOne: {
     code: "AGENT-010",
     problem: "the release has more than one SSH service, or more than one Windows domain",

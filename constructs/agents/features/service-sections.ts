@@ -10,11 +10,11 @@ export interface ServiceSections {
   readonly app_service?: { readonly enabled: true; readonly apps: readonly Entry[] };
   readonly db_service?: { readonly enabled: true; readonly databases: readonly Entry[] };
   readonly windows_desktop_service?: Entry & { readonly enabled: true };
+  readonly kubernetes_service?: Entry & { readonly enabled: true };
 }
 
 /**
- * What an agent protects, as its configuration file has it, without the Kubernetes service, which protects the cluster
- * that it runs in.
+ * What an agent protects, as its configuration file has it, without the Kubernetes cluster that it runs in.
  *
  * Applications, databases and desktops are sorted by name, so that their order in the program is not a change.
  *
@@ -27,6 +27,7 @@ export function serviceSections(services: readonly AgentService[], labels: Resou
   const windows = declared(services, "windows-desktop");
   const desktops = sortedByName(windows.filter((each) => "address" in each));
   const domain = windows.find((each) => "domain" in each);
+  const kubeconfig = declared(services, "kubernetes").find((each) => "kubeconfigFile" in each);
   return {
     ...(ssh && { ssh_service: { enabled: true, ...labelled("labels", labels, ssh.labels) } }),
     ...(apps.length > 0 && {
@@ -39,6 +40,13 @@ export function serviceSections(services: readonly AgentService[], labels: Resou
       db_service: {
         enabled: true,
         databases: databases.map(({ entry, labels: own }) => ({ ...entry, ...labelled("static_labels", labels, own) })),
+      },
+    }),
+    ...(kubeconfig && {
+      kubernetes_service: {
+        enabled: true,
+        kubeconfig_file: kubeconfig.kubeconfigFile,
+        ...labelled("labels", labels, kubeconfig.labels),
       },
     }),
     ...(windows.length > 0 && {

@@ -52,7 +52,10 @@ export const SERVICES = {
       checkServices(given, problems);
     },
   ],
-  check: checkVerification,
+  check: (release, problems) => {
+    checkVerification(release, problems);
+    checkKubeconfigs(release, problems);
+  },
   owns: ({ file }) => [
     ...["apps", "databases", "kubeClusterName", "labels", "roles"],
     ...[
@@ -71,7 +74,7 @@ export const SERVICES = {
     ].map((path) => `${file}.${path}`),
   ],
   values: ({ services, labels, discovery, platform: { brand } }) => {
-    const [cluster] = declared(services, "kubernetes");
+    const cluster = declared(services, "kubernetes").find((each) => "clusterName" in each);
     // Desktops and the SSH service have no values of their own: they are part of the agent's configuration file.
     const { app_service, db_service, ...configuration } = serviceSections(services, labels);
     return {
@@ -122,15 +125,22 @@ export function checkVerification({ services }: Pick<AgentReleaseProps, "service
   });
 }
 
+function checkKubeconfigs({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
+  services.forEach(({ declaration }, index) => {
+    if (!("kubeconfigFile" in declaration)) return;
+    problems.add(RULES.kubeconfig, `services[${index}]`, declaration.kubeconfigFile);
+  });
+}
+
 function duplicateRule(declaration: AgentServiceDeclaration) {
-  if (declaration.kind === "kubernetes") return RULES.severalClusters;
+  if ("clusterName" in declaration) return RULES.severalClusters;
   return "name" in declaration ? RULES.duplicateName : RULES.severalOfOne;
 }
 
 /** Names of what services protect; the SSH service protects the machine itself. */
 export function namesOf(services: readonly AgentService[]): readonly string[] {
   return services.flatMap(({ declaration }) => {
-    if (declaration.kind === "kubernetes") return declaration.clusterName;
+    if ("clusterName" in declaration) return declaration.clusterName;
     return "name" in declaration ? declaration.name : [];
   });
 }

@@ -108,6 +108,8 @@ describe("refused", () => {
   test("two Kubernetes clusters, even under two names", () => {
     const other = AgentService.kubernetes({ clusterName: "staging" });
     expect(violationsOf({ services: [kubernetes, other] })).toEqual(["AGENT-004 services[1]"]);
+    const file = AgentService.kubeconfig({ file: "/etc/kubeconfig" });
+    expect(violationsOf({ services: [file] })).toEqual(["AGENT-090 services[0]"]);
   });
 
   test("two SSH services", () => {

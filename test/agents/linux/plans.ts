@@ -40,6 +40,7 @@ export function plan(differences: Partial<MachinePlan> = {}): MachinePlan {
     edition: "enterprise",
     installation: LinuxInstallation.packages(),
     enrolled,
+    updateGroup: undefined,
     suspended: false,
     schedule: "/etc/svc-upgrade.d/schedule",
     proxyVariables: [],

@@ -93,9 +93,13 @@ export function fileCommands(plan: MachinePlan): readonly string[] {
  * A restart ends sessions, so a changed join token restarts nothing: an agent that has not joined reads it at its next
  * try.
  */
-function effectOf({ path }: LinuxFile, { agentSecretsDirectory, updaterDirectory, updaterCommand }: Brand): Effect {
+function effectOf(
+  { path }: LinuxFile,
+  { agentSecretsDirectory, updaterDirectory, updaterCommand, groupUpdaterCommand }: Brand,
+): Effect {
   if (path.startsWith(`${agentSecretsDirectory}/`)) return "";
-  const ofUpdater = [`${updaterDirectory}/`, `/etc/systemd/system/${updaterCommand}.`];
+  const commands = [updaterCommand, groupUpdaterCommand].map((command) => `/etc/systemd/system/${command}.`);
+  const ofUpdater = [`${updaterDirectory}/`, ...commands];
   return ofUpdater.some((start) => path.startsWith(start)) ? "reload" : "restart";
 }
 

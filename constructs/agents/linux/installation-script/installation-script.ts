@@ -3,6 +3,7 @@ import { channelFunction, downloadChecks, downloadFunctions } from "./downloads"
 import { FILE_FUNCTIONS, fileCommands, ownerChecks, ownerCommands, ownerFunctions, scheduleCommands } from "./files";
 import { downloadCommands, installCommands, installFunctions, needCommands, updaterPackageCommands } from "./method";
 import { PACKAGE_FUNCTIONS } from "./packages";
+import { groupCommands, groupFunction } from "./update-group";
 import {
   AS_AGENT_FUNCTION,
   READINESS_FUNCTION,
@@ -35,6 +36,7 @@ export function installationScript(plan: MachinePlan): string {
     FILE_FUNCTIONS,
     ownerFunctions(plan),
     timerFunction(plan),
+    groupFunction(plan),
     READINESS_FUNCTION,
     needsEnvironment(plan) ? AS_AGENT_FUNCTION : "",
     "\n",
@@ -50,6 +52,7 @@ function heading(plan: MachinePlan): string {
     ...(installation.method.kind === "packages" ? { package: packages.agent } : {}),
     updater: packages.updater,
     timer: `${brand.updaterCommand}.timer`,
+    updates: brand.groupUpdaterFile,
     unit: brand.unit,
     ready: readinessUrl(plan),
     ...(needsEnvironment(plan) ? { environment: brand.environmentFile } : {}),
@@ -143,13 +146,14 @@ function changes(plan: MachinePlan): readonly string[] {
     ...timerCommands(plan),
     "await_agent",
     ...updaterCommands(plan),
+    ...groupCommands(plan),
     'if [ "$changed" -eq 0 ]; then echo "nothing changed"; else echo "done"; fi',
   ];
 }
 
 /** Whether a program runs that reaches the platform as the agent does. */
-function needsEnvironment({ enrolled, installation, proxyVariables }: MachinePlan): boolean {
-  return enrolled || (installation.method.kind === "script" && proxyVariables.length > 0);
+function needsEnvironment({ enrolled, updateGroup, installation, proxyVariables }: MachinePlan): boolean {
+  return enrolled || updateGroup !== undefined || (installation.method.kind === "script" && proxyVariables.length > 0);
 }
 
 function block(comment: string, commands: readonly string[]): string {

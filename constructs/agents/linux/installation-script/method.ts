@@ -1,5 +1,6 @@
 import type { MachinePlan, PlannedVersion } from "../machine/machine-plan";
 import { isNeededFirst, placeFile } from "./files";
+import { leaveGroupCommands } from "./update-group";
 import { INSTALL_FUNCTION, REMOVE_UPDATER, repositoryCommands } from "./packages";
 import { shellWord } from "./shell-text";
 
@@ -55,6 +56,7 @@ export function installCommands(plan: MachinePlan): readonly string[] {
   const { enrolled, installation } = plan;
   const isScript = installation.method.kind === "script";
   return [
+    ...leaveGroupCommands(plan),
     ...(isScript ? scriptCommands(plan) : [...repositoryCommands(plan), PACKAGE]),
     ...(enrolled ? [] : [REMOVE_UPDATER]),
   ];

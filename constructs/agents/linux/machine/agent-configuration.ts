@@ -16,6 +16,7 @@ const SERVICES = [
   "app_service",
   "db_service",
   "windows_desktop_service",
+  "kubernetes_service",
 ];
 
 /** File of the machine with the secret that its agent joins with. */
@@ -32,7 +33,6 @@ export function diagnosticsAddress({ diagnosticsPort }: Pick<LinuxAgentDeclarati
 export function agentConfiguration(props: LinuxAgentDeclaration): string {
   const { furtherConfiguration = {}, platform } = props;
   const changeable = {
-    kubernetes_service: { enabled: false },
     [platform.brand.configurationSection]: {
       log: { severity: "INFO", output: "stderr", format: { output: "text" } },
     },

@@ -33,6 +33,11 @@ function ownedByAgent(section: string): OwnedKeys {
       listen_addr: PORTS,
       public_addr: ADDRESSES,
     }),
+    ...below("kubernetes_service", {
+      ...each(["enabled", "kube_cluster_name", "kubeconfig_file", "labels"], SERVICES),
+      listen_addr: PORTS,
+      public_addr: ADDRESSES,
+    }),
     ...below("app_service", each(["enabled", "apps"], SERVICES)),
     ...below("db_service", each(["enabled", "databases"], SERVICES)),
     ...below("windows_desktop_service", {

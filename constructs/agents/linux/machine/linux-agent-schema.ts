@@ -126,8 +126,15 @@ function checkJoinRoles({ joinToken, services }: LinuxAgentProps, problems: Prob
   checkRoles(joinToken, kinds, problems);
 }
 
-function checkInstallation({ installation }: LinuxAgentProps, problems: Problems): void {
+function checkInstallation({ installation, platform, updater }: LinuxAgentProps, problems: Problems): void {
   const { method } = installation ?? {};
+  if (installation?.isFips === true) {
+    if (platform.edition !== "enterprise") {
+      problems.add(INSTALLATION_RULES.fipsEdition, "installation.fips", platform.edition);
+    }
+    if (hasUpdater({ ...(updater && { updater }) }))
+      problems.add(INSTALLATION_RULES.fipsUpdater, "installation.fips", true);
+  }
   if (method?.kind !== "script" || method.sha256 !== undefined) return;
   problems.add(INSTALLATION_RULES.uncheckedScript, "installation", method.url);
 }
@@ -135,7 +142,7 @@ function checkInstallation({ installation }: LinuxAgentProps, problems: Problems
 /** Reports services that a machine cannot run, and references in what they are declared with. */
 function checkKinds(services: readonly AgentService[], problems: Problems): void {
   services.forEach(({ declaration }, index) => {
-    if (declaration.kind === "kubernetes") {
+    if ("clusterName" in declaration) {
       problems.add(RULES.kubernetesService, `services[${index}]`, declaration.clusterName);
     }
   });

@@ -2,7 +2,7 @@ import { wrongForm } from "../../../core/schema/report";
 import { pgpPublicKeys } from "../../../core/public-text";
 import { defaulted, group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
-import { list, textLike, textWhere, type Shape } from "../../../core/schema/shapes";
+import { flag, list, textLike, textWhere, type Shape } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
 
 /** Where a package manager of the rpm family finds the packages. */
@@ -45,6 +45,12 @@ export interface PackageRepository {
 export interface LinuxPackagesProps {
   /** The script configures it on the machine. @default none: the machine already finds the packages */
   readonly repository?: PackageRepository;
+
+  /**
+   * Whether the agent is the one that is built for FIPS: of the Enterprise edition (`LINUX-019`), and without an updater
+   * (`LINUX-020`), which does not update it. @default false
+   */
+  readonly fips?: boolean;
 }
 
 /** Props of {@link LinuxInstallation.script}. */
@@ -58,7 +64,7 @@ export interface LinuxScriptProps {
 
 /** How the agent gets onto a machine. */
 export type InstallationMethod =
-  | { readonly kind: "packages"; readonly repository: PackageRepository }
+  | { readonly kind: "packages"; readonly repository: PackageRepository; readonly fips: boolean }
   | { readonly kind: "script"; readonly url: string; readonly sha256?: string };
 
 const APT_WORD = /^[A-Za-z0-9][A-Za-z0-9.+_/-]*$/;
@@ -95,7 +101,7 @@ const repository = group<PackageRepository>()({ apt, yum: rpm, zypper: rpm }, [
   },
 ]);
 
-const PACKAGES = group<LinuxPackagesProps>()({ repository });
+const PACKAGES = group<LinuxPackagesProps>()({ repository, fips: defaulted(flag(), false) });
 
 const SCRIPT = group<LinuxScriptProps>()({
   url: needed(
@@ -116,8 +122,8 @@ export class LinuxInstallation extends Value {
    * The packages of agent and updater, through apt, yum, dnf or zypper, whichever the machine has.
    */
   static packages(props: LinuxPackagesProps = {}): LinuxInstallation {
-    return make(LinuxInstallation, PACKAGES, props, ({ repository: given = {} }) => {
-      return new LinuxInstallation({ kind: "packages", repository: given });
+    return make(LinuxInstallation, PACKAGES, props, ({ repository: given = {}, fips }) => {
+      return new LinuxInstallation({ kind: "packages", repository: given, fips });
     });
   }
 
@@ -139,6 +145,11 @@ export class LinuxInstallation extends Value {
     readonly method: InstallationMethod,
   ) {
     super([]);
+  }
+
+  /** Whether the agent is the one that is built for FIPS. @internal */
+  get isFips(): boolean {
+    return this.method.kind === "packages" && this.method.fips;
   }
 }
 

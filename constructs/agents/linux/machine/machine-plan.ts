@@ -2,6 +2,7 @@ import { dirname } from "node:path/posix";
 import type { Brand, Edition } from "../../../brand/brand";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { channelUrl } from "../../../updates/version-channels";
+import { joinedAuthAddress } from "../../features/direct-dial";
 import { followedChannel, hasUpdater, updaterChannel } from "../../features/updates";
 import { agentConfiguration, diagnosticsAddress, joinTokenFile } from "./agent-configuration";
 import { environmentFile, environmentVariables, type LinuxText, type LinuxVariable } from "./environment-file";
@@ -56,6 +57,17 @@ export type PlannedVersion =
       readonly first?: string;
     };
 
+/** A group of a rollout, as the updater on a machine is told of it. */
+interface UpdateGroup {
+  readonly name: string;
+
+  /** Address of the proxies, `host:port`. */
+  readonly proxyAddress: string;
+
+  /** Whether the agent itself joins elsewhere: the updater refuses another address unless it is told of it. */
+  readonly isElsewhere: boolean;
+}
+
 /**
  * All that one Linux machine needs to run an enrolled agent, as data.
  *
@@ -85,10 +97,13 @@ export interface MachinePlan {
   readonly edition: LinuxEdition;
   readonly installation: LinuxInstallation;
 
-  /** Whether the updater is installed next to the agent. */
+  /** Whether the package of the updater that follows a channel is installed next to the agent. */
   readonly enrolled: boolean;
 
-  /** Whether the timer of the updater is disabled. */
+  /** What the updater follows that is a part of the agent's package; undefined without a rollout by groups. */
+  readonly updateGroup: UpdateGroup | undefined;
+
+  /** Whether the updater does nothing. */
   readonly suspended: boolean;
 
   /** Path of the schedule, which the agent writes and the updater reads. */
@@ -116,19 +131,22 @@ export function planMachine(props: LinuxAgentDeclaration): MachinePlan {
   const { platform } = props;
   const { brand } = platform;
   const { user, group } = accountOf(props);
-  const enrolled = hasUpdater(props);
   return {
     brand,
     user,
     group,
     directories: directoriesOf(props),
     files: filesOf(props),
-    packages: { agent: brand.agentPackage(platform.edition), updater: brand.updaterPackage },
+    packages: {
+      agent: `${brand.agentPackage(platform.edition)}${props.installation.isFips ? "-fips" : ""}`,
+      updater: brand.updaterPackage,
+    },
     version: plannedVersion(props),
     edition: editionOf(platform),
     installation: props.installation,
-    enrolled,
-    suspended: enrolled && props.updates?.suspended === true,
+    enrolled: followsChannel(props),
+    updateGroup: updateGroupOf(props),
+    suspended: hasUpdater(props) && props.updates?.suspended === true,
     schedule: `${brand.updaterDirectory}/schedule`,
     proxyVariables: proxyVariablesOf(props),
     diagnosticsAddress: diagnosticsAddress(props),
@@ -143,13 +161,12 @@ function accountOf({ user, group = user }: LinuxAgentDeclaration) {
 function directoriesOf(props: LinuxAgentDeclaration): readonly LinuxDirectory[] {
   const { brand } = props.platform;
   const { user, group } = accountOf(props);
-  const enrolled = hasUpdater(props);
   return [
     { path: brand.dataDirectory, mode: "0750", owner: user, group },
     { path: brand.agentSecretsDirectory, mode: "0750", owner: "root", group },
-    ...(enrolled ? [{ path: brand.updaterDirectory, mode: "0755", ...ROOT }] : []),
+    ...(followsChannel(props) ? [{ path: brand.updaterDirectory, mode: "0755", ...ROOT }] : []),
     { path: dirname(dropInPath(brand.unit, "user")), mode: "0755", ...ROOT },
-    ...(enrolled ? [{ path: dirname(updaterDropInPath(brand)), mode: "0755", ...ROOT }] : []),
+    ...(hasUpdater(props) ? [{ path: dirname(updaterDropInPath(props)), mode: "0755", ...ROOT }] : []),
   ];
 }
 
@@ -158,25 +175,41 @@ function filesOf(props: LinuxAgentDeclaration): readonly LinuxFile[] {
   const { user, group } = accountOf(props);
   const secret = joinSecret(props.joinToken);
   const environment = environmentOf(props);
+  const { isFips: fips } = props.installation;
   return [
     { path: brand.configurationFile, mode: "0640", owner: "root", group, parts: [agentConfiguration(props)] },
     ...(secret === undefined ? [] : [{ ...privateTo(user, group), path: joinTokenFile(brand), parts: [secret] }]),
     { path: brand.environmentFile, mode: holdsSecret(environment) ? "0600" : "0644", ...ROOT, parts: environment },
-    { path: unitPath(brand), mode: "0644", ...ROOT, parts: [agentUnit(brand)] },
-    { path: dropInPath(brand.unit, "user"), mode: "0644", ...ROOT, parts: [userDropIn(brand, user, group)] },
-    ...(hasUpdater(props) ? updaterFiles(props) : []),
+    { path: unitPath(brand), mode: "0644", ...ROOT, parts: [agentUnit(brand, fips)] },
+    { path: dropInPath(brand.unit, "user"), mode: "0644", ...ROOT, parts: [userDropIn(brand, user, group, fips)] },
+    ...(followsChannel(props) ? channelFiles(props) : []),
+    ...(hasUpdater(props)
+      ? [{ path: updaterDropInPath(props), mode: "0644", ...ROOT, parts: [updaterDropIn(brand)] }]
+      : []),
   ];
 }
 
-/** Where the updater asks for the version, and with what environment. */
-function updaterFiles(props: LinuxAgentDeclaration): readonly LinuxFile[] {
+function updateGroupOf(props: LinuxAgentDeclaration): UpdateGroup | undefined {
+  if (!followsGroup(props)) return undefined;
+  const { proxyAddress } = props.platform;
+  return { name: updaterChannel(props), proxyAddress, isElsewhere: joinedAuthAddress(props) !== undefined };
+}
+
+/** A platform with a rollout moves agents by groups; all others answer with the version of a channel. */
+function followsGroup(props: LinuxAgentDeclaration): boolean {
+  return hasUpdater(props) && props.platform.managedUpdates !== undefined;
+}
+
+function followsChannel(props: LinuxAgentDeclaration): boolean {
+  return hasUpdater(props) && !followsGroup(props);
+}
+
+/** Where the updater asks for the version. */
+function channelFiles(props: LinuxAgentDeclaration): readonly LinuxFile[] {
   const { brand, versionServer } = props.platform;
   // The updater adds scheme and /version itself.
   const endpoint = channelUrl(versionServer, updaterChannel(props)).replace(/^https:\/\//, "");
-  return [
-    { path: `${brand.updaterDirectory}/endpoint`, mode: "0644", ...ROOT, parts: [`${endpoint}\n`] },
-    { path: updaterDropInPath(brand), mode: "0644", ...ROOT, parts: [updaterDropIn(brand)] },
-  ];
+  return [{ path: `${brand.updaterDirectory}/endpoint`, mode: "0644", ...ROOT, parts: [`${endpoint}\n`] }];
 }
 
 function privateTo(owner: string, group: string) {
@@ -208,8 +241,9 @@ function editionOf({ hosting, edition }: { readonly hosting: string; readonly ed
   return hosting === "cloud-hosted" ? "cloud" : edition;
 }
 
-function updaterDropInPath(brand: Brand): string {
-  return dropInPath(`${brand.updaterCommand}.service`, "environment");
+function updaterDropInPath(props: LinuxAgentDeclaration): string {
+  const { updaterCommand, groupUpdaterCommand } = props.platform.brand;
+  return dropInPath(`${followsGroup(props) ? groupUpdaterCommand : updaterCommand}.service`, "environment");
 }
 
 function holdsSecret(parts: LinuxText): boolean {

@@ -5,8 +5,8 @@ export const LINUX_RULES = defineRules({
   kubernetesService: {
     code: "LINUX-001",
     problem: "a Linux machine is in no Kubernetes cluster, which this service protects",
-    allowed: "AgentService.ssh, .application, .database and .windowsDesktop",
-    fix: "protect the cluster with an AgentRelease in it, or set kubernetes_service in furtherConfiguration, with enabled and kubeconfig_file",
+    allowed: "AgentService.kubeconfig, .ssh, .application, .database, .windowsDesktop and others",
+    fix: "protect the cluster with an AgentRelease in it, or pass AgentService.kubeconfig({ file })",
     source: "docs/linux-agents.md",
   },
   environmentLength: {
@@ -19,7 +19,8 @@ export const LINUX_RULES = defineRules({
   joining: {
     code: "LINUX-007",
     problem: "an agent on a Linux machine cannot join with this value",
-    allowed: "a SecretRef, a LinuxJoining, or JoinToken.static, .iam, .ec2, .azure or .gcp",
+    allowed:
+      "a SecretRef, a LinuxJoining, or JoinToken.static, .iam, .ec2, .azure, .gcp, .oracle or .tpm, not for a bot",
     fix: "pass a reference to the secret, not the secret itself",
     source: "docs/linux-agents.md, what the machine needs",
   },
@@ -77,6 +78,20 @@ export const LINUX_RULES = defineRules({
 
 /** Rules of the installation of an agent on a Linux machine. */
 export const LINUX_INSTALLATION_RULES = defineRules({
+  fipsEdition: {
+    code: "LINUX-019",
+    problem: "the agent for FIPS is a package of the Enterprise edition alone",
+    allowed: "LinuxInstallation.packages with fips for a platform of edition enterprise",
+    fix: "declare the platform with edition enterprise, or remove fips",
+    source: "docs/security.md, FIPS",
+  },
+  fipsUpdater: {
+    code: "LINUX-020",
+    problem: "the updater does not update an agent for FIPS",
+    allowed: "AgentVersion.pinned, and updater: { enabled: false }",
+    fix: "pass updater: { enabled: false } and AgentVersion.pinned(version)",
+    source: "docs/security.md, FIPS",
+  },
   uncheckedScript: {
     code: "LINUX-056",
     problem: "root runs whatever the address of the installation script serves on that day",

@@ -23,7 +23,7 @@ export function dropInPath(unit: string, name: string): string {
  *
  * @see specification 1.2, rule 7
  */
-export function agentUnit(brand: Brand): string {
+export function agentUnit(brand: Brand, fips = false): string {
   return `[Unit]
 Description=${brand.id} agent
 After=network.target
@@ -33,7 +33,7 @@ Type=simple
 Restart=always
 RestartSec=${RESTART_DELAY_SECONDS}
 EnvironmentFile=-${brand.environmentFile}
-${runsWith(brand, brand.pidFile)}LimitNOFILE=${OPEN_FILES_LIMIT}
+${runsWith(brand, brand.pidFile, fips)}LimitNOFILE=${OPEN_FILES_LIMIT}
 
 [Install]
 WantedBy=multi-user.target
@@ -46,7 +46,7 @@ WantedBy=multi-user.target
  *
  * systemd creates one in /run.
  */
-export function userDropIn(brand: Brand, user: string, group: string): string {
+export function userDropIn(brand: Brand, user: string, group: string, fips = false): string {
   // Written for root as well, so that a machine whose agent ran as another user goes back to the unit alone.
   if (user === "root") return "# The agent runs as root, as its unit says.\n";
   return `[Service]
@@ -55,12 +55,13 @@ Group=${group}
 RuntimeDirectory=${brand.runtimeDirectory}
 ExecStart=
 ExecReload=
-${runsWith(brand, `/run/${brand.runtimeDirectory}/${basename(brand.pidFile)}`)}`;
+${runsWith(brand, `/run/${brand.runtimeDirectory}/${basename(brand.pidFile)}`, fips)}`;
 }
 
 /** The lines that name the PID file. */
-function runsWith(brand: Brand, pidFile: string): string {
-  return `ExecStart=/usr/local/bin/${brand.binary} start --config ${brand.configurationFile} --pid-file=${pidFile}
+function runsWith(brand: Brand, pidFile: string, fips: boolean): string {
+  const start = `/usr/local/bin/${brand.binary} start --config ${brand.configurationFile}${fips ? " --fips" : ""}`;
+  return `ExecStart=${start} --pid-file=${pidFile}
 ExecReload=/bin/sh -c 'kill -HUP "$$(cat ${pidFile})"'
 PIDFile=${pidFile}
 `;

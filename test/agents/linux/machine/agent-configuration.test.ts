@@ -51,6 +51,15 @@ test("an agent that is dialled directly joins the auth service, which it knows b
   expect(ssh).toEqual({ enabled: true, listen_addr: "0.0.0.0:3022", public_addr: ["web.example.com:3022"] });
 });
 
+test("the clusters of a kubeconfig file are known by the names of its contexts", () => {
+  const services = [AgentService.kubeconfig({ file: "/etc/edge/kubeconfig", labels: { tier: "edge" } })];
+  expect(configurationOf({ services, labels: { team: "a" } })["kubernetes_service"]).toEqual({
+    enabled: true,
+    kubeconfig_file: "/etc/edge/kubeconfig",
+    labels: { team: "a", tier: "edge" },
+  });
+});
+
 test("what the agent protects is a section for each service, with the labels of the machine below its own", () => {
   const configuration = configurationOf({
     services: [

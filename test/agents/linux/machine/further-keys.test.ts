@@ -11,14 +11,14 @@ test("further keys are merged with the sections that the props make", () => {
   const further = {
     svc: { log: { severity: "DEBUG" } },
     ssh_service: { pam: { enabled: true, service_name: "sshd" }, enhanced_recording: { enabled: true } },
-    kubernetes_service: { enabled: true, kubeconfig_file: "/etc/kubeconfig" },
+    kubernetes_service: { resources: [{ labels: { team: "edge" } }] },
     discovery_service: { enabled: true, aws: [{ types: ["ec2"], regions: ["eu-west-1"] }] },
   };
   expect(violationsOf({ furtherConfiguration: further })).toEqual([]);
   expect(fileOf(further)).toMatchObject({
     svc: { data_dir: "/var/lib/svc", log: { severity: "DEBUG", output: "stderr" } },
     ssh_service: { enabled: true, pam: { enabled: true, service_name: "sshd" }, enhanced_recording: { enabled: true } },
-    kubernetes_service: { enabled: true, kubeconfig_file: "/etc/kubeconfig" },
+    kubernetes_service: { enabled: false, resources: [{ labels: { team: "edge" } }] },
     discovery_service: { enabled: true },
   });
 });
@@ -30,6 +30,7 @@ test.each<[string, FurtherConfiguration]>([
   ["furtherConfiguration.ssh_service.enabled", { ssh_service: { enabled: false } }],
   ["furtherConfiguration.ssh_service.listen_addr", { ssh_service: { listen_addr: "0.0.0.0:22" } }],
   ["furtherConfiguration.app_service.apps", { app_service: { apps: [] } }],
+  ["furtherConfiguration.kubernetes_service.kubeconfig_file", { kubernetes_service: { kubeconfig_file: "/etc/kube" } }],
   ["furtherConfiguration.db_service.databases", { db_service: { databases: [] } }],
   ["furtherConfiguration.proxy_service", { proxy_service: { enabled: true } }],
 ])("%s is what a prop decides, and is refused with the prop to use", (place, furtherConfiguration) => {

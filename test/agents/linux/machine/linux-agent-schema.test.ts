@@ -28,6 +28,11 @@ test.each<[string, Partial<LinuxAgentProps>]>([
     "an agent of the community edition without updater",
     { ...WITHOUT_UPDATER, version: PINNED, platform: platform({ edition: "community" }) },
   ],
+  ["the clusters of a kubeconfig file", { services: [AgentService.kubeconfig({ file: "/etc/edge/kubeconfig" })] }],
+  [
+    "an agent for FIPS, without updater",
+    { ...WITHOUT_UPDATER, version: PINNED, installation: LinuxInstallation.packages({ fips: true }) },
+  ],
   ["an agent of a user of its own", { user: "svc", group: "agents" }],
   [
     "a static token of the platform",
@@ -56,6 +61,36 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     "a Kubernetes service, which takes its cluster from where it runs",
     { services: [AgentService.ssh(), AgentService.kubernetes({ clusterName: "production" })] },
     ["LINUX-001 services[1]"],
+  ],
+  [
+    "two kubeconfig files, of which the file has room for one",
+    { services: [AgentService.kubeconfig({ file: "/a" }), AgentService.kubeconfig({ file: "/b" })] },
+    ["AGENT-010 services[1]"],
+  ],
+  [
+    "a kubeconfig file that is not said by its path",
+    { services: [AgentService.kubeconfig({ file: "kubeconfig" })] },
+    ["FIELD-002 services[0].file"],
+  ],
+  [
+    "an agent for FIPS that nothing would update",
+    { installation: LinuxInstallation.packages({ fips: true }) },
+    ["LINUX-020 installation.fips"],
+  ],
+  [
+    "an agent for FIPS of the Community edition",
+    {
+      ...WITHOUT_UPDATER,
+      version: PINNED,
+      installation: LinuxInstallation.packages({ fips: true }),
+      platform: platform({ edition: "community" }),
+    },
+    ["LINUX-019 installation.fips"],
+  ],
+  [
+    "a token of a bot",
+    { joinToken: JoinToken.iam({ name: "ci", botName: "deployer", allow: [{ awsAccount: "123456789012" }] }) },
+    ["LINUX-007 joinToken"],
   ],
   ["a user that cannot be one", { user: "svc; rm" }, ["FIELD-002 user"]],
   ["a group that cannot be one", { group: "Domain Users" }, ["FIELD-002 group"]],

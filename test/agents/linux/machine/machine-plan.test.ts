@@ -1,6 +1,8 @@
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
+import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { planMachine } from "../../../../constructs/agents/linux/machine/machine-plan";
 import { Brand } from "../../../../constructs/brand/brand";
+import { ManagedUpdates } from "../../../../constructs/access/managed-updates";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
 import { AgentVersion } from "../../../../constructs/updates/agent-version";
 import { platform, tenant } from "../../fixtures";
@@ -47,9 +49,44 @@ test("the edition is cloud on a cloud tenant, else that of the platform", () => 
 
 test("the packages are those of brand and edition", () => {
   expect(planOf().packages).toEqual({ agent: "svc-ent", updater: "svc-ent-updater" });
+  expect(planOf({ ...NOT_ENROLLED, installation: LinuxInstallation.packages({ fips: true }) }).packages.agent).toBe(
+    "svc-ent-fips",
+  );
   expect(planOf({ platform: platform({ edition: "community", brand: Brand.TELEPORT }) }).packages).toEqual({
     agent: "teleport",
     updater: "teleport-ent-updater",
+  });
+});
+
+describe("a platform with a rollout", () => {
+  const groups = [{ name: "dev", days: ["*"], startHour: 0 }] as const;
+  const managedUpdates = ManagedUpdates.of({ groups, start: "17.5.1", target: "17.5.2" });
+  const rollout = { platform: platform({ managedUpdates, hasChannel: () => true }), updater: { channel: "dev" } };
+  const proxyAddress = "access.example.com:443";
+
+  test("moves the machine by its group, with the updater of the agent's own package", () => {
+    const { enrolled, updateGroup, suspended, files } = planOf(rollout);
+    expect({ enrolled, updateGroup, suspended }).toEqual({
+      enrolled: false,
+      updateGroup: { name: "dev", proxyAddress, isElsewhere: false },
+      suspended: false,
+    });
+    expect(files.map(({ path }) => path).filter((path) => path.includes("upda") || path.includes("upgr"))).toEqual([
+      "/etc/systemd/system/svc-update.service.d/environment.conf",
+    ]);
+  });
+
+  test("suspends them alike", () => {
+    expect(planOf({ ...rollout, updates: { suspended: true } })).toMatchObject({ enrolled: false, suspended: true });
+  });
+
+  test("tells the updater that the agent joins the auth service", () => {
+    const dialled = planOf({ ...rollout, directDial: { caPins: [`sha256:${"0a".repeat(32)}`] } });
+    expect(dialled.updateGroup).toEqual({ name: "dev", proxyAddress, isElsewhere: true });
+  });
+
+  test("leaves an agent alone whose version the program decides", () => {
+    expect(planOf({ ...rollout, ...NOT_ENROLLED, updater: { enabled: false } }).updateGroup).toBeUndefined();
   });
 });
 

@@ -45,6 +45,12 @@ PIDFile=/run/svc/svc.pid
 `);
 });
 
+test("an agent for FIPS starts so, as root and as another user", () => {
+  const start = "ExecStart=/usr/local/bin/svc start --config /etc/svc.yaml --fips --pid-file=";
+  expect(agentUnit(Brand.SVC, true)).toContain(`${start}/run/svc.pid\n`);
+  expect(userDropIn(Brand.SVC, "agent", "agents", true)).toContain(`${start}/run/svc/svc.pid\n`);
+});
+
 test("nothing is added to the unit for root", () => {
   expect(userDropIn(Brand.SVC, "root", "root").replace(/^#.*\n/gm, "")).toBe("");
 });
