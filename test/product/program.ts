@@ -83,11 +83,13 @@ export function synthesiseProduct(
       SecretRef.ephemeral({ variable: "private_authority", key: "ca.pem" }),
     ),
     listeners: ProxyListeners.tlsRouting(),
-    channels: {
-      default: VersionChannel.static(version),
-      "stable/pilot": VersionChannel.static(pilot!.version, { critical: pilot!.critical }),
-      "stable/forwarded": VersionChannel.forward(`https://${PUBLIC_HOST}${VERSION_PATH}/stable/pilot`),
-    },
+    ...(overrides.managedUpdates === undefined && {
+      channels: {
+        default: VersionChannel.static(version),
+        "stable/pilot": VersionChannel.static(pilot!.version, { critical: pilot!.critical }),
+        "stable/forwarded": VersionChannel.forward(`https://${PUBLIC_HOST}${VERSION_PATH}/stable/pilot`),
+      },
+    }),
     proxies: { replicas: 2 },
     ...overrides,
   });

@@ -1,0 +1,71 @@
+import { ManagedUpdates, Version, type ManagedUpdateGroup } from "../../constructs";
+import type { RunningPlatform } from "../node/platform/running-platform";
+import { patiently } from "../node/support/patiently";
+import { describeOnProduct } from "./describe-on-product";
+import { synthesiseProduct, VERSION_PATH } from "./program";
+import { startProduct } from "./running-product";
+
+/** The proxies keep an answer for a minute, and the auth service looks at the rollout every minute. */
+const UNTIL_ANSWERED_MS = 4 * 60_000;
+
+const GROUPS = [
+  { name: "dev", days: ["*"], startHour: 0 },
+  { name: "prod", days: ["*"], startHour: 0, waitHours: 24 },
+] as const satisfies readonly ManagedUpdateGroup[];
+
+describeOnProduct("a rollout by groups", (product) => {
+  const { version } = product;
+  const first = `${Version.of(version).major}.0.0`;
+  const [before, after] = [`v${first} no`, `v${version} yes`];
+  let platform: RunningPlatform;
+
+  const declare = (groups: readonly ManagedUpdateGroup[]) => {
+    const managedUpdates = ManagedUpdates.of({ groups, start: first, target: version });
+    synthesiseProduct(platform.outdir, { version, managedUpdates });
+  };
+
+  const answers = async (expected: Readonly<Record<string, string>>) =>
+    patiently(
+      `the service answers ${JSON.stringify(expected)}`,
+      async () => {
+        const found = Object.keys(expected).map(async (group) => {
+          const [served, critical] = await Promise.all(
+            ["version", "critical"].map(async (what) => platform.get(`${VERSION_PATH}/${group}/${what}`)),
+          );
+          return [group, `${served} ${critical}`] as const;
+        });
+        expect(Object.fromEntries(await Promise.all(found))).toEqual(expected);
+      },
+      UNTIL_ANSWERED_MS,
+    );
+
+  beforeAll(async () => {
+    platform = await startProduct(product);
+    declare(GROUPS);
+    await platform.apply();
+  });
+
+  afterAll(async () => {
+    await platform.stop();
+  });
+
+  test("is in force from the first start: every channel answers with the version before it", async () => {
+    await answers({ dev: before, prod: before, nosuch: before });
+  });
+
+  test("moves one group, and then the next, with those that nobody knows", async () => {
+    await platform.tctl("autoupdate", "agents", "mark-done", "dev");
+    await answers({ dev: after, prod: before, nosuch: before });
+    await platform.tctl("autoupdate", "agents", "mark-done", "prod");
+    await answers({ dev: after, prod: after, nosuch: after });
+    expect(await platform.pending()).toBe("");
+  });
+
+  test("takes a group that is added: the plan is another delivery", async () => {
+    declare([...GROUPS, { name: "last", days: ["Sun"], startHour: 4, waitHours: 24 }]);
+    expect(await platform.pending()).toMatch(/delivery/);
+    await platform.apply();
+    expect(await platform.tctl("get", "autoupdate_config")).toMatch(/name: last/);
+    expect(await platform.pending()).toBe("");
+  });
+});
