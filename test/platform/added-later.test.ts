@@ -1,4 +1,5 @@
 import { Construct } from "constructs";
+import { Bot } from "../../constructs/access/bot";
 import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
 import { Connector } from "../../constructs/access/connector";
 import { JoinToken } from "../../constructs/access/join-token";
@@ -14,16 +15,18 @@ import { platformStack, synthesise } from "./support";
 interface Declared {
   readonly roles?: readonly Role[];
   readonly connectors?: readonly Connector[];
+  readonly bots?: readonly Bot[];
   readonly joinTokens?: readonly JoinToken[];
 }
 
 function add(
   platform: AccessPlatform,
-  { roles = [], connectors = [], joinTokens = [] }: Declared,
+  { roles = [], connectors = [], bots = [], joinTokens = [] }: Declared,
   by?: Construct,
 ): void {
   for (const role of roles) platform.addRole(role, by);
   for (const connector of connectors) platform.addConnector(connector, by);
+  for (const bot of bots) platform.addBot(bot, by);
   for (const token of joinTokens) platform.addJoinToken(token, by);
 }
 
@@ -146,4 +149,34 @@ test("without a Job it is handed over with the others", () => {
   const { stack } = addedTo({ delivery: ResourceDelivery.none() }, { roles: [sre] });
   const outputs = Object.values(at(JSON.parse(new Synthesised(stack).text), "output") as object);
   expect(outputs.map((output) => String(at(output, "value")))).toContainEqual(expect.stringContaining('name: "sre"'));
+});
+
+test("a bot that comes later is there for its tokens, and a role that it names is known", () => {
+  const token = JoinToken.github({ name: "ci", botName: "deployer", allow: [{ repository: "acme/infra" }] });
+  const bots = [Bot.of({ name: "deployer", roles: ["editor"] })];
+  expect(told(addedTo({}, { bots, joinTokens: [token] }))).toEqual([]);
+  expect(told(addedTo({}, { joinTokens: [token] }))).toEqual([
+    'RESOURCE-017 stack/platform addJoinToken("ci").botName "deployer"',
+  ]);
+  expect(told(addedTo({}, { bots: [Bot.of({ name: "deployer", roles: ["deploy"] })] }))).toEqual([
+    'RESOURCE-017 stack/platform addBot("deployer").roles[0] "deploy"',
+  ]);
+});
+
+test("a mapping of an OIDC connector has the field that its brand's service reads", () => {
+  const mapped = (field: "claim" | "name") => {
+    const made = platformStack();
+    const mapping = { [field]: "groups", value: "admins", roles: ["editor"] };
+    made.platform.addResource(
+      ServiceResource.of({
+        kind: "oidc",
+        version: "v3",
+        metadata: { name: "idp" },
+        spec: { issuer_url: "https://idp.example.com", client_id: "a", claims_to_roles: [mapping] },
+      }),
+    );
+    return told(made);
+  };
+  expect(mapped("name")).toEqual([]);
+  expect(mapped("claim")).toEqual(['RESOURCE-016 stack/platform resources.spec.claims_to_roles[0].claim "claim"']);
 });

@@ -11,6 +11,16 @@ const FILES = ["resources.yaml", "apply-on-startup.yaml"];
 /** What stands for a secret, with a mark that differs with everything else that is delivered. */
 const SECRET = /<secret ([^<>\s]+) [0-9a-f]{12}>/g;
 
+/** Kinds of those who have roles, and the paths of the lists. */
+export const ROLE_LISTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  user: [["spec", "roles"]],
+  bot: [["spec", "roles"]],
+  access_list: [
+    ["spec", "grants", "roles"],
+    ["spec", "owner_grants", "roles"],
+  ],
+};
+
 /** The resources that a platform delivers to its service, in the order of their delivery. */
 export function resourcesOf(items: readonly Item[], platform: PlatformKey): readonly ResourceModel[] {
   return objectsOfKind(items, "ConfigMap")

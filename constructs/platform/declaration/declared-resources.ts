@@ -12,7 +12,9 @@ import { RESOURCE_RULES } from "../../access/resource-rules";
 import { Role } from "../../access/role";
 import { ROLE_RULES } from "../../access/rules";
 import { ServiceResource } from "../../access/service-resource";
+import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
+import { fieldsOf, listOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
 import { asFarAsRight } from "../../core/schema/partly";
 import { joinProperty, type Problems } from "../../core/value";
@@ -144,6 +146,9 @@ export function checkEachDeclared(
       });
     },
     (each) => {
+      checkClaims(settings.brand.oidcClaimField, each, problems);
+    },
+    (each) => {
       checkRecord(recordName(deliveryName(settings)), each, problems);
     },
     (each) => {
@@ -157,6 +162,22 @@ export function checkEachDeclared(
       });
     }
   }
+}
+
+/** Notes a mapping whose claim the brand's service would not read, in a connector that the program wrote itself. */
+function checkClaims(
+  field: OidcClaimField,
+  { resource, value, property }: CollectedResource,
+  problems: Problems,
+): void {
+  if (resource.kind !== "oidc" || value !== undefined) return;
+  const [other] = OIDC_CLAIM_FIELDS.filter((name) => name !== field);
+  const mappings = listOf(fieldsOf(resource.spec)["claims_to_roles"]) ?? [];
+  mappings.forEach((mapping, index) => {
+    if (other === undefined || !Object.hasOwn(fieldsOf(mapping), other)) return;
+    const rule = { ...RESOURCE_RULES.form, allowed: `${field}, value, roles`, fix: `write ${field}` };
+    problems.add(rule, `${property}.spec.claims_to_roles[${index}].${other}`, other);
+  });
 }
 
 /** The delivery keeps its record in a role of its own. */

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { declareExample } from "../../../main";
+import { Bot } from "../../../constructs/access/bot";
+import { JoinToken } from "../../../constructs/access/join-token";
 import type { Model } from "../../../tools/model/model";
 import { visible } from "../../../tools/output/visible";
 import { reportPage } from "../../../tools/report/page/page";
@@ -50,6 +52,12 @@ function named(text: string): Model {
             document: { spec: { teams_to_roles: [{ organization: text, team: text, roles: [text] }] } },
           },
           { kind: "token", name: text, document: { spec: { join_method: text, roles: [text] } } },
+          {
+            kind: "token",
+            name: text,
+            document: { spec: { join_method: "github", bot_name: text, github: { allow: [{ repository: text }] } } },
+          },
+          { kind: "bot", name: text, document: { spec: { roles: [text] } } },
         ],
         acknowledged: [{ code: text, where: text, reason: text }],
       },
@@ -96,6 +104,25 @@ test("nothing but text comes out of names", async () => {
     }),
     { numRuns: 15, examples: [["</code></td><script>alert(1)</script>"], ["]]><svg onload=alert(1)>"], ["\u202e"]] },
   );
+});
+
+test("the page says which bots have a role, and what they join by", async () => {
+  const [platform] = EXAMPLE.platforms;
+  const bot = Bot.of({ name: "deployer", roles: ["editor"] });
+  const token = JoinToken.github({
+    name: "ci",
+    botName: "deployer",
+    allow: [{ repository: "acme/infra", ref: "main" }],
+  });
+  const resources = [bot.toResource(), token.toResource()].map((document) => ({
+    kind: document.kind,
+    name: String(document.metadata.name),
+    document: { ...document },
+  }));
+  const page = await reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
+  const text = page.replaceAll(/<[^>]+>/g, "");
+  for (const said of ["the bot deployer", "github", "repository acme/infra, ref main"]) expect(text).toContain(said);
+  expect(text).not.toContain("nobody in this program");
 });
 
 test("the page says what a role allows with the values, and who may ask for it", async () => {

@@ -1,5 +1,6 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
 import type { PlatformModel, ResourceModel } from "../../model/model";
+import { ROLE_LISTS } from "../../model/resources";
 import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
 import { element, type Markup } from "../markup";
 import { badge, code, codes, paragraph, section, table } from "./parts";
@@ -31,10 +32,12 @@ interface Grant {
   readonly who: Markup;
 }
 
-/** Whom a connector or a user's resource gives roles. */
+/** Whom a connector, a user, a bot or an access list gives roles. */
 function grants({ kind, name, document }: ResourceModel): readonly Grant[] {
-  if (kind === "user") {
-    return textsAt(document, "spec", "roles").map((role) => ({ role, who: ["the user ", code(name)] }));
+  const lists = Object.hasOwn(ROLE_LISTS, kind) ? ROLE_LISTS[kind] : undefined;
+  if (lists !== undefined) {
+    const who = [`the ${kind.replaceAll("_", " ")} `, code(name)];
+    return lists.flatMap((path) => textsAt(document, ...path)).map((role) => ({ role, who }));
   }
   const mapping = Object.entries(CONNECTOR_MAPPINGS).find(([connector]) => connector === kind)?.[1];
   if (mapping === undefined) return [];
@@ -92,21 +95,32 @@ function joining(tokens: readonly ResourceModel[]): Markup {
   if (tokens.length === 0) return [];
   const rows = tokens.map(({ name, document }): readonly Markup[] => {
     const method = textAt(document, "spec", "join_method") ?? "token";
-    const accounts = listAt(document, "spec", "kubernetes", "allow").flatMap(
-      (rule) => textAt(rule, "service_account") ?? [],
-    );
+    const bot = textAt(document, "spec", "bot_name");
     return [
       tokenName(name),
-      textsAt(document, "spec", "roles").join(", "),
+      bot === undefined ? textsAt(document, "spec", "roles").join(", ") : ["the bot ", code(bot)],
       method,
-      accounts.length > 0
-        ? ["the service account ", codes(accounts)]
-        : method === "token"
-          ? "whoever has the token"
-          : "as its rules say",
+      method === "token" ? "whoever has the token" : users(document, method),
     ];
   });
   return section("Join tokens", table("Join tokens", ["Token", "Lets join", "Method", "Who may use it"], rows));
+}
+
+/** The rules of a token, of which one is enough; those of AWS are older than the sections of the methods. */
+function users(document: ResourceModel["document"], method: string): Markup {
+  const rules = [...listAt(document, "spec", method, "allow"), ...listAt(document, "spec", "allow")];
+  if (rules.length === 0) return "as its settings say";
+  return rules.map((rule) =>
+    element(
+      "div",
+      {},
+      Object.entries(objectAt({ rule }, "rule")).map(([field, value], index): Markup => [
+        index === 0 ? "" : ", ",
+        `${field.replaceAll("_", " ")} `,
+        valueOf(value),
+      ]),
+    ),
+  );
 }
 
 /** A secret has a reference in the place of its text. */

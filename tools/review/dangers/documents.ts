@@ -1,4 +1,5 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
+import { ROLE_LISTS } from "../../model/resources";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { isObject } from "../../manifests/configuration";
 import { at, listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
@@ -72,12 +73,7 @@ export function mappingsOf(connector: ResourceModel | undefined): readonly Holde
 
 /** Where else roles are given, by kind: the paths of the lists. */
 const GIVEN: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  user: [["spec", "roles"]],
-  bot: [["spec", "roles"]],
-  access_list: [
-    ["spec", "grants", "roles"],
-    ["spec", "owner_grants", "roles"],
-  ],
+  ...ROLE_LISTS,
   role: [
     ["spec", "allow", "request", "roles"],
     ["spec", "allow", "request", "search_as_roles"],
