@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { declareExample } from "../../../main";
 import { Bot } from "../../../constructs/access/bot";
 import { JoinToken } from "../../../constructs/access/join-token";
+import { nameOf } from "../../../constructs/access/platform-resource";
 import type { Model } from "../../../tools/model/model";
 import { visible } from "../../../tools/output/visible";
 import { reportPage } from "../../../tools/report/page/page";
@@ -116,7 +117,7 @@ test("the page says which bots have a role, and what they join by", async () => 
   });
   const resources = [bot.toResource(), token.toResource()].map((document) => ({
     kind: document.kind,
-    name: String(document.metadata.name),
+    name: nameOf(document),
     document: { ...document },
   }));
   const page = await reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
