@@ -1,4 +1,4 @@
-import { ManagedUpdates, Version, type ManagedUpdateGroup } from "../../constructs";
+import { ManagedUpdates, Version, type ManagedUpdateGroup, type ManagedUpdatesProps } from "../../constructs";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { patiently } from "../node/support/patiently";
 import { describeOnProduct } from "./describe-on-product";
@@ -13,14 +13,16 @@ const GROUPS = [
   { name: "prod", days: ["*"], startHour: 0, waitHours: 24 },
 ] as const satisfies readonly ManagedUpdateGroup[];
 
+const LAST = { name: "last", days: ["Sun"], startHour: 4, waitHours: 24 } as const;
+
 describeOnProduct("a rollout by groups", (product) => {
   const { version } = product;
   const first = `${Version.of(version).major}.0.0`;
   const [before, after] = [`v${first} no`, `v${version} yes`];
   let platform: RunningPlatform;
 
-  const declare = (groups: readonly ManagedUpdateGroup[]) => {
-    const managedUpdates = ManagedUpdates.of({ groups, start: first, target: version });
+  const declare = (groups: readonly ManagedUpdateGroup[], change: Partial<ManagedUpdatesProps> = {}) => {
+    const managedUpdates = ManagedUpdates.of({ groups, start: first, target: version, ...change });
     synthesiseProduct(platform.outdir, { version, managedUpdates });
   };
 
@@ -62,10 +64,24 @@ describeOnProduct("a rollout by groups", (product) => {
   });
 
   test("takes a group that is added: the plan is another delivery", async () => {
-    declare([...GROUPS, { name: "last", days: ["Sun"], startHour: 4, waitHours: 24 }]);
+    declare([...GROUPS, LAST]);
     expect(await platform.pending()).toMatch(/delivery/);
     await platform.apply();
     expect(await platform.tctl("get", "autoupdate_config")).toMatch(/name: last/);
+    // The rollout is over, so that a new group has nothing to wait for.
+    await answers({ last: after });
+    expect(await platform.pending()).toBe("");
+  });
+
+  test("moves all groups at once where the program says so", async () => {
+    const all = [...GROUPS, LAST];
+    const target = `${Version.of(version).major}.1.0`;
+    declare(all, { target });
+    await platform.apply();
+    await answers({ dev: before, prod: before, last: before });
+    declare(all, { target, schedule: "immediate" });
+    await platform.apply();
+    await answers({ dev: `v${target} yes`, prod: `v${target} yes`, last: `v${target} yes` });
     expect(await platform.pending()).toBe("");
   });
 });
