@@ -278,6 +278,12 @@ export class JoinToken extends Value {
     return String(this.method["join_method"]);
   }
 
+  /** Service accounts that may join, `namespace:name`; undefined where the method does not use any. @internal */
+  get accounts(): readonly unknown[] | undefined {
+    const { allow: rules } = fieldsOf(this.method["kubernetes"]);
+    return listOf(rules)?.map((rule) => fieldsOf(rule)["service_account"]);
+  }
+
   /** The method by which the machine of an agent proves its identity; undefined for other tokens. @internal */
   get machineMethod(): MachineJoinMethod | undefined {
     const isForMachines = this.botName === undefined && this.joinMethod in MACHINE_JOIN_TOKENS;

@@ -26,6 +26,17 @@ export const ROLE_RULES = defineRules({
   },
 });
 
+export const BOT_RULES = defineRules({
+  joinToken: {
+    code: "BOT-001",
+    problem: "the token is not one by which this bot joins from its pod in Kubernetes",
+    allowed:
+      "JoinToken.kubernetes, .kubernetesJwks or .kubernetesOidc with botName, and the service account of the pod",
+    fix: "pass botName to the token in place of roles, and the namespace and name of the account",
+    source: "docs/delivery.md, bots",
+  },
+});
+
 export const JOIN_TOKEN_RULES = defineRules({
   joining: {
     code: "JOIN-009",

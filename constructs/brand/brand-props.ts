@@ -60,6 +60,13 @@ export interface BrandProps {
   /** Chart and image of the product's bot. @default none: a `BotRelease` passes `helm.chart` */
   readonly bot?: BotProgram;
 
+  /**
+   * Repository of an image with the admin CLI and a POSIX shell; the version is the tag.
+   *
+   * @default none: the delivery to a `CloudTenant` passes `image`
+   */
+  readonly toolsImage?: string;
+
   /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
   readonly oidcClaimField?: OidcClaimField;
 
@@ -98,6 +105,7 @@ export const BRAND = group<BrandProps>()({
   images: needed(group<Readonly<Record<Edition, string>>>()({ enterprise: needed(image), community: needed(image) })),
   updaterImage: needed(image),
   bot: group<BotProgram>()({ chart: needed(chart), image: needed(image) }),
+  toolsImage: image,
   oidcClaimField: defaulted(oneOf(OIDC_CLAIM_FIELDS), OIDC_CLAIM_FIELDS[0]),
   imageContract: defaulted(IMAGE_CONTRACT, {}),
 });

@@ -40,6 +40,7 @@ export class Brand extends Value {
       chart: { kind: "repository", name: "tbot", repository: "https://charts.releases.teleport.dev" },
       image: "public.ecr.aws/gravitational/tbot-distroless",
     },
+    toolsImage: "public.ecr.aws/gravitational/teleport-ent-distroless-debug",
     oidcClaimField: "claim",
   });
 
@@ -63,6 +64,8 @@ export class Brand extends Value {
   readonly updaterImage: string;
   /** How bots run in Kubernetes; undefined if the brand does not tell. */
   readonly bot: BotProgram | undefined;
+  /** Image with the admin CLI and a shell, without a tag; undefined if the brand does not tell. */
+  readonly toolsImage: string | undefined;
   /** Field of an OIDC mapping that holds the name of the claim. */
   readonly oidcClaimField: OidcClaimField;
 
@@ -70,7 +73,11 @@ export class Brand extends Value {
   readonly imageContract: ImageContract;
   private readonly images: Readonly<Record<Edition, string>>;
 
-  private constructor({ bot, ...props }: Required<Omit<BrandProps, "bot">> & Pick<BrandProps, "bot">) {
+  private constructor({
+    bot,
+    toolsImage,
+    ...props
+  }: Required<Omit<BrandProps, "bot" | "toolsImage">> & Pick<BrandProps, "bot" | "toolsImage">) {
     super([]);
     this.id = props.id;
     this.annotationDomain = props.annotationDomain;
@@ -78,6 +85,7 @@ export class Brand extends Value {
     this.images = props.images;
     this.updaterImage = props.updaterImage;
     this.bot = bot;
+    this.toolsImage = toolsImage;
     this.oidcClaimField = props.oidcClaimField;
     this.imageContract = imageContract(props.id, props.imageContract);
   }
@@ -85,6 +93,11 @@ export class Brand extends Value {
   /** The program, also the first word of every container's command. */
   get binary(): string {
     return this.id;
+  }
+
+  /** Beginning of the names of environment variables that the programs read. @internal */
+  get environmentPrefix(): string {
+    return this.id.toUpperCase().replaceAll("-", "_");
   }
 
   /** Name of the section of the configuration file that every component has. */

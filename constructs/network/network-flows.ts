@@ -246,7 +246,8 @@ export function dnsFlow(): Flow {
   };
 }
 
-function outsideFlows(ports: readonly number[]): readonly Flow[] {
+/** To any address, on some ports. */
+export function outsideFlows(ports: readonly number[]): readonly Flow[] {
   if (ports.length === 0) return [];
   return [{ direction: "egress", peer: { kind: "outside" }, ports: tcp(ports) }];
 }

@@ -1,19 +1,15 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import { Connector } from "../access/connector";
-import type { Bot } from "../access/bot";
 import { JOINING_SERVICES } from "../access/join-roles";
 import { JoinToken } from "../access/join-token";
-import { secretsIn, type PlatformResource } from "../access/platform-resource";
-import type { Role } from "../access/role";
-import type { ServiceResource } from "../access/service-resource";
+import { secretsIn } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import { namespaceName, objectName } from "../core/kubernetes";
 import { group, needed } from "../core/schema/group";
 import { argument } from "../core/schema/make";
 import { readPartly } from "../core/schema/read";
 import { anyText, list, oneOf } from "../core/schema/shapes";
-import { isUnbuilt } from "../core/schema/instance";
 import { declared } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
@@ -29,7 +25,7 @@ import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
 import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./declaration/access-platform-props";
 import { withAllPods } from "./declaration/all-pods";
-import { RESOURCES } from "./declaration/collected-resources";
+import { RESOURCES, type CollectedResource } from "./declaration/collected-resources";
 import { AuthService } from "./auth/auth-service";
 import { checkAcknowledgeable } from "./declaration/acknowledgeable-checks";
 import { describePlatform } from "./declaration/platform-description";
@@ -46,7 +42,8 @@ import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
 import { authOf } from "./declaration/declared-auth";
-import { ServiceContents } from "./service-contents";
+import { serviceOf } from "./declaration/declared-service";
+import { ResourceOwner } from "./resource-owner";
 import { leaveDescribed, leaveNamed } from "./unbuilt-platform";
 
 export type { AccessPlatformProps } from "./declaration/access-platform-props";
@@ -70,7 +67,7 @@ const ADMITTED_AGENTS = group<AdmittedAgents>()({
  *
  * @see specification 1
  */
-export class AccessPlatform extends Construct implements ProxyEndpoint {
+export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   readonly brand!: Brand;
   readonly edition!: Edition;
   readonly hosting: Hosting = "self-hosted";
@@ -114,7 +111,6 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     /** Labels of the pods. */
     readonly podLabels: Readonly<Record<string, string>>;
   };
-  private readonly contents = new ServiceContents(this);
   private readonly admitted = new Set<string>();
 
   /**
@@ -134,7 +130,7 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     const settings = settingsOf(right, apiPortOf(this.stack));
     const description = describePlatform(right);
     checkObjectNames(this);
-    this.contents.declare(right, settings);
+    this.contents.declare(serviceOf(right, settings), () => settings.namespace);
     if (declaration === undefined) {
       leaveDescribed(this, description);
       leaveNamed(this, right);
@@ -187,11 +183,6 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     return this.channels.has(name) || this.managedUpdates?.groups.includes(name) === true;
   }
 
-  /** @internal */
-  declaredTokens(): readonly PlatformResource[] {
-    return this.contents.collected.ofKind("token");
-  }
-
   /** Lets agents in the cluster of this platform join by their service account. */
   admitAgents(agents: AdmittedAgents): JoinToken {
     const admitted = argument("AccessPlatform.admitAgents", ADMITTED_AGENTS, agents);
@@ -207,56 +198,10 @@ export class AccessPlatform extends Construct implements ProxyEndpoint {
     return token;
   }
 
-  /**
-   * Adds a role to those of the props, with the same checks.
-   *
-   * @param declaredBy construct that a message about the role names, by default this platform
-   */
-  addRole(role: Role, declaredBy: Construct = this): void {
-    this.add("role", role, declaredBy);
-  }
-
-  /**
-   * Adds an identity provider to those of the props, with the same checks.
-   *
-   * @param declaredBy construct that a message about the connector names, by default this platform
-   */
-  addConnector(connector: Connector, declaredBy: Construct = this): void {
-    this.add("connector", connector, declaredBy);
-  }
-
-  /**
-   * Adds a bot to those of the props, with the same checks.
-   *
-   * @param declaredBy construct that a message about the bot names, by default this platform
-   */
-  addBot(bot: Bot, declaredBy: Construct = this): void {
-    this.add("bot", bot, declaredBy);
-  }
-
-  /**
-   * Adds a join token to those of the props, with the same checks.
-   *
-   * @param declaredBy construct that a message about the token names, by default this platform
-   */
-  addJoinToken(joinToken: JoinToken, declaredBy: Construct = this): void {
-    this.add("joinToken", joinToken, declaredBy);
-  }
-
-  /**
-   * Delivers a resource of any kind with the others.
-   *
-   * @param declaredBy construct that a message about the resource names, by default this platform
-   */
-  addResource(resource: ServiceResource, declaredBy: Construct = this): void {
-    this.add("resource", resource, declaredBy);
-  }
-
-  private add(...added: Parameters<ServiceContents["add"]>): void {
-    const delivered = this.contents.add(...added);
-    if (delivered.length === 0 || isUnbuilt(this)) return;
-    this.resources.makeSecrets(delivered.map(({ resource }) => resource));
-    this.auth.connectTo(delivered.flatMap(({ value }) => (value instanceof Connector ? [value] : [])));
+  /** @internal */
+  protected override deliverFurther(further: readonly CollectedResource[]): void {
+    this.resources.makeSecrets(further.map(({ resource }) => resource));
+    this.auth.connectTo(further.flatMap(({ value }) => (value instanceof Connector ? [value] : [])));
   }
 
   /** Labels and annotations of the objects that have been made. */

@@ -1,3 +1,4 @@
+import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { listInOutput } from "../terraform/listed-output";
 import type { ProxyEndpoint } from "./proxy-endpoint";
@@ -8,11 +9,13 @@ const OUTPUT = {
 };
 
 /**
- * Writes into an output of a stack which platform its agents join, if no stack makes it: resources show only its
- * address.
+ * Writes into an output of a stack which platform its agents join, if no stack makes it, and what delivers to it:
+ * resources show only its address.
  */
 export function describeJoinedPlatform(construct: Construct, platform: ProxyEndpoint): void {
-  if (platform.stack !== undefined) return;
+  if (platform.hosting === "self-hosted" && platform.stack !== undefined) return;
+  const isDelivered = platform.stack !== undefined && TerraformStack.of(construct) === platform.stack;
+  const delivery = isDelivered ? platform.deliveredBy : undefined;
   const { version, maintenanceWindow: window } = platform;
   listInOutput(construct, OUTPUT, {
     hosting: platform.hosting,
@@ -25,5 +28,6 @@ export function describeJoinedPlatform(construct: Construct, platform: ProxyEndp
     ...(window !== undefined && {
       maintenance_window: { utc_start_hour: window.utcStartHour, weekdays: window.weekdays },
     }),
+    ...(delivery !== undefined && { delivery }),
   });
 }

@@ -117,18 +117,21 @@ export interface ProxyEndpoint {
   /** What must be rolled out before agents of the same stack. */
   readonly rollout: readonly ITerraformDependable[];
 
-  /** Stack that deploys the platform; undefined for a cloud tenant. */
+  /** Stack that deploys the platform, or delivers to the tenant; undefined where none does. */
   readonly stack: TerraformStack | undefined;
 
   /** Creates a join token for agents in the cluster of the platform; absent if the program cannot do that. */
   readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
 
   /**
-   * Join tokens that the program declares, once the tree is complete; absent if another program declares the platform.
+   * Join tokens that the program declares, once the tree is complete; none if somebody else declares those of the platform.
    *
    * @internal
    */
-  readonly declaredTokens?: () => readonly PlatformResource[];
+  readonly declaredTokens?: () => readonly PlatformResource[] | undefined;
+
+  /** Name and namespace of the Job that delivers to a tenant. @internal */
+  readonly deliveredBy?: { readonly name: string; readonly namespace: string } | undefined;
 
   /** The auth service; absent where no agent can join it. */
   readonly authService?: AuthEndpoint | undefined;

@@ -7,42 +7,44 @@ import { isConstruct } from "../core/tree/placed";
 import { checkDeclaration, noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { checkObjectsAreThere } from "../terraform/absent-objects";
-import type { DeclaredPlatform } from "./declaration/access-platform-props";
 import { CollectedResources, type CollectedResource } from "./declaration/collected-resources";
-import { authOf } from "./declaration/declared-auth";
 import {
   checkDeclaredResources,
   checkEachDeclared,
   collectDeclared,
+  connectorContext,
   DECLARABLE,
   resourcesOf,
   type Declarable,
-  type WholePlatform,
+  type DeclaredService,
 } from "./declaration/declared-resources";
-import { neededObjects } from "./declaration/needed-objects";
-import { proxyAddressesOf, type PlatformSettings } from "./declaration/platform-settings";
 
 const DECLARED_BY = instanceWhere<Construct>("Construct", isConstruct, { handedOn: true });
 
-/** What a program declares inside the service of a platform, built or not: with its props, and one by one later. */
+/** What a program declares inside a service, built or not: with props, and one by one later. */
 export class ServiceContents {
   readonly collected = new CollectedResources();
-  private whole!: WholePlatform;
+  private service!: DeclaredService;
 
-  constructor(private readonly platform: Construct) {}
+  /** @param owner the platform or the tenant */
+  constructor(private readonly owner: Construct) {}
 
-  /** Collects what the props declare, and has everything checked once the tree is complete, as far as the props are right. */
-  declare(props: DeclaredPlatform, settings: PlatformSettings): void {
-    const { platform, collected } = this;
-    this.whole = { props, settings, collected };
-    collectDeclared(collected, props, this.context, platform.node.path);
+  /**
+   * Collects what the props declare, and has everything checked once the tree is complete, as far as it is right.
+   *
+   * @param namespace of the pods that deliver
+   */
+  declare(service: DeclaredService, namespace: () => string): void {
+    const { owner, collected } = this;
+    this.service = service;
+    collectDeclared(collected, service, owner.node.path);
     const ofProps = [...collected.declared];
-    checkDeclaration(platform, (problems) => {
-      checkEachDeclared(ofProps, this.whole, problems);
-      checkDeclaredResources(this.whole, () => authOf(props), problems);
+    checkDeclaration(owner, (problems) => {
+      checkEachDeclared(ofProps, service, collected, problems);
+      checkDeclaredResources(service, collected, problems);
       asFarAsRight(() => {
-        const needed = neededObjects(props, collected.declared);
-        checkObjectsAreThere({ scope: platform, namespace: settings.namespace, needed }, problems);
+        const needed = service.needed(collected.declared);
+        checkObjectsAreThere({ scope: owner, namespace: namespace(), needed }, problems);
       });
     });
   }
@@ -54,11 +56,11 @@ export class ServiceContents {
    * @returns what is delivered of it
    */
   add(name: keyof typeof DECLARABLE, given: Declarable, declaredBy: Construct): readonly CollectedResource[] {
-    const { context } = this;
+    const context = () => connectorContext(this.service);
     const { shape, kinds, method } = DECLARABLE[name];
     const value = read<Declarable>(shape, given);
     const by = read(DECLARED_BY, declaredBy);
-    const place = isConstruct(declaredBy) ? declaredBy : this.platform;
+    const place = isConstruct(declaredBy) ? declaredBy : this.owner;
     const problems = new Problems();
     problems.addAll(value.violations, name);
     problems.addAll(by.violations, "declaredBy");
@@ -68,16 +70,10 @@ export class ServiceContents {
       return resourcesOf(value.data, { property: called(method, value.data), declaredBy: place.node.path, context });
     });
     checkDeclaration(place, (found) => {
-      checkEachDeclared(added, this.whole, found);
+      checkEachDeclared(added, this.service, this.collected, found);
     });
     return added;
   }
-
-  private readonly context = () => {
-    const { props } = this.whole;
-    const publicAddress = proxyAddressesOf(props).proxyAddress.replace(/:443$/, "");
-    return { publicAddress, claimField: props.brand.oidcClaimField };
-  };
 }
 
 /** The call of a method by which a program declares something, as a report names it. */

@@ -19,6 +19,7 @@ export type {
 export {
   ResourceDelivery,
   type DeliveryJobProps,
+  type SharedJobProps,
   type JobPodSettings,
   type JobStrategy,
 } from "../platform/declaration/resource-delivery";

@@ -43,7 +43,7 @@ export class StandInService {
     const run = `${environment.join(" ")} "${process.execPath}" "${TCTL_ON_FILES}" "$@"`;
     this.program(
       "tctl",
-      `echo "$*" >>"${calls}"; case $1 in create) sed '/^${END_OF_INPUT}$/q' | ${run} ;; *) ${run} ;; esac`,
+      `echo "$*" >>"${calls}"; while case $1 in --auth-server=* | --identity=*) ;; *) false ;; esac; do shift; done; case $1 in create) sed '/^${END_OF_INPUT}$/q' | ${run} ;; *) ${run} ;; esac`,
     );
   }
 

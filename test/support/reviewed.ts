@@ -50,7 +50,7 @@ export function reviewOfPlans(
 }
 
 /** The step from one program to another, as two synthesised folders tell it. */
-function declaredStep(before: (app: App) => void, after: (app: App) => void): Step {
+export function declaredStep(before: (app: App) => void, after: (app: App) => void): Step {
   return stepOfFolders(synthesised(before), synthesised(after));
 }
 

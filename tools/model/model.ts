@@ -27,6 +27,9 @@ export interface PlatformModel {
    * @default a stack of this program makes it
    */
   readonly runBy?: "operator" | "other program";
+
+  /** What in its stack delivers resources to a platform that no stack makes. @default nothing */
+  readonly deliveredBy?: { readonly name: string; readonly namespace: string };
   readonly name: string;
   readonly namespace: string;
   readonly brand: string;

@@ -2,7 +2,7 @@ import { readAgents } from "./agents";
 import type { StackContents } from "./contents";
 import { releaseName, type AgentModel, type Model, type PlatformModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
-import { componentsOf, isOf } from "./components";
+import { componentsOf, isOf, type PlatformKey } from "./components";
 import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
 import { listAt, textAt } from "./plain-data";
@@ -56,33 +56,42 @@ function platformsOf(stack: StackContents): readonly PlatformModel[] {
         ports: portsOf(stack.items, components),
         resources: resourcesOf(stack.items, platform),
         acknowledged: acknowledgedIn(stack.outputs),
-        isKnown: objectsOfKind(stack.items, "ConfigMap").every(
-          (map) => stack.unread?.has(map.address) !== true || !isOf(map, platform),
-        ),
+        isKnown: isRead(stack, platform),
       };
     });
 }
 
-/** The platforms that agents of stacks join, and that no stack makes, by what their output `joined_platforms` says. */
-function joinedPlatforms(stacks: readonly StackContents[], made: readonly PlatformModel[]): readonly PlatformModel[] {
-  const known = new Set(made.map(({ publicAddress }) => publicAddress));
-  return stacks.flatMap(({ name: stack, outputs }) =>
-    listAt(outputs, "joined_platforms").flatMap((entry): PlatformModel[] => {
-      const publicAddress = textAt(entry, "public_address");
-      if (publicAddress === undefined || known.has(publicAddress)) return [];
-      known.add(publicAddress);
-      return [platformIn(stack, publicAddress, entry)];
-    }),
-  );
+/** Whether everything is known that configures a platform, or is delivered. */
+function isRead({ items, unread }: StackContents, of: PlatformKey): boolean {
+  return objectsOfKind(items, "ConfigMap").every((map) => unread?.has(map.address) !== true || !isOf(map, of));
 }
 
-function platformIn(stack: string, publicAddress: string, entry: unknown): PlatformModel {
+/**
+ * The platforms that no stack makes, and that agents of stacks join or stacks deliver to, by what their output
+ * `joined_platforms` says.
+ */
+function joinedPlatforms(stacks: readonly StackContents[], made: readonly PlatformModel[]): readonly PlatformModel[] {
+  const entries = stacks.flatMap((stack) =>
+    listAt(stack.outputs, "joined_platforms").map((entry) => platformIn(stack, entry)),
+  );
+  const delivered = entries.filter(({ deliveredBy }) => deliveredBy !== undefined);
+  const known = new Set([...made, ...delivered].map(({ publicAddress }) => publicAddress));
+  const others = entries.filter(({ publicAddress }) => {
+    if (publicAddress === "" || known.has(publicAddress)) return false;
+    known.add(publicAddress);
+    return true;
+  });
+  return [...delivered, ...others];
+}
+
+function platformIn(stack: StackContents, entry: unknown): PlatformModel {
+  const publicAddress = textAt(entry, "public_address") ?? "";
   const clusterName = textAt(entry, "cluster_name") ?? publicAddress;
   const [edition, version] = [textAt(entry, "edition"), textAt(entry, "version")];
   const tunnelAddress = textAt(entry, "tunnel_address");
   const window = windowIn(entry);
   return {
-    stack,
+    stack: stack.name,
     runBy: textAt(entry, "hosting") === "cloud-hosted" ? "operator" : "other program",
     name: clusterName,
     namespace: "",
@@ -96,8 +105,18 @@ function platformIn(stack: string, publicAddress: string, entry: unknown): Platf
     channels: [],
     components: [],
     ports: [],
-    resources: [],
     acknowledged: [],
-    isKnown: false,
+    ...deliveryIn(stack, entry),
   };
+}
+
+/** What a stack delivers to a platform that it does not make. */
+function deliveryIn(
+  stack: StackContents,
+  entry: unknown,
+): Pick<PlatformModel, "deliveredBy" | "resources" | "isKnown"> {
+  const [name, namespace] = [textAt(entry, "delivery", "name"), textAt(entry, "delivery", "namespace")];
+  if (name === undefined || namespace === undefined) return { resources: [], isKnown: false };
+  const key = { name, namespace, brand: textAt(entry, "brand") ?? "" };
+  return { deliveredBy: { name, namespace }, resources: resourcesOf(stack.items, key), isKnown: isRead(stack, key) };
 }

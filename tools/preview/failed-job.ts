@@ -25,8 +25,9 @@ export async function lastWordsOfJob(kubectl: Kubectl, namespace: string, job: s
 }
 
 function terminationMessage(pod: unknown): string {
-  return listAt(at(pod, "status"), "containerStatuses")
-    .map((status) => textAt(at(at(status, "state"), "terminated"), "message").trim())
+  const status = at(pod, "status");
+  return [...listAt(status, "initContainerStatuses"), ...listAt(status, "containerStatuses")]
+    .map((container) => textAt(at(at(container, "state"), "terminated"), "message").trim())
     .filter((message) => message !== "")
     .join("\n");
 }

@@ -21,6 +21,7 @@ const HARMLESS_KINDS = [
   "connector-changed",
   "connector-removed",
   "deleted-outside",
+  "delivery-ended",
   "left-to-others",
   "listener-mode-changed",
   "load-balancer-changed",

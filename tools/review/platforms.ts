@@ -5,7 +5,7 @@ import { code, strong, type Inline } from "../output/document";
 import { versionOf } from "./compatibility";
 import { settingsBetween } from "./differences";
 import { count, named, safe, type Finding } from "./finding";
-import { platformPairs } from "./platform-pairs";
+import { platformPairs, tenantPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText } from "./setting-text";
 import { changed, paired, type Step } from "./step";
@@ -17,7 +17,24 @@ export function platformFindings(step: Step): readonly Finding[] {
     if (before === undefined) return [created(after)];
     return [...poolsAdded(before, after), ...unread(after, step), ...acknowledged(before, after)];
   });
-  return [...platforms, ...resourcesAdded(step)];
+  const tenants = tenantPairs(step).flatMap(({ before, after }) =>
+    after !== undefined ? unread(after, step) : before !== undefined ? [undelivered(before)] : [],
+  );
+  return [...platforms, ...tenants, ...resourcesAdded(step)];
+}
+
+/** Terraform destroys the Job and knows nothing of what it has delivered. */
+function undelivered({ stack, name, resources }: PlatformModel): Finding {
+  return {
+    topic: "platform",
+    kind: "delivery-ended",
+    sentence: [
+      "Nothing is delivered to the tenant ",
+      named(name),
+      ` any more: ${count(resources.length, "resource")} of it stay as they are. To withdraw them, leave them out of the program first.`,
+    ],
+    facts: { stack, platform: safe(name), resources: resources.map(shownName).map(safe) },
+  };
 }
 
 /** Kinds for which another finding says that they are new. */
@@ -99,7 +116,7 @@ function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Findi
 
 /** What depends on an apply cannot be looked at before it; what stays as it is need not be. */
 function unread(platform: PlatformModel, step: Step): readonly Finding[] {
-  const { stack, namespace, name, isKnown } = platform;
+  const { stack, isKnown } = platform;
   if (isKnown) return [];
   const changes = isUnreadChange(platform, step);
   return [
@@ -109,13 +126,18 @@ function unread(platform: PlatformModel, step: Step): readonly Finding[] {
       sentence: [
         strong("Not looked at"),
         ": channels, roles, connectors and tokens of ",
-        named(`${namespace}/${name}`),
+        named(nameOf(platform)),
         ", which depend on values that are secret or that only the apply knows.",
         changes ? " They change: anything may be in them." : "",
       ],
-      facts: { stack, platform: safe(`${namespace}/${name}`) },
+      facts: { stack, platform: safe(nameOf(platform)) },
     },
   ];
+}
+
+/** `namespace/name`; of a tenant, the name of its cluster. */
+function nameOf({ namespace, name, runBy }: PlatformModel): string {
+  return runBy === undefined ? `${namespace}/${name}` : name;
 }
 
 /** Whether something changes that nobody can read before the apply. */

@@ -1,5 +1,5 @@
 import type { PlatformModel, ResourceModel } from "../model/model";
-import { platformPairs } from "./platform-pairs";
+import { servicePairs } from "./platform-pairs";
 import { paired, type Step } from "./step";
 
 /** A resource of the service on both sides, and the platform that it belongs to. */
@@ -15,7 +15,7 @@ export interface ResourcePair {
  * whose resources only an apply knows nothing can be said.
  */
 export function resourcePairs(step: Step): readonly ResourcePair[] {
-  return platformPairs(step).flatMap(({ before: old, after: platform }) =>
+  return servicePairs(step).flatMap(({ before: old, after: platform }) =>
     platform === undefined || !platform.isKnown
       ? []
       : paired(old?.resources ?? [], platform.resources, ({ kind, name }) => JSON.stringify([kind, name])).map(

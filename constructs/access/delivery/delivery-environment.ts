@@ -31,11 +31,18 @@ export const DELIVERY_DIRECTORY = "/delivery";
 /** Environment variables that the script reads, besides those with the secrets. */
 export interface DeliveryEnvironment {
   readonly DELIVERY_DIRECTORY: string;
-  readonly NAMESPACE: string;
-  readonly DEPLOYMENT: string;
-  readonly CONTAINER: string;
 
-  /** Name of the record, see `DELIVERY_SCRIPT`. */
+  /** What the delivery waits for: the Deployment of the auth service, or the address of the proxies. */
+  readonly DEPLOYMENT: string;
+
+  /** Of the auth service's pod, with its container. @default it is reached from outside */
+  readonly NAMESPACE?: string;
+  readonly CONTAINER?: string;
+
+  /** File with the identity of a bot. @default it is reached in its pod */
+  readonly IDENTITY?: string;
+
+  /** Name of the record, see `deliveryScript`. */
   readonly RECORD: string;
 
   /** How long one run waits for the service, in seconds. */

@@ -6,7 +6,7 @@ import { renderResources, secretsIn, type DeclaredResource, type PlatformResourc
 import { SecretRef } from "../../secrets/secret-ref";
 import { DELIVERY_FILES } from "./delivery-environment";
 import { batchesOf, RANKS, rankOf } from "./delivery-order";
-import { DELIVERY_SCRIPT } from "./delivery-script";
+import { deliveryScript, type DeliveryReach } from "./delivery-script";
 import { SECRETS_PROGRAM } from "./secrets-program";
 
 /** A secret that the delivery's container has in an environment variable. */
@@ -29,7 +29,7 @@ export interface Delivery {
  * @param declared resources that may hold a {@link SecretRef} in place of any text of the specification, and of a
  *   name; messages of the delivery name the construct that declares one
  */
-export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
+export function deliveryFiles(declared: readonly DeclaredResource[], reach: DeliveryReach): Delivery {
   const resources = declared.map(({ resource }) => resource);
   const secrets = secretsOf(resources);
   const placeholders = placeholdersFor(secrets, resources);
@@ -42,7 +42,7 @@ export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
     .sort(inOrderOfDelivery);
   return {
     files: {
-      [DELIVERY_FILES.script]: DELIVERY_SCRIPT,
+      [DELIVERY_FILES.script]: deliveryScript(reach),
       [DELIVERY_FILES.secretsProgram]: SECRETS_PROGRAM,
       [DELIVERY_FILES.resources]: documents.map(({ resource }) => renderResources([resource])).join("---\n"),
       [DELIVERY_FILES.ranks]: lines(RANKS),

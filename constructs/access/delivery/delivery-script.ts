@@ -1,11 +1,22 @@
 import { DELIVERY_FILES } from "./delivery-environment";
 
-/** Functions of the delivery's script that talk to the service, and about it. */
-const SERVICE_FUNCTIONS = String.raw`tctl() {
-  kubectl exec --stdin --namespace "$NAMESPACE" "deployment/$DEPLOYMENT" --container "$CONTAINER" -- tctl "$@"
-}
+/** How a delivery reaches the service: in the auth service's pod, or from outside, with the identity of a bot. */
+export type DeliveryReach = "pod" | "bot";
 
-secrets() {
+/** The one function that differs, and what a person does about a preset that was withdrawn. */
+const REACH: Readonly<Record<DeliveryReach, { readonly tctl: string; readonly reset: string }>> = {
+  pod: {
+    tctl: 'kubectl exec --stdin --namespace "$NAMESPACE" "deployment/$DEPLOYMENT" --container "$CONTAINER" -- tctl "$@"',
+    reset: 'to reset it, run tctl rm $(public_name "$entry") and restart $DEPLOYMENT',
+  },
+  bot: {
+    tctl: 'command tctl --auth-server="$DEPLOYMENT" --identity="$IDENTITY" "$@"',
+    reset: "to reset it, declare it as the service makes it",
+  },
+};
+
+/** Functions of the delivery's script that talk to the service, and about it. */
+const SERVICE_FUNCTIONS = String.raw`secrets() {
   awk -v task="$1" -v file="$DELIVERY_DIRECTORY/${DELIVERY_FILES.secrets}" \
     -f "$DELIVERY_DIRECTORY/${DELIVERY_FILES.secretsProgram}"
 }
@@ -155,7 +166,7 @@ create_declared() {
 `;
 
 /** Functions of the delivery's script that remove what has left the declaration. */
-const REMOVE_FUNCTIONS = String.raw`not_removed=
+const removeFunctions = (reset: string) => String.raw`not_removed=
 
 # How it is called, what the service knows it by, and its entry.
 remove() {
@@ -201,7 +212,7 @@ remove_leaving() {
   for entry in $(without "$before" "$declared" | in_order_of_removal); do
     if is_preset "$entry"; then
       echo "not removed, since the service makes it: $(public_name "$entry") stays as it was declared;" \
-        "to reset it, run tctl rm $(public_name "$entry") and restart $DEPLOYMENT"
+        "${reset}"
       continue
     fi
     echo "removing: $(public_name "$entry")"
@@ -228,16 +239,22 @@ remove_leaving() {
  *
  * Secrets come from the environment and go to standard input: never to an argument, a file or the log.
  *
- * A POSIX shell, with kubectl, awk, cat, cut, date, grep, sed, sha256sum, sort and tr.
+ * A POSIX shell, with awk, cat, cut, date, grep, sed, sha256sum, sort and tr, and kubectl or tctl.
  */
-export const DELIVERY_SCRIPT = String.raw`set -euf
+export function deliveryScript(reach: DeliveryReach): string {
+  const { tctl, reset } = REACH[reach];
+  return String.raw`set -euf
 export LC_ALL=C
 trap 'exit 143' TERM
+
+tctl() {
+  ${tctl}
+}
 
 ${SERVICE_FUNCTIONS}
 ${RECORD_FUNCTIONS}
 ${CREATE_FUNCTIONS}
-${REMOVE_FUNCTIONS}
+${removeFunctions(reset)}
 wait_for_service
 
 all_documents=$(secrets fill <"$DELIVERY_DIRECTORY/${DELIVERY_FILES.resources}")
@@ -259,3 +276,4 @@ narrow_record "$widened" "$there"
 fail_if_noted
 echo "delivered"
 `;
+}

@@ -1,7 +1,7 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { nameOf } from "../../access/platform-resource";
+import { checkBotToken } from "../../access/bot-token";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { lengthIn } from "../../core/duration";
 import { FIELD_RULES } from "../../core/rules";
@@ -24,13 +24,12 @@ import { encodeReferences } from "../../terraform/references";
 import { standardLabels } from "../../terraform/standard-labels";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { AGENT_RELEASE_RULES } from "../features/rules";
-import { AGENT_ADMISSION_RULES } from "../features/setting-rules";
-import { accountsOf, checkDeclaredToken } from "../features/token-admission";
+import { checkDeclaredToken } from "../features/token-admission";
 import { isInPlatformCluster } from "../release/proxies-in-cluster";
 import { locateChart } from "../release/locate-chart";
 import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
 import { botAccount, botReleaseName, botValues, checkBotValues } from "./declaration/bot-values";
-import { BOT_RULES } from "./declaration/rules";
+import { BOT_RELEASE_RULES } from "./declaration/rules";
 
 export type { BotReleaseProps } from "./declaration/bot-release-props";
 
@@ -155,15 +154,8 @@ function versionOf({ version, platform }: DeclaredBot): string {
 function checkBot(bot: DeclaredBot, problems: Problems): void {
   const { platform, joinToken, namespace, helm } = bot;
   if (versionOf(bot) === "") problems.add(FIELD_RULES.missing, "version", undefined);
-  if ((helm.chart ?? platform.brand.bot) === undefined) problems.add(BOT_RULES.chart, "helm.chart", platform.brand.id);
+  if ((helm.chart ?? platform.brand.bot) === undefined)
+    problems.add(BOT_RELEASE_RULES.chart, "helm.chart", platform.brand.id);
   checkBotValues(bot, problems);
-  const admitted = accountsOf(joinToken);
-  if (joinToken.botName === undefined || admitted === undefined) {
-    problems.add(BOT_RULES.joinToken, "joinToken", nameOf(joinToken.toResource()));
-    return;
-  }
-  const account = `${namespace}:${botAccount(bot)}`;
-  if (!admitted.includes(account)) {
-    problems.add(AGENT_ADMISSION_RULES.serviceAccount, "joinToken", `${admitted.join(", ")}, not ${account}`);
-  }
+  checkBotToken({ joinToken, account: `${namespace}:${botAccount(bot)}` }, "", problems);
 }

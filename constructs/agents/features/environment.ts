@@ -74,7 +74,7 @@ type Environment = Pick<DeclaredRelease, "platform" | "pods" | "certificateAutho
 /** Notes variables that the chart sets: Kubernetes would silently use the last of the two (`AGENT-072`). */
 function checkOwnedVariables({ platform, pods, certificateAuthority }: Environment, problems: Problems): void {
   const { brand } = platform;
-  const owned = ["KUBE_NAMESPACE", "RELEASE_NAME", `${brand.id.toUpperCase().replaceAll("-", "_")}_REPLICA_NAME`];
+  const owned = ["KUBE_NAMESPACE", "RELEASE_NAME", `${brand.environmentPrefix}_REPLICA_NAME`];
   if ((certificateAuthority ?? platform.certificateAuthority) !== undefined) owned.push(CERTIFICATE_FILE_VARIABLE);
   for (const name of Object.keys(pods.extraEnvironment ?? {}).filter((variable) => owned.includes(variable))) {
     problems.add(AGENT_SETTING_RULES.environment, propertyOf("pods.extraEnvironment", name), "(redacted)");

@@ -22,17 +22,11 @@ interface JoiningAgents {
 /** Notes a token of the platform with which these agents cannot join: `AGENT-076` and `AGENT-077`. */
 export function checkAdmission(token: JoinToken, release: PlannedRelease, problems: Problems): void {
   const account = `${release.namespace}:${serviceAccountNames(release).agent}`;
-  const admitted = accountsOf(token);
+  const { accounts: admitted } = token;
   if (admitted?.includes(account) === false) {
     problems.add(RULES.serviceAccount, "joinToken", `${admitted.join(", ")}, not ${account}`);
   }
   checkRoles(token, joiningServices(release), problems);
-}
-
-/** Service accounts of the token; none if its method does not use any. */
-export function accountsOf(token: JoinToken): readonly unknown[] | undefined {
-  const { spec } = token.toResource();
-  return listOf(fieldsOf(fieldsOf(spec)["kubernetes"])["allow"])?.map((rule) => fieldsOf(rule)["service_account"]);
 }
 
 /** Notes services whose agents a token does not let join (`AGENT-077`). */

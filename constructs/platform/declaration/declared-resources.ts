@@ -12,18 +12,21 @@ import { RESOURCE_RULES } from "../../access/resource-rules";
 import { Role } from "../../access/role";
 import { ROLE_RULES } from "../../access/rules";
 import { ServiceResource } from "../../access/service-resource";
+import type { Brand, Edition } from "../../brand/brand";
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
 import { fieldsOf, listOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
 import { asFarAsRight } from "../../core/schema/partly";
 import { joinProperty, type Problems } from "../../core/value";
+import type { NeededObject } from "../../secrets/objects-in";
 import { knownAt } from "../../updates/known-at";
+import type { Version } from "../../updates/version";
 import type { DeclaredPlatform } from "./access-platform-props";
-import { authServiceSection, type AuthConfiguration } from "./auth-configuration";
 import { RESOURCES, type CollectedResource, type CollectedResources } from "./collected-resources";
 import { deliveryName } from "./component-names";
-import { hostOf, poolsSaying, type PlatformSettings } from "./platform-settings";
+import type { PlacedPools } from "./platform-settings";
+import type { DeliveryStrategy } from "./resource-delivery";
 import { checkPinnedAddress } from "./proxy-edge";
 
 /** What a program declares inside the service, one by one. */
@@ -56,13 +59,50 @@ export function resourcesOf(value: Declarable, { property, declaredBy, context }
   return [{ resource, declaredBy, property, value }];
 }
 
-/** Collects the resources of the service that follow from the props of a platform, as far as these are right. */
-export function collectDeclared(
-  collected: CollectedResources,
-  props: DeclaredPlatform,
-  context: () => ConnectorContext,
-  declaredBy: string,
-): void {
+/** Props of a platform or a tenant that become resources of the service. */
+export type ServiceProps = Pick<DeclaredPlatform, "roles" | "connectors" | "bots" | "joinTokens"> &
+  Partial<Pick<DeclaredPlatform, "authentication" | "sessionRecording" | "maintenanceWindow" | "managedUpdates">>;
+
+/** A service that a program declares resources of, as far as its declaration is right. */
+export interface DeclaredService {
+  readonly props: ServiceProps;
+  readonly brand: Brand;
+  readonly edition: Edition;
+
+  /** Undefined where only a plan knows it. */
+  readonly version: Version | undefined;
+
+  /** Beginning of the name of the record. */
+  readonly name: string;
+
+  /** Address of the proxies, `host:port`. */
+  readonly proxyAddress: string;
+
+  /** Host of the first public address. */
+  readonly host: string;
+
+  /** How the resources reach it. */
+  readonly delivery: DeliveryStrategy["kind"];
+
+  /** Keys that the section of the auth service has in the configuration file. */
+  readonly configured: readonly string[];
+
+  /** The pools of proxies, each with the place where the program says how they are exposed. */
+  readonly pools: PlacedPools;
+
+  /** What must be in the namespace before the pods start. */
+  readonly needed: (delivered: readonly CollectedResource[]) => readonly NeededObject[];
+}
+
+/** What a connector knows of its service. */
+export function connectorContext({ proxyAddress, brand }: DeclaredService): ConnectorContext {
+  return { publicAddress: proxyAddress.replace(/:443$/, ""), claimField: brand.oidcClaimField };
+}
+
+/** Collects the resources of the service that follow from the props of a construct, as far as these are right. */
+export function collectDeclared(collected: CollectedResources, service: DeclaredService, declaredBy: string): void {
+  const { props } = service;
+  const context = () => connectorContext(service);
   for (const { list, kinds } of Object.values(DECLARABLE)) {
     if (list === undefined) continue;
     collected.add(kinds, () =>
@@ -76,7 +116,7 @@ export function collectDeclared(
   };
   add(() => listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()));
   add(() => listed(props.managedUpdates).flatMap((updates) => updates.toResources()));
-  add(() => listed(props.authentication).map((signIn) => signIn.toResource({ host: hostOf(props) })));
+  add(() => listed(props.authentication).map((signIn) => signIn.toResource({ host: service.host })));
   add(() => listed(props.sessionRecording).map((recording) => recording.toResource()));
 }
 
@@ -84,21 +124,10 @@ function listed<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];
 }
 
-/** The platform that something is declared in. */
-export interface WholePlatform {
-  readonly props: DeclaredPlatform;
-  readonly settings: PlatformSettings;
-  readonly collected: CollectedResources;
-}
-
-/**
- * Notes what is wrong with all delivered resources together, as far as the props are right.
- *
- * @param auth what the auth service is configured with
- */
+/** Notes what is wrong with all delivered resources together, as far as the declaration is right. */
 export function checkDeclaredResources(
-  { props, settings, collected }: WholePlatform,
-  auth: () => Omit<AuthConfiguration, "storage">,
+  service: DeclaredService,
+  collected: CollectedResources,
   problems: Problems,
 ): void {
   const { resources } = collected;
@@ -107,18 +136,17 @@ export function checkDeclaredResources(
       checkResources(resources, problems);
     },
     () => {
-      if (settings.edition === "community") checkEdition(resources, problems);
+      if (service.edition === "community") checkEdition(resources, problems);
     },
     () => {
-      const { strategy } = props.delivery;
-      if (strategy.kind !== "own") checkResourceReferences(resources, strategy.kind === "job", problems);
+      const { delivery } = service;
+      if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
     },
     () => {
-      const configured = Object.keys(authServiceSection(settings, auth()));
-      checkResourceKinds(resources, settings.brand.imageContract.resourceKinds, configured, problems);
+      checkResourceKinds(resources, service.brand.imageContract.resourceKinds, service.configured, problems);
     },
     () => {
-      checkSignIn(props.authentication, (kind) => collected.namesOf(kind), problems);
+      checkSignIn(service.props.authentication, (kind) => collected.namesOf(kind), problems);
     },
   ];
   checks.forEach(asFarAsRight);
@@ -127,10 +155,11 @@ export function checkDeclaredResources(
 /** Notes what is wrong with some of them one by one, wherever a program declares them. */
 export function checkEachDeclared(
   some: readonly CollectedResource[],
-  { props, settings, collected }: WholePlatform,
+  service: DeclaredService,
+  collected: CollectedResources,
   problems: Problems,
 ): void {
-  const presetRoles = () => knownAt(settings.version, settings.brand.imageContract.presetRoles);
+  const presetRoles = () => presetsOf(service);
   const checks: readonly ((each: CollectedResource) => void)[] = [
     ({ resource, value, property }) => {
       const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles() : [])];
@@ -140,16 +169,15 @@ export function checkEachDeclared(
     },
     ({ value, property }) => {
       if (!(value instanceof Role) || !value.pinsSourceIp) return;
-      const pools = poolsSaying(props, "exposure");
       problems.within(property, (found) => {
-        checkPinnedAddress(value, pools, found);
+        checkPinnedAddress(value, service.pools, found);
       });
     },
     (each) => {
-      checkClaims(settings.brand.oidcClaimField, each, problems);
+      checkClaims(service.brand.oidcClaimField, each, problems);
     },
     (each) => {
-      checkRecord(recordName(deliveryName(settings)), each, problems);
+      checkRecord(recordName(deliveryName(service)), each, problems);
     },
     (each) => {
       checkPresets(presetRoles(), each, problems);
@@ -162,6 +190,12 @@ export function checkEachDeclared(
       });
     }
   }
+}
+
+/** Roles that the service makes by itself: all that are known, where only a plan knows its version. */
+function presetsOf({ version, brand }: DeclaredService): readonly string[] {
+  const { presetRoles } = brand.imageContract;
+  return version === undefined ? Object.keys(presetRoles) : knownAt(version, presetRoles);
 }
 
 /** Notes a mapping whose claim the brand's service would not read, in a connector that the program wrote itself. */

@@ -181,6 +181,15 @@ function authorityVolumes(authority: CertificateAuthority | undefined): readonly
   return [{ name: AUTHORITY_VOLUME, mountPath: AUTHORITY_DIRECTORY, readOnly: true, source }];
 }
 
+/** The same for a pod that has no other volume of a program. */
+export function authorityBlocks(authority: CertificateAuthority | undefined) {
+  const mounted = authorityVolumes(authority);
+  return {
+    volumes: mounted.map(volume),
+    mounts: mounted.map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),
+  };
+}
+
 function volume({ name, source }: MountedVolume) {
   if ("configMap" in source) return { name, configMap: { name: source.configMap } };
   if ("secret" in source) return { name, secret: { secretName: source.secret } };

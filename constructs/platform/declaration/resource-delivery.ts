@@ -2,7 +2,7 @@ import { duration, type Duration } from "../../core/duration";
 import { imageIn, imageReference } from "../../brand/image-registry";
 import { fieldsOf, isCallable } from "../../core/given";
 import { VALIDATION_RULES } from "../../core/rules";
-import { defaulted, group } from "../../core/schema/group";
+import { defaulted, group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { flag, textLike } from "../../core/schema/shapes";
@@ -67,20 +67,23 @@ export interface JobPodSettings extends SharedPodSettings {
   readonly resources?: ContainerResources;
 }
 
-/** How the Job of a delivery runs. */
-export interface DeliveryJobProps extends JobPodSettings, DeliveryObjects, ExtraEgress {
+/** How the Job of any delivery runs. */
+export interface SharedJobProps extends JobPodSettings, DeliveryObjects, ExtraEgress {
+  /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
+  readonly digest?: string;
+
+  /** How long the Job may take, with its retries. @default "10m" */
+  readonly deadline?: Duration;
+}
+
+/** How the Job of a platform's delivery runs. */
+export interface DeliveryJobProps extends SharedJobProps {
   /**
    * Image with a POSIX shell and kubectl.
    *
    * @default "docker.io/alpine/k8s:1.34.2"; from the platform's `imageRegistry`, if it has one
    */
   readonly image?: string;
-
-  /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
-  readonly digest?: string;
-
-  /** How long the Job may take, with its retries. @default "10m" */
-  readonly deadline?: Duration;
 
   /**
    * Whether a policy of the API server limits the Job's account to the auth service's pods and to what the delivery
@@ -95,18 +98,32 @@ export interface DeliveryJobProps extends JobPodSettings, DeliveryObjects, Extra
   readonly serviceAccount?: PodServiceAccount;
 }
 
-const JOB = group<DeliveryJobProps>()({
-  image: imageReference(),
+const JOB_POD_SETTINGS = {
+  ...SHARED_POD_SETTINGS,
+  resources: containerResourcesShape(JOB_RESOURCES),
+} as const satisfies PropsOf<JobPodSettings>;
+
+/** The settings of the pods alone, as the program says them. */
+export function jobPodsOf(delivery: JobPodSettings): JobPodSettings {
+  return Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(JOB_POD_SETTINGS, name)));
+}
+
+/** Shapes of these props, for groups of props. */
+export const SHARED_JOB = {
   digest: textLike("sha256: and 64 hexadecimal digits", /^sha256:[0-9a-f]{64}$/, {
     fix: "copy the digest that the registry shows",
   }),
   deadline: defaulted(duration({ whole: "s" }), "10m"),
+  ...EXTRA_EGRESS,
+  ...JOB_POD_SETTINGS,
+  ...OBJECT_METADATA.delivery,
+} as const satisfies PropsOf<SharedJobProps>;
+
+const JOB = group<DeliveryJobProps>()({
+  ...SHARED_JOB,
+  image: imageReference(),
   limitExec: defaulted(flag(), true),
   serviceAccount: instance(PodServiceAccount),
-  ...EXTRA_EGRESS,
-  ...SHARED_POD_SETTINGS,
-  resources: containerResourcesShape(JOB_RESOURCES),
-  ...OBJECT_METADATA.delivery,
 });
 
 const DELIVERER: Rule = {
@@ -125,7 +142,8 @@ export class ResourceDelivery extends Value {
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
     return make(ResourceDelivery, JOB, props, ({ image, digest, deadline, limitExec, ...further }) => {
-      const { serviceAccount, objectMetadata: objects, egressPorts = [], ...pods } = further;
+      const { serviceAccount, objectMetadata: objects, egressPorts = [] } = further;
+      const pods = jobPodsOf(further);
       const named = image ?? DEFAULT_IMAGE;
       const pinned = digest === undefined ? named : `${named}@${digest}`;
       const how = { image: pinned, isOwnImage: image !== undefined, deadline, limitExec, egressPorts };

@@ -7,8 +7,11 @@ import { instanceWhere } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { CollectedResources } from "../declaration/collected-resources";
-import { deliveryImage, type ResourceDelivery } from "../declaration/resource-delivery";
+import { authName, deliveryAccountName } from "../declaration/component-names";
+import { tokenMount, tokenVolume } from "../declaration/pod-template";
+import { deliveryImage, type JobStrategy, type ResourceDelivery } from "../declaration/resource-delivery";
 import type { PlatformSettings } from "../declaration/platform-settings";
+import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
 import { ResourceDeliveryJob } from "./resource-delivery-job";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
@@ -16,6 +19,9 @@ import { encodeReferences } from "../../terraform/references";
 import { waitFor } from "../../terraform/wait-for";
 
 const DELIVERED = instanceWhere<readonly ITerraformDependable[]>("a list of what agents wait for", Array.isArray);
+
+/** Id of the limits of the delivery's account. */
+const LIMITS = "limits";
 
 /** In the stack's folder, where nothing is delivered. */
 const RESOURCES_FILE = "resources.yaml";
@@ -42,6 +48,9 @@ export class PlatformResources extends Construct {
   /** Undefined if the resources reach the service another way. */
   readonly job: ResourceDeliveryJob | undefined;
 
+  /** What the account of the delivery may run; undefined where a program switches the limits off. */
+  readonly limits: DeliveryLimits | undefined;
+
   /** What agents wait for, because their join token may be one of the resources. */
   readonly delivered: readonly ITerraformDependable[];
 
@@ -53,14 +62,8 @@ export class PlatformResources extends Construct {
     super(scope, id);
     const { strategy } = props.delivery;
     if (strategy.kind === "job") {
-      this.job = new ResourceDeliveryJob(this, "job", {
-        ...strategy,
-        image: deliveryImage(strategy, props.settings.imageRegistry),
-        settings: props.settings,
-        resources: () => props.collected.declared,
-        namespace: props.namespace,
-        auth: props.auth,
-      });
+      this.job = this.deliver(strategy);
+      this.limits = this.job.node.tryFindChild(LIMITS) as DeliveryLimits | undefined;
       this.delivered = [this.job.resource];
     } else if (strategy.kind === "own") {
       const { namespace } = props.settings;
@@ -85,6 +88,40 @@ export class PlatformResources extends Construct {
   /** Makes the Secrets that come from variables, before resources that refer to them are delivered. @internal */
   makeSecrets(resources: readonly PlatformResource[]): void {
     if (this.job !== undefined) waitFor(this.job.resource, this.ensureSecrets(secretsIn(resources)));
+  }
+
+  private deliver(strategy: JobStrategy): ResourceDeliveryJob {
+    const { settings, namespace, auth, collected } = this.props;
+    const { limitExec, serviceAccount, egressPorts, deadline, pods } = strategy;
+    return new ResourceDeliveryJob(this, "job", {
+      deadline,
+      pods,
+      settings,
+      serviceAccount,
+      way: {
+        reach: "pod",
+        shell: "/bin/sh",
+        environment: {
+          NAMESPACE: settings.namespace,
+          DEPLOYMENT: authName(settings),
+          CONTAINER: settings.brand.binary,
+        },
+        variables: [],
+        initContainers: [],
+        volumes: [tokenVolume()],
+        mounts: [tokenMount()],
+      },
+      image: deliveryImage(strategy, settings.imageRegistry),
+      resources: () => collected.declared,
+      account: (scope) => {
+        const account = deliveryAccountName(settings, serviceAccount);
+        const limited = { settings, account, dependsOn: namespace };
+        const limits = limitExec ? new DeliveryLimits(scope, LIMITS, limited) : undefined;
+        return ensureDeliveryAccount(scope, { settings, serviceAccount, egressPorts, limits, dependsOn: namespace });
+      },
+      namespace,
+      dependsOn: auth,
+    });
   }
 
   /** Renders the resources for the way of delivery. */

@@ -1,6 +1,11 @@
 import { lengthIn, type Duration } from "../../core/duration";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
-import type { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
+import type {
+  JobV1,
+  JobV1SpecTemplateSpecContainerVolumeMount as Mount,
+  JobV1SpecTemplateSpecInitContainer as InitContainer,
+  JobV1SpecTemplateSpecVolume as Volume,
+} from "@cdktf/provider-kubernetes/lib/job-v1";
 import { Lazy, Token, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryFiles, type Delivery } from "../../access/delivery/delivery-files";
@@ -10,19 +15,15 @@ import {
   type DeliveryEnvironment,
   recordName,
 } from "../../access/delivery/delivery-environment";
+import type { DeliveryReach } from "../../access/delivery/delivery-script";
 import type { DeclaredResource } from "../../access/platform-resource";
 import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
-import {
-  authName,
-  componentLabels,
-  componentMetadata,
-  deliveryAccountName,
-  deliveryName,
-} from "../declaration/component-names";
+import { componentLabels, componentMetadata, deliveryAccountName, deliveryName } from "../declaration/component-names";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import type { EnvironmentVariable } from "../../workloads/environment";
 import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
 import { containerResources } from "../../workloads/pods/resources";
 import { podUser } from "../../workloads/pods/user-ids";
@@ -30,8 +31,14 @@ import { schedulingBlocks } from "../../workloads/pods/scheduling";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { JOB_RESOURCES, type JobPodSettings } from "../declaration/resource-delivery";
 import { jobClass } from "../pod-resources";
-import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
-import { tokenMount, tokenVolume } from "../declaration/pod-template";
+
+/** Of each container of the Job. */
+export const JOB_SECURITY = {
+  runAsNonRoot: true,
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ["ALL"] },
+};
 
 /** Any user id works, because the Job owns no file. */
 const JOB_USER = "65532";
@@ -39,44 +46,59 @@ const JOB_USER = "65532";
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
 
+/** How a Job reaches the service. */
+export interface DeliveryWay {
+  readonly reach: DeliveryReach;
+
+  /** Shell of the image. */
+  readonly shell: string;
+
+  /** Of the script, besides what every delivery has. */
+  readonly environment: Pick<DeliveryEnvironment, "NAMESPACE" | "DEPLOYMENT" | "CONTAINER" | "IDENTITY">;
+
+  /** Variables of its programs. */
+  readonly variables: readonly EnvironmentVariable[];
+
+  /** Containers that come before. */
+  readonly initContainers: readonly InitContainer[];
+
+  /** Volumes besides those of every delivery, and where its container has them. */
+  readonly volumes: readonly Volume[];
+  readonly mounts: readonly Mount[];
+}
+
 /** What a delivery brings, and how. */
 export interface ResourceDeliveryJobProps {
-  readonly settings: PlatformSettings;
+  readonly settings: Pick<PlatformSettings, "brand" | "name" | "namespace" | "userIds">;
+  readonly way: DeliveryWay;
 
   /** Called at synthesis, when everything that has something to deliver has been declared. */
   readonly resources: () => readonly DeclaredResource[];
   readonly image: string;
   readonly deadline: Duration;
 
-  /** Whether its account is limited to what the delivery runs. */
-  readonly limitExec: boolean;
-
-  /** As the program declares it. */
+  /** Its service account, as the program declares it. */
   readonly serviceAccount: PodServiceAccount | undefined;
 
-  /** What its pods may connect to besides the Kubernetes API. */
-  readonly egressPorts: readonly number[];
+  /** Makes what the pods need, such as the service account. */
+  readonly account: (scope: Construct) => readonly ITerraformDependable[];
 
   /** What the program says of its pods. */
   readonly pods: JobPodSettings;
   readonly namespace: readonly ITerraformDependable[];
 
   /** What has to be rolled out before. */
-  readonly auth: readonly ITerraformDependable[];
+  readonly dependsOn: readonly ITerraformDependable[];
 }
 
 /**
- * The Job that delivers a platform's resources through the auth service's pod, with the permissions that it needs and
- * no more.
+ * The Job that delivers resources to a service, with the permissions that it needs and no more.
  *
  * The names of its files and of the Job are hashes of everything that they depend on, so each change makes a new Job.
  */
 export class ResourceDeliveryJob extends Construct {
   /** The underlying resource, for what the props do not reach. */
   readonly resource: JobV1;
-
-  /** Undefined where a program switches it off. */
-  readonly limits: DeliveryLimits | undefined;
 
   private rendered: { readonly count: number; readonly delivery: Delivery } | undefined;
 
@@ -90,16 +112,7 @@ export class ResourceDeliveryJob extends Construct {
       checkConfigMapSize({ name: this.name, files: this.delivery().files }, problems);
     });
     const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
-    const { settings, namespace, serviceAccount } = props;
-    const limited = { settings, account: this.accountName, dependsOn: namespace };
-    this.limits = props.limitExec ? new DeliveryLimits(this, "limits", limited) : undefined;
-    const account = ensureDeliveryAccount(this, {
-      settings,
-      serviceAccount,
-      egressPorts: props.egressPorts,
-      limits: this.limits,
-      dependsOn: namespace,
-    });
+    const account = props.account(this);
     const configMap = new ConfigMapV1(
       this,
       "files",
@@ -107,7 +120,7 @@ export class ResourceDeliveryJob extends Construct {
         metadata: this.metadata(name),
         data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
         immutable: true,
-        dependsOn: [...namespace],
+        dependsOn: [...props.namespace],
         lifecycle: { createBeforeDestroy: true },
       }),
     );
@@ -125,7 +138,7 @@ export class ResourceDeliveryJob extends Construct {
         waitForCompletion: true,
         timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
         // Created after the old one is destroyed, because a Job that failed is created again with the same name.
-        dependsOn: [...props.auth, configMap, ...account],
+        dependsOn: [...props.dependsOn, configMap, ...account],
       }),
     );
   }
@@ -134,7 +147,7 @@ export class ResourceDeliveryJob extends Construct {
   private delivery(): Delivery {
     const resources = this.props.resources();
     if (this.rendered?.count !== resources.length) {
-      this.rendered = { count: resources.length, delivery: deliveryFiles(resources) };
+      this.rendered = { count: resources.length, delivery: deliveryFiles(resources, this.props.way.reach) };
     }
     return this.rendered.delivery;
   }
@@ -148,9 +161,10 @@ export class ResourceDeliveryJob extends Construct {
   private hash(): string {
     const { files, secrets } = this.delivery();
     const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
-    const { image, pods, settings } = this.props;
+    const { image, pods, settings, way } = this.props;
     // A Job cannot be changed, so one with other pods is another Job.
     const declared = [
+      ...(way.initContainers.length === 0 ? [] : [way]),
       ...(Object.keys(pods).length === 0 ? [] : [pods]),
       ...(settings.userIds === "image" ? [] : [settings.userIds]),
     ];
@@ -161,21 +175,15 @@ export class ResourceDeliveryJob extends Construct {
     return deliveryName(this.props.settings);
   }
 
-  private get accountName(): string {
-    return deliveryAccountName(this.props.settings, this.props.serviceAccount);
-  }
-
   private metadata(name = this.name) {
     return { ...componentMetadata(this.props.settings, "delivery"), name };
   }
 
   private environment(): DeliveryEnvironment {
-    const { settings, deadline } = this.props;
+    const { way, deadline } = this.props;
     return {
       DELIVERY_DIRECTORY,
-      NAMESPACE: settings.namespace,
-      DEPLOYMENT: authName(settings),
-      CONTAINER: settings.brand.binary,
+      ...way.environment,
       RECORD: recordName(this.name),
       PATIENCE: String(Math.ceil(lengthIn("s", deadline) / 2)),
     };
@@ -187,6 +195,7 @@ export class ResourceDeliveryJob extends Construct {
       ...Object.entries({ ...this.environment(), HOME: "/tmp" })
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, value]) => ({ name, value: literals(value) })),
+      ...literals(this.props.way.variables),
       ...this.delivery().secrets.map(({ variable, ref: { name, key } }) => ({
         name: variable,
         value_from: { secret_key_ref: { name, key } },
@@ -195,7 +204,7 @@ export class ResourceDeliveryJob extends Construct {
   }
 
   private template(configMap: string) {
-    const { pods, settings } = this.props;
+    const { pods, settings, serviceAccount, way } = this.props;
     return {
       metadata: {
         labels: { ...pods.podLabels, ...componentLabels(settings, "delivery") },
@@ -205,33 +214,29 @@ export class ResourceDeliveryJob extends Construct {
         ...schedulingBlocks(pods),
         ...pullSecretBlocks(pods),
         restartPolicy: "Never",
-        serviceAccountName: this.accountName,
+        serviceAccountName: deliveryAccountName(settings, serviceAccount),
         automountServiceAccountToken: false,
         enableServiceLinks: false,
         securityContext: podUser(settings.userIds, JOB_USER, { ownsFiles: false }),
+        ...(way.initContainers.length > 0 && { initContainer: [...way.initContainers] }),
         container: [
           {
             name: "deliver",
             image: this.props.image,
             imagePullPolicy: pullPolicyOf(pods),
-            command: ["/bin/sh", `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
+            command: [way.shell, `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
             env: Lazy.anyValue({ produce: () => this.variables() }),
             resources: containerResources(pods, JOB_RESOURCES),
-            securityContext: {
-              runAsNonRoot: true,
-              allowPrivilegeEscalation: false,
-              readOnlyRootFilesystem: true,
-              capabilities: { drop: ["ALL"] },
-            },
+            securityContext: JOB_SECURITY,
             terminationMessagePolicy: "FallbackToLogsOnError",
             volumeMount: [
               { name: "delivery", mountPath: DELIVERY_DIRECTORY, readOnly: true },
               { name: "tmp", mountPath: "/tmp", readOnly: false },
-              tokenMount(),
+              ...way.mounts,
             ],
           },
         ],
-        volume: [{ name: "delivery", configMap: { name: configMap } }, { name: "tmp", emptyDir: {} }, tokenVolume()],
+        volume: [{ name: "delivery", configMap: { name: configMap } }, { name: "tmp", emptyDir: {} }, ...way.volumes],
       },
     };
   }

@@ -3,7 +3,7 @@ import {
   deliveryCommands,
   DELIVERY_COMMANDS_WITH_NAME,
 } from "../../../constructs/access/delivery/delivery-environment";
-import { DELIVERY_SCRIPT } from "../../../constructs/access/delivery/delivery-script";
+import { deliveryScript } from "../../../constructs/access/delivery/delivery-script";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithPrograms } from "../../support/linux-programs";
 import { connector, deliver, role, service, SHELLS, single, token, user } from "./fixtures";
@@ -215,10 +215,23 @@ test("it runs no command that its account may not", async () => {
   expect(commands.filter((command) => !allowed.some((each) => each.test(`tctl ${command}`)))).toEqual([]);
 });
 
+test("from outside of the service, every command has the identity of the bot, and no other differs", async () => {
+  const secret = SecretRef.of("join", "token");
+  const values = { "join/token": "a-token" };
+  const given = [role("editor"), role("b"), token(secret)];
+  expect(await deliver(given, values, SHELLS[0], "bot")).toMatchObject({ exitCode: 0 });
+  expect(service.names).toEqual(["role/b", "role/editor", "role/svc-delivery-record", "token/a-token"]);
+  const { exitCode, log } = await deliver([role("b")], {}, SHELLS[0], "bot");
+  expect([exitCode, log]).toEqual([0, expect.stringContaining("to reset it, declare it as the service makes it")]);
+  expect(service.names).toEqual(["role/b", "role/editor", "role/svc-delivery-record"]);
+  const asked = "--auth-server=acme.example.com:443 --identity=/identity/identity ";
+  expect(service.calls.split("\n").filter((call) => call !== "" && !call.startsWith(asked))).toEqual([]);
+});
+
 describeWithPrograms("ShellCheck", ["shellcheck"], () => {
-  test("finds nothing in the script", () => {
+  test.each(["pod", "bot"] as const)("finds nothing in the script of a delivery by a %s", (reach) => {
     const arguments_ = ["--norc", "--shell=sh", "-"];
-    const { status, stdout } = spawnSync("shellcheck", arguments_, { input: DELIVERY_SCRIPT, encoding: "utf8" });
+    const { status, stdout } = spawnSync("shellcheck", arguments_, { input: deliveryScript(reach), encoding: "utf8" });
     expect([status, stdout]).toEqual([0, ""]);
   });
 });

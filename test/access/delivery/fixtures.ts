@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY } from "../../../constructs/access/delivery/delivery-environment";
+import type { DeliveryReach } from "../../../constructs/access/delivery/delivery-script";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
 import type { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { StandInService } from "../../support/delivery-run";
@@ -24,13 +25,15 @@ export async function deliver(
   resources: readonly PlatformResource[],
   values: Readonly<Record<string, string>> = {},
   shell = SHELLS[0]!,
+  reach: DeliveryReach = "pod",
 ) {
-  const { files, secrets } = deliveryFiles(resources.map((resource) => ({ resource, declaredBy: "stack/platform" })));
+  const declared = resources.map((resource) => ({ resource, declaredBy: "stack/platform" }));
+  const { files, secrets } = deliveryFiles(declared, reach);
   const environment = {
     DELIVERY_DIRECTORY,
-    NAMESPACE: "svc",
-    DEPLOYMENT: "svc-auth",
-    CONTAINER: "svc",
+    ...(reach === "pod"
+      ? { NAMESPACE: "svc", DEPLOYMENT: "svc-auth", CONTAINER: "svc" }
+      : { DEPLOYMENT: "acme.example.com:443", IDENTITY: "/identity/identity" }),
     RECORD: "svc-delivery-record",
     PATIENCE: "1",
     PATH: [

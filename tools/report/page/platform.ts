@@ -8,6 +8,7 @@ import { accessSections } from "./access";
 import { agentsSection } from "./agents";
 import { channelsSection } from "./channels";
 import { code } from "./parts";
+import { counted } from "../words";
 import { portsSection } from "./ports";
 import { PAGE_WIDTH } from "./style";
 import { updatesSection } from "./updates";
@@ -46,6 +47,7 @@ export async function platformArticle(platform: PlatformModel, model: Model, at:
           ...(agents.some(({ ports }) => ports.length > 0) ? [portsSection(platform, agents)] : []),
           updatesSection(platform, model, at),
           agentsSection("Agents", agents),
+          ...(platform.deliveredBy === undefined ? [] : [accessSections(platform)]),
         ]),
   );
 }
@@ -78,11 +80,16 @@ const RUN_BY = {
 
 function facts(platform: PlatformModel): Markup {
   const { name, namespace, stack, publicAddress, version, edition, listenerMode, runBy } = platform;
+  const { deliveredBy, resources } = platform;
   const list: readonly (readonly [string, Markup | undefined])[] = [
     ["Address", publicAddress === undefined ? undefined : code(publicAddress)],
     ["Version", version === undefined ? undefined : [code(version), edition === undefined ? "" : ` ${edition}`]],
     ["Listeners", listenerMode === undefined ? undefined : MODES[listenerMode]],
     ["Run by", runBy === undefined ? undefined : RUN_BY[runBy]],
+    [
+      "Delivered to it",
+      deliveredBy && [counted(resources.length, "resource"), `, beside what the tenant has; stack `, code(stack)],
+    ],
     ["Name", code(name)],
     ["Namespace", runBy === undefined ? code(namespace) : undefined],
     ["Stack", runBy === undefined ? code(stack) : undefined],

@@ -4,7 +4,7 @@ import { linuxAgentsOf } from "../../model/linux-agents";
 import { strong } from "../../output/document";
 import { names, safe, type Finding } from "../finding";
 import type { FindingKind } from "../kinds";
-import { platformPairs } from "../platform-pairs";
+import { servicePairs } from "../platform-pairs";
 import { isUnreadChange } from "../platforms";
 import { paired, type Step } from "../step";
 import { moreThan, type Both, type Danger, type Reader } from "./danger";
@@ -18,7 +18,7 @@ const MOST_STACKS = 3;
 
 /** What a step brings that is dangerous, as far as the table has a reader for it. */
 export function dangerFindings(step: Step): readonly Finding[] {
-  const platforms = platformPairs(step).flatMap(({ before, after }) =>
+  const platforms = servicePairs(step).flatMap(({ before, after }) =>
     // What cannot be read is told as that.
     before === undefined || after === undefined || isUnreadChange(after, step) ? [] : [{ before, after }],
   );

@@ -39,7 +39,7 @@ export interface BotReleaseProps {
 
   /**
    * The token by which the bot joins: one of `JoinToken.kubernetes`, `.kubernetesJwks` or `.kubernetesOidc` with a
-   * `botName` (`BOT-001`), for the service account of the release (`AGENT-076`).
+   * `botName`, for the service account of the release (`BOT-001`).
    */
   readonly joinToken: JoinToken;
 

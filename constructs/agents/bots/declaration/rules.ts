@@ -1,13 +1,6 @@
 import { defineRules } from "../../../core/violation";
 
-export const BOT_RULES = defineRules({
-  joinToken: {
-    code: "BOT-001",
-    problem: "the token is not one by which a bot in Kubernetes joins",
-    allowed: "JoinToken.kubernetes, .kubernetesJwks or .kubernetesOidc with botName",
-    fix: "pass botName to the token in place of roles",
-    source: "docs/delivery.md, bots",
-  },
+export const BOT_RELEASE_RULES = defineRules({
   chart: {
     code: "BOT-002",
     problem: "the brand has no chart of a bot",
