@@ -4,9 +4,8 @@ import type { RunningPlatform } from "../node/platform/running-platform";
 import { APPLIED_BY } from "../node/platform/tier";
 import { connectors, DECLARED_KINDS, declarationOf, type Declaration, type DeclaredKind } from "./declared-kinds";
 import { describeOnProduct } from "./describe-on-product";
-import { BRAND } from "./product-folder";
 import { synthesiseProduct } from "./program";
-import { startProduct } from "./running-product";
+import { lastWords, resourceHere, startProduct } from "./running-product";
 
 describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`, ({ version, ...product }) => {
   const started: RunningPlatform[] = [];
@@ -86,31 +85,9 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
   });
 });
 
-interface LiveResource {
-  readonly spec?: unknown;
-}
-
-/** A resource as the service has it; undefined where it has none. */
-async function resourceHere(platform: RunningPlatform, reference: string): Promise<LiveResource | undefined> {
-  try {
-    const [found] = JSON.parse(await platform.tctl("get", reference, "--format=json")) as LiveResource[];
-    return found;
-  } catch (error) {
-    // Some kinds are not found in two lines.
-    if (/ERROR:[^]*(not found|has been created|not exist|n't exist|not configured)/.test(String(error)))
-      return undefined;
-    throw error;
-  }
-}
-
 /** The field of a resource in which its two forms differ. */
 async function fieldOf(platform: RunningPlatform, { reference, field }: DeclaredKind): Promise<unknown> {
   let value = (await resourceHere(platform, reference))?.spec;
   for (const key of field) value = (value as Readonly<Record<string, unknown>> | undefined)?.[key];
   return value;
-}
-
-/** What the runs of the delivery's Job printed. */
-async function lastWords({ cluster }: RunningPlatform): Promise<string> {
-  return cluster.kubectl("logs", "-n", BRAND.namespace, "-l", "batch.kubernetes.io/job-name", "--tail=-1");
 }

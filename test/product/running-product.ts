@@ -18,3 +18,26 @@ export async function startProduct({ archives }: ProductFolder): Promise<Running
     variables: SECRETS,
   });
 }
+
+/** A resource as the service has it. */
+interface LiveResource {
+  readonly spec?: unknown;
+}
+
+/** A resource as the service has it; undefined where it has none. */
+export async function resourceHere(platform: RunningPlatform, reference: string): Promise<LiveResource | undefined> {
+  try {
+    const [found] = JSON.parse(await platform.tctl("get", reference, "--format=json")) as LiveResource[];
+    return found;
+  } catch (error) {
+    // Some kinds are not found in two lines.
+    if (/ERROR:[^]*(not found|has been created|not exist|n't exist|not configured)/.test(String(error)))
+      return undefined;
+    throw error;
+  }
+}
+
+/** What the runs of the delivery's Job printed. */
+export async function lastWords({ cluster }: RunningPlatform, namespace = BRAND.namespace): Promise<string> {
+  return cluster.kubectl("logs", "-n", namespace, "-l", "batch.kubernetes.io/job-name", "--tail=-1");
+}

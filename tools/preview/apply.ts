@@ -28,6 +28,7 @@ export async function applyPreview(items: readonly Item[], options: PreviewOptio
 }
 
 class Preview {
+  private declared: ReadonlySet<string> | undefined;
   private readonly result: PreviewResult = { created: [], changed: [], unchanged: [], removed: [] };
 
   private constructor(
@@ -67,14 +68,30 @@ class Preview {
 
   /** Removes what is no longer declared, dependents first. */
   async finish(): Promise<PreviewResult> {
-    const declared = new Set(
-      this.items.map((item) => (item.kind === "object" ? manifestName(item) : releaseKey(item))),
-    );
     const removed = await removeObjects(this.kubectl, this.helm, ownerMark(this.options.owner), (name) => {
-      return !declared.has(name);
+      return !this.isDeclared(name);
     });
     this.result.removed.push(...removed);
     return this.result;
+  }
+
+  private isDeclared(name: string): boolean {
+    this.declared ??= new Set(
+      this.items.map((item) => (item.kind === "object" ? manifestName(item) : releaseKey(item))),
+    );
+    return this.declared.has(name);
+  }
+
+  /**
+   * Terraform destroys a Job before the one in its place. A Job that stayed would count as done where a failed change is
+   * taken back.
+   */
+  private async removeFormerJobs(): Promise<void> {
+    const former = (await this.kubectl.marked(ownerMark(this.options.owner))).filter(
+      (object) => object.kind === "Job" && !this.isDeclared(nameOf(object)),
+    );
+    await this.kubectl.delete(former);
+    this.result.removed.push(...former.map(nameOf));
   }
 
   private async applyObjects(items: readonly KubernetesItem[]): Promise<void> {
@@ -83,6 +100,7 @@ class Preview {
     const stale = items.filter(
       (item) => this.failedJob(item) !== undefined || !isCurrent(item.manifest, this.objects.get(manifestName(item))),
     );
+    if (stale.some(({ manifest }) => manifest["kind"] === "Job")) await this.removeFormerJobs();
     const applied = await this.kubectl.apply(stale.map(({ manifest }) => manifest));
     const versions = new Map(applied.map((object) => [nameOf(object), object.resourceVersion]));
     for (const item of items) {

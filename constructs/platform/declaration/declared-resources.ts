@@ -60,7 +60,7 @@ export function resourcesOf(value: Declarable, { property, declaredBy, context }
 }
 
 /** Props of a platform or a tenant that become resources of the service. */
-export type ServiceProps = Pick<DeclaredPlatform, "roles" | "connectors" | "bots" | "joinTokens"> &
+type ServiceProps = Pick<DeclaredPlatform, "roles" | "connectors" | "bots" | "joinTokens"> &
   Partial<Pick<DeclaredPlatform, "authentication" | "sessionRecording" | "maintenanceWindow" | "managedUpdates">>;
 
 /** A service that a program declares resources of, as far as its declaration is right. */

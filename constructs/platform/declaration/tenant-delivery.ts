@@ -66,7 +66,7 @@ const PROPS = {
 } as const satisfies PropsOf<TenantDeliveryProps>;
 
 /** The delivery to a tenant, defaults included. */
-export type DeclaredTenantDelivery = GivenOf<TenantDeliveryProps, typeof PROPS>;
+type DeclaredTenantDelivery = GivenOf<TenantDeliveryProps, typeof PROPS>;
 
 /** The delivery to a tenant. */
 export const TENANT_DELIVERY = group<TenantDeliveryProps>()(PROPS);

@@ -1,6 +1,6 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { secretsIn, type PlatformResource } from "../../access/platform-resource";
+import { nameOf, secretsIn, type PlatformResource } from "../../access/platform-resource";
 import { lengthIn } from "../../core/duration";
 import { HostPort } from "../../network/host-port";
 import { dnsFlow, outsideFlows } from "../../network/network-flows";
@@ -156,7 +156,7 @@ export class TenantResources extends Construct {
             ...["start", "identity", "--oneshot", "--storage=memory://"],
             `--proxy-server=${proxyAddress}`,
             `--join-method=${joinToken.joinMethod}`,
-            `--token=${String(joinToken.name)}`,
+            `--token=${nameOf(joinToken.toResource())}`,
             `--destination=${IDENTITY.mountPath}`,
             `--certificate-ttl=${lifetime + 60}s`,
             `--renewal-interval=${lifetime}s`,

@@ -12,6 +12,10 @@ function kubectl(...messages: readonly (string | undefined)[]): Kubectl {
     metadata: { name: `delivery-${index}` },
     status: { containerStatuses: [{ state: { terminated: message === undefined ? {} : { message } } }] },
   }));
+  return kubectlWith(items);
+}
+
+function kubectlWith(items: readonly object[]): Kubectl {
   const run: Run = (_file, [command, what]) =>
     Promise.resolve({
       stdout: command === "logs" ? `log of ${what ?? ""}` : JSON.stringify({ items }),
@@ -33,6 +37,17 @@ function kubectl(...messages: readonly (string | undefined)[]): Kubectl {
 
 test("a failed Job's last words are the termination message of its newest pod", async () => {
   expect(await lastWordsOfJob(kubectl("first try", "last try"), "svc", "delivery")).toBe("last try");
+});
+
+test("they are those of a container before it, where that one has failed", async () => {
+  const terminated = { message: "the bot cannot join" };
+  const status = {
+    initContainerStatuses: [{ state: { terminated } }],
+    containerStatuses: [{ state: { waiting: {} } }],
+  };
+  expect(await lastWordsOfJob(kubectlWith([{ metadata: { name: "delivery-0" }, status }]), "svc", "delivery")).toBe(
+    "the bot cannot join",
+  );
 });
 
 test("without a termination message they are the end of that pod's log", async () => {

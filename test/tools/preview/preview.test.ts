@@ -175,6 +175,22 @@ describe("a Job", () => {
     cluster.never.add("--for=condition=complete");
     await expect(applyPreview([job], cluster.options())).rejects.toThrow("the job svc/deliver failed");
   });
+
+  test("is made again where the change in its place has failed, and is taken back", async () => {
+    const cluster = new FakeCluster();
+    const other = { ...job, manifest: { ...manifest, metadata: { ...manifest.metadata, name: "deliver-otherwise" } } };
+    cluster.never.add("--for=condition=failed");
+    await applyPreview([job], cluster.options());
+    cluster.never.clear();
+    cluster.never.add("--for=condition=complete");
+    await expect(applyPreview([other], cluster.options())).rejects.toThrow("the job svc/deliver-otherwise failed");
+    cluster.never.clear();
+    cluster.never.add("--for=condition=failed");
+    expect(await applyPreview([job], cluster.options())).toMatchObject({
+      created: [job.address],
+      removed: ["Job svc/deliver-otherwise"],
+    });
+  });
 });
 
 test("the name of a stack is its mark where a label can hold it", () => {
