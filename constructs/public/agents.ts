@@ -19,6 +19,7 @@ export {
   type SshServiceProps,
   type WindowsDesktopServiceProps,
 } from "../agents/features/agent-service";
+export type { SshPam, SshSettings } from "../agents/features/ssh-settings";
 export type { WindowsDiscovery, WindowsDomainServiceProps } from "../agents/features/windows-settings";
 export type {
   ApplicationCors,

@@ -69,6 +69,10 @@ test("a change is a Job of another name, and no change is the same Job", () => {
   expect(name(2)).not.toBe(name(3));
 });
 
+test("nothing is made before what it replaces is gone: a failed change that is taken back needs the old names", () => {
+  expect(synthesise({ maintenanceWindow, roles }).text).not.toContain("create_before_destroy");
+});
+
 test("there is a Job without any resource too: it removes what was declared before", () => {
   expect(files(synthesise())["names"]).toBe("");
 });

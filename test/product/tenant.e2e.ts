@@ -90,7 +90,8 @@ describeOnProduct("the delivery to a tenant, by a bot from outside", (product) =
   });
 
   test("says what a bot lacks that has too few rights", async () => {
-    await expect(apply({ botRoles: ["access"], logins: "root" })).rejects.toThrow(/access denied/);
+    await expect(apply({ botRoles: ["access"], logins: "root" })).rejects.toThrow("acme-delivery-");
+    expect(await lastWords(platform, NAMESPACE)).toContain("access denied");
     expect((await resourceHere(platform, "role/sre"))?.spec).toMatchObject({ allow: { logins: ["deploy"] } });
   });
 

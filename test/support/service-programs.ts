@@ -159,8 +159,16 @@ const AGENT_SERVICES: ConfigurationKeys = {
     ...SERVICE,
     public_addr: "value",
     labels: ANY_NAME,
-    pam: keys("value", "enabled service_name"),
-    enhanced_recording: keys("value", "enabled"),
+    commands: COMMAND,
+    port_forwarding: "value",
+    ssh_file_copy: "value",
+    disable_create_host_user: "value",
+    pam: { ...keys("value", "enabled service_name use_pam_auth"), environment: ANY_NAME },
+    enhanced_recording: keys(
+      "value",
+      "enabled command_buffer_size disk_buffer_size network_buffer_size cgroup_path root_path",
+    ),
+    x11: keys("value", "enabled display_offset max_display"),
   },
   kubernetes_service: {
     ...SERVICE,

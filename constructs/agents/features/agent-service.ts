@@ -17,6 +17,7 @@ import {
   type FurtherConfiguration,
 } from "../../platform/declaration/configuration/further-configuration";
 import { portsOfUri, type UriForm } from "./service-uri";
+import { SSH_SETTINGS, type SshSettings } from "./ssh-settings";
 import {
   domainSection,
   hostPort,
@@ -109,7 +110,7 @@ export interface DatabaseServiceProps extends DatabaseSettings {
 }
 
 /** The pod of the agent itself, as an SSH server. */
-export interface SshServiceProps {
+export interface SshServiceProps extends SshSettings {
   /** @default none */
   readonly labels?: ResourceLabels;
 }
@@ -143,7 +144,13 @@ export type AgentServiceDeclaration =
   | { readonly kind: "kubernetes"; readonly kubeconfigFile: string; readonly labels?: ResourceLabels | undefined }
   | ProtectedResource<"application">
   | ProtectedResource<"database">
-  | ({ readonly kind: "ssh" } & SshServiceProps)
+  | {
+      readonly kind: "ssh";
+      readonly labels?: ResourceLabels | undefined;
+
+      /** All that the agent's configuration file says of it, but for its labels. */
+      readonly section: Readonly<Record<string, unknown>>;
+    }
   | ({ readonly kind: "windows-desktop" } & WindowsDesktopServiceProps)
   | { readonly kind: "windows-desktop"; readonly domain: Readonly<Record<string, unknown>> };
 
@@ -292,7 +299,7 @@ const DATABASE = document<DatabaseServiceProps>()(
   ],
 );
 
-const SSH = group<SshServiceProps>()({ labels: resourceLabels });
+const SSH = document<SshServiceProps>()({ labels: resourceLabels, ...SSH_SETTINGS });
 
 const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
   name: needed(name),
@@ -352,9 +359,11 @@ export class AgentService extends Value {
     });
   }
 
-  /** The pod of the agent as an SSH server. */
+  /** The pod or the machine of the agent as an SSH server. */
   static ssh(props: SshServiceProps = {}): AgentService {
-    return make(AgentService, SSH, props, (right) => new AgentService({ kind: "ssh", ...right }, []));
+    return make(AgentService, SSH, props, ({ labels, ...section }) => {
+      return new AgentService({ kind: "ssh", labels: labels as ResourceLabels | undefined, section }, []);
+    });
   }
 
   /** The Active Directory domain of Windows desktops, which the agent may also find by itself; one in each release. */

@@ -23,12 +23,13 @@ export const AGENT_SERVICE_RULES = defineRules({
     fix: "declare a separate release in each cluster",
     source: "chart of the agents, kubeClusterName",
   },
-  kubeconfig: {
+  ofMachines: {
     code: "AGENT-090",
-    problem: "a release protects the Kubernetes cluster that it runs in, and has no kubeconfig file",
-    allowed: "AgentService.kubeconfig in a LinuxAgent; AgentService.kubernetes in a release",
-    fix: "pass AgentService.kubernetes({ clusterName }), or protect the clusters of the file with a LinuxAgent",
-    source: "chart of the agents, kubeClusterName",
+    problem: "this is of a machine with Linux, and a release runs in pods",
+    allowed:
+      "in a LinuxAgent: AgentService.kubeconfig, and pam, enhancedRecording, x11Forwarding and createHostUsers of AgentService.ssh",
+    fix: "declare it in a LinuxAgent; a release protects the cluster that it runs in by AgentService.kubernetes",
+    source: "the service's documentation, ssh_service and kubeconfig_file",
   },
   severalOfOne: {
     code: "AGENT-010",

@@ -29,7 +29,7 @@ export function serviceSections(services: readonly AgentService[], labels: Resou
   const domain = windows.find((each) => "domain" in each);
   const kubeconfig = declared(services, "kubernetes").find((each) => "kubeconfigFile" in each);
   return {
-    ...(ssh && { ssh_service: { enabled: true, ...labelled("labels", labels, ssh.labels) } }),
+    ...(ssh && { ssh_service: { enabled: true, ...ssh.section, ...labelled("labels", labels, ssh.labels) } }),
     ...(apps.length > 0 && {
       app_service: {
         enabled: true,

@@ -8,6 +8,7 @@ import type { AgentReleaseProps } from "./agent-release-props";
 import { AgentService, resourceLabels, type AgentServiceDeclaration } from "./agent-service";
 import type { Feature } from "./feature";
 import { AGENT_SERVICE_RULES as RULES } from "./service-rules";
+import { KEYS_OF_MACHINES, SSH_KEYS } from "./ssh-settings";
 import { declared, labelled, serviceSections } from "./service-sections";
 
 /** Keys of a Windows domain, which `AgentService.windowsDomain` has. */
@@ -54,7 +55,7 @@ export const SERVICES = {
   ],
   check: (release, problems) => {
     checkVerification(release, problems);
-    checkKubeconfigs(release, problems);
+    checkMachines(release, problems);
   },
   owns: ({ file }) => [
     ...["apps", "databases", "kubeClusterName", "labels", "roles"],
@@ -68,6 +69,7 @@ export const SERVICES = {
       "kubernetes_service.labels",
       "ssh_service.enabled",
       "ssh_service.labels",
+      ...Object.keys(SSH_KEYS).map((key) => `ssh_service.${key}`),
       "windows_desktop_service.enabled",
       "windows_desktop_service.static_hosts",
       ...WINDOWS_KEYS.map((key) => `windows_desktop_service.${key}`),
@@ -125,10 +127,15 @@ export function checkVerification({ services }: Pick<AgentReleaseProps, "service
   });
 }
 
-function checkKubeconfigs({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
+/** Notes what only a machine has, and a pod has not: `AGENT-090`. */
+function checkMachines({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
   services.forEach(({ declaration }, index) => {
-    if (!("kubeconfigFile" in declaration)) return;
-    problems.add(RULES.kubeconfig, `services[${index}]`, declaration.kubeconfigFile);
+    const place = `services[${index}]`;
+    if ("kubeconfigFile" in declaration) problems.add(RULES.ofMachines, place, declaration.kubeconfigFile);
+    if (declaration.kind !== "ssh") return;
+    for (const [setting, key] of Object.entries(KEYS_OF_MACHINES)) {
+      if (key in declaration.section) problems.add(RULES.ofMachines, `${place}.${setting}`, declaration.section[key]);
+    }
   });
 }
 

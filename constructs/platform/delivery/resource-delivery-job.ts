@@ -121,7 +121,6 @@ export class ResourceDeliveryJob extends Construct {
         data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
         immutable: true,
         dependsOn: [...props.namespace],
-        lifecycle: { createBeforeDestroy: true },
       }),
     );
     const deadline = lengthIn("s", props.deadline);

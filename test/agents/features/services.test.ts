@@ -112,6 +112,16 @@ describe("refused", () => {
     expect(violationsOf({ services: [file] })).toEqual(["AGENT-090 services[0]"]);
   });
 
+  test("what only a machine has, in a release", () => {
+    const machine = AgentService.ssh({ pam: {}, enhancedRecording: true, x11Forwarding: true, createHostUsers: false });
+    expect(violationsOf({ services: [machine] })).toEqual([
+      "AGENT-090 services[0].pam",
+      "AGENT-090 services[0].enhancedRecording",
+      "AGENT-090 services[0].x11Forwarding",
+      "AGENT-090 services[0].createHostUsers",
+    ]);
+  });
+
   test("two SSH services", () => {
     expect(violationsOf({ services: [ssh, AgentService.ssh()] })).toEqual(["AGENT-010 services[1]"]);
   });

@@ -7,6 +7,7 @@ import {
 import { below, each, type OwnedKeys } from "../../../platform/declaration/configuration/owned-keys";
 import { refuseReferences } from "../../../core/reference-checks";
 import { WINDOWS_KEYS } from "../../features/services";
+import { SSH_KEYS } from "../../features/ssh-settings";
 import type { LinuxAgentProps } from "./linux-agent-props";
 
 const ITSELF = "remove the key: the agent sets it";
@@ -30,6 +31,7 @@ function ownedByAgent(section: string): OwnedKeys {
     }),
     ...below("ssh_service", {
       ...each(["enabled", "labels"], SERVICES),
+      ...SSH_KEYS,
       listen_addr: PORTS,
       public_addr: ADDRESSES,
     }),

@@ -78,6 +78,30 @@ test("what the agent protects is a section for each service, with the labels of 
   });
 });
 
+test("the SSH service of a machine has PAM, recording by the kernel, X11, labels by command, and its users", () => {
+  const ssh = AgentService.ssh({
+    labels: { role: "web" },
+    dynamicLabels: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
+    portForwarding: false,
+    fileCopy: false,
+    pam: { usePamAuth: true, environment: { EMAIL: "{{external.email}}" } },
+    enhancedRecording: true,
+    x11Forwarding: true,
+    createHostUsers: false,
+  });
+  expect(configurationOf({ services: [ssh] })["ssh_service"]).toEqual({
+    enabled: true,
+    labels: { role: "web" },
+    commands: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
+    port_forwarding: false,
+    ssh_file_copy: false,
+    pam: { enabled: true, use_pam_auth: true, environment: { EMAIL: "{{external.email}}" } },
+    enhanced_recording: { enabled: true },
+    x11: { enabled: true },
+    disable_create_host_user: true,
+  });
+});
+
 test("the node has the name that is given, else that of its machine", () => {
   expect(configurationOf({ nodeName: "web-1" })["svc"]).toHaveProperty("nodename", "web-1");
   expect(configurationOf()["svc"]).not.toHaveProperty("nodename");

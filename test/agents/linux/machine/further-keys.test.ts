@@ -10,14 +10,14 @@ function fileOf(furtherConfiguration: FurtherConfiguration): unknown {
 test("further keys are merged with the sections that the props make", () => {
   const further = {
     svc: { log: { severity: "DEBUG" } },
-    ssh_service: { pam: { enabled: true, service_name: "sshd" }, enhanced_recording: { enabled: true } },
+    ssh_service: { permit_user_env: true, enhanced_recording: { command_buffer_size: 16 } },
     kubernetes_service: { resources: [{ labels: { team: "edge" } }] },
     discovery_service: { enabled: true, aws: [{ types: ["ec2"], regions: ["eu-west-1"] }] },
   };
   expect(violationsOf({ furtherConfiguration: further })).toEqual([]);
   expect(fileOf(further)).toMatchObject({
     svc: { data_dir: "/var/lib/svc", log: { severity: "DEBUG", output: "stderr" } },
-    ssh_service: { enabled: true, pam: { enabled: true, service_name: "sshd" }, enhanced_recording: { enabled: true } },
+    ssh_service: { enabled: true, permit_user_env: true, enhanced_recording: { command_buffer_size: 16 } },
     kubernetes_service: { enabled: false, resources: [{ labels: { team: "edge" } }] },
     discovery_service: { enabled: true },
   });
@@ -28,6 +28,9 @@ test.each<[string, FurtherConfiguration]>([
   ["furtherConfiguration.svc.nodename", { svc: { nodename: "web-1" } }],
   ["furtherConfiguration.svc", { svc: null }],
   ["furtherConfiguration.ssh_service.enabled", { ssh_service: { enabled: false } }],
+  ["furtherConfiguration.ssh_service.pam.enabled", { ssh_service: { pam: { enabled: true } } }],
+  ["furtherConfiguration.ssh_service.x11.enabled", { ssh_service: { x11: { enabled: true } } }],
+  ["furtherConfiguration.ssh_service.commands", { ssh_service: { commands: [] } }],
   ["furtherConfiguration.ssh_service.listen_addr", { ssh_service: { listen_addr: "0.0.0.0:22" } }],
   ["furtherConfiguration.app_service.apps", { app_service: { apps: [] } }],
   ["furtherConfiguration.kubernetes_service.kubeconfig_file", { kubernetes_service: { kubeconfig_file: "/etc/kube" } }],

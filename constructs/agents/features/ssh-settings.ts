@@ -1,0 +1,77 @@
+import { document, inForm, named, type FieldsOf, type PartOf } from "../../core/schema/document";
+import { flag, map, text, textLike, type Shape } from "../../core/schema/shapes";
+import { dynamicLabels, type DynamicLabel } from "./dynamic-labels";
+
+/** How PAM of a machine takes part in sessions. */
+export interface SshPam {
+  /** Name of the policy in `/etc/pam.d`. @default "sshd" */
+  readonly serviceName?: string;
+  /** Whether the `auth` modules of the policy are asked, too. @default false */
+  readonly usePamAuth?: boolean;
+  /** Environment of the policy's modules, which may name traits: `{{external.email}}`. @default none */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Settings of the SSH service, beside its labels. Those of a machine are for agents on Linux alone (`AGENT-090`). */
+export interface SshSettings {
+  /** Labels whose values a command prints. @default none */
+  readonly dynamicLabels?: readonly DynamicLabel[];
+  /** Whether users may forward TCP ports, if their roles allow it. @default true */
+  readonly portForwarding?: boolean;
+  /** Whether users may copy files, if their roles allow it. @default true */
+  readonly fileCopy?: boolean;
+  /** PAM of the machine: `{}` for its policy `sshd`. @default PAM is not asked */
+  readonly pam?: SshPam;
+  /** Whether BPF of the kernel records commands, files and connections of sessions. @default false */
+  readonly enhancedRecording?: boolean;
+  /** Whether users may forward X11, if their roles allow it. @default false */
+  readonly x11Forwarding?: boolean;
+  /** Whether the agent makes users of the machine that a role asks for. @default true */
+  readonly createHostUsers?: boolean;
+}
+
+/** Settings that a pod does not have, with their keys in the section. */
+export const KEYS_OF_MACHINES = {
+  pam: "pam",
+  enhancedRecording: "enhanced_recording",
+  x11Forwarding: "x11",
+  createHostUsers: "disable_create_host_user",
+} satisfies Partial<Record<keyof SshSettings, string>>;
+
+const enabled = inForm(flag(), (isEnabled) => ({ enabled: isEnabled }));
+
+const pam = document<SshPam>()({
+  serviceName: textLike("the name of a file in /etc/pam.d", /^[A-Za-z0-9._-]+$/),
+  usePamAuth: flag(),
+  environment: map(text(), textLike("the name of a variable", /^[A-Za-z_]\w*$/)),
+});
+
+/** The settings, each as the agent's configuration file has it. */
+export const SSH_SETTINGS = {
+  dynamicLabels: named("commands", dynamicLabels),
+  portForwarding: flag(),
+  fileCopy: named("ssh_file_copy", flag()),
+  pam: inForm(pam as Shape<Readonly<Record<string, unknown>>>, (given) => ({ enabled: true, ...given })) as Shape<
+    PartOf<SshPam>
+  >,
+  enhancedRecording: enabled,
+  x11Forwarding: named("x11", enabled),
+  createHostUsers: named(
+    "disable_create_host_user",
+    inForm(flag(), (isAllowed) => !isAllowed),
+  ),
+} satisfies FieldsOf<SshSettings>;
+
+/** Keys of the section that these settings have, below `ssh_service`. */
+export const SSH_KEYS: Readonly<Record<string, string>> = {
+  commands: "pass dynamicLabels to AgentService.ssh",
+  port_forwarding: "pass portForwarding to AgentService.ssh",
+  ssh_file_copy: "pass fileCopy to AgentService.ssh",
+  "pam.enabled": "pass pam to AgentService.ssh",
+  "pam.service_name": "pass pam.serviceName to AgentService.ssh",
+  "pam.use_pam_auth": "pass pam.usePamAuth to AgentService.ssh",
+  "pam.environment": "pass pam.environment to AgentService.ssh",
+  "enhanced_recording.enabled": "pass enhancedRecording to AgentService.ssh",
+  "x11.enabled": "pass x11Forwarding to AgentService.ssh",
+  disable_create_host_user: "pass createHostUsers to AgentService.ssh",
+};
