@@ -52,10 +52,14 @@ export { AgentDiscovery } from "../agents/features/agent-discovery";
 export type {
   AgentDiscoveryProps,
   AwsDatabaseSelector,
+  AwsSelector,
+  AzureDatabaseSelector,
+  AzureSelector,
+  GcpSelector,
   KubernetesServiceSelector,
   RegisteredResourceSelector,
 } from "../agents/features/agent-discovery";
-export type { Selector, SelectorKind } from "../agents/features/agent-discovery";
+export type { Selectors, SelectorKind } from "../agents/features/agent-discovery";
 export { AgentFleet } from "../agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,

@@ -29,6 +29,7 @@ export function everything(
       applications: [{ labels: { team: "web" } }],
       databases: [{ labels: { team: "web" } }],
       awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }],
+      azureDatabases: [{ types: ["mysql"], subscriptions: ["s-1"], resourceGroups: ["data"], regions: ["eastus"] }],
     }),
     certificateAuthority: CertificateAuthority.configMap("trust-bundle"),
     labels: { region: "eu" },

@@ -92,6 +92,9 @@ const ANY_NAME: ConfigurationKeys = { "*": "value" };
 const SERVICE = keys("value", "enabled listen_addr");
 const RESOURCES: ConfigurationKeys = { labels: ANY_NAME };
 
+/** How machines that are found join. */
+const INSTALL: ConfigurationKeys = { join_params: keys("value", "token_name method") };
+
 const STORAGE: ConfigurationKeys = {
   ...keys("file", "credentials_path tls_ca_file tls_cert_file tls_key_file password_file"),
   "*": "anything",
@@ -175,6 +178,7 @@ const AGENT_SERVICES: ConfigurationKeys = {
     public_addr: "value",
     kube_cluster_name: "value",
     kubeconfig_file: "value",
+    resources: RESOURCES,
     labels: ANY_NAME,
   },
   app_service: {
@@ -187,6 +191,7 @@ const AGENT_SERVICES: ConfigurationKeys = {
     databases: DATABASE,
     resources: RESOURCES,
     aws: { ...keys("value", "types regions"), tags: ANY_NAME },
+    azure: { ...keys("value", "types subscriptions resource_groups regions"), tags: ANY_NAME },
   },
   windows_desktop_service: {
     ...SERVICE,
@@ -198,11 +203,15 @@ const AGENT_SERVICES: ConfigurationKeys = {
     },
     discovery_configs: keys("value", "base_dn filters label_attributes rdp_port"),
     static_hosts: { ...keys("value", "name addr ad"), labels: ANY_NAME },
+    resources: RESOURCES,
   },
   discovery_service: {
     enabled: "value",
     discovery_group: "value",
     kubernetes: { ...keys("value", "types namespaces"), labels: ANY_NAME },
+    aws: { ...keys("value", "types regions assume_role_arn external_id"), tags: ANY_NAME, install: INSTALL },
+    azure: { ...keys("value", "types subscriptions resource_groups regions"), tags: ANY_NAME, install: INSTALL },
+    gcp: { ...keys("value", "types project_ids locations service_accounts"), labels: ANY_NAME, install: INSTALL },
   },
 };
 

@@ -49,6 +49,7 @@
 {{- with .Values.databases }}{{ $_ := set $db "databases" . }}{{ end -}}
 {{- with .Values.databaseResources }}{{ $_ := set $db "resources" . }}{{ end -}}
 {{- with .Values.awsDatabases }}{{ $_ := set $db "aws" . }}{{ end -}}
+{{- with .Values.azureDatabases }}{{ $_ := set $db "azure" . }}{{ end -}}
 {{- end -}}
 {{- $_ := set $config "db_service" $db -}}
 {{- $discovery := dict "enabled" false -}}

@@ -25,12 +25,12 @@
 {{- if and $apps (not (has "app" $roles)) -}}
 {{- fail "apps and appResources need the role app; add it to roles, or remove them" -}}
 {{- end -}}
-{{- $databases := or .Values.databases .Values.databaseResources .Values.awsDatabases -}}
+{{- $databases := or .Values.databases .Values.databaseResources .Values.awsDatabases .Values.azureDatabases -}}
 {{- if and (has "db" $roles) (not $databases) -}}
-{{- fail "the role db needs databases, databaseResources or awsDatabases; name at least one database, or remove the role" -}}
+{{- fail "the role db needs databases, databaseResources, awsDatabases or azureDatabases; name at least one database, or remove the role" -}}
 {{- end -}}
 {{- if and $databases (not (has "db" $roles)) -}}
-{{- fail "databases, databaseResources and awsDatabases need the role db; add it to roles, or remove them" -}}
+{{- fail "databases, databaseResources, awsDatabases and azureDatabases need the role db; add it to roles, or remove them" -}}
 {{- end -}}
 {{- if and .Values.affinity .Values.highAvailability.requireAntiAffinity -}}
 {{- fail "highAvailability.requireAntiAffinity is part of affinity once that is set; write it there, or remove one of the two" -}}

@@ -1,9 +1,14 @@
 import { wrongForm, allowedBy } from "../../core/schema/report";
 import type { JoiningService } from "../../access/join-roles";
 import type { LabelSelector } from "../../access/role-conditions";
+import { JoinToken } from "../../access/join-token";
 import { isText } from "../../core/given";
 import { isNamespaceName, namespaceName } from "../../core/kubernetes";
-import { defaulted, group, needed } from "../../core/schema/group";
+import { mergedData } from "../../core/merged-data";
+import { FIELD_RULES } from "../../core/rules";
+import { document, inForm, named, snakeCase } from "../../core/schema/document";
+import { defaulted, needed } from "../../core/schema/group";
+import { instanceWhere } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { either, list, map, text, textLike, textWhere, type Shape, where } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
@@ -37,6 +42,63 @@ export interface AwsDatabaseSelector {
   readonly tags?: LabelSelector;
 }
 
+/** Databases of Azure that the identity of the agents may list. */
+export interface AzureDatabaseSelector {
+  /** Kinds of databases in the words of the service: `mysql`, `postgres`, `redis` or `sqlserver`. */
+  readonly types: readonly string[];
+
+  /** @default all that the identity sees */
+  readonly subscriptions?: readonly string[];
+
+  /** @default all of the subscriptions */
+  readonly resourceGroups?: readonly string[];
+
+  /** @default every region */
+  readonly regions?: readonly string[];
+
+  /** @default any */
+  readonly tags?: LabelSelector;
+}
+
+/** Machines, clusters and databases of AWS that the agents register with the platform. */
+export interface AwsSelector extends AwsDatabaseSelector {
+  /** Role that the agents assume. @default none: their own identity */
+  readonly assumeRoleArn?: string;
+
+  /** External ID for that role. @default none */
+  readonly externalId?: string;
+
+  /** Token by which machines that are found join: `JoinToken.iam`. @default the service's, `aws-discovery-iam-token` */
+  readonly joinToken?: JoinToken;
+}
+
+/** Machines, clusters and databases of Azure that the agents register with the platform. */
+export interface AzureSelector extends AzureDatabaseSelector {
+  /** Token by which machines that are found join: `JoinToken.azure`. @default the service's, `azure-discovery-token` */
+  readonly joinToken?: JoinToken;
+}
+
+/** Machines and clusters of Google Cloud that the agents register with the platform. */
+export interface GcpSelector {
+  /** In the words of the service: `gce` or `gke`. */
+  readonly types: readonly string[];
+
+  /** Projects. */
+  readonly projectIds: readonly string[];
+
+  /** @default every location */
+  readonly locations?: readonly string[];
+
+  /** @default any */
+  readonly labels?: LabelSelector;
+
+  /** Service accounts of the machines. @default any */
+  readonly serviceAccounts?: readonly string[];
+
+  /** Token by which machines that are found join: `JoinToken.gcp`. @default the service's, `gcp-discovery-token` */
+  readonly joinToken?: JoinToken;
+}
+
 /** What agents find by themselves; at least one selector. */
 export interface AgentDiscoveryProps {
   /**
@@ -46,7 +108,15 @@ export interface AgentDiscoveryProps {
    */
   readonly clusterName?: string;
 
-  /** Services of the cluster that become applications. @default none */
+  /**
+   * Name of what is looked for in `aws`, `azure` and `gcp`, which need it: agents that look for the same have the same
+   * name, and others another one, or each removes what the other has registered.
+   *
+   * @default that of the cluster for `kubernetesServices`
+   */
+  readonly group?: string;
+
+  /** Services of the cluster that become applications, of agents in it. @default none */
   readonly kubernetesServices?: readonly KubernetesServiceSelector[];
 
   /** Registered applications that the agents serve. @default none */
@@ -55,15 +125,33 @@ export interface AgentDiscoveryProps {
   /** Registered databases that the agents serve. @default none */
   readonly databases?: readonly RegisteredResourceSelector[];
 
+  /** Registered Kubernetes clusters that the agents serve; a release protects its own, too. @default none */
+  readonly kubernetesClusters?: readonly RegisteredResourceSelector[];
+
+  /** Registered Windows desktops that the agents serve. @default none */
+  readonly desktops?: readonly RegisteredResourceSelector[];
+
   /** Databases of AWS that the agents find and serve. @default none */
   readonly awsDatabases?: readonly AwsDatabaseSelector[];
+
+  /** Databases of Azure that the agents find and serve. @default none */
+  readonly azureDatabases?: readonly AzureDatabaseSelector[];
+
+  /** What the agents register of AWS, for agents that serve it. @default none */
+  readonly aws?: readonly AwsSelector[];
+
+  /** What the agents register of Azure. @default none */
+  readonly azure?: readonly AzureSelector[];
+
+  /** What the agents register of Google Cloud. @default none */
+  readonly gcp?: readonly GcpSelector[];
 }
 
-/** What one selector says. */
-export type Selector = KubernetesServiceSelector | RegisteredResourceSelector | AwsDatabaseSelector;
-
 /** Kinds of what is selected. */
-export type SelectorKind = Exclude<keyof AgentDiscoveryProps, "clusterName">;
+export type SelectorKind = Exclude<keyof AgentDiscoveryProps, "clusterName" | "group">;
+
+/** Selectors by their kind, as the configuration file has them. */
+export type Selectors = Readonly<Record<SelectorKind, readonly Readonly<Record<string, unknown>>[]>>;
 
 const HTTPS_PORT = 443;
 const ANY = "*";
@@ -81,48 +169,104 @@ const namespace = textWhere(
   (name) => name === ANY || isNamespaceName(name),
 );
 
-const registered = list(group<RegisteredResourceSelector>()({ labels: needed(labels) }));
+const every = defaulted(labels, { [ANY]: ANY });
+const names = list(text({ reference: true }));
 
-const PROPS = group<AgentDiscoveryProps>()(
-  {
-    clusterName: kubernetesClusterName,
-    kubernetesServices: list(
-      group<KubernetesServiceSelector>()({
-        namespaces: defaulted(list(namespace), [ANY]),
-        labels: defaulted(labels, { [ANY]: ANY }),
-      }),
-    ),
-    applications: registered,
-    databases: registered,
-    awsDatabases: list(
-      group<AwsDatabaseSelector>()({
-        types: needed(words),
-        regions: needed(words),
-        tags: defaulted(labels, { [ANY]: ANY }),
-      }),
-    ),
-  },
-  [
-    (props, problems) => {
-      const { kubernetesServices, applications, databases, awsDatabases } = props;
-      const isEmpty = (kubernetesServices ?? applications ?? databases ?? awsDatabases) === undefined;
-      if (isEmpty) problems.add(DISCOVERY_RULES.nothing, "", props);
-    },
-  ],
-);
+const registered = list(document<RegisteredResourceSelector>()({ labels: needed(labels) }));
 
-/** Services of the agent that find or serve what a kind of selector selects. */
-const SERVICES: Readonly<Record<SelectorKind, readonly JoiningService[]>> = {
-  kubernetesServices: ["application", "discovery"],
-  applications: ["application"],
-  databases: ["database"],
-  awsDatabases: ["database"],
+/** How machines that are found join. */
+function installing(method: string) {
+  const joinToken = instanceWhere<JoinToken>(
+    `JoinToken.${method} without a bot`,
+    (given) => given instanceof JoinToken && given.joinMethod === method && given.botName === undefined,
+  );
+  return named(
+    "install",
+    inForm(joinToken, ({ name, joinMethod }) => ({ join_params: { token_name: name, method: joinMethod } })),
+  );
+}
+
+const OF_AWS = { types: needed(words), regions: needed(words), tags: every };
+const OF_AZURE = { types: needed(words), subscriptions: names, resourceGroups: names, regions: words, tags: every };
+
+const SELECTORS = {
+  kubernetesServices: list(
+    document<KubernetesServiceSelector>()({ namespaces: defaulted(list(namespace), [ANY]), labels: every }),
+  ),
+  applications: registered,
+  databases: registered,
+  kubernetesClusters: registered,
+  desktops: registered,
+  awsDatabases: list(document<AwsDatabaseSelector>()(OF_AWS)),
+  azureDatabases: list(document<AzureDatabaseSelector>()(OF_AZURE)),
+  aws: list(
+    document<AwsSelector>()({
+      ...OF_AWS,
+      assumeRoleArn: textLike("the ARN of a role", /^arn:[a-z-]+:iam::\d{12}:role\/\S+$/, { reference: true }),
+      externalId: text({ reference: true }),
+      joinToken: installing("iam"),
+    }),
+  ),
+  azure: list(document<AzureSelector>()({ ...OF_AZURE, joinToken: installing("azure") })),
+  gcp: list(
+    document<GcpSelector>()({
+      types: needed(words),
+      projectIds: needed(names),
+      locations: words,
+      labels: every,
+      serviceAccounts: names,
+      joinToken: installing("gcp"),
+    }),
+  ),
 };
 
+/** Selectors of what is registered, for which the group says whose it is. */
+const REGISTERING = ["aws", "azure", "gcp"] as const;
+
+const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterName, group: text(), ...SELECTORS }, [
+  (props, problems) => {
+    const kinds = Object.keys(SELECTORS) as SelectorKind[];
+    if (kinds.every((kind) => props[kind] === undefined)) problems.add(DISCOVERY_RULES.nothing, "", props);
+  },
+  (props, problems) => {
+    const isRegistering = REGISTERING.some((kind) => props[kind] !== undefined);
+    if (isRegistering && props.group === undefined) problems.add(FIELD_RULES.missing, "group", undefined);
+  },
+]);
+
+/** Services of the agent that find or serve what a kind of selector selects, and where its configuration file has it. */
+const KINDS: Readonly<
+  Record<
+    SelectorKind,
+    { readonly services: readonly JoiningService[]; readonly at: readonly [section: string, key: string] }
+  >
+> = {
+  kubernetesServices: { services: ["application", "discovery"], at: ["discovery_service", "kubernetes"] },
+  applications: { services: ["application"], at: ["app_service", "resources"] },
+  databases: { services: ["database"], at: ["db_service", "resources"] },
+  kubernetesClusters: { services: ["kubernetes"], at: ["kubernetes_service", "resources"] },
+  desktops: { services: ["windows-desktop"], at: ["windows_desktop_service", "resources"] },
+  awsDatabases: { services: ["database"], at: ["db_service", "aws"] },
+  azureDatabases: { services: ["database"], at: ["db_service", "azure"] },
+  aws: { services: ["discovery"], at: ["discovery_service", "aws"] },
+  azure: { services: ["discovery"], at: ["discovery_service", "azure"] },
+  gcp: { services: ["discovery"], at: ["discovery_service", "gcp"] },
+};
+
+/** Kinds that are found by asking a cloud. */
+const OF_CLOUDS: readonly SelectorKind[] = ["awsDatabases", "azureDatabases", ...REGISTERING];
+
+/** Keys of the configuration file that a discovery has, `section.key`. */
+export const DISCOVERY_KEYS: readonly string[] = [
+  ...Object.values(KINDS).map(({ at }) => at.join(".")),
+  "discovery_service.enabled",
+  "discovery_service.discovery_group",
+];
+
 /**
- * What the agents of a release find by themselves, besides what the program names as services.
+ * What agents find by themselves, besides what the program names as services.
  *
- * Labels of the release do not apply to what is found, which has its own labels. Add the ports of what is found to the
+ * Labels of the agents do not apply to what is found, which has its own labels. Add the ports of what is found to the
  * release's `network.egressPorts`, because nobody knows them beforehand.
  *
  * Props without a selector carry `AGENT-073`.
@@ -131,28 +275,53 @@ export class AgentDiscovery extends Value {
   /** What the selectors of the props select. */
   static of(props: AgentDiscoveryProps): AgentDiscovery {
     return make(AgentDiscovery, PROPS, props, (right) => {
-      const { clusterName, kubernetesServices = [], applications = [], databases = [], awsDatabases = [] } = right;
-      return new AgentDiscovery(clusterName, { kubernetesServices, applications, databases, awsDatabases });
+      const { cluster_name: clusterName, group, ...given } = right;
+      const selectors = Object.fromEntries(
+        Object.keys(SELECTORS).map((kind) => [kind, given[snakeCase(kind)] ?? []]),
+      ) as Selectors;
+      return new AgentDiscovery(clusterName as string | undefined, group as string | undefined, selectors);
     });
   }
 
   private constructor(
     /** Name under which the service shows the cluster; undefined for that of the release. */
     readonly clusterName: string | undefined,
+    /** Name of what is looked for in clouds; undefined where nothing is. */
+    readonly group: string | undefined,
     /** Selectors of each kind, as the configuration file has them. */
-    readonly selectors: Readonly<Record<SelectorKind, readonly Selector[]>>,
+    readonly selectors: Selectors,
   ) {
     super([]);
   }
 
+  private get kinds(): readonly SelectorKind[] {
+    return (Object.keys(KINDS) as SelectorKind[]).filter((kind) => this.selectors[kind].length > 0);
+  }
+
   /** Services of the agent that discovery needs. */
   get services(): readonly JoiningService[] {
-    const kinds = Object.entries(this.selectors).filter(([, selectors]) => selectors.length > 0);
-    return [...new Set(kinds.flatMap(([kind]) => SERVICES[kind as SelectorKind]))];
+    return [...new Set(this.kinds.flatMap((kind) => KINDS[kind].services))];
+  }
+
+  /**
+   * Sections of the configuration file with selectors of some kinds.
+   *
+   * @internal
+   */
+  sections(isMeant: (kind: SelectorKind) => boolean = () => true): Readonly<Record<string, object>> {
+    const kinds = this.kinds.filter(isMeant);
+    const named = this.group !== undefined && { discovery_service: { discovery_group: this.group } };
+    return mergedData(
+      ...kinds.map((kind) => {
+        const [section, key] = KINDS[kind].at;
+        return { [section]: { enabled: true, [key]: this.selectors[kind] } };
+      }),
+      ...(named && kinds.some((kind) => KINDS[kind].services.includes("discovery")) ? [named] : []),
+    ) as Readonly<Record<string, object>>;
   }
 
   /** TCP ports that the agents dial to find something; what they find has ports of its own. */
   get egressPorts(): readonly number[] {
-    return this.selectors.awsDatabases.length > 0 ? [HTTPS_PORT] : [];
+    return this.kinds.some((kind) => OF_CLOUDS.includes(kind)) ? [HTTPS_PORT] : [];
   }
 }

@@ -4,15 +4,16 @@ import { instance } from "../../core/schema/instance";
 import type { AgentService } from "./agent-service";
 import type { Feature } from "./feature";
 import { declared } from "./service-sections";
-import { AgentDiscovery, type SelectorKind } from "./agent-discovery";
+import { AgentDiscovery, DISCOVERY_KEYS, type SelectorKind } from "./agent-discovery";
 import { DISCOVERY_RULES } from "./discovery-rules";
 
-/** Chart value that holds the selectors of each kind. */
-const VALUES: Readonly<Record<SelectorKind, string>> = {
+/** Chart values that hold the selectors of a kind; all others are in the agent's configuration file. */
+const VALUES: Readonly<Partial<Record<SelectorKind, string>>> = {
   kubernetesServices: "kubernetesDiscovery",
   applications: "appResources",
   databases: "databaseResources",
   awsDatabases: "awsDatabases",
+  azureDatabases: "azureDatabases",
 };
 
 /** What a release finds, and what else it protects. */
@@ -24,6 +25,15 @@ export interface DiscoveringRelease {
 /** Kinds of all services that the agents of a release run, each as often as it is declared. */
 export function joiningServices(release: DiscoveringRelease): readonly JoiningService[] {
   return [...release.services.map(({ declaration }) => declaration.kind), ...(release.discovery?.services ?? [])];
+}
+
+/**
+ * Kinds of the services that the chart turns on by its roles. Its role `discovery` looks for Services of the cluster, and
+ * may list those of all namespaces.
+ */
+export function chartServices(release: DiscoveringRelease): readonly JoiningService[] {
+  const looksInCluster = (release.discovery?.selectors.kubernetesServices.length ?? 0) > 0;
+  return joiningServices(release).filter((service) => service !== "discovery" || looksInCluster);
 }
 
 /** What agents find by themselves. */
@@ -42,33 +52,29 @@ export const DISCOVERY = {
       const cluster = clusterOf(release);
       const isNameless = selectors.kubernetesServices.length > 0 && cluster === undefined;
       const hasTwoNames = cluster !== undefined && clusterName !== cluster;
+      if (selectors.kubernetesClusters.length > 0 && cluster === undefined) {
+        problems.add(DISCOVERY_RULES.ownCluster, "discovery.kubernetesClusters", "no AgentService.kubernetes");
+      }
       if (clusterName === undefined ? isNameless : hasTwoNames) {
         problems.add(DISCOVERY_RULES.clusterName, "discovery.clusterName", clusterName);
       }
     },
   ],
-  owns: ({ file }) => [
-    ...Object.values(VALUES),
-    ...[
-      "app_service.resources",
-      "db_service.aws",
-      "db_service.resources",
-      "discovery_service.discovery_group",
-      "discovery_service.enabled",
-      "discovery_service.kubernetes",
-    ].map((path) => `${file}.${path}`),
-  ],
+  owns: ({ file }) => [...Object.values(VALUES), ...DISCOVERY_KEYS.map((key) => `${file}.${key}`)],
   values: (release) => {
     if (release.discovery === undefined) return {};
     const { selectors, clusterName } = release.discovery;
+    const { configurationValue } = release.platform.brand;
     const values = Object.entries(VALUES).flatMap(([kind, name]): [string, unknown][] => {
       const found = selectors[kind as SelectorKind].map((selector) =>
         kind === "kubernetesServices" ? { types: ["app"], ...selector } : selector,
       );
       return found.length === 0 ? [] : [[name, found]];
     });
+    const sections = release.discovery.sections((kind) => !Object.hasOwn(VALUES, kind));
     return {
       ...Object.fromEntries(values),
+      ...(Object.keys(sections).length > 0 && { [configurationValue]: sections }),
       ...(clusterName !== undefined && clusterOf(release) === undefined && { kubeClusterName: clusterName }),
     };
   },

@@ -25,7 +25,7 @@ export const AGENT_SERVICE_RULES = defineRules({
   },
   ofMachines: {
     code: "AGENT-090",
-    problem: "this is of a machine with Linux, and a release runs in pods",
+    problem: "this is of a machine, and a release runs in pods",
     allowed:
       "in a LinuxAgent: AgentService.kubeconfig, and pam, enhancedRecording, x11Forwarding and createHostUsers of AgentService.ssh",
     fix: "declare it in a LinuxAgent; a release protects the cluster that it runs in by AgentService.kubernetes",

@@ -6,6 +6,7 @@ import { list } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { AgentService, resourceLabels, type AgentServiceDeclaration } from "./agent-service";
+import { chartServices } from "./discovery";
 import type { Feature } from "./feature";
 import { AGENT_SERVICE_RULES as RULES } from "./service-rules";
 import { KEYS_OF_MACHINES, SSH_KEYS } from "./ssh-settings";
@@ -75,12 +76,14 @@ export const SERVICES = {
       ...WINDOWS_KEYS.map((key) => `windows_desktop_service.${key}`),
     ].map((path) => `${file}.${path}`),
   ],
-  values: ({ services, labels, discovery, platform: { brand } }) => {
+  values: (release) => {
+    const { services, labels, platform } = release;
+    const { brand } = platform;
     const cluster = declared(services, "kubernetes").find((each) => "clusterName" in each);
     // Desktops and the SSH service have no values of their own: they are part of the agent's configuration file.
     const { app_service, db_service, ...configuration } = serviceSections(services, labels);
     return {
-      roles: rolesOf([...services.map(({ declaration }) => declaration.kind), ...(discovery?.services ?? [])]),
+      roles: rolesOf(chartServices(release)),
       ...(cluster && { kubeClusterName: cluster.clusterName, ...labelled("labels", labels ?? {}, cluster.labels) }),
       ...(app_service && { apps: app_service.apps }),
       ...(db_service && { databases: db_service.databases }),

@@ -1,6 +1,7 @@
 import { checksum } from "../../core/checksum";
 import { bypassesProxy } from "../../network/no-proxy";
 import { directDialPorts, joinedAuthAddress } from "../features/direct-dial";
+import { joiningServices } from "../features/discovery";
 import { namesOf, rolesOf } from "../features/services";
 import { hasUpdater, updaterChannel } from "../features/updates";
 import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
@@ -15,7 +16,7 @@ export function describeLinuxAgent(
   props: LinuxAgentDeclaration,
   scripts: readonly string[],
 ): Readonly<Record<string, unknown>> {
-  const { platform, services, nodeName, machines = {}, httpProxy, labels, environment = {}, user } = props;
+  const { platform, services, discovery, nodeName, machines = {}, httpProxy, labels, environment = {}, user } = props;
   const first = firstVersion(props);
   const ssh = services.map(({ declaration }) => declaration).find((declaration) => declaration.kind === "ssh");
   const { strategy } = props.version;
@@ -28,8 +29,9 @@ export function describeLinuxAgent(
     proxy_address: platform.proxyAddress,
     ...(authAddress !== undefined && { auth_address: authAddress }),
     ...(isThrough && { http_connect: `${httpProxy.host}:${httpProxy.port}` }),
-    roles: rolesOf(services.map(({ declaration }) => declaration.kind)),
+    roles: rolesOf(joiningServices(props)),
     protects: namesOf(services),
+    ...(discovery !== undefined && { discovery: discovery.sections() }),
     // All machines that start with the same user data are equal: only differences are declared.
     machines: Object.keys(machines),
     hosts: [

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { group, needed, type Needed, type PropsOf, type Check } from "./group";
+import { group, needed, type Defaulted, type Needed, type PropsOf, type Check } from "./group";
 import { allowedBy } from "./report";
 import type { Shape } from "./shapes";
 
@@ -33,7 +33,9 @@ export function snakeCase(prop: string): string {
 }
 
 type PropIn<P, K extends keyof P> =
-  Pick<P, K> extends Required<Pick<P, K>> ? Needed<InResource<P[K]>> : Shape<InResource<Exclude<P[K], undefined>>>;
+  Pick<P, K> extends Required<Pick<P, K>>
+    ? Needed<InResource<P[K]>>
+    : Shape<InResource<Exclude<P[K], undefined>>> | Defaulted<Exclude<P[K], undefined>>;
 
 /** One entry for each prop of an interface. */
 export type FieldsOf<P> = { readonly [K in keyof P]-?: PropIn<P, K> | Named<PropIn<P, K>> };

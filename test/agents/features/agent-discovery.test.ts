@@ -3,11 +3,15 @@ import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/features/agent-discovery";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
+import { JoinToken } from "../../../constructs/access/join-token";
 import { problemsOf } from "../../support/violations";
 import { newStack, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
 
 const KUBERNETES = AgentService.kubernetes({ clusterName: "production" });
 const DATABASE = AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" });
+
+const OF_AWS = { types: ["ec2"], regions: ["eu-west-1"] };
+const TOKEN_OF_AWS = JoinToken.iam({ name: "found", roles: ["Node"], allow: [{ awsAccount: "123456789012" }] });
 
 const EVERY_SERVICE = AgentDiscovery.of({ kubernetesServices: [{}] });
 
@@ -46,6 +50,57 @@ test("databases of AWS are found by kind, region and tag, over HTTPS", () => {
   expect(values["awsDatabases"]).toEqual([{ types: ["rds"], regions: ["eu-west-1"], tags: { "*": "*" } }]);
   expect(discovery.egressPorts).toEqual([443]);
   expect(EVERY_SERVICE.egressPorts).toEqual([]);
+});
+
+test("databases of Azure are found by kind, and by what else is said", () => {
+  const discovery = AgentDiscovery.of({
+    azureDatabases: [{ types: ["postgres"], subscriptions: ["s-1"], resourceGroups: ["data"], regions: ["eastus"] }],
+  });
+  const values = valuesOf({ services: [], discovery });
+  expect(values).toMatchObject({ roles: "db" });
+  expect(values["azureDatabases"]).toEqual([
+    {
+      types: ["postgres"],
+      subscriptions: ["s-1"],
+      resource_groups: ["data"],
+      regions: ["eastus"],
+      tags: { "*": "*" },
+    },
+  ]);
+  expect(discovery.egressPorts).toEqual([443]);
+});
+
+test("registered clusters and desktops, and what clouds have, are keys of the agent's configuration file", () => {
+  const discovery = AgentDiscovery.of({
+    group: "production",
+    kubernetesClusters: [{ labels: { team: "web" } }],
+    desktops: [{ labels: { site: ["oslo", "berlin"] } }],
+    aws: [{ types: ["eks"], regions: ["eu-west-1"], assumeRoleArn: "arn:aws:iam::123456789012:role/finder" }],
+    azure: [{ types: ["aks"] }],
+    gcp: [{ types: ["gke"], projectIds: ["acme"], locations: ["europe-west1"] }],
+  });
+  const values = valuesOf({ services: [KUBERNETES], discovery });
+  // The chart's role discovery would look for Services of the cluster, too.
+  expect(values).toMatchObject({ roles: "kube,windowsdesktop", kubeClusterName: "production" });
+  expect(values["svcConfig"]).toEqual({
+    kubernetes_service: { enabled: true, resources: [{ labels: { team: "web" } }] },
+    windows_desktop_service: { enabled: true, resources: [{ labels: { site: ["oslo", "berlin"] } }] },
+    discovery_service: {
+      enabled: true,
+      discovery_group: "production",
+      aws: [
+        {
+          types: ["eks"],
+          regions: ["eu-west-1"],
+          tags: { "*": "*" },
+          assume_role_arn: "arn:aws:iam::123456789012:role/finder",
+        },
+      ],
+      azure: [{ types: ["aks"], tags: { "*": "*" } }],
+      gcp: [{ types: ["gke"], project_ids: ["acme"], locations: ["europe-west1"], labels: { "*": "*" } }],
+    },
+  });
+  expect(discovery.services).toEqual(["kubernetes", "windows-desktop", "discovery"]);
 });
 
 test("a release may have no service but what it finds", () => {
@@ -96,10 +151,20 @@ describe("refused", () => {
     ["FIELD-002 databases[1].labels.a", { databases: [{ labels: { a: "b" } }, { labels: { a: true } }] }],
     ["FIELD-003 awsDatabases[0].regions", { awsDatabases: [{ types: ["rds"] }] }],
     ["FIELD-002 awsDatabases[0].types[0]", { awsDatabases: [{ types: ["RDS "], regions: ["eu-west-1"] }] }],
+    ["FIELD-003 group", { aws: [{ types: ["ec2"], regions: ["eu-west-1"] }] }],
+    ["FIELD-003 group", { gcp: [{ types: ["gke"], projectIds: ["acme"] }] }],
+    ["FIELD-003 gcp[0].projectIds", { group: "a", gcp: [{ types: ["gke"] }] }],
+    ["TYPE-001 azure[0].joinToken", { group: "a", azure: [{ types: ["vm"], joinToken: TOKEN_OF_AWS as never }] }],
+    ["FIELD-002 aws[0].assumeRoleArn", { group: "a", aws: [{ ...OF_AWS, assumeRoleArn: "finder" }] }],
     ["FIELD-002 clusterName", { clusterName: "a b", applications: [{ labels: { a: "b" } }] }],
   ])("%s: %j", (violation, props) => {
     const discovery = AgentDiscovery.of(props as AgentDiscoveryProps);
     expect(problemsOf(discovery)).toEqual([violation]);
+  });
+
+  test("registered clusters, where the release would also protect its own, which has no name", () => {
+    const discovery = AgentDiscovery.of({ kubernetesClusters: [{ labels: { a: "b" } }] });
+    expect(violationsOf({ services: [DATABASE], discovery })).toEqual(["AGENT-091 discovery.kubernetesClusters"]);
   });
 
   test("Services of a cluster that has no name", () => {

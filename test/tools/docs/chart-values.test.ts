@@ -48,7 +48,7 @@ test("what the cluster chart gives to its own pods does not reach agents, which 
 test("what helm.values of agents is to be used for, a release does not refuse", () => {
   const owned = ownedPaths(Brand.TELEPORT);
   const passed = AGENT_CHART_VALUES.flatMap((group) => group.rows)
-    .filter(({ write }) => write.includes("helm.values: { NAME }") || write.includes("helm.values: { azureDatabases }"))
+    .filter(({ write }) => write.includes("helm.values: { NAME }"))
     .flatMap(({ values }) => values);
   expect(passed.filter((path) => owned.some((other) => path === other || path.startsWith(`${other}.`)))).toEqual([]);
 });

@@ -38,12 +38,7 @@ export const AGENT_CHART_VALUES: readonly ChartValueGroup[] = [
       value("databaseResources", "same", "discovery: AgentDiscovery.of({ databases })"),
       value("awsDatabases", "same", "discovery: AgentDiscovery.of({ awsDatabases })"),
       value("kubernetesDiscovery", "same", "discovery: AgentDiscovery.of({ kubernetesServices })"),
-      value(
-        "azureDatabases",
-        "other way",
-        "helm.values: { azureDatabases }",
-        "the Database Service needs a database or `discovery`, too",
-      ),
+      value("azureDatabases", "same", "discovery: AgentDiscovery.of({ azureDatabases })"),
       value(
         "jamfApiEndpoint jamfClientId jamfClientSecret jamfCredentialsSecret.create jamfCredentialsSecret.name",
         "other way",

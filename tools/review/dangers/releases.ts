@@ -18,6 +18,15 @@ const SELECTORS: Readonly<Record<string, string>> = {
   kubernetesDiscovery: "labels",
 };
 
+/** The same in the agent's configuration file: sections, and their keys with selectors. */
+const IN_FILE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  app_service: { resources: "labels" },
+  db_service: { resources: "labels", aws: "tags", azure: "tags" },
+  discovery_service: { kubernetes: "labels", aws: "tags", azure: "tags", gcp: "labels" },
+  kubernetes_service: { resources: "labels" },
+  windows_desktop_service: { resources: "labels" },
+};
+
 /** Flags that turn off checks of TLS. */
 const INSECURE = /^--insecure(-no-tls)?(=true)?$/;
 
@@ -75,14 +84,34 @@ export function unverifiedImages(stack: StackContents): readonly Held[] {
   );
 }
 
-/** Releases whose agents serve whatever there is. */
+/** Agents that serve, or register, whatever there is. */
 export function foundByThemselves(stack: StackContents): readonly Held[] {
-  return agentsIn(stack).flatMap(([place, values]) =>
-    Object.entries(SELECTORS).flatMap(([name, labels]) =>
-      listAt(values, name)
-        .filter((selector) => [at(selector, labels, "*")].flat().includes("*"))
-        .map((selector) => has(place, `${name} ${stable(selector)}`)),
-    ),
+  const releases = agentsIn(stack).flatMap(([place, values]) => [
+    ...selecting(place, values, SELECTORS),
+    ...Object.keys(values)
+      .filter((name) => name.endsWith("Config"))
+      .flatMap((name) => selectingInFile(place, at(values, name))),
+  ]);
+  const machines = listAt(stack.outputs, "linux_agents").flatMap((agent) =>
+    selectingInFile(`LinuxAgent ${textAt(agent, "name") ?? ""}`, at(agent, "discovery")),
+  );
+  return [...releases, ...machines];
+}
+
+function selectingInFile(place: string, file: unknown): readonly Held[] {
+  return Object.entries(IN_FILE).flatMap(([section, keys]) => selecting(place, at(file, section), keys, `${section}.`));
+}
+
+function selecting(
+  place: string,
+  values: unknown,
+  lists: Readonly<Record<string, string>>,
+  above = "",
+): readonly Held[] {
+  return Object.entries(lists).flatMap(([name, labels]) =>
+    listAt(values, name)
+      .filter((selector) => [at(selector, labels, "*")].flat().includes("*"))
+      .map((selector) => has(place, `${above}${name} ${stable(selector)}`)),
   );
 }
 

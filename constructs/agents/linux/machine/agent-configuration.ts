@@ -41,9 +41,10 @@ export function agentConfiguration(props: LinuxAgentDeclaration): string {
 }
 
 function ownConfiguration(props: LinuxAgentDeclaration) {
-  const { platform, services, labels, nodeName, publicAddresses, directDial } = props;
+  const { platform, services, discovery, labels, nodeName, publicAddresses, directDial } = props;
   const { brand } = platform;
-  const enabled: Record<string, object> = { ...serviceSections(services, labels) };
+  const found = discovery?.sections() ?? {};
+  const enabled = mergedData({ ...serviceSections(services, labels) }, found) as Readonly<Record<string, object>>;
   const isDialled = directDial !== undefined;
   const addresses = addressSections({ services, publicAddresses, isDialled });
   const listening = isDialled ? listeningSections(services) : {};
@@ -57,7 +58,7 @@ function ownConfiguration(props: LinuxAgentDeclaration) {
       join_params: joinParams(props),
     },
     ...Object.fromEntries(
-      SERVICES.map((section) => [
+      [...new Set([...SERVICES, ...Object.keys(found)])].map((section) => [
         section,
         { enabled: false, ...enabled[section], ...listening[section], ...addresses[section] },
       ]),

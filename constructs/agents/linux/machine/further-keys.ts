@@ -7,6 +7,7 @@ import {
 import { below, each, type OwnedKeys } from "../../../platform/declaration/configuration/owned-keys";
 import { refuseReferences } from "../../../core/reference-checks";
 import { WINDOWS_KEYS } from "../../features/services";
+import { DISCOVERY_KEYS } from "../../features/agent-discovery";
 import { SSH_KEYS } from "../../features/ssh-settings";
 import type { LinuxAgentProps } from "./linux-agent-props";
 
@@ -29,6 +30,7 @@ function ownedByAgent(section: string): OwnedKeys {
       ...each(["auth_token", "join_params"], "pass joinToken"),
       ca_pin: "pass directDial.caPins",
     }),
+    ...Object.fromEntries(DISCOVERY_KEYS.map((key) => [key, "pass discovery"])),
     ...below("ssh_service", {
       ...each(["enabled", "labels"], SERVICES),
       ...SSH_KEYS,

@@ -3,6 +3,7 @@ import type { PublicAddress } from "../../../network/public-address";
 import type { SecretRef } from "../../../secrets/secret-ref";
 import type { AgentVersion } from "../../../updates/agent-version";
 import type { AuthJoining } from "../../features/direct-dial";
+import type { AgentDiscovery } from "../../features/agent-discovery";
 import type { AgentService, ResourceLabels } from "../../features/agent-service";
 import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
 import type { FurtherConfiguration } from "../../../platform/declaration/configuration/further-configuration";
@@ -46,8 +47,11 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   /** An `AccessPlatform` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 
-  /** What the agent protects; at least one. */
+  /** What the agent protects; at least one, unless there is a discovery. */
   readonly services: readonly AgentService[];
+
+  /** What the agent finds by itself (`AGENT-073`), but for the Services of a cluster (`LINUX-001`). @default nothing */
+  readonly discovery?: AgentDiscovery;
 
   /**
    * A secret token, in a file of the machine (see `secretsDirectory`), or a method of the machine's cloud.
@@ -103,8 +107,7 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   readonly diagnosticsPort?: number;
 
   /**
-   * Further keys of the agent's configuration file, merged deeply with what the other props become: PAM, enhanced
-   * recording, commands as labels, registered resources, or a Kubernetes service with its `kubeconfig_file`.
+   * Further keys of the agent's configuration file, merged deeply with what the other props become.
    *
    * Keys that another prop decides are `CONFIGURATION-002`, credentials `CONFIGURATION-003`.
    *

@@ -14,8 +14,10 @@ import { instance, instanceWhere } from "../../../core/schema/instance";
 import { runChecks } from "../../../core/schema/partly";
 import { propertyOf, type Problems } from "../../../core/value";
 import { endpoint } from "../../features/agent-release-schema";
+import { AgentDiscovery } from "../../features/agent-discovery";
 import { AgentService, AS_TEXT } from "../../features/agent-service";
 import { caPinList, checkAuthJoining, type AuthJoining } from "../../features/direct-dial";
+import { joiningServices, type DiscoveringRelease } from "../../features/discovery";
 import { checkMachineTrust, checkPlatformTrust } from "../../features/platform-trust";
 import { checkAddresses, publicAddressList, reachableServices } from "../../features/public-addresses";
 import { checkServices, checkVerification } from "../../features/services";
@@ -53,7 +55,8 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
   {
     ...MACHINE,
     platform: needed(endpoint),
-    services: needed(list(instance(AgentService))),
+    services: needed(list(instance(AgentService), { atLeast: 0 })),
+    discovery: instance(AgentDiscovery),
     joinToken: needed(
       instanceWhere<LinuxJoinToken>("a join token", isLinuxJoinToken, { rule: RULES.joining, secret: true }),
     ),
@@ -75,9 +78,9 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     machines: map(group<LinuxMachineProps>()(MACHINE), machineName),
   },
   [
-    ({ services }, problems) => {
-      checkServices({ services }, problems);
-      checkKinds(services, problems);
+    (agent, problems) => {
+      checkServices(agent, problems);
+      checkKinds(agent, problems);
     },
     checkPlatformTrust,
     checkFurtherKeys,
@@ -120,10 +123,8 @@ export function checkLinuxAgent(props: LinuxAgentProps, problems: Problems): voi
   );
 }
 
-function checkJoinRoles({ joinToken, services }: LinuxAgentProps, problems: Problems): void {
-  if (!(joinToken instanceof JoinToken)) return;
-  const kinds = services.map(({ declaration }) => declaration.kind);
-  checkRoles(joinToken, kinds, problems);
+function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {
+  if (agent.joinToken instanceof JoinToken) checkRoles(agent.joinToken, joiningServices(agent), problems);
 }
 
 function checkInstallation({ installation, platform, updater }: LinuxAgentProps, problems: Problems): void {
@@ -140,7 +141,12 @@ function checkInstallation({ installation, platform, updater }: LinuxAgentProps,
 }
 
 /** Reports services that a machine cannot run, and references in what they are declared with. */
-function checkKinds(services: readonly AgentService[], problems: Problems): void {
+function checkKinds({ services, discovery }: DiscoveringRelease, problems: Problems): void {
+  const { kubernetesServices = [] } = discovery?.selectors ?? {};
+  if (kubernetesServices.length > 0) {
+    problems.add(RULES.kubernetesService, "discovery.kubernetesServices", discovery?.clusterName);
+  }
+  refuseReferences(discovery?.selectors, "discovery", problems);
   services.forEach(({ declaration }, index) => {
     if ("clusterName" in declaration) {
       problems.add(RULES.kubernetesService, `services[${index}]`, declaration.clusterName);

@@ -4,7 +4,7 @@ import { defineRules } from "../../../core/violation";
 export const LINUX_RULES = defineRules({
   kubernetesService: {
     code: "LINUX-001",
-    problem: "a Linux machine is in no Kubernetes cluster, which this service protects",
+    problem: "a Linux machine is in no Kubernetes cluster, which this protects or looks into",
     allowed: "AgentService.kubeconfig, .ssh, .application, .database, .windowsDesktop and others",
     fix: "protect the cluster with an AgentRelease in it, or pass AgentService.kubeconfig({ file })",
     source: "docs/linux-agents.md",

@@ -4,6 +4,7 @@ import { JoinToken } from "../../../../constructs/access/join-token";
 import { agentConfiguration } from "../../../../constructs/agents/linux/machine/agent-configuration";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
+import { AgentDiscovery } from "../../../../constructs/agents/features/agent-discovery";
 import { AgentService } from "../../../../constructs/agents/features/agent-service";
 import { Brand } from "../../../../constructs/brand/brand";
 import { PublicAddress } from "../../../../constructs/network/public-address";
@@ -13,6 +14,7 @@ import { platform } from "../../fixtures";
 import { linuxDeclaration, violationsOf } from "../fixtures";
 
 const RUNS = 500;
+const EC2_TOKEN = JoinToken.iam({ name: "found", roles: ["Node"], allow: [{ awsAccount: "123456789012" }] });
 
 type Configuration = Record<string, Record<string, unknown>>;
 
@@ -100,6 +102,33 @@ test("the SSH service of a machine has PAM, recording by the kernel, X11, labels
     x11: { enabled: true },
     disable_create_host_user: true,
   });
+});
+
+test("what a machine finds is in the sections of what it serves, also of services that protect nothing by name", () => {
+  const discovery = AgentDiscovery.of({
+    group: "production",
+    applications: [{ labels: { team: "web" } }],
+    kubernetesClusters: [{ labels: { "*": "*" } }],
+    aws: [{ types: ["ec2"], regions: ["eu-west-1"], joinToken: EC2_TOKEN }],
+  });
+  const services = [AgentService.application({ name: "grafana", uri: "http://localhost:3001" })];
+  expect(configurationOf({ services, discovery })).toMatchObject({
+    app_service: { enabled: true, apps: [{ name: "grafana" }], resources: [{ labels: { team: "web" } }] },
+    kubernetes_service: { enabled: true, resources: [{ labels: { "*": "*" } }] },
+    discovery_service: {
+      enabled: true,
+      discovery_group: "production",
+      aws: [
+        {
+          types: ["ec2"],
+          regions: ["eu-west-1"],
+          tags: { "*": "*" },
+          install: { join_params: { token_name: "found", method: "iam" } },
+        },
+      ],
+    },
+  });
+  expect(configurationOf({ services })).not.toHaveProperty("discovery_service");
 });
 
 test("the node has the name that is given, else that of its machine", () => {

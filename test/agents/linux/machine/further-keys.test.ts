@@ -11,15 +11,15 @@ test("further keys are merged with the sections that the props make", () => {
   const further = {
     svc: { log: { severity: "DEBUG" } },
     ssh_service: { permit_user_env: true, enhanced_recording: { command_buffer_size: 16 } },
-    kubernetes_service: { resources: [{ labels: { team: "edge" } }] },
-    discovery_service: { enabled: true, aws: [{ types: ["ec2"], regions: ["eu-west-1"] }] },
+    jamf_service: { enabled: true, api_endpoint: "https://acme.example.com" },
+    discovery_service: { poll_interval: "10m" },
   };
   expect(violationsOf({ furtherConfiguration: further })).toEqual([]);
   expect(fileOf(further)).toMatchObject({
     svc: { data_dir: "/var/lib/svc", log: { severity: "DEBUG", output: "stderr" } },
     ssh_service: { enabled: true, permit_user_env: true, enhanced_recording: { command_buffer_size: 16 } },
-    kubernetes_service: { enabled: false, resources: [{ labels: { team: "edge" } }] },
-    discovery_service: { enabled: true },
+    jamf_service: { enabled: true, api_endpoint: "https://acme.example.com" },
+    discovery_service: { poll_interval: "10m" },
   });
 });
 
@@ -32,6 +32,8 @@ test.each<[string, FurtherConfiguration]>([
   ["furtherConfiguration.ssh_service.x11.enabled", { ssh_service: { x11: { enabled: true } } }],
   ["furtherConfiguration.ssh_service.commands", { ssh_service: { commands: [] } }],
   ["furtherConfiguration.ssh_service.listen_addr", { ssh_service: { listen_addr: "0.0.0.0:22" } }],
+  ["furtherConfiguration.discovery_service.aws", { discovery_service: { aws: [] } }],
+  ["furtherConfiguration.kubernetes_service.resources", { kubernetes_service: { resources: [] } }],
   ["furtherConfiguration.app_service.apps", { app_service: { apps: [] } }],
   ["furtherConfiguration.kubernetes_service.kubeconfig_file", { kubernetes_service: { kubeconfig_file: "/etc/kube" } }],
   ["furtherConfiguration.db_service.databases", { db_service: { databases: [] } }],

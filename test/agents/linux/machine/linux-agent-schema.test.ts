@@ -56,7 +56,7 @@ test.each<[string, Partial<LinuxAgentProps>]>([
 });
 
 test.each<[string, Partial<LinuxAgentProps>, string[]]>([
-  ["no service", { services: [] }, ["FIELD-002 services"]],
+  ["no service", { services: [] }, ["AGENT-001 services"]],
   [
     "a Kubernetes service, which takes its cluster from where it runs",
     { services: [AgentService.ssh(), AgentService.kubernetes({ clusterName: "production" })] },

@@ -1,0 +1,56 @@
+import type { App } from "cdktf";
+import {
+  AgentDiscovery,
+  AgentRelease,
+  AgentService,
+  AgentVersion,
+  CloudTenant,
+  ClusterStack,
+  KubernetesTarget,
+  LinuxAgent,
+  PublicAddress,
+  SecretRef,
+  StateBackend,
+  type AgentDiscoveryProps,
+} from "../../../constructs";
+import { review } from "../../../tools/review/review";
+import { declaredStep, kindsOf, QUESTION, sentenceOf } from "../../support/reviewed";
+
+const common = { joinToken: SecretRef.of("join", "auth-token"), services: [AgentService.ssh()] };
+const version = AgentVersion.followUpdater({ first: "17.5.2" });
+
+/** Agents of a tenant, in a release or on Linux. */
+function declare(where: "release" | "linux", discovery?: AgentDiscoveryProps) {
+  return (app: App) => {
+    const stack = new ClusterStack(app, "agents", {
+      target: KubernetesTarget.environment(),
+      state: StateBackend.local({ path: "agents.tfstate" }),
+    });
+    const platform = new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("acme.example.com") });
+    const props = { ...common, platform, version, ...(discovery && { discovery: AgentDiscovery.of(discovery) }) };
+    if (where === "linux") new LinuxAgent(stack, "web", props);
+    else new AgentRelease(stack, "web", { ...props, createNamespace: false });
+  };
+}
+
+function reviewOf(where: "release" | "linux", discovery: AgentDiscoveryProps) {
+  return review(declaredStep(declare(where), declare(where, discovery)), QUESTION);
+}
+
+const EVERYTHING: readonly (readonly [string, AgentDiscoveryProps])[] = [
+  ["app_service.resources|appResources", { applications: [{ labels: { "*": "*" } }] }],
+  ["db_service.azure|azureDatabases", { azureDatabases: [{ types: ["mysql"] }] }],
+  ["windows_desktop_service.resources", { desktops: [{ labels: { "*": "*" } }] }],
+  ["discovery_service.aws", { group: "a", aws: [{ types: ["ec2"], regions: ["eu-west-1"] }] }],
+  ["discovery_service.gcp", { group: "a", gcp: [{ types: ["gke"], projectIds: ["acme"] }] }],
+];
+
+describe.each(["release", "linux"] as const)("of agents in a %s", (where) => {
+  test.each(EVERYTHING)("whatever there is of %s is a danger", (place, discovery) => {
+    expect(sentenceOf(reviewOf(where, discovery), "discovery-wider")).toMatch(new RegExp(place));
+  });
+
+  test("what has a label is none", () => {
+    expect(kindsOf(reviewOf(where, { desktops: [{ labels: { site: "oslo" } }] }))).not.toContain("discovery-wider");
+  });
+});
