@@ -6,6 +6,7 @@ export type { ResourceKinds } from "../brand/image-contract/resource-kinds";
 export type { Duration } from "../core/duration";
 export { AccessPlatform, type AccessPlatformProps } from "../platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
+export type { ServiceContentProps } from "../platform/declaration/service-content";
 export type { TenantDeliveryProps } from "../platform/declaration/tenant-delivery";
 export type { TenantResources } from "../platform/delivery/tenant-resources";
 export type { ResourceOwner } from "../platform/resource-owner";

@@ -73,6 +73,8 @@ export type {
   AuthObjects,
   DeclaredObjects,
   DeliveryObjectKind,
+  JobObjectKind,
+  JobObjects,
   DeliveryObjects,
   ObjectMetadata,
   ObjectsMetadata,

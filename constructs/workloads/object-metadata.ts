@@ -35,8 +35,14 @@ const PROXIES_OBJECTS = [...POOL_OBJECTS, "configMap", "networkPolicy", "service
 /** A kind of object of the proxies. @useDeclaredType */
 export type ProxiesObjectKind = (typeof PROXIES_OBJECTS)[number];
 
-/** Objects of the delivery. */
-const DELIVERY_OBJECTS = ["configMap", "job", "networkPolicy", "role", "roleBinding", "serviceAccount"] as const;
+/** Objects of any delivery. */
+const JOB_OBJECTS = ["configMap", "job", "networkPolicy", "serviceAccount"] as const;
+
+/** A kind of object of the delivery to a tenant. @useDeclaredType */
+export type JobObjectKind = (typeof JOB_OBJECTS)[number];
+
+/** Objects of a platform's delivery. */
+const DELIVERY_OBJECTS = [...JOB_OBJECTS, "role", "roleBinding"] as const;
 
 /** A kind of object of the delivery. @useDeclaredType */
 export type DeliveryObjectKind = (typeof DELIVERY_OBJECTS)[number];
@@ -51,6 +57,12 @@ export interface AuthObjects {
 export interface PoolObjects {
   /** Labels and annotations of its objects, by kind. @default none */
   readonly objectMetadata?: ObjectsMetadata<PoolObjectKind>;
+}
+
+/** Labels and annotations of the objects of the delivery to a tenant. */
+export interface JobObjects {
+  /** Labels and annotations of its objects, by kind. @default none */
+  readonly objectMetadata?: ObjectsMetadata<JobObjectKind>;
 }
 
 /** Labels and annotations of the delivery's objects. */
@@ -70,6 +82,7 @@ export const OBJECT_METADATA = {
   auth: { objectMetadata: objects(AUTH_OBJECTS) } satisfies PropsOf<AuthObjects>,
   pool: { objectMetadata: objects(POOL_OBJECTS) } satisfies PropsOf<PoolObjects>,
   proxies: { objectMetadata: objects(PROXIES_OBJECTS) },
+  job: { objectMetadata: objects(JOB_OBJECTS) } satisfies PropsOf<JobObjects>,
   delivery: { objectMetadata: objects(DELIVERY_OBJECTS) } satisfies PropsOf<DeliveryObjects>,
 };
 

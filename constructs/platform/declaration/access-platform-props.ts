@@ -1,10 +1,5 @@
 import { channelsByName } from "../../updates/version-channels";
-import { Bot } from "../../access/bot";
-import { ClusterAuthPreference } from "../../access/cluster-auth-preference";
-import { ClusterNetworking, SessionRecording } from "../../access/cluster-settings";
-import { Connector } from "../../access/connector";
-import { JoinToken } from "../../access/join-token";
-import { Role } from "../../access/role";
+import { ClusterNetworking } from "../../access/cluster-settings";
 import { Brand, type Edition } from "../../brand/brand";
 import { imageRegistry, imageRepository } from "../../brand/image-registry";
 import { duration, type Duration } from "../../core/duration";
@@ -42,9 +37,10 @@ import { serviceClusterName } from "./platform-settings";
 import { ProxyTls } from "./proxy-tls";
 import { ResourceDelivery } from "./resource-delivery";
 import { TLS_RULES } from "./rules";
+import { SERVICE_CONTENT, type ServiceContentProps } from "./service-content";
 
 /** Declaration of a self-hosted platform. */
-export interface AccessPlatformProps {
+export interface AccessPlatformProps extends ServiceContentProps {
   /**
    * Address under which clients and agents reach the proxies.
    *
@@ -117,26 +113,8 @@ export interface AccessPlatformProps {
    */
   readonly managedUpdates?: ManagedUpdates;
 
-  /** Roles besides the service's presets. @default none */
-  readonly roles?: readonly Role[];
-
-  /** Identity providers that users sign in with. @default local users only */
-  readonly connectors?: readonly Connector[];
-
-  /** Programs with an identity of their own, which join by a token with their name. @default none */
-  readonly bots?: readonly Bot[];
-
-  /** Tokens with which components and bots join, besides those of agents in the stack of the platform. @default none */
-  readonly joinTokens?: readonly JoinToken[];
-
   /** Networking of the service's cluster; a change restarts the auth service. @default what the service sets */
   readonly networking?: ClusterNetworking;
-
-  /** How people sign in. @default what the service sets: local users with one-time passwords, and the connectors */
-  readonly authentication?: ClusterAuthPreference;
-
-  /** How sessions are recorded. @default what the service sets: by the agents */
-  readonly sessionRecording?: SessionRecording;
 
   /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
   readonly delivery?: ResourceDelivery;
@@ -253,13 +231,8 @@ const PROPS = {
   channels: channelsByName,
   maintenanceWindow: instance(MaintenanceWindow),
   managedUpdates: instance(ManagedUpdates),
-  roles: list(instance(Role), { atLeast: 0 }),
-  connectors: list(instance(Connector), { atLeast: 0 }),
-  bots: list(instance(Bot), { atLeast: 0 }),
-  joinTokens: list(instance(JoinToken), { atLeast: 0 }),
+  ...SERVICE_CONTENT,
   networking: instance(ClusterNetworking),
-  authentication: instance(ClusterAuthPreference),
-  sessionRecording: instance(SessionRecording),
   delivery: defaulted(instance(ResourceDelivery), ResourceDelivery.job()),
   auth: filled(AUTH_SERVICE),
   proxies: filled(PROXIES),

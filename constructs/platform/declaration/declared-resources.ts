@@ -27,6 +27,7 @@ import { RESOURCES, type CollectedResource, type CollectedResources } from "./co
 import { deliveryName } from "./component-names";
 import type { PlacedPools } from "./platform-settings";
 import type { DeliveryStrategy } from "./resource-delivery";
+import type { ServiceContentProps } from "./service-content";
 import { checkPinnedAddress } from "./proxy-edge";
 
 /** What a program declares inside the service, one by one. */
@@ -60,8 +61,7 @@ export function resourcesOf(value: Declarable, { property, declaredBy, context }
 }
 
 /** Props of a platform or a tenant that become resources of the service. */
-type ServiceProps = Pick<DeclaredPlatform, "roles" | "connectors" | "bots" | "joinTokens"> &
-  Partial<Pick<DeclaredPlatform, "authentication" | "sessionRecording" | "maintenanceWindow" | "managedUpdates">>;
+type ServiceProps = ServiceContentProps & Partial<Pick<DeclaredPlatform, "maintenanceWindow" | "managedUpdates">>;
 
 /** A service that a program declares resources of, as far as its declaration is right. */
 export interface DeclaredService {

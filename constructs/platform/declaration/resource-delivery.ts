@@ -68,7 +68,7 @@ export interface JobPodSettings extends SharedPodSettings {
 }
 
 /** How the Job of any delivery runs. */
-export interface SharedJobProps extends JobPodSettings, DeliveryObjects, ExtraEgress {
+export interface SharedJobProps extends JobPodSettings, ExtraEgress {
   /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
   readonly digest?: string;
 
@@ -77,7 +77,7 @@ export interface SharedJobProps extends JobPodSettings, DeliveryObjects, ExtraEg
 }
 
 /** How the Job of a platform's delivery runs. */
-export interface DeliveryJobProps extends SharedJobProps {
+export interface DeliveryJobProps extends SharedJobProps, DeliveryObjects {
   /**
    * Image with a POSIX shell and kubectl.
    *
@@ -116,11 +116,11 @@ export const SHARED_JOB = {
   deadline: defaulted(duration({ whole: "s" }), "10m"),
   ...EXTRA_EGRESS,
   ...JOB_POD_SETTINGS,
-  ...OBJECT_METADATA.delivery,
 } as const satisfies PropsOf<SharedJobProps>;
 
 const JOB = group<DeliveryJobProps>()({
   ...SHARED_JOB,
+  ...OBJECT_METADATA.delivery,
   image: imageReference(),
   limitExec: defaulted(flag(), true),
   serviceAccount: instance(PodServiceAccount),

@@ -9,6 +9,7 @@ import { instance } from "../../core/schema/instance";
 import { flag } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import { anyVersion, type Version } from "../../updates/version";
+import { OBJECT_METADATA, type JobObjects } from "../../workloads/object-metadata";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { userIds, type UserIds } from "../../workloads/pods/user-ids";
 import { deliveryAccountName } from "./component-names";
@@ -17,7 +18,7 @@ import { SHARED_JOB, type SharedJobProps } from "./resource-delivery";
 import { TENANT_RULES } from "./rules";
 
 /** How the Job of a tenant's delivery runs. */
-export interface TenantDeliveryProps extends SharedJobProps {
+export interface TenantDeliveryProps extends SharedJobProps, JobObjects {
   /**
    * Beginning of the names of the Job's objects, and of the record in the tenant: programs that deliver to one tenant
    * need different names, or each removes what the other has declared.
@@ -54,6 +55,7 @@ export interface TenantDeliveryProps extends SharedJobProps {
 
 const PROPS = {
   ...SHARED_JOB,
+  ...OBJECT_METADATA.job,
   name: needed(platformName),
   joinToken: needed(instance(JoinToken)),
   namespace: namespaceName(),
