@@ -3,7 +3,7 @@ import { patiently } from "../node/support/patiently";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { ChartRepository } from "./chart-repository";
 import { describeOnProduct } from "./describe-on-product";
-import { BRAND, whyNoChart } from "./product-folder";
+import { BRAND, whyNoChart, whyNoImage } from "./product-folder";
 import { synthesiseProduct } from "./program";
 import { startProduct } from "./running-product";
 
@@ -63,5 +63,5 @@ describeOnProduct(
       expect(await platform.pending()).toBe("");
     });
   },
-  (product) => whyNoChart(product, CHART),
+  (product) => whyNoChart(product, CHART) ?? whyNoImage(product, BRAND.bot?.image),
 );

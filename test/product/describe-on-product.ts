@@ -26,7 +26,7 @@ export function describeOnProduct(
     });
   } else {
     describe.skip(`${title} (skipped: ${why ?? ""})`, () => {
-      suite({ folder: "", version: "1.0.0", archives: [], charts: {}, packages: [] });
+      suite({ folder: "", version: "1.0.0", archives: [], images: [], charts: {}, packages: [] });
     });
   }
 }

@@ -15,6 +15,12 @@ export function whyNoChart({ version, charts }: ProductFolder, { name }: ChartSo
   return charts[name]?.includes(version) === true ? undefined : `there is no chart ${name} ${version}`;
 }
 
+/** Why a suite that needs an image cannot run; undefined where the image is there. */
+export function whyNoImage({ version, images }: ProductFolder, repository = ""): string | undefined {
+  const image = `${repository}:${version}`;
+  return images.includes(image) ? undefined : `there is no image ${image}`;
+}
+
 /** What a folder holds of the public product. */
 export interface ProductFolder {
   readonly folder: string;
@@ -24,6 +30,9 @@ export interface ProductFolder {
 
   /** Files with images. */
   readonly archives: readonly string[];
+
+  /** Names of the images in them. */
+  readonly images: readonly string[];
 
   /** Versions of each chart of the brand. */
   readonly charts: Readonly<Record<string, readonly string[]>>;
@@ -52,6 +61,7 @@ export function readProductFolder(folder: string): ProductFolder {
     folder,
     version,
     archives,
+    images,
     charts: Object.fromEntries(
       CHARTS.map((chart) => [
         chart.name,

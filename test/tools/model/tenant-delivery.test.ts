@@ -75,7 +75,7 @@ test("a tenant is known once, with what is delivered to it and with the agents o
 test("the report tells the roles that are delivered to a tenant", async () => {
   const page = await reportPage(modelDeclaredBy(declare(delivered)), AT);
   expect(page).toContain("Roles, and who gets them");
-  expect(page).toContain("1 resource, beside what the tenant has");
+  expect(page).toContain("1 resource, in addition to what the tenant has");
   expect(await reportPage(modelDeclaredBy(declare({})), AT)).not.toContain("Roles, and who gets them");
 });
 

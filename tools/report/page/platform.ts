@@ -88,7 +88,11 @@ function facts(platform: PlatformModel): Markup {
     ["Run by", runBy === undefined ? undefined : RUN_BY[runBy]],
     [
       "Delivered to it",
-      deliveredBy && [counted(resources.length, "resource"), `, beside what the tenant has; stack `, code(stack)],
+      deliveredBy && [
+        counted(resources.length, "resource"),
+        `, in addition to what the tenant has; stack `,
+        code(stack),
+      ],
     ],
     ["Name", code(name)],
     ["Namespace", runBy === undefined ? code(namespace) : undefined],
