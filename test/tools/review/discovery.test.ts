@@ -50,7 +50,7 @@ describe.each(["release", "linux"] as const)("of agents in a %s", (where) => {
     expect(sentenceOf(reviewOf(where, discovery), "discovery-wider")).toMatch(new RegExp(place));
   });
 
-  test("what has a label is none", () => {
+  test("what has a label is no danger", () => {
     expect(kindsOf(reviewOf(where, { desktops: [{ labels: { site: "oslo" } }] }))).not.toContain("discovery-wider");
   });
 });
