@@ -28,7 +28,7 @@ import { withAllPods } from "./declaration/all-pods";
 import { RESOURCES, type CollectedResource } from "./declaration/collected-resources";
 import { AuthService } from "./auth/auth-service";
 import { checkAcknowledgeable } from "./declaration/acknowledgeable-checks";
-import { describePlatform } from "./declaration/platform-description";
+import { describePlatform, serviceOf } from "./declaration/platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./platform-metrics";
 import { describeObjects } from "./described-objects";
@@ -42,7 +42,6 @@ import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
 import { authOf } from "./declaration/declared-auth";
-import { serviceOf } from "./declaration/declared-service";
 import { ResourceOwner } from "./resource-owner";
 import { leaveDescribed, leaveNamed } from "./unbuilt-platform";
 

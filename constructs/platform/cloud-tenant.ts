@@ -78,20 +78,8 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
     if (delivery === undefined) return;
     this.stack = TerraformStack.of(this);
     checkObjectNames(this);
-    const {
-      brand,
-      version,
-      imageRegistry: registry,
-      clusterName,
-      proxyAddress,
-      tunnelAddress,
-      certificateAuthority,
-    } = this;
-    this.resources = new TenantResources(this, "resources", {
-      ...{ brand, version, imageRegistry: registry, clusterName, proxyAddress, tunnelAddress, certificateAuthority },
-      delivery,
-      collected: this.contents.collected,
-    });
+    const { collected } = this.contents;
+    this.resources = new TenantResources(this, "resources", { ...description, delivery, collected });
     describeObjects(this.resources, delivery.objectMetadata);
     describeJoinedPlatform(this, this);
     this.rollout = [this.resources.job.resource];

@@ -3,7 +3,7 @@ import type { HelmItem, Item, KubernetesItem } from "../manifests/items";
 import { isCurrent } from "./current";
 import { hasFailed } from "./failed-job";
 import { Helm, type LiveRelease } from "./helm";
-import { Kubectl, type LiveObject } from "./kubectl";
+import { kindArgument, Kubectl, type LiveObject } from "./kubectl";
 import { CHECKSUM_KEY, marked, ownerMark } from "./marks";
 import type { PreviewOptions, PreviewResult } from "./options";
 import { nameOf, requireOwned } from "./ownership";
@@ -87,9 +87,8 @@ class Preview {
    * taken back.
    */
   private async removeFormerJobs(): Promise<void> {
-    const former = (await this.kubectl.marked(ownerMark(this.options.owner))).filter(
-      (object) => object.kind === "Job" && !this.isDeclared(nameOf(object)),
-    );
+    const jobs = await this.kubectl.marked(ownerMark(this.options.owner), kindArgument("batch/v1", "Job"));
+    const former = jobs.filter((job) => !this.isDeclared(nameOf(job)));
     await this.kubectl.delete(former);
     this.result.removed.push(...former.map(nameOf));
   }

@@ -42,16 +42,18 @@ export class Kubectl {
   /**
    * Everything that previews of a stack made, or previews of any stack, in the order of {@link KNOWN_TYPES}. Not the
    * Secrets in which Helm keeps its releases: they carry the release's labels, and go with it.
+   *
+   * @param kinds as kubectl reads them
    */
-  async marked(owner?: string): Promise<LiveObject[]> {
+  async marked(owner?: string, kinds = ALL_KINDS): Promise<LiveObject[]> {
     const mark = owner === undefined ? OWNER_LABEL : `${OWNER_LABEL}=${owner}`;
-    return this.labelled(`${mark},owner!=helm`);
+    return this.labelled(`${mark},owner!=helm`, undefined, kinds);
   }
 
   /** Everything that labels select, in one namespace or in all; without what controllers created for it. */
-  async labelled(selector: string, namespace?: string): Promise<LiveObject[]> {
+  async labelled(selector: string, namespace?: string, kinds = ALL_KINDS): Promise<LiveObject[]> {
     const where = namespace === undefined ? "--all-namespaces" : `--namespace=${namespace}`;
-    const found = await this.run(["get", ALL_KINDS, where, `--selector=${selector}`, "--output=json"]);
+    const found = await this.run(["get", kinds, where, `--selector=${selector}`, "--output=json"]);
     return parse(found).filter(({ isDependent }) => !isDependent);
   }
 

@@ -223,6 +223,8 @@ const SELECTORS = {
 /** Selectors of what is registered, for which the group says whose it is. */
 const REGISTERING = ["aws", "azure", "gcp"] as const;
 
+const NO_GROUP = wrongForm("left out, unless there is one of kubernetesServices, aws, azure and gcp");
+
 const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterName, group: text(), ...SELECTORS }, [
   (props, problems) => {
     const kinds = Object.keys(SELECTORS) as SelectorKind[];
@@ -231,6 +233,9 @@ const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterNa
   (props, problems) => {
     const isRegistering = REGISTERING.some((kind) => props[kind] !== undefined);
     if (isRegistering && props.group === undefined) problems.add(FIELD_RULES.missing, "group", undefined);
+    if (!isRegistering && props.kubernetesServices === undefined && props.group !== undefined) {
+      problems.add(NO_GROUP, "group", props.group);
+    }
   },
 ]);
 
@@ -310,13 +315,12 @@ export class AgentDiscovery extends Value {
    */
   sections(isMeant: (kind: SelectorKind) => boolean = () => true): Readonly<Record<string, object>> {
     const kinds = this.kinds.filter(isMeant);
-    const named = this.group !== undefined && { discovery_service: { discovery_group: this.group } };
     return mergedData(
       ...kinds.map((kind) => {
         const [section, key] = KINDS[kind].at;
         return { [section]: { enabled: true, [key]: this.selectors[kind] } };
       }),
-      ...(named && kinds.some((kind) => KINDS[kind].services.includes("discovery")) ? [named] : []),
+      this.group === undefined ? {} : { discovery_service: { discovery_group: this.group } },
     ) as Readonly<Record<string, object>>;
   }
 

@@ -38,7 +38,7 @@ export function chartServices(release: DiscoveringRelease): readonly JoiningServ
 
 /** What agents find by themselves. */
 export interface DiscoveryProps {
-  /** What the agents find by themselves (`AGENT-073` to `AGENT-075`). @default nothing */
+  /** What the agents find by themselves (`AGENT-073`, `AGENT-075`, `AGENT-091`). @default nothing */
   readonly discovery?: AgentDiscovery;
 }
 

@@ -88,16 +88,19 @@ export function deliveryNamespace({ brand, delivery }: DeclaredTenant): string {
   return tenantNamespace({ brand, delivery: delivery ?? endWhereWrong("delivery") });
 }
 
+function proxyAddressOf({ publicAddress }: DeclaredTenant): string {
+  return publicAddress.withPort(443);
+}
+
 /** A tenant as the service that a program declares resources of. */
 export function serviceOfTenant(props: DeclaredTenant): DeclaredService {
-  const proxyAddress = () => props.publicAddress.withPort(443);
   return computed<DeclaredService>({
     props: () => props,
     brand: () => props.brand,
     edition: () => "enterprise",
     version: () => props.version ?? props.delivery?.version,
     name: () => props.delivery?.name ?? props.brand.id,
-    proxyAddress,
+    proxyAddress: () => proxyAddressOf(props),
     host: () => props.publicAddress.host,
     delivery: () => "job",
     configured: () => [],
@@ -112,17 +115,16 @@ export function serviceOfTenant(props: DeclaredTenant): DeclaredService {
 
 /** What agents need to know of a tenant, as far as it is right. */
 export function describeTenant(props: DeclaredTenant) {
-  const proxyAddress = () => props.publicAddress.withPort(443);
   return computed({
     stack: () => undefined,
     brand: () => props.brand,
     clusterName: () => props.clusterName ?? props.publicAddress.host,
-    proxyAddress,
+    proxyAddress: () => proxyAddressOf(props),
     tunnelAddress: () => (props.tunnelAddress ?? props.publicAddress).withPort(443),
     version: () => props.version,
     certificateAuthority: () => props.certificateAuthority,
     imageRegistry: () => props.imageRegistry,
-    versionServer: () => versionServerOf(proxyAddress()),
+    versionServer: () => versionServerOf(proxyAddressOf(props)),
     deliveredBy: () => {
       const { brand, delivery } = props;
       return delivery && { name: delivery.name, namespace: tenantNamespace({ brand, delivery }) };

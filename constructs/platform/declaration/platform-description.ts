@@ -2,9 +2,22 @@ import { computed } from "../../core/schema/partly";
 import { VersionChannels } from "../../updates/version-channels";
 import type { AuthEndpoint, InClusterPeer, PlatformAccounts } from "../proxy-endpoint";
 import type { DeclaredPlatform } from "./access-platform-props";
+import { authServiceSection } from "./auth-configuration";
 import { accountsOf } from "./component-accounts";
 import { authEndpoint, selectorLabels } from "./component-names";
-import { clusterNameOf, nameOf, namespaceOf, proxyAddressesOf, versionServerOf } from "./platform-settings";
+import { authOf } from "./declared-auth";
+import type { DeclaredService } from "./declared-resources";
+import { neededObjects } from "./needed-objects";
+import {
+  clusterNameOf,
+  hostOf,
+  nameOf,
+  namespaceOf,
+  poolsSaying,
+  proxyAddressesOf,
+  versionServerOf,
+  type PlatformSettings,
+} from "./platform-settings";
 
 /** The valid part of what others need to know of a platform. Agents are checked against it even if nothing is built. */
 export function describePlatform(props: DeclaredPlatform) {
@@ -39,5 +52,22 @@ export function describePlatform(props: DeclaredPlatform) {
       const { namespace, ...labelled } = settings();
       return { namespace, podLabels: selectorLabels(labelled, "proxy") };
     },
+  });
+}
+
+/** A platform as the service that a program declares resources of. */
+export function serviceOf(props: DeclaredPlatform, settings: PlatformSettings): DeclaredService {
+  return computed<DeclaredService>({
+    props: () => props,
+    brand: () => props.brand,
+    edition: () => props.edition,
+    version: () => props.version,
+    name: () => nameOf(props),
+    proxyAddress: () => proxyAddressesOf(props).proxyAddress,
+    host: () => hostOf(props),
+    delivery: () => props.delivery.strategy.kind,
+    configured: () => Object.keys(authServiceSection(settings, authOf(props))),
+    pools: () => poolsSaying(props, "exposure"),
+    needed: () => (delivered) => neededObjects(props, delivered),
   });
 }

@@ -103,6 +103,12 @@ test("registered clusters and desktops, and what clouds have, are keys of the ag
   expect(discovery.services).toEqual(["kubernetes", "windows-desktop", "discovery"]);
 });
 
+test("a group is that of the Services of a cluster, too, in the place of the cluster's name", () => {
+  const discovery = AgentDiscovery.of({ group: "shared", kubernetesServices: [{}] });
+  const values = valuesOf({ services: [KUBERNETES], discovery });
+  expect(values).toMatchObject({ svcConfig: { discovery_service: { discovery_group: "shared" } } });
+});
+
 test("a release may have no service but what it finds", () => {
   const discovery = AgentDiscovery.of({ clusterName: "edge", kubernetesServices: [{}] });
   expect(violationsOf({ services: [], discovery })).toEqual([]);
@@ -152,6 +158,7 @@ describe("refused", () => {
     ["FIELD-003 awsDatabases[0].regions", { awsDatabases: [{ types: ["rds"] }] }],
     ["FIELD-002 awsDatabases[0].types[0]", { awsDatabases: [{ types: ["RDS "], regions: ["eu-west-1"] }] }],
     ["FIELD-003 group", { aws: [{ types: ["ec2"], regions: ["eu-west-1"] }] }],
+    ["FIELD-002 group", { group: "a", applications: [{ labels: { a: "b" } }] }],
     ["FIELD-003 group", { gcp: [{ types: ["gke"], projectIds: ["acme"] }] }],
     ["FIELD-003 gcp[0].projectIds", { group: "a", gcp: [{ types: ["gke"] }] }],
     ["TYPE-001 azure[0].joinToken", { group: "a", azure: [{ types: ["vm"], joinToken: TOKEN_OF_AWS as never }] }],

@@ -53,7 +53,12 @@ export class FakeCluster {
     }
     if (words[0] === "get") {
       const [, mark = ""] = /--selector=[^,=]+=?([^,]*)/.exec(words.join(" ")) ?? [];
-      return answer([...this.objects.values()].filter((object) => mark === "" || labelOf(object) === mark));
+      const kinds = (words[1] ?? "").split(",").map((kind) => kind.split(".")[0]);
+      return answer(
+        [...this.objects.values()].filter(
+          (object) => kinds.includes(String(object["kind"])) && (mark === "" || labelOf(object) === mark),
+        ),
+      );
     }
     if (words[0] === "apply") return answer(input.map((item) => this.store(item)));
     if (words[0] === "delete") for (const item of input) this.objects.delete(keyOf(item));

@@ -39,9 +39,12 @@ function reviewOf(where: "release" | "linux", discovery: AgentDiscoveryProps) {
 
 const EVERYTHING: readonly (readonly [string, AgentDiscoveryProps])[] = [
   ["app_service.resources|appResources", { applications: [{ labels: { "*": "*" } }] }],
+  ["db_service.resources|databaseResources", { databases: [{ labels: { "*": "*" } }] }],
+  ["db_service.aws|awsDatabases", { awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }] }],
   ["db_service.azure|azureDatabases", { azureDatabases: [{ types: ["mysql"] }] }],
   ["windows_desktop_service.resources", { desktops: [{ labels: { "*": "*" } }] }],
   ["discovery_service.aws", { group: "a", aws: [{ types: ["ec2"], regions: ["eu-west-1"] }] }],
+  ["discovery_service.azure", { group: "a", azure: [{ types: ["aks"] }] }],
   ["discovery_service.gcp", { group: "a", gcp: [{ types: ["gke"], projectIds: ["acme"] }] }],
 ];
 
@@ -53,4 +56,9 @@ describe.each(["release", "linux"] as const)("of agents in a %s", (where) => {
   test("what has a label is no danger", () => {
     expect(kindsOf(reviewOf(where, { desktops: [{ labels: { site: "oslo" } }] }))).not.toContain("discovery-wider");
   });
+});
+
+test("every registered cluster is a danger where a machine serves it", () => {
+  const found = reviewOf("linux", { kubernetesClusters: [{ labels: { "*": "*" } }] });
+  expect(sentenceOf(found, "discovery-wider")).toContain("kubernetes_service.resources");
 });
