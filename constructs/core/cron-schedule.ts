@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { anyDuration, lengthIn, type Duration } from "./duration";
+import { textWhere, type Shape } from "./schema/shapes";
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** A length of time that a CronJob can wait again and again: cron begins anew with each hour and each day. */
+export const cronInterval = textWhere(
+  'a duration that divides an hour or a day evenly, such as "15m", "6h" or "24h"',
+  (given) => v.is(anyDuration, given) && isExact(lengthIn("m", given as Duration)),
+) as Shape<Duration>;
+
+/** The schedule of a CronJob that runs each time that such a length of time has passed, counted from midnight. */
+export function cronOf(every: Duration): string {
+  const minutes = lengthIn("m", every);
+  if (minutes < HOUR) return minutes === 1 ? "* * * * *" : `*/${minutes} * * * *`;
+  if (minutes < DAY) return minutes === HOUR ? "0 * * * *" : `0 */${minutes / HOUR} * * *`;
+  return "0 0 * * *";
+}
+
+function isExact(minutes: number): boolean {
+  if (!Number.isSafeInteger(minutes) || minutes < 1) return false;
+  return HOUR % minutes === 0 || (minutes % HOUR === 0 && DAY % minutes === 0);
+}
