@@ -100,7 +100,7 @@ export default {
     "typescript/no-non-null-assertion": "error",
     "typescript/no-require-imports": [
       "error",
-      { allow: ["^ajv$", "^tr46$", "^@cdktf/provider-kubernetes/lib/(deployment|job)-v1$"] },
+      { allow: ["^ajv$", "^tr46$", "^@cdktf/provider-kubernetes/lib/(cron-job|deployment|job)-v1$"] },
     ],
     "typescript/no-unnecessary-boolean-literal-compare": "error",
     "typescript/no-unnecessary-condition": "error",

@@ -109,11 +109,11 @@ export function componentLabels({ brand, name }: Labelled, component: Component)
 
 const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName, metrics: metricsName };
 
+/** A component whose objects have one name. */
+export type NamedComponent = keyof typeof NAMES;
+
 /** What all objects of a component have in common. */
-export function componentMetadata(
-  settings: Labelled & Pick<PlatformSettings, "namespace">,
-  component: keyof typeof NAMES,
-) {
+export function componentMetadata(settings: Labelled & Pick<PlatformSettings, "namespace">, component: NamedComponent) {
   const name = NAMES[component](settings);
   return { name, namespace: settings.namespace, labels: componentLabels(settings, component) };
 }

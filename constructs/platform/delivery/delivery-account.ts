@@ -1,28 +1,13 @@
 import type { Release } from "@cdktf/provider-helm/lib/release";
-import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
-import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
-import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { deliveryCommands, DELIVERY_COMMANDS_WITH_NAME, recordName } from "../../access/delivery/delivery-environment";
-import { tcp } from "../../network/flow";
-import { dnsFlow } from "../../network/network-flows";
-import { portBlocks } from "../../workloads/policy/network-policy";
 import { bundledRelease } from "../../terraform/bundled-release";
-import { literals } from "../../terraform/literals";
 import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
-import {
-  authName,
-  componentLabels,
-  componentMetadata,
-  deliveryAccountName,
-  deliveryName,
-  selectorLabels,
-} from "../declaration/component-names";
-import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { authName, componentLabels, deliveryName } from "../declaration/component-names";
 import type { PlatformSettings } from "../declaration/platform-settings";
-import { addServiceAccount } from "../workload";
+import { ensureJobAccount, type JobAccountProps } from "../job-account";
 
 /** Characters in the random parts of names that Kubernetes generates: no vowels, and no characters that look alike. */
 const RANDOM = "[bcdfghjklmnpqrstvwxz2456789]";
@@ -75,86 +60,28 @@ export class DeliveryLimits extends Construct {
 }
 
 /** What the account of a delivery is made of. */
-interface DeliveryAccount {
-  readonly settings: PlatformSettings;
-
-  /** As the program declares it. */
-  readonly serviceAccount: PodServiceAccount | undefined;
-
-  /** What it may connect to besides the Kubernetes API. */
-  readonly egressPorts: readonly number[];
-
+type DeliveryAccount = Pick<JobAccountProps, "settings" | "serviceAccount" | "egressPorts" | "dependsOn"> & {
   /** In force before the account may do anything. */
   readonly limits: DeliveryLimits | undefined;
-  readonly dependsOn: readonly ITerraformDependable[];
-}
+};
 
 /**
- * The service account of the delivery: it may run commands in pods of the namespace, and reaches the Kubernetes API
- * alone.
+ * The service account of the delivery: it may run commands in pods of the namespace.
  *
  * @returns what must exist before the account is used
  */
 export function ensureDeliveryAccount(
   scope: Construct,
-  { settings, serviceAccount, egressPorts, limits, dependsOn }: DeliveryAccount,
+  { limits, ...props }: DeliveryAccount,
 ): readonly ITerraformDependable[] {
-  const metadata = componentMetadata(settings, "delivery");
-  const { name, namespace } = metadata;
-  const account = { ...metadata, name: deliveryAccountName(settings, serviceAccount) };
-  const created = addServiceAccount(scope, account, dependsOn, serviceAccount);
-  const role = new RoleV1(
-    scope,
-    "role",
-    literals({
-      metadata,
-      rule: [
-        { apiGroups: ["apps"], resources: ["deployments"], resourceNames: [authName(settings)], verbs: ["get"] },
-        { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
-        { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
-      ],
-      dependsOn: [...dependsOn],
-    }),
-  );
-  const binding = new RoleBindingV1(
-    scope,
-    "role-binding",
-    literals({
-      metadata,
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
-      subject: [{ kind: "ServiceAccount", name: account.name, namespace }],
-      dependsOn: [role, ...created, ...(limits === undefined ? [] : [limits.resource])],
-    }),
-  );
-  return [binding, restrictTraffic(scope, settings, egressPorts, dependsOn)];
-}
-
-/** It finds the Kubernetes API by its address; whatever else it is to reach, it finds by name. */
-function restrictTraffic(
-  scope: Construct,
-  settings: PlatformSettings,
-  egressPorts: readonly number[],
-  dependsOn: readonly ITerraformDependable[],
-) {
-  const { networks, ports } = settings.kubernetesApi;
-  const further = egressPorts.length === 0 ? [] : [dnsFlow().ports, tcp(egressPorts)];
-  return new NetworkPolicyV1(
-    scope,
-    "network-policy",
-    literals({
-      metadata: componentMetadata(settings, "delivery"),
-      spec: {
-        podSelector: { matchLabels: selectorLabels(settings, "delivery") },
-        policyTypes: ["Ingress", "Egress"],
-        egress: [
-          {
-            ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
-            ports: portBlocks(tcp(ports ?? [])),
-          },
-          ...further.map((others) => ({ ports: portBlocks(others) })),
-        ],
-      },
-      dependsOn: [...dependsOn],
-    }),
-  );
+  return ensureJobAccount(scope, {
+    ...props,
+    component: "delivery",
+    limits: limits === undefined ? [] : [limits.resource],
+    rules: [
+      { apiGroups: ["apps"], resources: ["deployments"], resourceNames: [authName(props.settings)], verbs: ["get"] },
+      { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
+      { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
+    ],
+  });
 }

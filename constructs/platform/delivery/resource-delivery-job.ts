@@ -21,27 +21,13 @@ import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
-import { componentLabels, componentMetadata, deliveryAccountName, deliveryName } from "../declaration/component-names";
+import { componentMetadata, deliveryAccountName, deliveryName } from "../declaration/component-names";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { EnvironmentVariable } from "../../workloads/environment";
-import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
-import { containerResources } from "../../workloads/pods/resources";
-import { podUser } from "../../workloads/pods/user-ids";
-import { schedulingBlocks } from "../../workloads/pods/scheduling";
 import type { PlatformSettings } from "../declaration/platform-settings";
-import { JOB_RESOURCES, type JobPodSettings } from "../declaration/resource-delivery";
+import type { JobPodSettings } from "../declaration/resource-delivery";
+import { jobPod } from "../job-pod";
 import { jobClass } from "../pod-resources";
-
-/** Of each container of the Job. */
-export const JOB_SECURITY = {
-  runAsNonRoot: true,
-  allowPrivilegeEscalation: false,
-  readOnlyRootFilesystem: true,
-  capabilities: { drop: ["ALL"] },
-};
-
-/** Any user id works, because the Job owns no file. */
-const JOB_USER = "65532";
 
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
@@ -203,40 +189,22 @@ export class ResourceDeliveryJob extends Construct {
   }
 
   private template(configMap: string) {
-    const { pods, settings, serviceAccount, way } = this.props;
-    return {
-      metadata: {
-        labels: { ...pods.podLabels, ...componentLabels(settings, "delivery") },
-        ...(pods.podAnnotations && { annotations: pods.podAnnotations }),
+    const { image, pods, settings, serviceAccount, way } = this.props;
+    return jobPod({
+      settings,
+      component: "delivery",
+      pods,
+      account: deliveryAccountName(settings, serviceAccount),
+      initContainers: way.initContainers,
+      container: {
+        name: "deliver",
+        image,
+        command: [way.shell, `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
+        env: Lazy.anyValue({ produce: () => this.variables() }),
       },
-      spec: {
-        ...schedulingBlocks(pods),
-        ...pullSecretBlocks(pods),
-        restartPolicy: "Never",
-        serviceAccountName: deliveryAccountName(settings, serviceAccount),
-        automountServiceAccountToken: false,
-        enableServiceLinks: false,
-        securityContext: podUser(settings.userIds, JOB_USER, { ownsFiles: false }),
-        ...(way.initContainers.length > 0 && { initContainer: [...way.initContainers] }),
-        container: [
-          {
-            name: "deliver",
-            image: this.props.image,
-            imagePullPolicy: pullPolicyOf(pods),
-            command: [way.shell, `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
-            env: Lazy.anyValue({ produce: () => this.variables() }),
-            resources: containerResources(pods, JOB_RESOURCES),
-            securityContext: JOB_SECURITY,
-            terminationMessagePolicy: "FallbackToLogsOnError",
-            volumeMount: [
-              { name: "delivery", mountPath: DELIVERY_DIRECTORY, readOnly: true },
-              { name: "tmp", mountPath: "/tmp", readOnly: false },
-              ...way.mounts,
-            ],
-          },
-        ],
-        volume: [{ name: "delivery", configMap: { name: configMap } }, { name: "tmp", emptyDir: {} }, ...way.volumes],
-      },
-    };
+      files: { volume: "delivery", configMap, directory: DELIVERY_DIRECTORY },
+      volumes: way.volumes,
+      mounts: way.mounts,
+    });
   }
 }

@@ -18,7 +18,8 @@ import { authorityBlocks } from "../declaration/pod-template";
 import { JOB_RESOURCES, jobPodsOf } from "../declaration/resource-delivery";
 import { tenantImages, tenantNamespace, type Delivering } from "../declaration/tenant-delivery";
 import { addServiceAccount } from "../workload";
-import { JOB_SECURITY, ResourceDeliveryJob, type DeliveryWay } from "./resource-delivery-job";
+import { JOB_SECURITY } from "../job-pod";
+import { ResourceDeliveryJob, type DeliveryWay } from "./resource-delivery-job";
 
 const HTTPS_PORT = 443;
 
