@@ -24,6 +24,7 @@ export const WRITTEN_BY_OTHERS = {
   kubernetes_cluster_role_v1: [],
   kubernetes_cluster_role_binding_v1: [],
   kubernetes_config_map_v1: [],
+  kubernetes_cron_job_v1: [],
   kubernetes_deployment_v1: [
     // kubectl rollout restart, and programs that restart in the same way.
     templateAnnotation("kubectl.kubernetes.io/restartedAt"),

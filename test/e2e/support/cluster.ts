@@ -20,6 +20,7 @@ export interface LiveObject {
 /** Kinds that a platform consists of; what controllers derive from them is left out. */
 const DECLARED_KINDS = [
   "configmaps",
+  "cronjobs",
   "deployments",
   "jobs",
   "networkpolicies",
