@@ -1,5 +1,5 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
-import type { ITerraformDependable } from "cdktf";
+import { Lazy, type ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import { canonicalYaml } from "../core/canonical-yaml";
 import { chartAsset } from "./chart-asset";
@@ -16,8 +16,8 @@ export interface BundledReleaseProps {
   readonly name: string;
   readonly namespace: string;
 
-  /** Literals; Terraform encodes the references in them. */
-  readonly values: object;
+  /** Literals, called at synthesis; Terraform encodes the references in them. */
+  readonly values: () => object;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -31,7 +31,7 @@ export function bundledRelease(scope: Construct, id: string, props: BundledRelea
       name,
       namespace,
       chart: chartAsset(scope, chart) ?? chart,
-      values: [encodeReferences(canonicalYaml(values))],
+      values: [Lazy.stringValue({ produce: () => literals(encodeReferences(canonicalYaml(values()))) })],
       atomic: true,
       cleanupOnFail: true,
       wait: true,

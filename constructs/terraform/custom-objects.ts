@@ -54,7 +54,7 @@ export class CustomObjects extends Construct {
       chart: "custom-objects",
       name: releaseName,
       namespace,
-      values: { objects, installation },
+      values: () => ({ objects, installation }),
       dependsOn,
     });
     const named = objects.filter(({ metadata }) => !Token.isUnresolved(metadata.name));

@@ -18,7 +18,7 @@ import {
   VersionChannel,
   type AccessPlatformProps,
 } from "../../constructs";
-import { deliveryScript } from "../../constructs/access/delivery/delivery-script";
+import { deliveryScript } from "../../constructs/access/delivery/delivery-programs";
 import { MaintenanceConfig } from "../../constructs/access/cluster-settings";
 import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";
 import { agentUnit } from "../../constructs/agents/linux/machine/unit-files";

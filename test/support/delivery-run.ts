@@ -15,6 +15,7 @@ export interface Failures {
   readonly reject?: string | readonly string[];
   readonly keep?: string | readonly string[];
   readonly hide?: string | readonly string[];
+  readonly hideKind?: string;
   readonly goneAfter?: string;
   readonly unreachable?: readonly string[];
   readonly configured?: readonly string[];
@@ -54,6 +55,24 @@ export class StandInService {
 
   private get storeFolder(): string {
     return join(this.folder, "store");
+  }
+
+  /** The ConfigMap with what the delivery and its looks note. */
+  get noteFile(): string {
+    return join(this.folder, "note.json");
+  }
+
+  /** What is noted. */
+  get note(): Readonly<Record<string, string>> {
+    if (!existsSync(this.noteFile)) return {};
+    return (JSON.parse(readFileSync(this.noteFile, "utf8")) as { data: Record<string, string> }).data;
+  }
+
+  /** Makes what is noted a year older. */
+  age(key: string): void {
+    const note = JSON.parse(readFileSync(this.noteFile, "utf8")) as { data: Record<string, string> };
+    const text = note.data[key]?.replace(/^\d{4}/gm, (year) => `${Number(year) - 1}`) ?? "";
+    writeFileSync(this.noteFile, JSON.stringify({ ...note, data: { ...note.data, [key]: text } }));
   }
 
   private get callsFile(): string {
@@ -108,6 +127,12 @@ export class StandInService {
     rmSync(join(this.storeFolder, kind, `${name}.json`));
   }
 
+  /** Writes what is stored as `kind/name`, as somebody may by hand. */
+  change(id: string, edit: (resource: StoredResource) => object): void {
+    const [kind = "", name = ""] = id.split("/");
+    writeFileSync(join(this.storeFolder, kind, `${name}.json`), JSON.stringify(edit(this.store[id]!)));
+  }
+
   failAt(failures: Failures): void {
     writeFileSync(join(this.storeFolder, "failures.json"), JSON.stringify(failures));
   }
@@ -116,6 +141,7 @@ export class StandInService {
   reset(): void {
     rmSync(this.storeFolder, { recursive: true });
     rmSync(this.callsFile, { force: true });
+    rmSync(this.noteFile, { force: true });
     mkdirSync(this.storeFolder);
   }
 
@@ -130,7 +156,7 @@ export class StandInService {
     const [program = "", ...args] = command.map((word) => word.replace(env["DELIVERY_DIRECTORY"] ?? "\0", directory));
     return run(program, args, {
       env: { ...env, DELIVERY_DIRECTORY: directory, HOME: directory },
-      accept: [0, 1],
+      accept: [0, 1, 3],
     });
   }
 

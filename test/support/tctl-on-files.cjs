@@ -15,6 +15,7 @@
  * - `notReady`: always;
  * - `loseConnectionAfter`: after that many documents;
  * - `reject`, `keep`, `hide`: when it creates, removes or shows this `kind/name`, or one of a list;
+ * - `hideKind`: when it shows all resources of this kind;
  * - `goneAfter`: when it creates this `kind/name`, and always from then on;
  * - `unreachable`: when it creates one of these kinds, which ask another system;
  * - `configured`: when it creates or removes one of these kinds, which the service's configuration file owns.
@@ -89,6 +90,7 @@ function withoutSecrets(resource) {
 function get(reference, flags) {
   const { kind, name } = readReference(reference);
   if (name !== undefined && isAmong(failures.hide, `${kind}/${name}`)) throw failed("access denied");
+  if (name === undefined && isAmong(failures.hideKind ?? [], kind)) throw failed("access denied");
   const all = name === undefined ? listed(kind) : [found(kind, name)];
   const shown = flags.includes("--with-secrets") ? all : all.map(withoutSecrets);
   if (flags.includes("--format=json")) return `${JSON.stringify(shown, undefined, 4)}\n`;

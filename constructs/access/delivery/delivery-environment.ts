@@ -1,7 +1,6 @@
-/** Names of the files that the script reads in its folder. */
+/** Names of the files that the script reads in its folder, besides the programs. */
 export const DELIVERY_FILES = {
   script: "deliver.sh",
-  secretsProgram: "secrets.awk",
 
   /** The resources, a document each, with placeholders where secrets belong. */
   resources: "resources.yaml",
@@ -21,6 +20,9 @@ export const DELIVERY_FILES = {
   /** A line for each role or user that the service makes by itself, and that is never removed: its entry in the record. */
   presets: "presets",
 
+  /** A line for each field that the service adds by itself: kind, path, the path that it depends on, and its values. */
+  additions: "additions",
+
   /** A line for each secret: variable, reference and placeholder. */
   secrets: "secrets",
 } as const;
@@ -28,9 +30,13 @@ export const DELIVERY_FILES = {
 /** Folder of those files in the Job's container. */
 export const DELIVERY_DIRECTORY = "/delivery";
 
+/** What the script does: see `programs/delivery/deliver.sh`. */
+export type DeliveryTask = "deliver" | "report" | "restore";
+
 /** Environment variables that the script reads, besides those with the secrets. */
 export interface DeliveryEnvironment {
   readonly DELIVERY_DIRECTORY: string;
+  readonly TASK: DeliveryTask;
 
   /** What the delivery waits for: the Deployment of the auth service, or the address of the proxies. */
   readonly DEPLOYMENT: string;
@@ -42,11 +48,17 @@ export interface DeliveryEnvironment {
   /** File with the identity of a bot. @default it is reached in its pod */
   readonly IDENTITY?: string;
 
-  /** Name of the record, see `deliveryScript`. */
+  /** Name of the role that is the record. */
   readonly RECORD: string;
 
   /** How long one run waits for the service, in seconds. */
   readonly PATIENCE: string;
+
+  /** ConfigMap that holds what a look has found. @default nobody looks */
+  readonly NOTE?: string;
+
+  /** What is delivered: a look at what another declaration delivers is of no use. */
+  readonly DELIVERY?: string;
 }
 
 /** Name of the role that is the record of a delivery. */
@@ -54,12 +66,16 @@ export function recordName(delivery: string): string {
   return `${delivery}-record`;
 }
 
-/** What a delivery with this record runs in the auth service's pod, word by word. */
-export function deliveryCommands(record: string): readonly (readonly string[])[] {
+/**
+ * What a delivery with this record runs in the auth service's pod, word by word.
+ *
+ * @param kinds kinds whose resources it compares with what is declared
+ */
+export function deliveryCommands(record: string, kinds: readonly string[]): readonly (readonly string[])[] {
   return [
     ["tctl", "status"],
     ["tctl", "get", `role/${record}`, "--format=json"],
-    ["tctl", "get", "tokens", "--format=json"],
+    ...[...new Set(["token", ...kinds])].sort().map((kind) => ["tctl", "get", kind, "--format=json"]),
     ["tctl", "create", "-f"],
   ];
 }

@@ -1,13 +1,14 @@
 import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
+import { SERVICE_ADDITIONS } from "../../brand/image-contract/service-additions";
 import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/preset-roles";
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
 import { renderResources, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../../secrets/secret-ref";
+import { additionLines } from "./addition-lines";
 import { DELIVERY_FILES } from "./delivery-environment";
 import { batchesOf, RANKS, rankOf } from "./delivery-order";
-import { deliveryScript, type DeliveryReach } from "./delivery-script";
-import { SECRETS_PROGRAM } from "./secrets-program";
+import { deliveryPrograms } from "./delivery-programs";
 
 /** A secret that the delivery's container has in an environment variable. */
 interface DeliverySecret {
@@ -29,7 +30,7 @@ export interface Delivery {
  * @param declared resources that may hold a {@link SecretRef} in place of any text of the specification, and of a
  *   name; messages of the delivery name the construct that declares one
  */
-export function deliveryFiles(declared: readonly DeclaredResource[], reach: DeliveryReach): Delivery {
+export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
   const resources = declared.map(({ resource }) => resource);
   const secrets = secretsOf(resources);
   const placeholders = placeholdersFor(secrets, resources);
@@ -42,13 +43,13 @@ export function deliveryFiles(declared: readonly DeclaredResource[], reach: Deli
     .sort(inOrderOfDelivery);
   return {
     files: {
-      [DELIVERY_FILES.script]: deliveryScript(reach),
-      [DELIVERY_FILES.secretsProgram]: SECRETS_PROGRAM,
+      ...deliveryPrograms(),
       [DELIVERY_FILES.resources]: documents.map(({ resource }) => renderResources([resource])).join("---\n"),
       [DELIVERY_FILES.ranks]: lines(RANKS),
       [DELIVERY_FILES.presets]: lines(
         [...new Set([...Object.keys(PRESET_ROLES).map((name) => `role/${name}`), ...MADE_AT_EVERY_START])].sort(),
       ),
+      [DELIVERY_FILES.additions]: lines(additionLines(SERVICE_ADDITIONS)),
       [DELIVERY_FILES.kinds]: lines(
         [...new Set([...RESOURCE_KINDS.created, ...resources.map(({ kind }) => kind)])].sort(),
       ),

@@ -80,6 +80,11 @@ export function deliveryName({ name }: Named): string {
   return `${name}-delivery`;
 }
 
+/** Name of what looks whether resources are as they were delivered, and of what it notes; a CronJob has at most 52 characters. */
+export function watchName({ name }: Named): string {
+  return `${name}-watch`;
+}
+
 /** Name of the service account of the delivery. */
 export function deliveryAccountName(settings: Named, account: PodServiceAccount | undefined): string {
   return account?.name ?? deliveryName(settings);

@@ -1,3 +1,4 @@
+import { cronInterval } from "../../core/cron-schedule";
 import { duration, type Duration } from "../../core/duration";
 import { imageIn, imageReference } from "../../brand/image-registry";
 import { fieldsOf, isCallable } from "../../core/given";
@@ -5,7 +6,7 @@ import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
-import { flag, textLike } from "../../core/schema/shapes";
+import { flag, oneOf, textLike } from "../../core/schema/shapes";
 import { brokenValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
@@ -48,6 +49,9 @@ export interface JobStrategy {
   /** Settings of its pods. */
   readonly pods: JobPodSettings;
 
+  /** Who looks after it; undefined for nobody. */
+  readonly watch: WatchSettings | undefined;
+
   /** Further ports that it may connect to. */
   readonly egressPorts: readonly number[];
 
@@ -76,6 +80,29 @@ export interface SharedJobProps extends JobPodSettings, ExtraEgress {
   readonly deadline?: Duration;
 }
 
+/** What is done about a resource that differs from what was delivered. */
+export type WatchMode = "report" | "restore" | "off";
+
+/** How it is watched whether the service still has what was delivered. */
+export interface DeliveryWatch {
+  /**
+   * `"report"`: the next plan shows what differs, and its apply delivers again. `"restore"`: it is delivered again as soon as
+   * it is seen. `"off"`: nobody looks.
+   *
+   * @default "report"
+   */
+  readonly mode?: WatchMode;
+
+  /** How often the service is asked: a time that divides an hour or a day evenly. @default "15m" */
+  readonly every?: Duration;
+}
+
+/** How a CronJob looks after the resources. */
+export interface WatchSettings {
+  readonly mode: Exclude<WatchMode, "off">;
+  readonly every: Duration;
+}
+
 /** How the Job of a platform's delivery runs. */
 export interface DeliveryJobProps extends SharedJobProps, DeliveryObjects {
   /**
@@ -93,6 +120,9 @@ export interface DeliveryJobProps extends SharedJobProps, DeliveryObjects {
    * @default true
    */
   readonly limitExec?: boolean;
+
+  /** Whether changes that people make in the service are seen. @default every 15 minutes, and reported */
+  readonly watch?: DeliveryWatch;
 
   /** Service account of the Job. It reaches the Kubernetes API alone, whoever it is to a cloud. @default one of its own */
   readonly serviceAccount?: PodServiceAccount;
@@ -118,11 +148,19 @@ export const SHARED_JOB = {
   ...JOB_POD_SETTINGS,
 } as const satisfies PropsOf<SharedJobProps>;
 
+const WATCHED: WatchSettings = { mode: "report", every: "15m" };
+
+const WATCH = group<DeliveryWatch>()({
+  mode: defaulted(oneOf(["report", "restore", "off"]), WATCHED.mode),
+  every: defaulted(cronInterval, WATCHED.every),
+});
+
 const JOB = group<DeliveryJobProps>()({
   ...SHARED_JOB,
   ...OBJECT_METADATA.delivery,
   image: imageReference(),
   limitExec: defaulted(flag(), true),
+  watch: defaulted(WATCH, WATCHED),
   serviceAccount: instance(PodServiceAccount),
 });
 
@@ -135,20 +173,27 @@ const DELIVERER: Rule = {
 /** How roles, the maintenance window and the other resources of the service are brought to the auth service. */
 export class ResourceDelivery extends Value {
   /**
-   * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it.
+   * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it, and a CronJob
+   * looks after it.
    *
    * Pods are held to
    * `POD-003` and `POD-005` to `POD-007`.
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
-    return make(ResourceDelivery, JOB, props, ({ image, digest, deadline, limitExec, ...further }) => {
-      const { serviceAccount, objectMetadata: objects, egressPorts = [] } = further;
-      const pods = jobPodsOf(further);
-      const named = image ?? DEFAULT_IMAGE;
-      const pinned = digest === undefined ? named : `${named}@${digest}`;
-      const how = { image: pinned, isOwnImage: image !== undefined, deadline, limitExec, egressPorts };
-      return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods, objects });
-    });
+    return make(
+      ResourceDelivery,
+      JOB,
+      props,
+      ({ image, digest, deadline, limitExec, watch: { mode, every }, ...further }) => {
+        const { serviceAccount, objectMetadata: objects, egressPorts = [] } = further;
+        const pods = jobPodsOf(further);
+        const named = image ?? DEFAULT_IMAGE;
+        const pinned = digest === undefined ? named : `${named}@${digest}`;
+        const how = { image: pinned, isOwnImage: image !== undefined, deadline, limitExec, egressPorts };
+        const watch = mode === "off" ? undefined : { mode, every };
+        return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods, watch, objects });
+      },
+    );
   }
 
   /** Your own way of delivery. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */

@@ -5,7 +5,7 @@ import { deliveryCommands, DELIVERY_COMMANDS_WITH_NAME, recordName } from "../..
 import { bundledRelease } from "../../terraform/bundled-release";
 import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
-import { authName, componentLabels, deliveryName } from "../declaration/component-names";
+import { authName, componentLabels, deliveryName, watchName } from "../declaration/component-names";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import { ensureJobAccount, type JobAccountProps } from "../job-account";
 
@@ -18,6 +18,9 @@ export interface DeliveryLimitsProps {
 
   /** Name of the service account. */
   readonly account: string;
+
+  /** Kinds of the resources that are delivered; called at synthesis. */
+  readonly kinds: () => readonly string[];
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -42,16 +45,16 @@ export class DeliveryLimits extends Construct {
       chart: "delivery-limits",
       name: release,
       namespace,
-      values: {
+      values: () => ({
         name,
         labels: componentLabels(settings, "delivery"),
         user: `system:serviceaccount:${namespace}:${props.account}`,
         namespace,
         podName: `^${authName(settings)}-${RANDOM}{1,10}-${RANDOM}{5}$`,
         container: brand.binary,
-        commands: deliveryCommands(recordName(release)),
+        commands: deliveryCommands(recordName(release), props.kinds()),
         commandsWithName: DELIVERY_COMMANDS_WITH_NAME,
-      },
+      }),
       dependsOn: props.dependsOn,
     });
     const kinds = ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"];
@@ -63,6 +66,9 @@ export class DeliveryLimits extends Construct {
 type DeliveryAccount = Pick<JobAccountProps, "settings" | "serviceAccount" | "egressPorts" | "dependsOn"> & {
   /** In force before the account may do anything. */
   readonly limits: DeliveryLimits | undefined;
+
+  /** Whether it writes a note of what it finds. */
+  readonly isWatched: boolean;
 };
 
 /**
@@ -72,7 +78,7 @@ type DeliveryAccount = Pick<JobAccountProps, "settings" | "serviceAccount" | "eg
  */
 export function ensureDeliveryAccount(
   scope: Construct,
-  { limits, ...props }: DeliveryAccount,
+  { limits, isWatched, ...props }: DeliveryAccount,
 ): readonly ITerraformDependable[] {
   return ensureJobAccount(scope, {
     ...props,
@@ -82,6 +88,11 @@ export function ensureDeliveryAccount(
       { apiGroups: ["apps"], resources: ["deployments"], resourceNames: [authName(props.settings)], verbs: ["get"] },
       { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
       { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
+      ...(isWatched ? [noteRule(watchName(props.settings))] : []),
     ],
   });
+}
+
+function noteRule(name: string) {
+  return { apiGroups: [""], resources: ["configmaps"], resourceNames: [name], verbs: ["get", "patch"] };
 }

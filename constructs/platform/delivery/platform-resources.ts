@@ -11,6 +11,7 @@ import { authName, deliveryAccountName } from "../declaration/component-names";
 import { tokenMount, tokenVolume } from "../declaration/pod-template";
 import { deliveryImage, type JobStrategy, type ResourceDelivery } from "../declaration/resource-delivery";
 import type { PlatformSettings } from "../declaration/platform-settings";
+import { DeliveryNote } from "./delivery-note";
 import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
 import { ResourceDeliveryJob } from "./resource-delivery-job";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
@@ -92,14 +93,14 @@ export class PlatformResources extends Construct {
 
   private deliver(strategy: JobStrategy): ResourceDeliveryJob {
     const { settings, namespace, auth, collected } = this.props;
-    const { limitExec, serviceAccount, egressPorts, deadline, pods } = strategy;
+    const { limitExec, serviceAccount, egressPorts, deadline, pods, watch } = strategy;
+    const note = watch && new DeliveryNote(this, "note", { settings, every: watch.every, namespace });
     return new ResourceDeliveryJob(this, "job", {
       deadline,
       pods,
       settings,
       serviceAccount,
       way: {
-        reach: "pod",
         shell: "/bin/sh",
         environment: {
           NAMESPACE: settings.namespace,
@@ -115,10 +116,17 @@ export class PlatformResources extends Construct {
       resources: () => collected.declared,
       account: (scope) => {
         const account = deliveryAccountName(settings, serviceAccount);
-        const limited = { settings, account, dependsOn: namespace };
+        const kinds = () =>
+          watch === undefined ? [] : [...new Set(collected.declared.map(({ resource }) => resource.kind))];
+        const limited = { settings, account, kinds, dependsOn: namespace };
         const limits = limitExec ? new DeliveryLimits(scope, LIMITS, limited) : undefined;
-        return ensureDeliveryAccount(scope, { settings, serviceAccount, egressPorts, limits, dependsOn: namespace });
+        const isWatched = watch !== undefined;
+        return ensureDeliveryAccount(scope, {
+          ...{ settings, serviceAccount, egressPorts, limits, isWatched },
+          dependsOn: namespace,
+        });
       },
+      ...(watch && note && { watch: { ...watch, note } }),
       namespace,
       dependsOn: auth,
     });

@@ -1,4 +1,5 @@
 import { lengthIn, type Duration } from "../../core/duration";
+import type { CronJobV1 } from "@cdktf/provider-kubernetes/lib/cron-job-v1";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type {
   JobV1,
@@ -13,29 +14,38 @@ import {
   DELIVERY_DIRECTORY,
   DELIVERY_FILES,
   type DeliveryEnvironment,
+  type DeliveryTask,
   recordName,
 } from "../../access/delivery/delivery-environment";
-import type { DeliveryReach } from "../../access/delivery/delivery-script";
 import type { DeclaredResource } from "../../access/platform-resource";
+import { cronOf } from "../../core/cron-schedule";
 import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
-import { componentMetadata, deliveryAccountName, deliveryName } from "../declaration/component-names";
+import {
+  componentLabels,
+  componentMetadata,
+  deliveryAccountName,
+  deliveryName,
+  watchName,
+} from "../declaration/component-names";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { EnvironmentVariable } from "../../workloads/environment";
 import type { PlatformSettings } from "../declaration/platform-settings";
-import type { JobPodSettings } from "../declaration/resource-delivery";
+import type { JobPodSettings, WatchSettings } from "../declaration/resource-delivery";
+import type { DeliveryNote } from "./delivery-note";
 import { jobPod } from "../job-pod";
-import { jobClass } from "../pod-resources";
+import { cronJobClass, jobClass } from "../pod-resources";
 
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
 
+/** How long a look may take, in seconds: the service can be away for half of it. */
+const LOOK_SECONDS = 240;
+
 /** How a Job reaches the service. */
 export interface DeliveryWay {
-  readonly reach: DeliveryReach;
-
   /** Shell of the image. */
   readonly shell: string;
 
@@ -71,6 +81,9 @@ export interface ResourceDeliveryJobProps {
 
   /** What the program says of its pods. */
   readonly pods: JobPodSettings;
+
+  /** Who looks whether what was delivered is still there. @default nobody */
+  readonly watch?: { readonly note: DeliveryNote } & WatchSettings;
   readonly namespace: readonly ITerraformDependable[];
 
   /** What has to be rolled out before. */
@@ -86,6 +99,9 @@ export class ResourceDeliveryJob extends Construct {
   /** The underlying resource, for what the props do not reach. */
   readonly resource: JobV1;
 
+  /** What looks after it; undefined where nobody does. */
+  readonly watch: CronJobV1 | undefined;
+
   private rendered: { readonly count: number; readonly delivery: Delivery } | undefined;
 
   constructor(
@@ -97,13 +113,15 @@ export class ResourceDeliveryJob extends Construct {
     checkDeclaration(this, (problems) => {
       checkConfigMapSize({ name: this.name, files: this.delivery().files }, problems);
     });
-    const name = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
+    const { note } = props.watch ?? {};
+    const files = Lazy.stringValue({ produce: () => this.deliveryName() });
+    const name = note === undefined ? files : Lazy.stringValue({ produce: () => note.jobName(this.deliveryName()) });
     const account = props.account(this);
     const configMap = new ConfigMapV1(
       this,
       "files",
       literals({
-        metadata: this.metadata(name),
+        metadata: this.metadata(files),
         data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
         immutable: true,
         dependsOn: [...props.namespace],
@@ -118,12 +136,36 @@ export class ResourceDeliveryJob extends Construct {
         spec: {
           backoffLimit: RETRIES,
           activeDeadlineSeconds: deadline,
-          template: this.template(name),
+          template: this.template(files, "deliver", note?.occasion),
         },
         waitForCompletion: true,
         timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
         // Created after the old one is destroyed, because a Job that failed is created again with the same name.
-        dependsOn: [...props.dependsOn, configMap, ...account],
+        dependsOn: [...props.dependsOn, configMap, ...account, ...(note === undefined ? [] : [note.configMap])],
+      }),
+    );
+    this.watch = props.watch && this.addWatch(props.watch, files);
+  }
+
+  /** Looks at what the Job has delivered, and so comes after it. */
+  private addWatch({ every, mode }: WatchSettings, files: string): CronJobV1 {
+    return new (cronJobClass())(
+      this,
+      "watch",
+      literals({
+        metadata: { ...componentMetadata(this.props.settings, "delivery"), name: watchName(this.props.settings) },
+        spec: {
+          schedule: cronOf(every),
+          concurrencyPolicy: "Forbid",
+          startingDeadlineSeconds: LOOK_SECONDS,
+          successfulJobsHistoryLimit: 1,
+          failedJobsHistoryLimit: 1,
+          jobTemplate: {
+            metadata: { labels: componentLabels(this.props.settings, "delivery") },
+            spec: { backoffLimit: 0, activeDeadlineSeconds: LOOK_SECONDS, template: this.template(files, mode) },
+          },
+        },
+        dependsOn: [this.resource],
       }),
     );
   }
@@ -132,7 +174,7 @@ export class ResourceDeliveryJob extends Construct {
   private delivery(): Delivery {
     const resources = this.props.resources();
     if (this.rendered?.count !== resources.length) {
-      this.rendered = { count: resources.length, delivery: deliveryFiles(resources, this.props.way.reach) };
+      this.rendered = { count: resources.length, delivery: deliveryFiles(resources) };
     }
     return this.rendered.delivery;
   }
@@ -153,7 +195,11 @@ export class ResourceDeliveryJob extends Construct {
       ...(Object.keys(pods).length === 0 ? [] : [pods]),
       ...(settings.userIds === "image" ? [] : [settings.userIds]),
     ];
-    return evaluatedChecksum(JSON.stringify([files, this.environment(), references, image, ...declared]), 10);
+    return evaluatedChecksum(JSON.stringify([files, this.environment("deliver"), references, image, ...declared]), 10);
+  }
+
+  private deliveryName(): string {
+    return `${this.name}-${this.hash()}`;
   }
 
   private get name(): string {
@@ -164,22 +210,29 @@ export class ResourceDeliveryJob extends Construct {
     return { ...componentMetadata(this.props.settings, "delivery"), name };
   }
 
-  private environment(): DeliveryEnvironment {
-    const { way, deadline } = this.props;
+  private environment(task: DeliveryTask): DeliveryEnvironment {
+    const { way, deadline, watch, settings } = this.props;
+    const patience = task === "deliver" ? lengthIn("s", deadline) : LOOK_SECONDS;
     return {
       DELIVERY_DIRECTORY,
+      TASK: task,
       ...way.environment,
       RECORD: recordName(this.name),
-      PATIENCE: String(Math.ceil(lengthIn("s", deadline) / 2)),
+      PATIENCE: String(Math.ceil(patience / 2)),
+      ...(watch && { NOTE: watchName(settings) }),
     };
   }
 
   /** In Terraform's names: CDKTF does not translate values that are produced at synthesis. */
-  private variables() {
+  private variables(task: DeliveryTask, occasion: string | undefined) {
+    const watched = this.props.watch && {
+      DELIVERY: this.deliveryName(),
+      ...(occasion !== undefined && { OCCASION: occasion }),
+    };
     return [
-      ...Object.entries({ ...this.environment(), HOME: "/tmp" })
+      ...Object.entries({ ...this.environment(task), ...watched, HOME: "/tmp" })
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, value]) => ({ name, value: literals(value) })),
+        .map(([name, value]) => ({ name, value: name in (watched ?? {}) ? value : literals(value) })),
       ...literals(this.props.way.variables),
       ...this.delivery().secrets.map(({ variable, ref: { name, key } }) => ({
         name: variable,
@@ -188,7 +241,7 @@ export class ResourceDeliveryJob extends Construct {
     ];
   }
 
-  private template(configMap: string) {
+  private template(configMap: string, task: DeliveryTask, occasion?: string) {
     const { image, pods, settings, serviceAccount, way } = this.props;
     return jobPod({
       settings,
@@ -197,10 +250,10 @@ export class ResourceDeliveryJob extends Construct {
       account: deliveryAccountName(settings, serviceAccount),
       initContainers: way.initContainers,
       container: {
-        name: "deliver",
+        name: task === "deliver" ? "deliver" : "look",
         image,
         command: [way.shell, `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
-        env: Lazy.anyValue({ produce: () => this.variables() }),
+        env: Lazy.anyValue({ produce: () => this.variables(task, occasion) }),
       },
       files: { volume: "delivery", configMap, directory: DELIVERY_DIRECTORY },
       volumes: way.volumes,

@@ -126,7 +126,6 @@ export class TenantResources extends Construct {
     const { name, mountPath, file } = ACCOUNT_TOKEN;
     const lifetime = lengthIn("s", deadline);
     return {
-      reach: "bot",
       // The image says where its shell is.
       shell: "sh",
       environment: { DEPLOYMENT: proxyAddress, IDENTITY: `${IDENTITY.mountPath}/identity` },

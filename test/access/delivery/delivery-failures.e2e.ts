@@ -22,7 +22,7 @@ async function recordEarlier(...entries: readonly string[]): Promise<void> {
 describe.each(SHELLS)("with $name", (shell) => {
   test("what is refused holds back nothing else, and is told together at the end", async () => {
     service.failAt({ reject: ["role/b", "user/d"], message: "no" });
-    const { exitCode, log } = await deliver([role("a"), role("b"), role("c"), user("d"), user("e")], {}, shell);
+    const { exitCode, log } = await deliver([role("a"), role("b"), role("c"), user("d"), user("e")], {}, { shell });
     expect(exitCode).toBe(1);
     expect(service.names).toEqual(["role/a", "role/c", RECORD, "user/e"]);
     expect(log.trim().split("\n").slice(-7)).toEqual([
@@ -37,21 +37,21 @@ describe.each(SHELLS)("with $name", (shell) => {
   });
 
   test("what failed is not remembered as there; what was there before is", async () => {
-    await deliver([role("a"), role("b")], {}, shell);
+    await deliver([role("a"), role("b")], {}, { shell });
     service.failAt({ reject: ["role/b", "role/c"] });
-    await deliver([role("a"), role("b", ["list"]), role("c")], {}, shell);
+    await deliver([role("a"), role("b", ["list"]), role("c")], {}, { shell });
     expect(onRecord()).toEqual(["role/a", "role/b"]);
     service.failAt({});
-    expect(await deliver([role("a")], {}, shell)).toMatchObject({ exitCode: 0 });
+    expect(await deliver([role("a")], {}, { shell })).toMatchObject({ exitCode: 0 });
     expect(service.names).toEqual(["role/a", RECORD]);
     expect(service.calls).not.toContain("rm role/c");
   });
 
   test("what leaves is removed in the reverse order of delivery, each for itself", async () => {
     const all = [role("a"), role("b"), single("integration"), single("discovery_config"), user("u")];
-    await deliver(all, {}, shell);
+    await deliver(all, {}, { shell });
     service.failAt({ keep: ["discovery_config/discovery-config", "role/b"], message: "in use" });
-    const { exitCode, log } = await deliver([], {}, shell);
+    const { exitCode, log } = await deliver([], {}, { shell });
     expect(service.calls.match(/^rm \S+$/gm)).toEqual([
       "rm user/u",
       "rm discovery_config/discovery-config",

@@ -3,7 +3,7 @@ import {
   deliveryCommands,
   DELIVERY_COMMANDS_WITH_NAME,
 } from "../../../constructs/access/delivery/delivery-environment";
-import { deliveryScript } from "../../../constructs/access/delivery/delivery-script";
+import { deliveryPrograms } from "../../../constructs/access/delivery/delivery-programs";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithPrograms } from "../../support/linux-programs";
 import { connector, deliver, role, service, SHELLS, single, token, user } from "./fixtures";
@@ -29,21 +29,21 @@ const HOSTILE_SECRETS: Readonly<Record<string, string>> = {
 
 describe.each(SHELLS)("with $name", (shell) => {
   test("what is declared is delivered, what leaves is removed, and the record leaves with the last", async () => {
-    expect((await deliver([role("b"), role("a")], {}, shell)).log).toContain("delivered");
+    expect((await deliver([role("b"), role("a")], {}, { shell })).log).toContain("delivered");
     expect(service.names).toEqual(["role/a", "role/b", "role/svc-delivery-record"]);
-    await deliver([role("b")], {}, shell);
+    await deliver([role("b")], {}, { shell });
     expect(service.names).toEqual(["role/b", "role/svc-delivery-record"]);
-    await deliver([], {}, shell);
+    await deliver([], {}, { shell });
     expect(service.names).toEqual([]);
   });
 
   test("a static token arrives, is on record by its checksum, and is removed by it", async () => {
     const secret = SecretRef.of("join", "token");
     const value = "abcdef0123456789-secret";
-    expect(await deliver([token(secret)], { "join/token": value }, shell)).toMatchObject({ exitCode: 0 });
+    expect(await deliver([token(secret)], { "join/token": value }, { shell })).toMatchObject({ exitCode: 0 });
     expect(service.names).toEqual(["role/svc-delivery-record", `token/${value}`]);
     expect(JSON.stringify(service.store["role/svc-delivery-record"])).not.toContain(value);
-    const { log, exitCode } = await deliver([], {}, shell);
+    const { log, exitCode } = await deliver([], {}, { shell });
     expect(exitCode).toBe(0);
     expect(log).not.toContain(value);
     expect(service.names).toEqual([]);
@@ -51,13 +51,13 @@ describe.each(SHELLS)("with $name", (shell) => {
 
   test("a token whose value is replaced leaves no old one behind", async () => {
     const secret = SecretRef.of("join", "token");
-    await deliver([token(secret)], { "join/token": "first-value" }, shell);
-    await deliver([token(secret)], { "join/token": "second-value" }, shell);
+    await deliver([token(secret)], { "join/token": "first-value" }, { shell });
+    await deliver([token(secret)], { "join/token": "second-value" }, { shell });
     expect(service.names).toEqual(["role/svc-delivery-record", "token/second-value"]);
   });
 
   test("a secret that cannot be the name of a token is refused without being told", async () => {
-    const { log, exitCode } = await deliver([token(SecretRef.of("join", "token"))], { "join/token": "a b" }, shell);
+    const { log, exitCode } = await deliver([token(SecretRef.of("join", "token"))], { "join/token": "a b" }, { shell });
     expect(exitCode).toBe(1);
     expect(log).toContain("the secret join/token cannot be a name");
     expect(log).not.toContain("a b");
@@ -69,7 +69,7 @@ describe.each(SHELLS)("with $name", (shell) => {
     const spec = Object.fromEntries(keys.map((key) => [key, SecretRef.of("s", key)]));
     const values = Object.fromEntries(keys.map((key) => [`s/${key}`, HOSTILE_SECRETS[key]!]));
     const resource = { kind: "github", version: "v3", metadata: { name: "github" }, spec };
-    expect(await deliver([resource], values, shell)).toMatchObject({ exitCode: 0 });
+    expect(await deliver([resource], values, { shell })).toMatchObject({ exitCode: 0 });
     expect(service.store["github/github"]?.spec).toEqual(HOSTILE_SECRETS);
   });
 });
@@ -207,7 +207,7 @@ test("it runs no command that its account may not", async () => {
   await deliver([]);
   const commands = service.calls.trim().split("\n");
   const allowed = [
-    ...deliveryCommands("svc-delivery-record").map((words) => new RegExp(`^${words.join(" ")}$`)),
+    ...deliveryCommands("svc-delivery-record", []).map((words) => new RegExp(`^${words.join(" ")}$`)),
     ...DELIVERY_COMMANDS_WITH_NAME.map((words) => new RegExp(`^${words.join(" ")} \\S+$`)),
   ];
   for (const expected of allowed)
@@ -219,9 +219,9 @@ test("from outside of the service, every command has the identity of the bot, an
   const secret = SecretRef.of("join", "token");
   const values = { "join/token": "a-token" };
   const given = [role("editor"), role("b"), token(secret)];
-  expect(await deliver(given, values, SHELLS[0], "bot")).toMatchObject({ exitCode: 0 });
+  expect(await deliver(given, values, { isBot: true })).toMatchObject({ exitCode: 0 });
   expect(service.names).toEqual(["role/b", "role/editor", "role/svc-delivery-record", "token/a-token"]);
-  const { exitCode, log } = await deliver([role("b")], {}, SHELLS[0], "bot");
+  const { exitCode, log } = await deliver([role("b")], {}, { isBot: true });
   expect([exitCode, log]).toEqual([0, expect.stringContaining("to reset it, declare it as the service makes it")]);
   expect(service.names).toEqual(["role/b", "role/editor", "role/svc-delivery-record"]);
   const asked = "--auth-server=acme.example.com:443 --identity=/identity/identity ";
@@ -229,9 +229,10 @@ test("from outside of the service, every command has the identity of the bot, an
 });
 
 describeWithPrograms("ShellCheck", ["shellcheck"], () => {
-  test.each(["pod", "bot"] as const)("finds nothing in the script of a delivery by a %s", (reach) => {
+  test("finds nothing in the script", () => {
     const arguments_ = ["--norc", "--shell=sh", "-"];
-    const { status, stdout } = spawnSync("shellcheck", arguments_, { input: deliveryScript(reach), encoding: "utf8" });
+    const input = deliveryPrograms()["deliver.sh"];
+    const { status, stdout } = spawnSync("shellcheck", arguments_, { input, encoding: "utf8" });
     expect([status, stdout]).toEqual([0, ""]);
   });
 });

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
-import { DELIVERY_DIRECTORY } from "../../../constructs/access/delivery/delivery-environment";
-import type { DeliveryReach } from "../../../constructs/access/delivery/delivery-script";
+import { DELIVERY_DIRECTORY, type DeliveryTask } from "../../../constructs/access/delivery/delivery-environment";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
 import type { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { StandInService } from "../../support/delivery-run";
@@ -12,28 +11,46 @@ export const SHELLS = [
   { name: "busybox", command: ["busybox", "sh"] },
 ].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
 
-const BUSYBOX_PROGRAMS = ["awk", "cat", "cut", "date", "grep", "sed", "sha256sum", "sort", "tr"];
+const BUSYBOX_PROGRAMS = ["awk", "cat", "cut", "date", "grep", "sed", "sha256sum", "sort", "tail", "tr"];
+
+const CONFIG_MAP_ON_FILE = require.resolve("../../support/config-map-on-file.cjs");
 
 export const service = new StandInService();
 // What kubectl would do: the words after `--` are the command in the pod.
-service.program("kubectl", 'while [ "$1" != "--" ]; do shift; done; shift; exec "$@"');
+service.program(
+  "kubectl",
+  `case $1 in exec) ;; *) STAND_IN_CONFIG_MAP=${service.noteFile} exec "${process.execPath}" "${CONFIG_MAP_ON_FILE}" "$@" ;; esac; ` +
+    'while [ "$1" != "--" ]; do shift; done; shift; exec "$@"',
+);
 if (SHELLS.some(({ name }) => name === "busybox")) {
   for (const program of BUSYBOX_PROGRAMS) service.program(program, `exec busybox ${program} "$@"`, "busybox");
+}
+
+/** How a run differs from a delivery in the auth service's pod that nobody watches. */
+export interface RunSettings {
+  readonly shell?: (typeof SHELLS)[number];
+  readonly task?: DeliveryTask;
+
+  /** Whether it is from outside, with the identity of a bot. */
+  readonly isBot?: boolean;
+
+  /** Variables of the environment besides. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export async function deliver(
   resources: readonly PlatformResource[],
   values: Readonly<Record<string, string>> = {},
-  shell = SHELLS[0]!,
-  reach: DeliveryReach = "pod",
+  { shell = SHELLS[0]!, task = "deliver", isBot = false, variables = {} }: RunSettings = {},
 ) {
   const declared = resources.map((resource) => ({ resource, declaredBy: "stack/platform" }));
-  const { files, secrets } = deliveryFiles(declared, reach);
+  const { files, secrets } = deliveryFiles(declared);
   const environment = {
     DELIVERY_DIRECTORY,
-    ...(reach === "pod"
-      ? { NAMESPACE: "svc", DEPLOYMENT: "svc-auth", CONTAINER: "svc" }
-      : { DEPLOYMENT: "acme.example.com:443", IDENTITY: "/identity/identity" }),
+    TASK: task,
+    ...(isBot
+      ? { DEPLOYMENT: "acme.example.com:443", IDENTITY: "/identity/identity" }
+      : { NAMESPACE: "svc", DEPLOYMENT: "svc-auth", CONTAINER: "svc" }),
     RECORD: "svc-delivery-record",
     PATIENCE: "1",
     PATH: [
@@ -42,6 +59,7 @@ export async function deliver(
       process.env["PATH"],
     ].join(":"),
     ...Object.fromEntries(secrets.map(({ variable, ref }) => [variable, values[`${ref.name}/${ref.key}`] ?? ""])),
+    ...variables,
   };
   const { stdout, stderr, exitCode } = await service.deliver(files, environment, [
     ...shell.command,

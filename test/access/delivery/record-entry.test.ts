@@ -5,7 +5,7 @@ import { SecretRef } from "../../../constructs/secrets/secret-ref";
 /** What a resource is called in the record of a delivery that brings it alone. */
 function recordEntry(kind: string, name: string | SecretRef): string | undefined {
   const resource = { kind, version: "v1", metadata: { name } };
-  return deliveryFiles([{ resource, declaredBy: "stack/team" }], "pod").files.names.split(" ")[0];
+  return deliveryFiles([{ resource, declaredBy: "stack/team" }]).files.names.split(" ")[0];
 }
 
 /** What the delivery's shell makes of an entry. */

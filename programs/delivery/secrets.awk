@@ -1,12 +1,10 @@
-/**
- * What the delivery does with secrets, as a program for awk. Its variable `file` is the path of the file of secrets, and `task` is
- * one of three:
- * `fill` puts them in the place of their placeholders, as double-quoted YAML in ASCII, so that every reader has the same
- * bytes, whatever they are;
- * `hide` puts their references in their place in what is to be logged;
- * `name` prints the one whose variable it reads, if it can be the name of a resource in a command.
- */
-export const SECRETS_PROGRAM = String.raw`BEGIN {
+# What the delivery does with secrets. `file` is the path of the file of secrets, and `task` is one of three:
+# `fill` puts them in the place of their placeholders, as double-quoted YAML in ASCII, so that every reader has the same
+# bytes, whatever they are;
+# `hide` puts their references in their place in what is to be logged;
+# `name` prints the one whose variable it reads, if it can be the name of a resource in a command.
+
+BEGIN {
   for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i
   count = 0
   while ((getline line < file) > 0) {
@@ -80,4 +78,3 @@ task == "name" {
   }
   printf "%s", ENVIRON[$0]
 }
-`;

@@ -1,0 +1,27 @@
+import type { ServiceAddition } from "../../brand/image-contract/service-additions";
+import { isRecord } from "../../core/given";
+
+/** What the service adds, as lines of kind, path, the path that it depends on, and values, each after a tab. */
+export function additionLines(additions: readonly ServiceAddition[]): readonly string[] {
+  return additions.flatMap(({ kind, path, value, with: needed = "" }) =>
+    fieldsOfValue(pathOf(path), value).map(([field, values]) => [kind, field, needed, ...values].join("\t")),
+  );
+}
+
+type Field = readonly [path: string, values: readonly string[]];
+
+function fieldsOfValue(path: string, value: string | undefined): readonly Field[] {
+  if (value === undefined) return [[path, []]];
+  return /^[[{]/.test(value) ? scalarsIn(path, JSON.parse(value)) : [[path, [value]]];
+}
+
+function scalarsIn(path: string, value: unknown): readonly Field[] {
+  if (isRecord(value)) return Object.entries(value).flatMap(([key, item]) => scalarsIn(`${path}.${key}`, item));
+  return [[path, [value].flat().map(String)]];
+}
+
+/** In the form of the program that reads documents: a key with dots of its own stands in brackets. */
+function pathOf(path: string): string {
+  const [, parent, key] = /^(metadata\.labels)\.(.+)$/.exec(path) ?? [];
+  return parent === undefined ? path : `${parent}[${JSON.stringify(key)}]`;
+}

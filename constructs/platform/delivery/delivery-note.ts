@@ -1,0 +1,61 @@
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { TerraformLocal, TerraformStack, type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { leaveToOthers } from "../../terraform/foreign-changes";
+import { liveObjects } from "../../terraform/live-objects";
+import { literals } from "../../terraform/literals";
+import { componentMetadata, watchName } from "../declaration/component-names";
+import { deliveredAsDeclared, lookedAt } from "../declaration/plan-conditions";
+import type { PlatformSettings } from "../declaration/platform-settings";
+import type { WatchSettings } from "../declaration/resource-delivery";
+
+/** Where a note is, and how often it is written. */
+export interface DeliveryNoteProps {
+  readonly settings: PlatformSettings;
+  readonly every: WatchSettings["every"];
+  readonly namespace: readonly ITerraformDependable[];
+}
+
+/**
+ * What the delivery, and each look after it, note of the service: which declared resources differ, since when, and how.
+ *
+ * Terraform reads it in the plan, and so needs no credential of the service. Where something differs, the note has an
+ * occasion, by which the plan makes the Job anew. The Job notes the occasion for which it was made, and the next plan is
+ * empty.
+ */
+export class DeliveryNote extends Construct {
+  /** The ConfigMap, whose data the pods of the delivery write. */
+  readonly configMap: ConfigMapV1;
+
+  /** Why what is delivered is delivered again; empty for no reason. */
+  readonly occasion: string;
+
+  private readonly anew: string;
+
+  constructor(scope: Construct, id: string, { settings, every, namespace }: DeliveryNoteProps) {
+    super(scope, id);
+    const metadata = { ...componentMetadata(settings, "delivery"), name: watchName(settings) };
+    const objects = liveObjects(this, "live", {
+      ...{ apiVersion: "v1", kind: "ConfigMap", namespace: settings.namespace },
+      name: metadata.name,
+    });
+    this.configMap = new ConfigMapV1(this, "config-map", {
+      ...literals({ metadata, dependsOn: [...namespace] }),
+      lifecycle: leaveToOthers("kubernetes_config_map_v1", { further: ["data"] }),
+    });
+    this.anew = `regex(".+", ${objects}[0].data["occasion"])`;
+    const local = new TerraformLocal(this, "occasion", `\${try(${this.anew}, "")}`);
+    this.occasion = `\${local.${local.friendlyUniqueId}}`;
+    const conditions = [deliveredAsDeclared(objects), ...lookedAt(objects, { ...metadata, every })];
+    TerraformStack.of(this).addOverride(`check.${local.friendlyUniqueId}`, {
+      assert: conditions.map(({ condition, message }) => ({ condition: `\${${condition}}`, error_message: message })),
+    });
+  }
+
+  /** Name of the Job that delivers these files: another one with each occasion. */
+  jobName(files: string): string {
+    const digits = 10;
+    const name = files.slice(0, files.lastIndexOf("-"));
+    return `\${try("${name}-\${substr(sha256("${files} \${${this.anew}}"), 0, ${digits})}", "${files}")}`;
+  }
+}
