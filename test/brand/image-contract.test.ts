@@ -18,7 +18,7 @@ import {
   VersionChannel,
   type AccessPlatformProps,
 } from "../../constructs";
-import { deliveryScript } from "../../constructs/access/delivery/delivery-programs";
+import { deliveryPrograms } from "../../constructs/access/delivery/delivery-programs";
 import { MaintenanceConfig } from "../../constructs/access/cluster-settings";
 import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";
 import { agentUnit } from "../../constructs/agents/linux/machine/unit-files";
@@ -193,7 +193,7 @@ test("the unit of Linux agents starts the program with flags that it has", () =>
 });
 
 test("the delivery calls commands that the image's tctl has", () => {
-  const called = [...deliveryScript("pod").matchAll(/\btctl ([a-z]+)/g)].map(([, command]) => command);
+  const called = [...deliveryPrograms()["deliver.sh"].matchAll(/\btctl ([a-z]+)/g)].map(([, command]) => command);
   expect(called.length).toBeGreaterThan(4);
   expect(programs.programs["tctl"]).toEqual(expect.arrayContaining([...new Set(called)]));
 });

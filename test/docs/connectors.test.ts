@@ -15,7 +15,7 @@ test("the page's program is right as it stands, and the page says where each ide
   const [stack] = readApp(outdir);
   const texts = renderStack(stack?.configuration).flatMap((item) =>
     item.kind === "object" && item.manifest.kind === "ConfigMap"
-      ? Object.values((item.manifest as unknown as { readonly data: Record<string, string> }).data)
+      ? [(item.manifest as unknown as { readonly data?: Record<string, string> }).data?.["resources.yaml"] ?? ""]
       : [],
   );
   const delivered = texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as unknown));

@@ -20,8 +20,8 @@ test.each(PROGRAMS)(
     const [stack] = readApp(outdir);
     const files = renderStack(stack?.configuration).flatMap((item) => {
       if (item.kind !== "object" || item.manifest.kind !== "ConfigMap") return [];
-      const { data } = item.manifest as unknown as { readonly data: Readonly<Record<string, string>> };
-      return Object.entries(data).filter(([name]) => name === brand.configurationFileName);
+      const { data } = item.manifest as unknown as { readonly data?: Readonly<Record<string, string>> };
+      return Object.entries(data ?? {}).filter(([name]) => name === brand.configurationFileName);
     });
     expect(files).toHaveLength(2);
     expect(files.flatMap(([, text]) => heldConfiguration(brand, parse(text)).problems)).toEqual([]);

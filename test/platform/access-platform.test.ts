@@ -23,6 +23,9 @@ import { codesOf, platformStack, synthesise } from "./support";
 import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 
+/** Name of the files that a Job delivers. */
+const FILES = "spec.template.spec.volume.0.config_map.name";
+
 describe("order of an apply", () => {
   const dependencies = (name: string) =>
     at(synthesise({ proxyPools: { edge: {} } }).resource("kubernetes_deployment_v1", name), "depends_on") as string[];
@@ -206,7 +209,7 @@ describe("agents in the stack of their platform", () => {
   test("join by their service account, with a token that is delivered before them", () => {
     const synthesised = new Synthesised(stackWithAgent());
     const [job] = synthesised.resources("kubernetes_job_v1");
-    const resources = synthesised.file(String(at(job, "metadata.name")), "resources.yaml");
+    const resources = synthesised.file(String(at(job, FILES)), "resources.yaml");
     expect(parse(resources)).toMatchObject({
       kind: "token",
       metadata: { name: "svc-agents-svc-agent" },
@@ -233,7 +236,7 @@ describe("agents in the stack of their platform", () => {
     new AgentRelease(stack, "kube", { ...common, releaseName: "kube", services });
     const synthesised = new Synthesised(stack);
     const [job] = synthesised.resources("kubernetes_job_v1");
-    const resources = synthesised.file(String(at(job, "metadata.name")), "resources.yaml");
+    const resources = synthesised.file(String(at(job, FILES)), "resources.yaml");
     const allow = [{ service_account: "svc-agents:shared" }];
     expect(parseAllDocuments(resources).map((document) => document.toJS() as unknown)).toMatchObject([
       { metadata: { name: "svc-agents-kube" }, spec: { roles: ["Kube"], kubernetes: { allow } } },
@@ -254,7 +257,7 @@ describe("connectors", () => {
   test("send users back to the public address, and take their secret from the Job's environment", () => {
     const synthesised = synthesise({ connectors: [connector("editor")] });
     const [job] = synthesised.resources("kubernetes_job_v1");
-    const resources = synthesised.file(String(at(job, "metadata.name")), "resources.yaml");
+    const resources = synthesised.file(String(at(job, FILES)), "resources.yaml");
     expect(parse(resources)).toMatchObject({
       kind: "github",
       version: "v3",
@@ -316,7 +319,7 @@ describe("resources of a user's own", () => {
     platform.addResource(motd, new Construct(stack, "team"));
     const synthesised = new Synthesised(stack);
     const [job] = synthesised.resources("kubernetes_job_v1");
-    const file = (name: string) => synthesised.file(String(at(job, "metadata.name")), name);
+    const file = (name: string) => synthesised.file(String(at(job, FILES)), name);
     expect(parse(file("resources.yaml"))).toMatchObject({ kind: "ui_config", spec: { motd: "hello" } });
     expect(file("names")).toBe("ui_config stack/team\n");
   });

@@ -75,7 +75,10 @@ test("agents of another cluster have other nodes and Secrets", () => {
 
 test("other pods are another Job, since a Job cannot be changed", () => {
   const nameOf = (props: Partial<AccessPlatformProps>) =>
-    at(new Synthesised(platformStack(props).stack).resources("kubernetes_job_v1")[0], "metadata.name");
+    at(
+      new Synthesised(platformStack(props).stack).resources("kubernetes_job_v1")[0],
+      "spec.template.spec.volume.0.config_map.name",
+    );
   expect(nameOf({ allPods: EVERYWHERE })).not.toBe(nameOf({}));
 });
 

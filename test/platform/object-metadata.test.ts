@@ -55,7 +55,9 @@ test("every object of a component has the labels and annotations that a program 
     objectsWith(delivery, "labels", "team")
       .map((object) => object.split(" ")[0])
       .sort(),
-  ).toEqual([...["config_map", "job", "network_policy", "role", "role_binding", "service_account"]]);
+  ).toEqual([
+    ...["config_map", "config_map", "cron_job", "job", "network_policy", "role", "role_binding", "service_account"],
+  ]);
 });
 
 test("what is said of one kind is for that kind, and wins over what is said of all", () => {

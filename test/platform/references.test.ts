@@ -91,7 +91,7 @@ function documentsOf(synthesised: Synthesised): string[] {
 }
 
 function nameOfJob(synthesised: Synthesised): unknown {
-  return at(synthesised.resources("kubernetes_job_v1")[0], "metadata.name");
+  return at(synthesised.resources("kubernetes_job_v1")[0], "spec.template.spec.volume.0.config_map.name");
 }
 
 test("every document encodes the values of its references", () => {

@@ -19,6 +19,9 @@ import { at, Synthesised, violationCodes, violations } from "../support/synthesi
 import { temporaryFolder } from "../support/temporary-folder";
 import { codesOf, platformStack, synthesise } from "./support";
 
+/** Name of the files that a Job delivers. */
+const FILES = "spec.template.spec.volume.0.config_map.name";
+
 const maintenanceWindow = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tuesday", "Thu"] });
 const roles = [Role.maintenanceManager()];
 
@@ -29,9 +32,10 @@ function job(synthesised: Synthesised) {
 }
 
 function files(synthesised: Synthesised): Record<string, string> {
-  return synthesised.resource("kubernetes_config_map_v1", String(at(job(synthesised), "metadata.name")))[
-    "data"
-  ] as Record<string, string>;
+  return synthesised.resource("kubernetes_config_map_v1", String(at(job(synthesised), FILES)))["data"] as Record<
+    string,
+    string
+  >;
 }
 
 test("the maintenance config and the roles are what the Job delivers, roles first", () => {
@@ -61,10 +65,7 @@ test("the maintenance config and the roles are what the Job delivers, roles firs
 
 test("a change is a Job of another name, and no change is the same Job", () => {
   const name = (hour: number) =>
-    at(
-      job(synthesise({ maintenanceWindow: MaintenanceWindow.of({ utcStartHour: hour, weekdays: ["Tue"] }) })),
-      "metadata.name",
-    );
+    at(job(synthesise({ maintenanceWindow: MaintenanceWindow.of({ utcStartHour: hour, weekdays: ["Tue"] }) })), FILES);
   expect(name(2)).toBe(name(2));
   expect(name(2)).not.toBe(name(3));
 });
@@ -89,6 +90,7 @@ test("the Job may run commands in the auth service's pods and nothing else", () 
     { api_groups: ["apps"], resources: ["deployments"], resource_names: ["svc-auth"], verbs: ["get"] },
     { api_groups: [""], resources: ["pods"], verbs: ["get", "list"] },
     { api_groups: [""], resources: ["pods/exec"], verbs: ["create"] },
+    { api_groups: [""], resources: ["configmaps"], resource_names: ["svc-watch"], verbs: ["get", "patch"] },
   ]);
 });
 
@@ -157,7 +159,7 @@ test("the image can be one's own, with a digest", () => {
 });
 
 describe("the Job's pods", () => {
-  const nameOf = (given: Synthesised) => at(job(given), "metadata.name");
+  const nameOf = (given: Synthesised) => at(job(given), FILES);
 
   test("run where the program says, from its registries, within its resources", () => {
     const delivery = ResourceDelivery.job({

@@ -11,6 +11,7 @@ import {
   poolServiceName,
   proxyName,
   serviceAccountName,
+  watchName,
 } from "./component-names";
 import { namespaceOf, nameOf, poolsOf } from "./platform-settings";
 
@@ -41,6 +42,7 @@ export function claimsOfPlatform(props: DeclaredPlatform): readonly ObjectClaim[
   claim(["Deployment"], () => [...poolsOf(props).keys()].map((pool) => poolName(named(), pool)));
   claim(["Service"], () => [...poolsOf(props).keys()].map((pool) => poolServiceName(named(), pool)));
   claim(["Role", "RoleBinding", "NetworkPolicy"], () => [job() && deliveryName(named())]);
+  claim(["ConfigMap", "CronJob"], () => [job()?.watch && watchName(named())]);
   claim(["ServiceAccount"], () => {
     const strategy = job();
     if (strategy === undefined || strategy.serviceAccount?.isCreated === false) return [];

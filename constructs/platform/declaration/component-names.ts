@@ -21,7 +21,7 @@ export type ComponentAccounts = Readonly<Partial<Record<"auth" | "proxy", PodSer
 type Labelled = Pick<PlatformSettings, "brand" | "name">;
 
 /** Component of a platform, the value of the label `app.kubernetes.io/component`. */
-export type Component = "auth" | "proxy" | "agent" | "delivery" | "metrics";
+export type Component = "auth" | "proxy" | "agent" | "delivery" | "watch" | "metrics";
 
 /** Name of the auth service's objects. */
 export function authName({ name }: Named): string {
@@ -112,7 +112,7 @@ export function componentLabels({ brand, name }: Labelled, component: Component)
   return standardLabels(brand, component, name);
 }
 
-const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName, metrics: metricsName };
+const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName, watch: watchName, metrics: metricsName };
 
 /** A component whose objects have one name. */
 export type NamedComponent = keyof typeof NAMES;

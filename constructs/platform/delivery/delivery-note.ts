@@ -1,13 +1,16 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
-import { TerraformLocal, TerraformStack, type ITerraformDependable } from "cdktf";
+import { Lazy, TerraformLocal, TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { liveObjects } from "../../terraform/live-objects";
 import { literals } from "../../terraform/literals";
-import { componentMetadata, watchName } from "../declaration/component-names";
+import { componentMetadata } from "../declaration/component-names";
 import { deliveredAsDeclared, lookedAt } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import type { WatchSettings } from "../declaration/resource-delivery";
+
+/** How many digits the names of deliveries end in. */
+export const HASH_DIGITS = 10;
 
 /** Where a note is, and how often it is written. */
 export interface DeliveryNoteProps {
@@ -30,21 +33,18 @@ export class DeliveryNote extends Construct {
   /** Why what is delivered is delivered again; empty for no reason. */
   readonly occasion: string;
 
-  private readonly anew: string;
-
   constructor(scope: Construct, id: string, { settings, every, namespace }: DeliveryNoteProps) {
     super(scope, id);
-    const metadata = { ...componentMetadata(settings, "delivery"), name: watchName(settings) };
+    const metadata = componentMetadata(settings, "watch");
     const objects = liveObjects(this, "live", {
       ...{ apiVersion: "v1", kind: "ConfigMap", namespace: settings.namespace },
       name: metadata.name,
     });
     this.configMap = new ConfigMapV1(this, "config-map", {
-      ...literals({ metadata, dependsOn: [...namespace] }),
+      ...literals({ metadata, data: {}, dependsOn: [...namespace] }),
       lifecycle: leaveToOthers("kubernetes_config_map_v1", { further: ["data"] }),
     });
-    this.anew = `regex(".+", ${objects}[0].data["occasion"])`;
-    const local = new TerraformLocal(this, "occasion", `\${try(${this.anew}, "")}`);
+    const local = new TerraformLocal(this, "occasion", `\${try(${objects}[0].data["occasion"], "")}`);
     this.occasion = `\${local.${local.friendlyUniqueId}}`;
     const conditions = [deliveredAsDeclared(objects), ...lookedAt(objects, { ...metadata, every })];
     TerraformStack.of(this).addOverride(`check.${local.friendlyUniqueId}`, {
@@ -52,10 +52,17 @@ export class DeliveryNote extends Construct {
     });
   }
 
-  /** Name of the Job that delivers these files: another one with each occasion. */
-  jobName(files: string): string {
-    const digits = 10;
-    const name = files.slice(0, files.lastIndexOf("-"));
-    return `\${try("${name}-\${substr(sha256("${files} \${${this.anew}}"), 0, ${digits})}", "${files}")}`;
+  /**
+   * Name of the Job that delivers some files: another one with each occasion.
+   *
+   * @param prefix beginning of the name
+   * @param files name of the ConfigMap that holds them
+   */
+  jobName(prefix: string, files: string): string {
+    const local = new TerraformLocal(this, "files", files);
+    const name = `local.${local.friendlyUniqueId}`;
+    const occasion = `\${regex(".+", ${this.occasion.slice(2, -1)})}`;
+    const anew = `\${try("${prefix}-\${substr(sha256("\${${name}} ${occasion}"), 0, ${HASH_DIGITS})}", ${name})}`;
+    return Lazy.stringValue({ produce: () => anew });
   }
 }

@@ -34,7 +34,7 @@ import type { PodServiceAccount } from "../../workloads/identity/pod-service-acc
 import type { EnvironmentVariable } from "../../workloads/environment";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import type { JobPodSettings, WatchSettings } from "../declaration/resource-delivery";
-import type { DeliveryNote } from "./delivery-note";
+import { HASH_DIGITS, type DeliveryNote } from "./delivery-note";
 import { jobPod } from "../job-pod";
 import { cronJobClass, jobClass } from "../pod-resources";
 
@@ -115,7 +115,6 @@ export class ResourceDeliveryJob extends Construct {
     });
     const { note } = props.watch ?? {};
     const files = Lazy.stringValue({ produce: () => this.deliveryName() });
-    const name = note === undefined ? files : Lazy.stringValue({ produce: () => note.jobName(this.deliveryName()) });
     const account = props.account(this);
     const configMap = new ConfigMapV1(
       this,
@@ -132,7 +131,7 @@ export class ResourceDeliveryJob extends Construct {
       this,
       "job",
       literals({
-        metadata: this.metadata(name),
+        metadata: this.metadata(note?.jobName(this.name, files) ?? files),
         spec: {
           backoffLimit: RETRIES,
           activeDeadlineSeconds: deadline,
@@ -153,7 +152,7 @@ export class ResourceDeliveryJob extends Construct {
       this,
       "watch",
       literals({
-        metadata: { ...componentMetadata(this.props.settings, "delivery"), name: watchName(this.props.settings) },
+        metadata: componentMetadata(this.props.settings, "watch"),
         spec: {
           schedule: cronOf(every),
           concurrencyPolicy: "Forbid",
@@ -161,7 +160,7 @@ export class ResourceDeliveryJob extends Construct {
           successfulJobsHistoryLimit: 1,
           failedJobsHistoryLimit: 1,
           jobTemplate: {
-            metadata: { labels: componentLabels(this.props.settings, "delivery") },
+            metadata: { labels: componentLabels(this.props.settings, "watch") },
             spec: { backoffLimit: 0, activeDeadlineSeconds: LOOK_SECONDS, template: this.template(files, mode) },
           },
         },
@@ -195,7 +194,10 @@ export class ResourceDeliveryJob extends Construct {
       ...(Object.keys(pods).length === 0 ? [] : [pods]),
       ...(settings.userIds === "image" ? [] : [settings.userIds]),
     ];
-    return evaluatedChecksum(JSON.stringify([files, this.environment("deliver"), references, image, ...declared]), 10);
+    return evaluatedChecksum(
+      JSON.stringify([files, this.environment("deliver"), references, image, ...declared]),
+      HASH_DIGITS,
+    );
   }
 
   private deliveryName(): string {

@@ -1,5 +1,5 @@
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import { deliveryCommands } from "../../../constructs/access/delivery/delivery-environment";
+import { deliveryCommands, type DeliveryTask } from "../../../constructs/access/delivery/delivery-environment";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
 import type { StoredResource } from "../../support/delivery-run";
 import { connector, deliver, role, service, SHELLS, token, user, type RunSettings } from "./fixtures";
@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** Runs a task of a delivery that is watched. */
 function run(
-  task: RunSettings["task"],
+  task: DeliveryTask,
   resources: readonly PlatformResource[],
   settings: RunSettings & { values?: Values } = {},
 ) {
