@@ -95,6 +95,14 @@ async function as(account: string, ...args: string[]) {
   return run(cluster.controlPlane.kubectl, ["--kubeconfig", kubeconfig, ...args], { accept: [0, 1] });
 }
 
+/** What the watch runs, now. */
+async function look() {
+  const pod = at(await cluster.get("cronjob", "svc-watch"), "spec.jobTemplate.spec.template.spec");
+  const { env } = at(pod, "containers.0") as { env: Variable[] };
+  const values = env.map(async (variable): Promise<[string, string]> => [variable.name, await valueOf(variable)]);
+  return runJob({ env: Object.fromEntries(await Promise.all(values)) });
+}
+
 /** Does what the live Job's container would do. */
 async function runJob(change: Partial<LiveJob> = {}) {
   const { account, command, env, files } = { ...(await liveJob()), ...change };
@@ -270,6 +278,33 @@ describe("secrets", () => {
   });
 });
 
+describe("what the watch does", () => {
+  const note = async () => (await cluster.get("configmap", "svc-watch")).data ?? {};
+
+  test("it notes what was removed and what was widened, by the rights of the Job's account alone", async () => {
+    service.reset();
+    await applyAndRun(declaration);
+    expect(await look()).toMatchObject({ exitCode: 0 });
+    expect(await note()).toMatchObject({ drift: "", occasion: "" });
+    service.forget("role/maintenance-manager");
+    service.change("role/analyst", (resource) => ({
+      ...resource,
+      spec: { allow: { rules: [{ resources: ["role"], verbs: ["read", "update"] }] } },
+    }));
+    expect(await look()).toMatchObject({ exitCode: 3 });
+    expect((await note())["drift"]?.split("\n")).toEqual([
+      expect.stringMatching(/^\S+Z role\/analyst: allow\.rules\[0\]\.verbs was \[read\], is \[read, update\]$/),
+      expect.stringMatching(/^\S+Z role\/maintenance-manager: removed$/),
+    ]);
+  });
+
+  test("an apply of another declaration ends what differed", async () => {
+    expect(await applyAndRun({ roles: [role("analyst")] })).toMatchObject({ exitCode: 0 });
+    expect(await note()).toMatchObject({ drift: "" });
+    expect(await look()).toMatchObject({ exitCode: 0 });
+  });
+});
+
 describe("what the Job may do", () => {
   interface ResourceRule {
     readonly verbs: string[];
@@ -292,13 +327,14 @@ describe("what the Job may do", () => {
     return (JSON.parse(stdout) as { status: { resourceRules: ResourceRule[] } }).status.resourceRules;
   }
 
-  test("its service account may do three things beside what every account may, and nothing else", async () => {
+  test("its service account may do four things beside what every account may, and nothing else", async () => {
     const everyone = (await rulesOf("default")).map((rule) => JSON.stringify(rule));
     const own = (await rulesOf(ACCOUNT)).filter((rule) => !everyone.includes(JSON.stringify(rule)));
-    expect(own).toHaveLength(3);
+    expect(own).toHaveLength(4);
     expect(own).toEqual(
       expect.arrayContaining([
         { verbs: ["get"], apiGroups: ["apps"], resources: ["deployments"], resourceNames: ["svc-auth"] },
+        { verbs: ["get", "patch"], apiGroups: [""], resources: ["configmaps"], resourceNames: ["svc-watch"] },
         { verbs: ["get", "list"], apiGroups: [""], resources: ["pods"] },
         { verbs: ["create"], apiGroups: [""], resources: ["pods/exec"] },
       ]),

@@ -50,7 +50,8 @@ export class StandInService {
 
   /** Writes a `kubectl` that runs the real one, for a group. */
   kubectl(path: string, group: string): void {
-    this.program("kubectl", `{ cat; echo "${END_OF_INPUT}"; } | "${path}" "$@"`, group);
+    const exec = `{ cat; echo "${END_OF_INPUT}"; } | "${path}" "$@"`;
+    this.program("kubectl", `case $1 in exec) ${exec} ;; *) exec "${path}" "$@" ;; esac`, group);
   }
 
   private get storeFolder(): string {

@@ -62,6 +62,12 @@ export function deliveryLimitsSuite(cluster: () => Cluster): void {
       ["the service's program", () => ({ pod: auth, command: ["svc", "version"] }), "nothing else"],
       ["an export of keys", () => ({ pod: auth, command: ["tctl", "auth", "export", "--keys"] }), "nothing else"],
       ["a list of users", () => ({ pod: auth, command: ["tctl", "get", "users"] }), "nothing else"],
+      ["roles with secrets", () => ({ pod: auth, command: ["tctl", "get", "role", "--with-secrets"] }), "nothing else"],
+      [
+        "a kind that is not declared",
+        () => ({ pod: auth, command: ["tctl", "get", "cert_authority", "--format=json"] }),
+        "nothing else",
+      ],
       ["a removal with a flag", () => ({ pod: auth, command: ["tctl", "rm", "a", "--x"] }), "nothing else"],
     ])("%s is refused", async (_, attempt, message) => {
       const answer = await answerTo(attempt());
