@@ -19,9 +19,12 @@ export type {
 export {
   ResourceDelivery,
   type DeliveryJobProps,
+  type DeliveryWatch,
   type SharedJobProps,
   type JobPodSettings,
   type JobStrategy,
+  type WatchMode,
+  type WatchSettings,
 } from "../platform/declaration/resource-delivery";
 export type { JoiningService, JoinRole } from "../access/join-roles";
 export type {

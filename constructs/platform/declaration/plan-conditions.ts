@@ -211,7 +211,7 @@ export interface WrittenNote {
  * @param notes expression of the list of notes of the delivery: one or none
  */
 export function lookedAt(notes: string, { name, namespace, every }: WrittenNote): readonly LiveCondition[] {
-  const last = `${notes}[0].data["looked-at"]`;
+  const last = `try(${notes}[0].data["looked-at"], "")`;
   const unread = `try(${notes}[0].data["unread"], "")`;
   return [
     {

@@ -36,6 +36,11 @@ export class RunningService {
     return this.tctlIn(`deployment/${this.brand.id}-auth`, ...args);
   }
 
+  /** Creates or replaces a resource. */
+  async tctlCreating(resource: string): Promise<void> {
+    await this.tctlReading(`deployment/${this.brand.id}-auth`, resource, "create", "-f");
+  }
+
   /** The same in a pod of the auth service. */
   async tctlIn(pod: string, ...args: string[]): Promise<string> {
     return this.cluster.kubectl("exec", "-n", this.namespace, pod, "--", "tctl", ...args);

@@ -1,0 +1,133 @@
+import { ResourceDelivery, Role, type DeliveryWatch } from "../../../constructs";
+import { patiently } from "../support/patiently";
+import type { RunningPlatform } from "./running-platform";
+import { HAS_PLAN } from "./tier";
+
+/** What the program of this suite declares besides a platform. */
+export interface Watched {
+  readonly roles: readonly Role[];
+  readonly delivery: ResourceDelivery;
+}
+
+const ROLES = [
+  Role.of({ name: "reader", allow: { rules: [{ resources: ["session"], verbs: ["list", "read"] }] } }),
+  Role.of({
+    name: "sre",
+    options: { maxSessionTtl: "8h" },
+    allow: { logins: ["root"], nodeLabels: { env: ["dev"] }, rules: [{ resources: ["role"], verbs: ["list"] }] },
+  }),
+];
+
+/** A role as somebody writes it by hand: it may do more than is declared. */
+const WIDENED = {
+  kind: "role",
+  version: "v7",
+  metadata: { name: "sre" },
+  spec: {
+    options: { max_session_ttl: "8h" },
+    allow: {
+      logins: ["root"],
+      node_labels: { env: ["dev"] },
+      rules: [{ resources: ["role"], verbs: ["list", "read", "update"] }],
+    },
+  },
+};
+
+/** Longer than a CronJob that runs each minute takes to begin, and a look. */
+const RESTORED_WITHIN_MS = 150_000;
+
+/**
+ * What people change in a running service is seen, shown by the plan, and taken back by the apply.
+ *
+ * @param declare synthesises the platform with these resources
+ */
+export function watchSuite(running: () => RunningPlatform, declare: (watched: Watched) => void): void {
+  const kubectl = (...args: string[]) => running().cluster.kubectl(...args, "-n", running().namespace);
+  const watchName = async () =>
+    kubectl("get", "cronjob", "-o", "name").then((names) => names.trim().split("/")[1] ?? "");
+  const note = async () => {
+    const text = await kubectl("get", "configmap", await watchName(), "-o", "json");
+    return (JSON.parse(text) as { data: Readonly<Record<string, string>> }).data;
+  };
+  const apply = async (watch: DeliveryWatch) => {
+    declare({ roles: ROLES, delivery: ResourceDelivery.job({ watch }) });
+    await running().apply();
+  };
+  /** Has the watch look now, and waits for its end. */
+  const look = async () => {
+    await kubectl("delete", "job", "look", "--ignore-not-found");
+    await kubectl("create", "job", "look", `--from=cronjob/${await watchName()}`);
+    await patiently("the look has come to its end", async () => {
+      const text = await kubectl("get", "job", "look", "-o", "jsonpath={.status.conditions[*].type}");
+      expect(text).toMatch(/Complete|Failed/);
+    });
+  };
+  const changeByHand = async () => {
+    await running().tctl("rm", "role/reader");
+    await running().tctlCreating(JSON.stringify(WIDENED));
+  };
+  const rolesThere = async () => {
+    const found = JSON.parse(await running().tctl("get", "roles", "--format=json")) as readonly {
+      metadata: { name: string };
+      spec: { allow: { rules?: readonly { verbs: readonly string[] }[] } };
+    }[];
+    const ours = found.filter(({ metadata }) => ["reader", "sre"].includes(metadata.name));
+    return Object.fromEntries(ours.map(({ metadata, spec }) => [metadata.name, spec.allow.rules?.[0]?.verbs]));
+  };
+  const AS_DECLARED = { reader: ["list", "read"], sre: ["list"] };
+  const DIFFERENCES = [
+    /Z role\/reader: removed/,
+    /Z role\/sre: allow\.rules\[0\]\.verbs was \[list\], is \[list, read, update\]/,
+  ];
+
+  test("what was just delivered is no difference, and the plan is empty", async () => {
+    await apply({ every: "24h" });
+    await look();
+    expect(await note()).toMatchObject({ drift: "", unread: "", occasion: "" });
+    expect(await running().pending()).toBe("");
+  });
+
+  test("a role that was removed, and one that was widened, are in the note", async () => {
+    await changeByHand();
+    await look();
+    const { drift = "" } = await note();
+    expect(drift.split("\n")).toEqual(DIFFERENCES.map((line) => expect.stringMatching(line) as unknown));
+  });
+
+  (HAS_PLAN ? test : test.skip)(
+    "the plan shows both, and the apply takes both back; the next plan is empty",
+    async () => {
+      const plan = await running().pending();
+      expect(plan).toMatch(/kubernetes_job_v1\.\S+ must be replaced/);
+      expect(plan).toContain("what was changed in the service, and is delivered again");
+      for (const line of DIFFERENCES) expect(plan).toMatch(line);
+      await apply({ every: "24h" });
+      expect(await rolesThere()).toEqual(AS_DECLARED);
+      expect(await note()).toMatchObject({ drift: "" });
+      expect(await running().pending()).toBe("");
+      await look();
+      expect(await running().pending()).toBe("");
+    },
+  );
+
+  test("where it is to restore, both are back after a minute or two, without an apply", async () => {
+    await apply({ every: "1m", mode: "restore" });
+    await patiently("both roles are as declared", async () => expect(await rolesThere()).toEqual(AS_DECLARED));
+    await changeByHand();
+    const start = performance.now();
+    await patiently(
+      "both roles are as declared",
+      async () => expect(await rolesThere()).toEqual(AS_DECLARED),
+      RESTORED_WITHIN_MS,
+    );
+    if (process.env["ACCESS_PLATFORM_TIMES"]) console.log(`restored after ${(performance.now() - start) / 1000} s`);
+    await patiently("the look has noted what it did", async () => {
+      const { restored = "", drift } = await note();
+      expect([drift, restored.split("\n").slice(-2)]).toEqual([
+        "",
+        DIFFERENCES.map((line) => expect.stringMatching(line) as unknown),
+      ]);
+    });
+    expect(await running().pending()).toBe("");
+  });
+}

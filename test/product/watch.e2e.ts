@@ -1,0 +1,25 @@
+import { RunningPlatform } from "../node/platform/running-platform";
+import { APPLIED_BY } from "../node/platform/tier";
+import { watchSuite } from "../node/platform/watch-suite";
+import { describeOnProduct } from "./describe-on-product";
+import { synthesiseProduct } from "./program";
+import { startProduct } from "./running-product";
+
+describeOnProduct(`what people change in the service, ${APPLIED_BY}`, ({ version, ...product }) => {
+  let platform: RunningPlatform;
+
+  beforeAll(async () => {
+    platform = await startProduct({ version, ...product });
+  });
+
+  afterAll(async () => {
+    await platform.stop();
+  });
+
+  watchSuite(
+    () => platform,
+    (watched) => {
+      synthesiseProduct(platform.outdir, { version, proxies: { replicas: 1 }, ...watched });
+    },
+  );
+});
