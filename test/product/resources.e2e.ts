@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServiceResource } from "../../constructs";
+import { DeliveryWatchHere } from "../node/platform/delivery-watch";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { APPLIED_BY } from "../node/platform/tier";
 import { connectors, DECLARED_KINDS, declarationOf, type Declaration, type DeclaredKind } from "./declared-kinds";
@@ -52,6 +53,15 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
     expect(await fieldsHere()).toEqual(declaredFields(0));
     await declareForm(1);
     expect(await fieldsHere()).toEqual(declaredFields(1));
+  });
+
+  test("are read by the watch, which finds none that differs, also where it compares them field by field", async () => {
+    const watch = new DeliveryWatchHere(() => platform);
+    await watch.look();
+    expect(await watch.note()).toMatchObject({ drift: "", unread: "" });
+    await watch.forgetMarks();
+    await watch.look();
+    expect(await watch.note()).toMatchObject({ drift: "", unread: "" });
   });
 
   test("are removed, and created again", async () => {

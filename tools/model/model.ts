@@ -2,6 +2,7 @@ import type { ListenerMode } from "../../constructs/network/port-table";
 import type { Weekday } from "../../constructs/updates/maintenance-window";
 import type { Audience } from "./audience";
 import type { HttpConnectModel } from "./http-connect";
+import type { NoteModel } from "./note";
 
 /** What stacks put on clusters, in the words of the platform. */
 export interface Model {
@@ -61,6 +62,9 @@ export interface PlatformModel {
 
   /** What is delivered to the service itself: roles, connectors, join tokens, the maintenance window. */
   readonly resources: readonly ResourceModel[];
+
+  /** What was last found in the service. @default nobody has looked, or no plan tells it */
+  readonly note?: NoteModel;
 
   /** Rules that the program acknowledges, with its reasons. */
   readonly acknowledged: readonly AcknowledgedModel[];

@@ -5,6 +5,7 @@ import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
 import { componentsOf, isOf, type PlatformKey } from "./components";
 import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
+import { noteIn } from "./note";
 import { listAt, textAt } from "./plain-data";
 import { windowIn } from "./platform-output";
 import { portsOf } from "./ports";
@@ -46,6 +47,7 @@ function platformsOf(stack: StackContents): readonly PlatformModel[] {
       const name = labelOf(auth, LABELS.instance) ?? "";
       const platform = { name, namespace: nameOf(auth).namespace, brand: labelOf(auth, LABELS.brand) ?? "" };
       const components = componentsOf(stack.items, platform);
+      const note = noteIn(stack.items, platform);
       return {
         stack: stack.name,
         ...platform,
@@ -55,6 +57,7 @@ function platformsOf(stack: StackContents): readonly PlatformModel[] {
         components,
         ports: portsOf(stack.items, components),
         resources: resourcesOf(stack.items, platform),
+        ...(note !== undefined && { note }),
         acknowledged: acknowledgedIn(stack.outputs),
         isKnown: isRead(stack, platform),
       };

@@ -44,6 +44,8 @@ const HARMLESS_KINDS = [
   "role-removed",
   "rule-acknowledged",
   "secrets-removed",
+  "service-differs",
+  "service-set-back",
   "set-back",
   "setting-changed",
   "step-allowed",

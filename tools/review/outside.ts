@@ -3,6 +3,8 @@ import { grouped } from "../../constructs/core/grouped";
 import type { Inline } from "../output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
+import { LABELS } from "../model/objects";
+import { at } from "../model/plain-data";
 import { versionIsSet } from "./agent-restarts";
 import { objectName } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
@@ -78,7 +80,7 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
 
 function changesOutside(change: StackChange, all: readonly StackChange[]): readonly Outside[] {
   const { type, action, after, drift } = change;
-  if (drift?.after === undefined) return [];
+  if (drift?.after === undefined || isNote(change)) return [];
   const object = objectName(change, all);
   return differencesBetween(drift.before, drift.after).flatMap((difference): Outside[] => {
     const attribute = attributeName(difference.path);
@@ -98,6 +100,11 @@ function changesOutside(change: StackChange, all: readonly StackChange[]): reado
       },
     ];
   });
+}
+
+/** What the delivery notes is for it to change. */
+function isNote({ type, after }: StackChange): boolean {
+  return type === "kubernetes_config_map_v1" && at(after, "metadata", 0, "labels", LABELS.component) === "watch";
 }
 
 /** Whether the plan has another value than the one that somebody has written. */

@@ -4,6 +4,7 @@ import { compatibilityFindings } from "./compatibility";
 import { isDangerous } from "./dangers/dangers";
 import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
+import { driftFindings } from "./drift";
 import { TOPICS, type Finding } from "./finding";
 import { movedFindings } from "./moves";
 import { outsideFindings } from "./outside";
@@ -44,6 +45,7 @@ export function review(step: Step, question: ReviewQuestion): Review {
     ...agentFindings(step),
     ...platformFindings(step),
     ...outsideFindings(step),
+    ...driftFindings(step),
   ];
   const findings = [...told, ...settingFindings(step, told)];
   return { outcome: outcomeOf(step, findings), findings: worstFirst(findings), step };

@@ -41,7 +41,7 @@ const TOLD: readonly (readonly [of: RegExp, path: RegExp])[] = [
   [/^ConfigMap delivery$/, /./],
   [
     /^Job delivery$/,
-    /^(metadata\.name|spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[DELIVERY\]\.value|volumes\.\[delivery\].*)))$/,
+    /^(metadata\.name|spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[(DELIVERY|OCCASION)\]\.value|volumes\.\[delivery\].*)))$/,
   ],
   [/^CronJob watch$/, /(env\.\[DELIVERY\]\.value|\.volumes\.\[delivery\].*)$/],
   [/^ConfigMap auth$/, /^data\.apply-on-startup\.yaml/],

@@ -1,4 +1,5 @@
 import { ResourceDelivery, Role, type DeliveryWatch } from "../../../constructs";
+import { DeliveryWatchHere } from "./delivery-watch";
 import { patiently } from "../support/patiently";
 import type { RunningPlatform } from "./running-platform";
 import { HAS_PLAN } from "./tier";
@@ -42,25 +43,10 @@ const RESTORED_WITHIN_MS = 150_000;
  * @param declare synthesises the platform with these resources
  */
 export function watchSuite(running: () => RunningPlatform, declare: (watched: Watched) => void): void {
-  const kubectl = (...args: string[]) => running().cluster.kubectl(...args, "-n", running().namespace);
-  const watchName = async () =>
-    kubectl("get", "cronjob", "-o", "name").then((names) => names.trim().split("/")[1] ?? "");
-  const note = async () => {
-    const text = await kubectl("get", "configmap", await watchName(), "-o", "json");
-    return (JSON.parse(text) as { data: Readonly<Record<string, string>> }).data;
-  };
-  const apply = async (watch: DeliveryWatch) => {
-    declare({ roles: ROLES, delivery: ResourceDelivery.job({ watch }) });
+  const watch = new DeliveryWatchHere(running);
+  const apply = async (how: DeliveryWatch) => {
+    declare({ roles: ROLES, delivery: ResourceDelivery.job({ watch: how }) });
     await running().apply();
-  };
-  /** Has the watch look now, and waits for its end. */
-  const look = async () => {
-    await kubectl("delete", "job", "look", "--ignore-not-found");
-    await kubectl("create", "job", "look", `--from=cronjob/${await watchName()}`);
-    await patiently("the look has come to its end", async () => {
-      const text = await kubectl("get", "job", "look", "-o", "jsonpath={.status.conditions[*].type}");
-      expect(text).toMatch(/Complete|Failed/);
-    });
   };
   const changeByHand = async () => {
     await running().tctl("rm", "role/reader");
@@ -82,15 +68,15 @@ export function watchSuite(running: () => RunningPlatform, declare: (watched: Wa
 
   test("what was just delivered is no difference, and the plan is empty", async () => {
     await apply({ every: "24h" });
-    await look();
-    expect(await note()).toMatchObject({ drift: "", unread: "", occasion: "" });
+    await watch.look();
+    expect(await watch.note()).toMatchObject({ drift: "", unread: "", occasion: "" });
     expect(await running().pending()).toBe("");
   });
 
   test("a role that was removed, and one that was widened, are in the note", async () => {
     await changeByHand();
-    await look();
-    const { drift = "" } = await note();
+    await watch.look();
+    const { drift = "" } = await watch.note();
     expect(drift.split("\n")).toEqual(DIFFERENCES.map((line) => expect.stringMatching(line) as unknown));
   });
 
@@ -103,9 +89,9 @@ export function watchSuite(running: () => RunningPlatform, declare: (watched: Wa
       for (const line of DIFFERENCES) expect(plan).toMatch(line);
       await apply({ every: "24h" });
       expect(await rolesThere()).toEqual(AS_DECLARED);
-      expect(await note()).toMatchObject({ drift: "" });
+      expect(await watch.note()).toMatchObject({ drift: "" });
       expect(await running().pending()).toBe("");
-      await look();
+      await watch.look();
       expect(await running().pending()).toBe("");
     },
   );
@@ -122,7 +108,7 @@ export function watchSuite(running: () => RunningPlatform, declare: (watched: Wa
     );
     if (process.env["ACCESS_PLATFORM_TIMES"]) console.log(`restored after ${(performance.now() - start) / 1000} s`);
     await patiently("the look has noted what it did", async () => {
-      const { restored = "", drift } = await note();
+      const { restored = "", drift } = await watch.note();
       expect([drift, restored.split("\n").slice(-2)]).toEqual([
         "",
         DIFFERENCES.map((line) => expect.stringMatching(line) as unknown),
