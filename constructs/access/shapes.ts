@@ -1,5 +1,6 @@
 import { anyDuration, withoutDays } from "../core/duration";
 import { FIELD_RULES } from "../core/rules";
+import { withGivenForm } from "../core/schema/given-form";
 import { needed } from "../core/schema/group";
 import { either, list, map, readAs, text, textWhere } from "../core/schema/shapes";
 import { SECRET_RULES } from "../secrets/rules";
@@ -28,7 +29,19 @@ export const resourceName = textWhere(
 export const labels = map(either(Array.isArray, texts, free));
 
 /** A length of time as the service reads it. */
-export const duration = readAs(anyDuration, withoutDays);
+export const duration = withGivenForm(readAs(anyDuration, withoutDays), withoutZeros);
+
+/** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`. */
+function withoutZeros(given: unknown): unknown {
+  const [, hours, minutes, seconds] =
+    typeof given === "string" ? (/^(?:(\d+)h)?(?:(\d+)m)?(\d+(?:\.\d+)?)s$/.exec(given) ?? []) : [];
+  const parts = [
+    [hours, "h"],
+    [minutes, "m"],
+    [seconds, "s"],
+  ].filter(([number]) => Number(number ?? 0) > 0);
+  return parts.length === 0 ? given : parts.map(([number, unit]) => `${number}${unit}`).join("");
+}
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);
 

@@ -194,7 +194,7 @@ test("a misspelt field is refused where it is, with those that there are", () =>
     "FIELD-001 allow.request.role",
     "FIELD-001 options.max_session_ttl",
   ]);
-  expect(role.violations[0]?.rule.allowed).toBe("name, version, allow, deny, options");
+  expect(role.violations[0]?.rule.allowed).toBe("name, description, labels, version, allow, deny, options");
 });
 
 test.each([
