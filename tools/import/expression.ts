@@ -95,7 +95,7 @@ function made<T extends Expression>(given: T): T {
 }
 
 /** Data may have a field `is`, too. */
-function isExpression(written: Written): written is Expression {
+export function isExpression(written: unknown): written is Expression {
   return typeof written === "object" && written !== null && EXPRESSIONS.has(written);
 }
 

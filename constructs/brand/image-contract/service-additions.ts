@@ -58,6 +58,7 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "user", path: "spec.status.*" },
 
   { kind: "bot", path: "spec.max_session_ttl", value: "43200s" },
+  { kind: "token", path: "spec.kubernetes.type", value: "in_cluster" },
   { kind: "lock", path: "spec.created_at" },
   { kind: "lock", path: "spec.created_by" },
   { kind: "server_info", path: "sub_kind", value: "cloud_info" },

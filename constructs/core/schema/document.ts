@@ -69,15 +69,14 @@ export function document<P extends object>() {
       v.description(allowedBy(shape)),
     );
     return withGivenForm(read, (data) => {
-      const byName = new Map(entries.map(([name, { inResource, prop }]) => [inResource, { name, prop }]));
-      return !isRecord(data)
-        ? data
-        : Object.fromEntries(
-            Object.entries(data).map(([key, value]) => {
-              const { name = key, prop } = byName.get(key) ?? {};
-              return [name, prop === undefined ? value : givenForm(prop as Shape, value)];
-            }),
-          );
+      if (!isRecord(data)) return data;
+      const known = entries.map(([name, { inResource, prop }]) => [inResource, name, prop as Shape] as const);
+      const given = known.flatMap(([key, name, prop]) =>
+        Object.hasOwn(data, key) ? [[name, givenForm(prop, data[key])] as const] : [],
+      );
+      // What no prop has keeps its name: the shape refuses it.
+      const others = Object.entries(data).filter(([key]) => !known.some(([each]) => each === key));
+      return Object.fromEntries([...given, ...others]);
     });
   };
 }

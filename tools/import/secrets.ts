@@ -1,0 +1,118 @@
+import { credentialsIn } from "../../constructs/core/credential-places";
+import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
+import { propertyOf } from "../../constructs/core/value";
+import { nameOf, type Resource } from "../tctl/resource-text";
+import { call, isExpression } from "./expression";
+
+/** A Secret that a program refers to, and that somebody has to make. */
+export interface NeededSecret {
+  readonly name: string;
+  readonly key: string;
+
+  /** Command that writes what the service has into the Secret. */
+  readonly command: string;
+}
+
+/** Fields that `tctl get` shows to nobody, by kind of the resource: below an object that is there, or always. */
+const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
+  github: ["client_secret"],
+  oidc: ["client_secret"],
+  saml: ["signing_key_pair.private_key", "assertion_key_pair.private_key"],
+};
+
+/** The Secrets that the programs of an import refer to, each by a name of its own. */
+export class Secrets {
+  readonly #needed: NeededSecret[] = [];
+  readonly #names = new Set<string>();
+  readonly #staticTokens: readonly string[];
+
+  /** @param read all resources that were read, in their order: by it, commands find the name of a static token */
+  constructor(read: readonly Resource[]) {
+    this.#staticTokens = read.filter(isStaticToken).map(nameOf);
+  }
+
+  /** The Secrets that were asked for. */
+  get needed(): readonly NeededSecret[] {
+    return this.#needed;
+  }
+
+  /** A resource with a reference in place of each secret. */
+  hideIn(resource: Resource): Resource {
+    const shown = isStaticToken(resource) ? this.#withHiddenName(resource) : this.#withUnshown(resource);
+    const places = new Set(credentialsIn(shown["spec"], "spec"));
+    return {
+      ...shown,
+      spec: mapped(shown["spec"], "spec", (place) => (places.has(place) ? this.#ofField(resource, place) : undefined)),
+    };
+  }
+
+  #withHiddenName(resource: Resource): Resource {
+    const index = this.#staticTokens.indexOf(nameOf(resource));
+    const place = `[.[] | select((.spec.join_method // "token") == "token")][${index}].metadata.name`;
+    const name = this.#reference("join-token", "auth-token", `tctl get tokens --format=json | jq -j '${place}'`);
+    return { ...resource, metadata: { ...fieldsOf(resource["metadata"]), name } };
+  }
+
+  #withUnshown(resource: Resource): Resource {
+    const kind = String(resource["kind"]);
+    const paths = Object.hasOwn(NOT_SHOWN, kind) ? (NOT_SHOWN[kind] ?? []) : [];
+    const spec = paths.reduce<unknown>((outer, path) => {
+      const [section, field] = path.split(".");
+      if (section === undefined) return outer;
+      const fields = fieldsOf(outer);
+      if (field === undefined) return { ...fields, [section]: this.#ofField(resource, `spec.${path}`) };
+      if (!Object.hasOwn(fields, section)) return outer;
+      return {
+        ...fields,
+        [section]: { ...fieldsOf(fields[section]), [field]: this.#ofField(resource, `spec.${path}`) },
+      };
+    }, resource["spec"]);
+    return { ...resource, spec };
+  }
+
+  #ofField(resource: Resource, place: string) {
+    const [kind, name] = [String(resource["kind"]), nameOf(resource)];
+    const key = dashed(place.slice(place.lastIndexOf(".") + 1).replace(/\[\d+\]$/, "")) || "value";
+    const read = `tctl get '${kind}/${name.replaceAll("'", "")}' --with-secrets --format=json | jq -j '.[0].${place}'`;
+    return this.#reference(`${kind}-${name}`, key, read);
+  }
+
+  #reference(about: string, key: string, read: string) {
+    const base = dashed(about).slice(0, 200) || "secret";
+    const name = numbered(base, (each) => !this.#names.has(each));
+    this.#names.add(name);
+    const write = `kubectl create secret generic ${name} --namespace NAMESPACE --from-file=${key}=/dev/stdin`;
+    this.#needed.push({ name, key, command: `${read} | ${write}` });
+    return call("SecretRef.of", [name, key]);
+  }
+}
+
+/** Whether the name of a resource is a secret: that of a token by which whoever knows it joins. */
+export function isStaticToken({ kind, spec }: Resource): boolean {
+  return kind === "token" && (fieldsOf(spec)["join_method"] ?? "token") === "token";
+}
+
+/** A name that is free, with a number if the one that is wished is taken. */
+export function numbered(wished: string, isFree: (name: string) => boolean): string {
+  for (let number = 2, name = wished; ; name = `${wished}${/\d$/.test(wished) ? "-" : ""}${number++}`)
+    if (isFree(name)) return name;
+}
+
+/** Data with other values at some places, named as reports name them. */
+export function mapped(value: unknown, place: string, other: (place: string) => unknown): unknown {
+  const instead = other(place);
+  if (instead !== undefined) return instead;
+  const items = listOf(value);
+  if (items !== undefined) return items.map((item, index) => mapped(item, `${place}[${index}]`, other));
+  if (!isRecord(value) || isExpression(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, mapped(inner, propertyOf(place, key), other)]),
+  );
+}
+
+function dashed(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
