@@ -36,6 +36,7 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
     owners: [{ description: "text", ineligible_status: "word", membership_kind: "word", name: "text", title: "text" }],
   },
   github: { teams_to_logins: "any" },
+  role: { options: { require_session_mfa: "choice" } },
   node: { cmd_labels: { "*": { command: ["text"], period: "word", result: "text" } } },
   oidc: {
     redirect_url: "texts",
@@ -51,9 +52,19 @@ test("fields are those of the recorded resources of the service's operator", () 
   expect(kinds).toHaveLength(17);
   for (const kind of kinds) {
     const form = withMaps(fields[kind]!);
-    expect([kind, FORMS[kind]?.spec]).toEqual([kind, { ...(form as object), ...FURTHER[kind] }]);
+    expect([kind, FORMS[kind]?.spec]).toEqual([kind, merged(form, FURTHER[kind] ?? {})]);
   }
 });
+
+function merged(form: Form, further: Form): Form {
+  if (typeof form === "string" || typeof further === "string" || Array.isArray(form) || Array.isArray(further))
+    return further;
+  const inner = Object.entries(further).map(([name, field]) => {
+    const known = (form as Record<string, Form>)[name];
+    return [name, known === undefined ? field : merged(known, field)] as const;
+  });
+  return { ...(form as Record<string, Form>), ...Object.fromEntries(inner) };
+}
 
 /** The operator's schemas write a map as one entry of it. */
 function withMaps(form: Form): Form {
@@ -131,6 +142,7 @@ function anyOf(form: Form): fc.Arbitrary<unknown> {
     text,
     texts: fc.oneof(text, fc.array(text, { maxLength: 2 })),
     word: fc.oneof(text, fc.integer()),
+    choice: fc.oneof(text, fc.nat(), fc.boolean()),
     number: fc.integer(),
     boolean: fc.boolean(),
     any: fc.constantFrom(1, "one", null, ["one"]),

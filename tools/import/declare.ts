@@ -40,7 +40,7 @@ export function declare(drafts: readonly Draft[], secrets: Secrets): readonly De
     const referring = resources.map((resource) => secrets.hideIn(withReferences(resource, known)));
     const value = form.write(referring);
     if (!isExact(value, referring, values)) throw new Error(`the value of a ${kind} is not what was read`);
-    const name = names.of(kind, isStaticToken(first) || form.slot === kind ? undefined : nameIn(first));
+    const name = names.of(kind, isStaticToken(first) ? undefined : nameIn(first));
     values.set(name, evaluate(value, values));
     if (form.slot !== undefined && !isStaticToken(first)) known.set(`${kind}/${nameOf(first)}`, name);
     return { name, kind, slot: form.slot, value, secrets: secrets.needed.slice(before) };

@@ -40,7 +40,7 @@ export function evaluate(expression: Expression, variables: ReadonlyMap<string, 
       return members.reduce<unknown>((value, member) => fieldsOf(value)[member], variables.get(name));
     }
     case "call": {
-      const [name = "", method = ""] = expression.callee.split(".");
+      const [name = "", method = ""] = expression.callee.replace(/<\w+>$/, "").split(".");
       const type = CLASSES[name];
       if (type === undefined) throw new Error(`no program of an import calls ${expression.callee}`);
       const factory = Reflect.get(type, method) as (this: object, ...args: readonly unknown[]) => unknown;

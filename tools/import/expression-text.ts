@@ -46,7 +46,9 @@ function flatText(given: Expression): string | undefined {
     case "object": {
       if (given.entries.length === 0) return "{}";
       if (given.entries.some(({ comment }) => comment !== undefined)) return undefined;
-      const entries = given.entries.map(({ key, value }) => prefixed(`${keyText(key)}: `, flatText(value)));
+      const entries = given.entries.map((entry) =>
+        isShorthand(entry) ? entry.key : prefixed(`${keyText(entry.key)}: `, flatText(entry.value)),
+      );
       return joined("{ ", entries, " }");
     }
     case "call":
@@ -67,9 +69,12 @@ function brokenText(given: Expression, place: Place): string {
     }
     case "object": {
       if (given.entries.length === 0) return `${before}{}${after}`;
-      const entries = given.entries.map(({ key, value, comment }) => {
+      const entries = given.entries.map((entry) => {
+        const { key, value, comment } = entry;
         const inner = indent + STEP;
-        const text = expressionText(value, { indent: inner, before: `${keyText(key)}: `, after: "," });
+        const text = isShorthand(entry)
+          ? `${key},`
+          : expressionText(value, { indent: inner, before: `${keyText(key)}: `, after: "," });
         return `${commentText(comment, inner)}${spaces(inner)}${text}`;
       });
       return `${before}{\n${entries.join("\n")}\n${spaces(indent)}}${after}`;
@@ -181,6 +186,11 @@ export function commentText(comment: string | undefined, indent: number): string
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => `${spaces(indent)}${`// ${escaped(line)}`.trimEnd()}\n`)
     .join("");
+}
+
+/** Whether a prop is called like the variable in it. */
+function isShorthand({ key, value }: { readonly key: string; readonly value: Expression }): boolean {
+  return value.is === "variable" && value.name === key;
 }
 
 function keyText(key: string): string {

@@ -1,5 +1,5 @@
 import { blocks, type Violation } from "../../constructs/core/violation";
-import { isRecord } from "../../constructs/core/given";
+import { fieldsOf, isRecord } from "../../constructs/core/given";
 import { Value } from "../../constructs/core/value";
 import { RESOURCE_RULES } from "../../constructs/access/resource-rules";
 import type { Resource } from "../tctl/resource-text";
@@ -77,11 +77,20 @@ function rawForm(resource: Resource): Form | Refused {
   const secrets = others.filter(({ rule }) => rule === RESOURCE_RULES.literalSecret);
   if (blocking.length > 0 || secrets.length > 0) return { reason: inWords([...blocking, ...secrets]) };
   if (!isExact(rawCall(resource), [resource])) return { reason: "it would not be read again as it is" };
-  return others.length > 0 ? { ...form, toAcknowledge: inWords(others) } : form;
+  if (others.length === 0) return form;
+  return { ...form, write: ([given = {}]) => rawCall(given, UNTYPED), toAcknowledge: inWords(others) };
 }
 
-function rawCall({ kind, version, metadata, ...fields }: Resource): Expression {
-  return call("ServiceResource.of", [expression({ kind, version, metadata, ...fields } as Written)]);
+/** With it, the compiler takes fields that it does not know. */
+const UNTYPED = "ServiceResource.of<string>";
+
+function rawCall(
+  { kind, sub_kind: subKind, version, metadata, spec = {}, ...fields }: Resource,
+  callee = "ServiceResource.of",
+): Expression {
+  const { name, ...others } = fieldsOf(metadata);
+  const head = { kind, sub_kind: subKind, version, metadata: { name, ...others } };
+  return call(callee, [expression({ ...head, spec, ...fields } as Written)]);
 }
 
 /** Resources with the values of the expressions in them. */

@@ -48,11 +48,19 @@ export function reasonAgainst(resource: Resource): string | undefined {
   if (kind === "role" && nameOf(resource).endsWith("-delivery-record")) {
     return "it is the record of what a program delivers, which the delivery keeps itself";
   }
+  const { join_method: method, bound_keypair: keypair } = fieldsOf(resource["spec"]);
+  if (kind === "token" && method === "bound_keypair" && !hasKey(fieldsOf(keypair)["onboarding"])) {
+    return "tctl create replaces its status: the service would forget the key or the secret of the program that joins by it; declare it with initialPublicKey";
+  }
   if (BY_PROPS.includes(kind)) return undefined;
   const problems = new Problems();
   const given = { kind, version, metadata: { name: nameOf(resource) } };
   checkResourceKinds([given], Brand.TELEPORT.imageContract.resourceKinds, NETWORKING_KEYS, problems);
   return problems.list.length > 0 ? inWords(problems.list) : undefined;
+}
+
+function hasKey(onboarding: unknown): boolean {
+  return (fieldsOf(onboarding)["initial_public_key"] ?? "") !== "";
 }
 
 /** Violations on one line. */

@@ -55,7 +55,7 @@ function fileFor({ slot, kind }: Declared): string {
 }
 
 function statementOf({ name, value, secrets }: Declared, { isExported = false } = {}): Statement {
-  const comment = secrets.map(({ command }) => command).join("\n");
+  const comment = secrets.flatMap(({ command }) => command).join("\n");
   return constant(name, value, { isExported, ...(comment !== "" && { comment }) });
 }
 
@@ -69,7 +69,7 @@ function exportsOf(declared: readonly Declared[]): Program {
   const resources = declared.filter(({ slot }) => slot === undefined).map(({ name }) => variable(name));
   return {
     imports: {
-      "cdktf-access-platform": ["type AccessPlatformProps", ...(resources.length > 0 ? ["type ServiceResource"] : [])],
+      "cdktf-access-platform": ["type AccessPlatformProps", ...(resources.length > 0 ? ["ServiceResource"] : [])],
     },
     statements: [
       constant("access", object(Object.fromEntries(props)), {

@@ -9,8 +9,8 @@ export interface NeededSecret {
   readonly name: string;
   readonly key: string;
 
-  /** Command that writes what the service has into the Secret. */
-  readonly command: string;
+  /** Command that writes what the service has into the Secret, in two lines. */
+  readonly command: readonly [read: string, write: string];
 }
 
 /** Fields that `tctl get` shows to nobody, by kind of the resource: below an object that is there, or always. */
@@ -82,7 +82,7 @@ export class Secrets {
     const name = numbered(base, (each) => !this.#names.has(each));
     this.#names.add(name);
     const write = `kubectl create secret generic ${name} --namespace NAMESPACE --from-file=${key}=/dev/stdin`;
-    this.#needed.push({ name, key, command: `${read} | ${write}` });
+    this.#needed.push({ name, key, command: [`${read} |`, `  ${write}`] });
     return call("SecretRef.of", [name, key]);
   }
 }

@@ -8,6 +8,7 @@ const TAKEN =
 
 /** How a kind is called in the name of a variable, where it is not its own. */
 const WORDS: Readonly<Record<string, string>> = {
+  autoupdate_config: "managed_updates",
   cluster_auth_preference: "authentication",
   cluster_maintenance_config: "maintenance_window",
   cluster_networking_config: "networking",

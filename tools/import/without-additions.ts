@@ -10,7 +10,7 @@ export function withoutAdditions(resource: Resource): Resource {
   const rows = rowsOf(resource);
   // In this version, an empty map of labels reaches nothing, and a missing one reaches everything.
   const keepsEmpty = resource["kind"] === "role" && resource["version"] === "v3";
-  const left = strip(resource, "", { rows, keepsEmpty, isMadeByPeople: false });
+  const left = strip(withoutNull(resource), "", { rows, keepsEmpty, isMadeByPeople: false });
   return { ...fieldsOf(left) };
 }
 
@@ -24,7 +24,7 @@ interface Context {
 function strip(value: unknown, path: string, context: Context): unknown {
   const rows = context.rows.get(path) ?? [];
   const isAdded = rows.some((row) => row.value === undefined || row.value === textOf(value));
-  if (isAdded || value === null || value === undefined) return undefined;
+  if (isAdded || value === undefined) return undefined;
   const isWanted = context.isMadeByPeople || rows.length > 0;
   if (!isRecord(value))
     return !isWanted && isEmpty(value) && !(context.keepsEmpty && listOf(value)) ? undefined : value;
@@ -39,9 +39,21 @@ function strip(value: unknown, path: string, context: Context): unknown {
   return isLeft ? Object.fromEntries(left) : undefined;
 }
 
+/** Data without fields that are null: nobody can have declared them. */
+function withoutNull(value: unknown): unknown {
+  const items = listOf(value);
+  if (items !== undefined) return items.map(withoutNull);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNull(inner)]));
+}
+
 function rowsOf(resource: Resource): ReadonlyMap<string, readonly ServiceAddition[]> {
-  const rows = SERVICE_ADDITIONS.filter(({ kind, with: other }) => {
-    return (kind === "*" || kind === resource["kind"]) && (other === undefined || isThere(resource, other));
+  const rows = SERVICE_ADDITIONS.filter(({ kind, with: needed, without }) => {
+    if (kind !== "*" && kind !== resource["kind"]) return false;
+    return (
+      (needed === undefined || isThere(resource, needed)) && (without === undefined || !isThere(resource, without))
+    );
   });
   const byPath = new Map<string, ServiceAddition[]>();
   for (const row of rows) {

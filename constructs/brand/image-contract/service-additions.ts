@@ -21,6 +21,9 @@ export interface ServiceAddition {
 
   /** Path of a field without which the service does not add this one. @default it always does */
   readonly with?: string;
+
+  /** Path of a field with which the service does not add this one. @default it always does */
+  readonly without?: string;
 }
 
 /**
@@ -74,14 +77,16 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
 
   { kind: "cluster_maintenance_config", path: "nonce" },
 
+  { kind: "cluster_auth_preference", path: "spec.allow_headless", value: "false", without: "spec.webauthn" },
   { kind: "cluster_auth_preference", path: "spec.allow_headless", value: "true", with: "spec.webauthn" },
   { kind: "cluster_auth_preference", path: "spec.allow_local_auth", value: "true" },
+  { kind: "cluster_auth_preference", path: "spec.allow_passwordless", value: "false", without: "spec.webauthn" },
   { kind: "cluster_auth_preference", path: "spec.allow_passwordless", value: "true", with: "spec.webauthn" },
   { kind: "cluster_auth_preference", path: "spec.default_session_ttl", value: "12h0m0s" },
   { kind: "cluster_auth_preference", path: "spec.disconnect_expired_cert", value: "false" },
   { kind: "cluster_auth_preference", path: "spec.idp", value: '{"saml":{"enabled":true}}' },
   { kind: "cluster_auth_preference", path: "spec.locking_mode", value: "best_effort" },
-  { kind: "cluster_auth_preference", path: "spec.second_factors", value: '["otp"]' },
+  { kind: "cluster_auth_preference", path: "spec.second_factor", value: "otp" },
   { kind: "cluster_auth_preference", path: "spec.type", value: "local" },
 
   { kind: "cluster_networking_config", path: "spec.client_idle_timeout", value: "0s" },
