@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { parseAllDocuments, stringify } from "yaml";
 import { RESOURCE_FORMS } from "../../constructs/access/forms/resource-forms";
 import type { Form, Forms } from "../../constructs/access/forms/form";
+import { anyOfForm } from "../support/any-of-form";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
@@ -127,36 +128,13 @@ test("another kind has any fields", () => {
   expect(problemsOf(ServiceResource.of(installer))).toEqual([]);
 });
 
-/** Everything of a form. */
-function anyOf(form: Form): fc.Arbitrary<unknown> {
-  if (Array.isArray(form)) return fc.array(anyOf(form[0] as Form), { maxLength: 2 });
-  if (typeof form === "object") {
-    const fields = form as Record<string, Form>;
-    const each = fields["*"];
-    if (each !== undefined) return fc.dictionary(fc.constantFrom("team", "env"), anyOf(each), { maxKeys: 2 });
-    const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyOf(field)]));
-    return fc.record(shape, { requiredKeys: [] });
-  }
-  const text = fc.constantFrom("", "one", "two words");
-  const forms = {
-    text,
-    texts: fc.oneof(text, fc.array(text, { maxLength: 2 })),
-    word: fc.oneof(text, fc.integer()),
-    choice: fc.oneof(text, fc.nat(), fc.boolean()),
-    number: fc.integer(),
-    boolean: fc.boolean(),
-    any: fc.constantFrom(1, "one", null, ["one"]),
-  } as const;
-  return forms[form];
-}
-
 test.each(Object.keys(FORMS))("a resource of its form is taken, and with a field more it is not: %s", (kind) => {
   const { versions, spec } = FORMS[kind]!;
   const head = { kind, version: versions.at(-1)!, metadata: { name: "a-name" } };
   const formProblems = (fields: unknown) =>
     problemsOf(ServiceResource.of({ ...head, spec: fields } as never)).filter((problem) => problem.includes("016"));
   fc.assert(
-    fc.property(anyOf(spec), (fields) => {
+    fc.property(anyOfForm(spec), (fields) => {
       expect(formProblems(fields)).toEqual([]);
       expect(formProblems({ ...(fields as object), nothing_of_it: 1 })).toEqual(["RESOURCE-016 spec.nothing_of_it"]);
     }),

@@ -10,13 +10,20 @@ export interface Module {
   readonly text: string;
 }
 
-const HOW = 'new AccessPlatform(stack, "platform", { ...access, … }), and platform.addResource of each of resources.';
+/** What the top of a program says. */
+function howToUse(declared: readonly Declared[]): string {
+  const lines = ['Declare it: new AccessPlatform(stack, "platform", { ...access, … })'];
+  const isWithResources = declared.some(({ slot }) => slot === undefined);
+  return [...lines, ...(isWithResources ? ["and platform.addResource(resource) for each of resources."] : [])].join(
+    "\n",
+  );
+}
 
 /** Everything in one module. */
 export function singleModule(declared: readonly Declared[]): string {
   return programText({
     ...exportsOf(declared),
-    comment: HOW,
+    comment: howToUse(declared),
     statements: [...declared.map((each) => statementOf(each)), ...exportsOf(declared).statements],
   });
 }
@@ -32,7 +39,7 @@ export function modulesByKind(declared: readonly Declared[]): readonly Module[] 
   });
   const index = exportsOf(declared);
   const imports = { ...index.imports, ...importsFrom([...fileOf.keys()], "index") };
-  return [...kinds, moduleOf("index", { ...index, imports, comment: HOW })];
+  return [...kinds, moduleOf("index", { ...index, imports, comment: howToUse(declared) })];
 
   function importsFrom(names: readonly string[], file: string): Readonly<Record<string, readonly string[]>> {
     const modules: Record<string, string[]> = {};

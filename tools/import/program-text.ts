@@ -54,10 +54,12 @@ export function programText({ imports = {}, statements, comment }: Program): str
   return [commentText(comment, 0), imported, imported === "" ? "" : "\n", ...body].join("");
 }
 
-/** What has several lines stands between empty lines, and so does what has a comment. */
+/** What has several lines stands between empty lines; what has a comment, and the first that is exported, after one. */
 function needsGap(blocks: readonly string[], statements: readonly Statement[], index: number): boolean {
   const around = blocks.slice(index - 1, index + 1);
-  return statements[index]?.comment !== undefined || around.some((block) => block.trimEnd().includes("\n"));
+  const [before, after] = statements.slice(index - 1, index + 1);
+  if (after?.comment !== undefined || before?.isExported !== after?.isExported) return true;
+  return around.some((block) => block.trimEnd().includes("\n"));
 }
 
 function statementText({ name, value, isExported = false, type, satisfies, comment }: Statement): string {
@@ -76,7 +78,7 @@ function importsText(named: Readonly<Record<string, readonly string[]>>, stateme
   const ours = [...new Set([...(named[PACKAGE] ?? []), ...called])];
   return Object.entries({ ...named, [PACKAGE]: ours })
     .filter(([, names]) => names.length > 0)
-    .sort(([a], [b]) => compare(a, b))
+    .sort(([a], [b]) => Number(a.startsWith(".")) - Number(b.startsWith(".")) || compare(a, b))
     .map(([module, names]) => importText(module, names))
     .join("");
 }

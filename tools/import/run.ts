@@ -4,7 +4,6 @@ import { Failure } from "../failure";
 import { makeFolder } from "../files";
 import { hasInput } from "../input";
 import { print } from "../output/standard-output";
-import { visible } from "../output/visible";
 import { interruptible } from "../process/interruption";
 import { findTctl, type TctlOptions } from "../tctl/find-tctl";
 import { Tctl } from "../tctl/tctl";
@@ -28,7 +27,7 @@ export async function run(files: readonly string[], options: Options): Promise<v
   const imported = importResources(resources);
   if (options.out === undefined) print(singleModule(imported.declared));
   else writeModules(options.out, modulesByKind(imported.declared));
-  process.stderr.write(summaryOf(imported, unreadable).split("\n").map(visible).join("\n"));
+  process.stderr.write(summaryOf(imported, unreadable));
   if (imported.leftOut.length + unreadable.length > 0) process.exitCode = LEFT_OUT;
 }
 

@@ -73,13 +73,13 @@ export class Secrets {
   #ofField(resource: Resource, place: string) {
     const [kind, name] = [String(resource["kind"]), nameOf(resource)];
     const key = dashed(place.slice(place.lastIndexOf(".") + 1).replace(/\[\d+\]$/, "")) || "value";
-    const read = `tctl get '${kind}/${name.replaceAll("'", "")}' --with-secrets --format=json | jq -j '.[0].${place}'`;
+    const read = `tctl get ${quoted(`${kind}/${name}`)} --with-secrets --format=json | jq -j ${quoted(`.[0].${place}`)}`;
     return this.#reference(`${kind}-${name}`, key, read);
   }
 
   #reference(about: string, key: string, read: string) {
     const base = dashed(about).slice(0, 200) || "secret";
-    const name = numbered(base, (each) => !this.#names.has(each));
+    const name = numbered(base, "-", (each) => !this.#names.has(each));
     this.#names.add(name);
     const write = `kubectl create secret generic ${name} --namespace NAMESPACE --from-file=${key}=/dev/stdin`;
     this.#needed.push({ name, key, command: [`${read} |`, `  ${write}`] });
@@ -87,15 +87,21 @@ export class Secrets {
   }
 }
 
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** Whether the name of a resource is a secret: that of a token by which whoever knows it joins. */
 export function isStaticToken({ kind, spec }: Resource): boolean {
   return kind === "token" && (fieldsOf(spec)["join_method"] ?? "token") === "token";
 }
 
-/** A name that is free, with a number if the one that is wished is taken. */
-export function numbered(wished: string, isFree: (name: string) => boolean): string {
-  for (let number = 2, name = wished; ; name = `${wished}${/\d$/.test(wished) ? "-" : ""}${number++}`)
-    if (isFree(name)) return name;
+/** A name that is free: with a number, if the one that is wished is taken. */
+export function numbered(wished: string, separator: string, isFree: (name: string) => boolean): string {
+  let name = wished;
+  for (let number = 2; !isFree(name); number++) name = `${wished}${separator}${number}`;
+  return name;
 }
 
 /** Data with other values at some places, named as reports name them. */

@@ -1,3 +1,4 @@
+import { visible } from "../output/visible";
 import type { Declared } from "./declare";
 import type { Imported } from "./import-resources";
 import type { LeftOut } from "./left-out";
@@ -17,7 +18,7 @@ export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): s
     titled("Not taken over:", leftOut.map(lineOf)),
   ]
     .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join("\n")}\n`)
+    .map((lines) => `${lines.map(visible).join("\n")}\n`)
     .join("\n");
 }
 

@@ -37,10 +37,14 @@ export class VariableNames {
     const wishes =
       own === "" ? [] : /^\d/.test(own) ? [camelCase(`${word} ${own}`)] : [own, camelCase(`${name ?? ""} ${word}`)];
     const isFree = (each: string) => !this.#taken.has(each);
-    const free = wishes.find(isFree) ?? numbered(wishes.at(-1) ?? camelCase(word), isFree);
+    const free = wishes.find(isFree) ?? numberedVariable(wishes.at(-1) ?? camelCase(word), isFree);
     this.#taken.add(free);
     return free;
   }
+}
+
+function numberedVariable(wished: string, isFree: (name: string) => boolean): string {
+  return numbered(wished, /\d$/.test(wished) ? "_" : "", isFree);
 }
 
 /** Letters and digits of ASCII, with a capital letter at the beginning of each word but the first. */

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { call, instanceOf, object, variable, type Written } from "../../../tools/import/expression";
+import { formatted } from "../../support/written-program";
 import { constant, programText, statement, type Statement } from "../../../tools/import/program-text";
 
 const words = fc.oneof(
@@ -53,18 +52,6 @@ const statements: fc.Arbitrary<Statement> = fc.oneof(
   fc.tuple(names, fc.array(written, { maxLength: 3 })).map(([name, args]) => statement(call(`${name}.add`, args))),
   fc.array(written, { maxLength: 3 }).map((args) => statement(instanceOf("AccessPlatform", args))),
 );
-
-async function formatted(text: string): Promise<string> {
-  const { format } = await import("oxfmt");
-  const {
-    $schema: _,
-    ignorePatterns: __,
-    ...options
-  } = JSON.parse(readFileSync(join(__dirname, "../../../.oxfmtrc.json"), "utf8")) as Record<string, unknown>;
-  const { code, errors } = await format("program.ts", text, options);
-  expect(errors).toEqual([]);
-  return code;
-}
 
 test("the formatter leaves a program as it is", async () => {
   await fc.assert(
