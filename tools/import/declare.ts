@@ -1,9 +1,10 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
 import { referencesIn } from "../../constructs/access/resource-references";
+import { Brand } from "../../constructs/brand/brand";
 import { fieldsOf } from "../../constructs/core/given";
 import { nameOf, type Resource } from "../tctl/resource-text";
 import { evaluate } from "./evaluate";
-import { variable, type Expression } from "./expression";
+import { call, variable, type Expression } from "./expression";
 import { isExact, type Form } from "./form";
 import { isStaticToken, mapped, type NeededSecret, type Secrets } from "./secrets";
 import { SLOTS, type Slot } from "./slots";
@@ -33,7 +34,14 @@ export function declare(drafts: readonly Draft[], secrets: Secrets): readonly De
   const names = new VariableNames();
   const known = new Map<string, string>();
   const values = new Map<string, unknown>();
-  return ordered(drafts).map(({ resources, form }) => {
+  const elsewhere = rolesElsewhere(drafts).map((role): Declared => {
+    const name = names.of("role", role);
+    const value = call("Role.existing", [role]);
+    known.set(`role/${role}`, name);
+    values.set(name, evaluate(value, values));
+    return { name, kind: EXISTING, slot: "roles", value, secrets: [] };
+  });
+  const own = ordered(drafts).map(({ resources, form }): Declared => {
     const [first = {}] = resources;
     const kind = String(first["kind"]);
     const before = secrets.needed.length;
@@ -45,6 +53,20 @@ export function declare(drafts: readonly Draft[], secrets: Secrets): readonly De
     if (form.slot !== undefined && !isStaticToken(first)) known.set(`${kind}/${nameOf(first)}`, name);
     return { name, kind, slot: form.slot, value, secrets: secrets.needed.slice(before) };
   });
+  return [...elsewhere, ...own];
+}
+
+/** What stands for the kind of a role that is named, and was not read. */
+const EXISTING = "role that is there";
+
+/** Roles that are named, and are neither declared nor presets, in alphabetical order. */
+function rolesElsewhere(drafts: readonly Draft[]): readonly string[] {
+  const resources = drafts.flatMap((draft) => draft.resources);
+  const declared = new Set(resources.map((resource) => `${String(resource["kind"])}/${nameOf(resource)}`));
+  const { presetRoles } = Brand.TELEPORT.imageContract;
+  const named = resources.flatMap(namesIn).filter(({ title }) => title.startsWith("role/") && !declared.has(title));
+  const names = [...new Set(named.map(({ title }) => title.slice("role/".length)))];
+  return names.filter((name) => !Object.hasOwn(presetRoles, name)).sort(compare);
 }
 
 /** Name of a resource; undefined for one with the fixed name of its kind, such as `cluster-auth-preference`. */

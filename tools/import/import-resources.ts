@@ -32,12 +32,15 @@ export function importResources(read: readonly Resource[]): Imported {
   const toAcknowledge: LeftOut[] = [];
   const ofService: string[] = [];
   const taken: Resource[] = [];
-  for (const given of read) {
-    const resource = withoutAdditions(inNumbers(given) as Resource);
+  for (const given of read.map((resource) => inNumbers(resource) as Resource)) {
     const reason = reasonAgainst(given);
-    if (isOfService(given) || isDefault(resource)) ofService.push(titleOf(given));
-    else if (reason === undefined) taken.push(resource);
-    else leftOut.push({ resource: titleOf(given), reason });
+    if (isOfService(given)) ofService.push(titleOf(given));
+    else if (reason !== undefined) leftOut.push({ resource: titleOf(given), reason });
+    else {
+      const resource = withoutAdditions(given);
+      if (isDefault(resource)) ofService.push(titleOf(given));
+      else taken.push(resource);
+    }
   }
   const drafts: Draft[] = [];
   for (const resources of inPairs(taken)) {
@@ -72,7 +75,7 @@ function isDefault({ kind, spec }: Resource): boolean {
   return spec === undefined && Object.hasOwn(Brand.TELEPORT.imageContract.resourceKinds.singletons, String(kind));
 }
 
-/** Data whose whole numbers are numbers: those that are too long for one stay, and are told. */
+/** Data whose whole numbers are numbers; one that is too long stays, and is a reason against the resource. */
 function inNumbers(value: unknown): unknown {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   if (Array.isArray(value)) return value.map(inNumbers);

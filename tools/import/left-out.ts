@@ -41,6 +41,7 @@ export function reasonAgainst(resource: Resource): string | undefined {
   if (typeof kind !== "string" || typeof version !== "string" || !isRecord(metadata)) {
     return "it has no kind, version or metadata: tctl get prints all three";
   }
+  if (holdsLongNumber(resource)) return "it has a whole number that programs in JavaScript cannot hold";
   const { expires } = metadata;
   if (typeof expires === "string" && !expires.startsWith("0001-")) {
     return `it ends at ${expires} by itself: an agent or a person renews it, or nobody needs it then`;
@@ -57,6 +58,11 @@ export function reasonAgainst(resource: Resource): string | undefined {
   const given = { kind, version, metadata: { name: nameOf(resource) } };
   checkResourceKinds([given], Brand.TELEPORT.imageContract.resourceKinds, NETWORKING_KEYS, problems);
   return problems.list.length > 0 ? inWords(problems.list) : undefined;
+}
+
+function holdsLongNumber(value: unknown): boolean {
+  if (typeof value === "bigint") return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsLongNumber);
 }
 
 function hasKey(onboarding: unknown): boolean {

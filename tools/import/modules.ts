@@ -1,7 +1,8 @@
 import type { Declared } from "./declare";
 import { object, variable, type Expression, type Written } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
-import { LISTS, SLOTS } from "./slots";
+import { LISTS, SLOTS, type Slot } from "./slots";
+import { slotOf } from "./typed-form";
 
 /** A file of the program that is written. */
 export interface Module {
@@ -55,9 +56,14 @@ function moduleOf(file: string, program: Program): Module {
   return { file: `${file}.ts`, text: programText(program) };
 }
 
-/** Files are called like the props of a platform; what has none, like its kind. */
+/** Files are called like the props of a platform; what has none, like its kind, and apart from those of it that are typed. */
 function fileFor({ slot, kind }: Declared): string {
-  if (slot === undefined) return kind.replaceAll("_", "-");
+  if (slot !== undefined) return fileOfSlot(slot);
+  const typed = slotOf(kind);
+  return typed === undefined ? kind.replaceAll("_", "-") : `other-${fileOfSlot(typed)}`;
+}
+
+function fileOfSlot(slot: Slot): string {
   return LISTS.includes(slot) ? slot.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : "settings";
 }
 

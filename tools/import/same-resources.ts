@@ -7,6 +7,7 @@ import { ManagedUpdates } from "../../constructs/access/managed-updates";
 import { Role } from "../../constructs/access/role";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { OIDC_CLAIM_FIELDS } from "../../constructs/brand/claim-field";
+import { lengthIn, type Duration } from "../../constructs/core/duration";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
@@ -67,10 +68,6 @@ function normal(value: unknown, key: string): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const SECONDS = { h: 3600, m: 60, s: 1, ms: 0.001 };
-
 function secondsIn(text: string): string | undefined {
-  if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(text)) return undefined;
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
-  return `${parts.reduce((sum, [, number, unit]) => sum + Number(number) * SECONDS[unit as keyof typeof SECONDS], 0)} s`;
+  return /^(\d+(\.\d+)?(h|ms|m|s))+$/.test(text) ? `${lengthIn("s", text as Duration)} s` : undefined;
 }

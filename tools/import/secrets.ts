@@ -117,8 +117,5 @@ export function mapped(value: unknown, place: string, other: (place: string) => 
 }
 
 function dashed(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+  return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
 }

@@ -13,7 +13,10 @@ export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): s
       "Make these Secrets first, with the namespace of the platform for NAMESPACE. No secret is in the program:",
       secrets.flatMap(({ command }) => command),
     ),
-    titled("The service makes these itself, so the program leaves them to it:", wrapped(ofService)),
+    titled(
+      "The service makes these itself, so the program leaves them to it; declare a role that you have changed as Role.preset:",
+      wrapped(ofService),
+    ),
     titled("Acknowledge this in the program, or correct it:", toAcknowledge.map(lineOf)),
     titled("Not taken over:", leftOut.map(lineOf)),
   ]
@@ -22,16 +25,18 @@ export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): s
     .join("\n");
 }
 
+const NETWORKING = [
+  "Networking is in the configuration file of the auth service, which restarts for it. Listeners and tunnels follow from",
+  "other props of the platform.",
+];
+
 function unchanged(declared: readonly Declared[]): readonly string[] {
   if (declared.length === 0) return [];
   const sentences = [
     "The first apply changes nothing of it in the service: every value of the program was compared with what was read.",
   ];
   const isRestarted = declared.some(({ slot }) => slot === "networking");
-  return [
-    ...sentences,
-    ...(isRestarted ? ["Networking is in the configuration file of the auth service, which restarts for it."] : []),
-  ];
+  return [...sentences, ...(isRestarted ? NETWORKING : [])];
 }
 
 function countsOf(declared: readonly Declared[]): string {

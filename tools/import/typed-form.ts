@@ -58,6 +58,11 @@ export function typedForm(resource: Resource): TypedForm | undefined {
   return form === undefined || value === undefined ? undefined : { slot: form.slot, value };
 }
 
+/** The prop of a platform for resources of a kind, where they are typed; undefined if no class is for the kind. */
+export function slotOf(kind: string): Slot | undefined {
+  return Object.hasOwn(FORMS, kind) ? FORMS[kind]?.slot : undefined;
+}
+
 function factory(callee: string, props: unknown): Expression {
   return call(callee, [expression(props as Written)]);
 }

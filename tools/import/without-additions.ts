@@ -76,7 +76,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(sorted(value)) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(sorted(value));
 }
 
 function sorted(value: unknown): unknown {

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
-import type { AccessPlatformProps, ServiceResource } from "../../../constructs";
+import { Role, type AccessPlatformProps, type ServiceResource } from "../../../constructs";
 import type { Forms } from "../../../constructs/access/forms/form";
 import { RESOURCE_FORMS } from "../../../constructs/access/forms/resource-forms";
+import { listOf } from "../../../constructs/core/given";
 import { importResources, type Imported } from "../../../tools/import/import-resources";
 import { modulesByKind, singleModule } from "../../../tools/import/modules";
 import { becomes } from "../../../tools/import/same-resources";
@@ -23,9 +24,10 @@ function programOf({ declared }: Imported): Program {
   return ranProgram(singleModule(declared)) as unknown as Program;
 }
 
-/** All values of a program, in the order of its props. */
+/** All values of a program that are delivered, in the order of its props. */
 function valuesOf({ access, resources = [] }: Program): readonly unknown[] {
-  return [...Object.values(access).flat(), ...resources];
+  const values: readonly unknown[] = [...Object.values(access).flat(), ...resources];
+  return values.filter((value) => !(value instanceof Role && value.isExisting));
 }
 
 function role(name: string, spec: object = { allow: { logins: [name] } }, others: object = {}): Resource {
@@ -37,9 +39,7 @@ test.each(
 )("what the service adds is all that it has more than what was declared: %s", (title, declared, service) => {
   // It renames the labels, and writes a word as its number.
   if (title === "server_info/aws-123456789012-i-0" || title === "db/a-db") return;
-  expect(withoutLengths(withoutAdditions(service as Resource))).toEqual(
-    withoutLengths(withoutAdditions(declared as Resource)),
-  );
+  expect(withoutLengths(withoutAdditions(service))).toEqual(withoutLengths(withoutAdditions(declared)));
 });
 
 /** Lengths of time as the service writes them, so that `8h` is `8h0m0s`. */
@@ -53,7 +53,18 @@ function withoutLengths(data: unknown): unknown {
 
 test("the program that is written declares what the service has", () => {
   const imported = importResources(SERVICE);
-  const values = valuesOf(programOf(imported));
+  const program = programOf(imported);
+  const values = valuesOf(program);
+  expect(Object.entries(program.access).map(([prop, value]) => [prop, listOf(value)?.length ?? 1])).toEqual([
+    ["roles", 2],
+    ["bots", 1],
+    ["joinTokens", 9],
+    ["authentication", 1],
+    ["sessionRecording", 1],
+    ["networking", 1],
+    ["maintenanceWindow", 1],
+    ["managedUpdates", 1],
+  ]);
   const declared = imported.declared.map(({ kind }) => kind);
   expect(imported.leftOut.map(({ resource }) => resource)).toEqual(["token/bk"]);
   expect(values).toHaveLength(declared.length);
@@ -120,7 +131,9 @@ test("false where the service adds nothing is kept: it takes something away", ()
       gitlab: { allow: [{ project_path: "a/b", ref_protected: false }] },
     },
   };
-  const { access } = programOf(importResources([forwarding, gitlab]));
+  const second = role("b", { allow: { logins: ["b"] }, options: { mfa_verification_interval: 5_400_000_000_000 } });
+  const { access } = programOf(importResources([forwarding, second, gitlab]));
+  expect(access.roles?.[1]?.toResource().spec).toEqual(second["spec"]);
   expect(access.roles?.[0]?.toResource().spec).toEqual(forwarding["spec"]);
   expect(access.joinTokens?.[0]?.toResource().spec).toEqual(gitlab.spec);
 });
@@ -143,6 +156,12 @@ const ci = Bot.of({ name: "ci", roles: [b.name, "editor"] });
 export const access = { roles: [c, b, a], bots: [ci] } satisfies Partial<AccessPlatformProps>;
 "
 `);
+});
+
+test("a role that is named and was not read is one that is there", () => {
+  const bot = { kind: "bot", version: "v1", metadata: { name: "ci" }, spec: { roles: ["sre", "editor"] } };
+  const { access } = programOf(importResources([bot]));
+  expect(access.roles?.map(({ name, isExisting }) => [name, isExisting])).toEqual([["sre", true]]);
 });
 
 test("a secret is in neither the program nor what is told of it", () => {
@@ -183,6 +202,7 @@ test.each<[string, Resource]>([
     { kind: "token", version: "v2", metadata: { name: "b" }, spec: { join_method: "bound_keypair" } },
   ],
   ["no kind, version or metadata", { kind: "role" }],
+  ["a whole number", role("a", { options: { max_connections: 9_007_199_254_740_993n } })],
 ])("what a program cannot have is left out, with the reason: %s", (reason, resource) => {
   const { declared, leftOut } = importResources([resource]);
   expect(declared).toEqual([]);
