@@ -100,24 +100,27 @@ function namesIn(resource: Resource): readonly { readonly property: string; read
   ];
 }
 
+/** Roles that name one another in a longer chain are named by their names: nobody follows so many variables. */
+const LONGEST_CHAIN = 100;
+
 /** Drafts in the order of the props of a platform, and of names; of roles, each after those that it names. */
 function ordered(drafts: readonly Draft[]): readonly Draft[] {
   const sorted = [...drafts].sort((a, b) => slotOf(a) - slotOf(b) || compare(titleOf(a), titleOf(b)));
   const byTitle = new Map(sorted.map((draft) => [titleOf(draft), draft]));
   const done = new Set<Draft>();
-  const visit = (draft: Draft): void => {
+  const visit = (draft: Draft, depth: number): void => {
     if (done.has(draft)) return;
     done.add(draft);
-    for (const resource of draft.form.slot === "roles" ? draft.resources : []) {
+    for (const resource of draft.form.slot === "roles" && depth < LONGEST_CHAIN ? draft.resources : []) {
       for (const { title } of namesIn(resource)) {
         const other = byTitle.get(title);
-        if (other?.form.slot === "roles") visit(other);
+        if (other?.form.slot === "roles") visit(other, depth + 1);
       }
     }
     result.push(draft);
   };
   const result: Draft[] = [];
-  sorted.forEach(visit);
+  for (const draft of sorted) visit(draft, 0);
   return result;
 }
 

@@ -43,8 +43,9 @@ export function importResources(read: readonly Resource[]): Imported {
     }
   }
   const drafts: Draft[] = [];
+  const anyNames = new Secrets(read);
   for (const resources of inPairs(taken)) {
-    const hidden = resources.map((resource) => new Secrets(read).hideIn(resource));
+    const hidden = resources.map((resource) => anyNames.hideIn(resource));
     const form = formOf(hidden);
     const [title = ""] = resources.map(titleOf);
     if (form === undefined) continue;

@@ -3,6 +3,7 @@ import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { propertyOf } from "../../constructs/core/value";
 import { nameOf, type Resource } from "../tctl/resource-text";
 import { call, isExpression } from "./expression";
+import { FreeNames } from "./free-names";
 
 /** A Secret that a program refers to, and that somebody has to make. */
 export interface NeededSecret {
@@ -23,12 +24,12 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
 /** The Secrets that the programs of an import refer to, each by a name of its own. */
 export class Secrets {
   readonly #needed: NeededSecret[] = [];
-  readonly #names = new Set<string>();
-  readonly #staticTokens: readonly string[];
+  readonly #names = new FreeNames();
+  readonly #staticTokens: ReadonlyMap<string, number>;
 
   /** @param read all resources that were read, in their order: by it, commands find the name of a static token */
   constructor(read: readonly Resource[]) {
-    this.#staticTokens = read.filter(isStaticToken).map(nameOf);
+    this.#staticTokens = new Map(read.filter(isStaticToken).map((token, index) => [nameOf(token), index]));
   }
 
   /** The Secrets that were asked for. */
@@ -47,7 +48,7 @@ export class Secrets {
   }
 
   #withHiddenName(resource: Resource): Resource {
-    const index = this.#staticTokens.indexOf(nameOf(resource));
+    const index = this.#staticTokens.get(nameOf(resource)) ?? 0;
     const place = `[.[] | select((.spec.join_method // "token") == "token")][${index}].metadata.name`;
     const name = this.#reference("join-token", "auth-token", `tctl get tokens --format=json | jq -j '${place}'`);
     return { ...resource, metadata: { ...fieldsOf(resource["metadata"]), name } };
@@ -78,9 +79,7 @@ export class Secrets {
   }
 
   #reference(about: string, key: string, read: string) {
-    const base = dashed(about).slice(0, 200) || "secret";
-    const name = numbered(base, "-", (each) => !this.#names.has(each));
-    this.#names.add(name);
+    const name = this.#names.take(dashed(about).slice(0, 200) || "secret", "-");
     const write = `kubectl create secret generic ${name} --namespace NAMESPACE --from-file=${key}=/dev/stdin`;
     this.#needed.push({ name, key, command: [`${read} |`, `  ${write}`] });
     return call("SecretRef.of", [name, key]);
@@ -95,13 +94,6 @@ function quoted(text: string): string {
 /** Whether the name of a resource is a secret: that of a token by which whoever knows it joins. */
 export function isStaticToken({ kind, spec }: Resource): boolean {
   return kind === "token" && (fieldsOf(spec)["join_method"] ?? "token") === "token";
-}
-
-/** A name that is free: with a number, if the one that is wished is taken. */
-export function numbered(wished: string, separator: string, isFree: (name: string) => boolean): string {
-  let name = wished;
-  for (let number = 2; !isFree(name); number++) name = `${wished}${separator}${number}`;
-  return name;
 }
 
 /** Data with other values at some places, named as reports name them. */

@@ -1,4 +1,4 @@
-import { numbered } from "./secrets";
+import { FreeNames } from "./free-names";
 
 /** Words that a variable cannot have as its name, or that would hide what the program imports. */
 const TAKEN =
@@ -24,7 +24,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Names of variables: each once, as a person would write them. */
 export class VariableNames {
-  readonly #taken = new Set<string>(TAKEN);
+  readonly #names = new FreeNames(TAKEN);
 
   /**
    * The name of the variable for a resource: `auditor`, and `auditorBot` if there is a role of that name.
@@ -36,15 +36,9 @@ export class VariableNames {
     const own = name === undefined || UUID.test(name) ? "" : camelCase(name);
     const wishes =
       own === "" ? [] : /^\d/.test(own) ? [camelCase(`${word} ${own}`)] : [own, camelCase(`${name ?? ""} ${word}`)];
-    const isFree = (each: string) => !this.#taken.has(each);
-    const free = wishes.find(isFree) ?? numberedVariable(wishes.at(-1) ?? camelCase(word), isFree);
-    this.#taken.add(free);
-    return free;
+    const wished = wishes.find((each) => this.#names.isFree(each)) ?? wishes.at(-1) ?? camelCase(word);
+    return this.#names.take(wished, /\d$/.test(wished) ? "_" : "");
   }
-}
-
-function numberedVariable(wished: string, isFree: (name: string) => boolean): string {
-  return numbered(wished, /\d$/.test(wished) ? "_" : "", isFree);
 }
 
 /** Letters and digits of ASCII, with a capital letter at the beginning of each word but the first. */

@@ -8,6 +8,7 @@ import { modulesByKind, singleModule } from "../../../tools/import/modules";
 import { becomes } from "../../../tools/import/same-resources";
 import { withoutAdditions } from "../../../tools/import/without-additions";
 import { nameOf, type Resource } from "../../../tools/tctl/resource-text";
+import { CERTIFICATE } from "../../fixtures/certificate";
 import { anyOfForm } from "../../support/any-of-form";
 import { formatted, ranProgram } from "../../support/written-program";
 import { RECORDED } from "./recorded";
@@ -184,6 +185,45 @@ test("a secret is in neither the program nor what is told of it", () => {
   ]);
   const program = singleModule(imported.declared);
   expect(JSON.stringify({ ...imported, program })).not.toContain(secret);
+});
+
+test("connectors of every kind are typed, with references to what tctl shows to nobody", () => {
+  const named = (kind: string, version: string, spec: object): Resource => ({
+    kind,
+    version,
+    metadata: { name: kind },
+    spec,
+  });
+  const github = named("github", "v3", {
+    client_id: "a",
+    display: "GitHub",
+    redirect_url: "https://access.example.com/v1/webapi/github/callback",
+    teams_to_roles: [{ organization: "acme", team: "ops", roles: ["editor"] }],
+  });
+  const oidc = named("oidc", "v3", {
+    claims_to_roles: [{ claim: "groups", value: "ops", roles: ["editor"] }],
+    client_id: "a",
+    display: "OIDC",
+    issuer_url: "https://idp.example.com",
+    max_age: "1h0m0s",
+    redirect_url: ["https://access.example.com/v1/webapi/oidc/callback"],
+  });
+  const saml = named("saml", "v2", {
+    acs: "https://access.example.com/v1/webapi/saml/acs/saml",
+    attributes_to_roles: [{ name: "groups", value: "ops", roles: ["editor"] }],
+    display: "SAML",
+    entity_descriptor: "<EntityDescriptor/>",
+    issuer: "read out of it",
+    signing_key_pair: { cert: CERTIFICATE },
+  });
+  const imported = importResources([github, oidc, saml]);
+  expect(programOf(imported).access.connectors?.map(({ kind }) => kind)).toEqual(["github", "oidc", "saml"]);
+  expect(imported.leftOut).toEqual([]);
+  expect(imported.secrets.map(({ name, key }) => `${name} ${key}`)).toEqual([
+    "github-github client-secret",
+    "oidc-oidc client-secret",
+    "saml-saml private-key",
+  ]);
 });
 
 test.each<[string, Resource]>([
